@@ -314,6 +314,7 @@ def signals() -> str:
         (f"is recent (half after {rank.HALF_LIFE:.0f} days)", rank.RECENCY),
         ("was made in the last sessions of this branch, or on it since they began", rank.WORK),
         ("was made on the branch that is checked out", rank.BRANCH),
+        ("was made at the end of the work at hand", rank.LATEST),
         ("says more than its title", rank.REASON),
         ("is a failure that was resolved", -rank.SETTLED),
         ("is about code that has changed since", worst(CHANGED)),

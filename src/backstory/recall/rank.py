@@ -36,6 +36,8 @@ BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
 REASON: Final = 0.15
 """Weight of saying more than its title: a reason, what was seen."""
+LATEST: Final = 0.25
+"""Weight of having been made at the end of the work at hand; half of it four hours, or a day, before."""
 DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
 """Kinds that say how the code is, and are likely to be wrong once it has changed. What was decided or tried in the work
 at hand holds while the work changes its code."""
@@ -54,6 +56,7 @@ class Relevance:
         self._moment = moment
         past = past or NOTHING_PAST
         self._sessions, self._since = past.ids, past.since
+        self._ended = past.last.ended if past.last else moment.now
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
         self._files = frozenset(moment.files)
@@ -71,10 +74,17 @@ class Relevance:
             "work": WORK if is_own else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
             "stale": 0.0 if is_own and record.kind not in DESCRIPTIVE else -staleness_penalty(places),
+            "latest": self._latest(record.made) if is_own else 0.0,
             "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
         }
         return {name: round(value, 4) for name, value in signals.items() if value}
+
+    def _latest(self, made: str) -> float:
+        """How late in the work at hand it was made: what was said last there replaces what was said first."""
+        days = max(0, _day(self._ended) - _day(made))
+        hours = max(0, _hour(self._ended) - _hour(made)) if not days else 0
+        return float(LATEST * 0.5 ** (days + hours / 4))
 
     def _is_of_work(self, record: Record) -> bool:
         """Whether it was made in one of the last sessions, or on the branch of the work since the oldest of them."""
@@ -123,6 +133,11 @@ def is_gone(places: Sequence[Place]) -> bool:
 def staleness_penalty(places: Sequence[Place]) -> float:
     """The penalty for a record's worst anchor, 0.0 to 0.5."""
     return max((_PENALTY.get(place.state, 0.0) for place in places), default=0.0)
+
+
+def _hour(text: str) -> int:
+    """The hour of a time; 0 for a text that is none."""
+    return int(text[11:13]) if text[11:13].isdigit() else 0
 
 
 def _day(text: str) -> int:
