@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Snapshot
-from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import BriefRequest
 

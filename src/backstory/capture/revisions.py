@@ -13,8 +13,8 @@ _NAMED: Final = re.compile(
     r"|\b(?:statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>[\w./#-]+)"
 )
 _NEGATIONS: Final = frozenset(
-    ("no", "not", "never", "don", "dont", "without", "stop", "avoid", "nobody", "nothing", "nie", "niemals",
-     "kein", "keine", "jamais", "nunca", "jamás")
+    ("no", "not", "never", "don", "dont", "without", "stop", "avoid", "nobody", "nothing", "nie", "niemals", "kein",
+     "keine", "jamais", "nunca", "jamás")
 )  # fmt: skip
 _ADVERBS: Final = frozenset(("always", "never", "please", "now", "on", "here", "also", "should", "must", "use", "run"))
 _SAME: Final = 0.8

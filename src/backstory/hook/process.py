@@ -200,16 +200,18 @@ def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None
     given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
     if call.field("source") != "resume":
         seen.forget_seen(given)
-    brief = _prepared_brief(call.agent, found, home) if call.answers_here else None
+    brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
     if brief is None:
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and not _reads_brief_itself(call, found.root, text):
+    if text and (is_behind or not _reads_brief_itself(call, found.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
     seen.add_seen(given, ids)
+    if is_behind:
+        _refresh_later(call)
 
 
 def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
@@ -251,15 +253,21 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged."""
-    from backstory.hook.prepared import brief_path, is_current, read_prepared
+def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
 
-    path = brief_path(os.path.join(home, "projects", found.id), found.root, agent)
-    fields = read_prepared(path, found.root)
-    if not fields or not is_current(fields, found, home):
-        return None
-    return fields["text"], fields.get("ids", "").split()
+    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
+    """
+    from backstory.hook.prepared import find_prepared, is_current
+
+    fields = find_prepared(os.path.join(home, "projects", found.id), found, agent)
+    if not fields:
+        return None, False
+    if is_current(fields, found, home):
+        return (fields["text"], fields.get("ids", "").split()), False
+    from backstory.hook.outdated import update_brief
+
+    return update_brief(fields, found, home), True
 
 
 def _refresh_later(call: Call) -> None:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
-from backstory.model.text import estimate_tokens, one_line
+from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path

@@ -22,7 +22,7 @@ from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
-from backstory.memory.sessions import find_last_session
+from backstory.memory.sessions import COPIED, find_last_session
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
@@ -37,6 +37,8 @@ WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
 MAX_COMMITS: Final = 50
 """Newest commits among which those of a session are looked for."""
+LATE: Final = 4
+"""Answers among which the one of a hook is looked for: the transcript may have gone on since the hook fired."""
 CONTEXT: Final = -1
 """Line of the turns that are given to the extraction again, as the context of new ones."""
 
@@ -163,8 +165,8 @@ class _Intake:
         state = self.state
         if live.last_text:
             turn = Turn("assistant", live.last_text, time=_now(self.workspace), session=state.id)
-            extended = self._extend([turn])
-            if not state.answered or (extended.answers[-1:] and extended.answers[-1].text != state.answers[-1].text):
+            text = next((answer.text for answer in self._extend([turn]).answers[-1:]), "")
+            if text and all(answer.text != text for answer in state.answers[-LATE:]):
                 self._add([turn])
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
@@ -195,7 +197,8 @@ class _Intake:
     def _archive(self, batch: list[Turn]) -> None:
         """Adds turns to the copy of the transcript."""
         month = (self.state.started or _now(self.workspace))[:7]
-        rows = ({name: value for name, value in turn._asdict().items() if value} for turn in batch)
+        names = ("role", "text", *COPIED)
+        rows = ({name: value for name in names if (value := getattr(turn, name))} for turn in batch)
         self.workspace.archive.append(self.state.agent, self.state.id, month, rows)
 
     def _with_relative_edits(self, turn: Turn) -> Turn:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.recall.content import Brief, Item, Note
 from backstory.recall.shorten import shorten_item, shorten_text
 
