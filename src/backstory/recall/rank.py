@@ -56,7 +56,7 @@ class Relevance:
         self._moment = moment
         past = past or NOTHING_PAST
         self._sessions, self._since = past.ids, past.since
-        self._ended = past.last.ended if past.last else moment.now
+        self._ended = past.last.ended if past.last else ""
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
         self._files = frozenset(moment.files)
@@ -82,6 +82,8 @@ class Relevance:
 
     def _latest(self, made: str) -> float:
         """How late in the work at hand it was made: what was said last there replaces what was said first."""
+        if not self._ended:
+            return 0.0
         days = max(0, _day(self._ended) - _day(made))
         hours = max(0, _hour(self._ended) - _hour(made)) if not days else 0
         return float(LATEST * 0.5 ** (days + hours / 4))
