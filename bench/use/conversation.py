@@ -17,9 +17,10 @@ import json, os, subprocess, sys, time
 document = json.load(sys.stdin)
 home, root = os.environ["HOME"], os.getcwd()
 session = document["session"]
-folder = home + "/.codex/sessions/2026/11/18"
+started = document["started"]
+folder = f"{home}/.codex/sessions/{started[:10].replace('-', '/')}"
 os.makedirs(folder, exist_ok=True)
-rollout = f"{folder}/rollout-2026-11-18T08-30-00-{session}.jsonl"
+rollout = f"{folder}/rollout-{started[:19].replace(':', '-')}-{session}.jsonl"
 with open(rollout, "a") as rows:
     for row in document["rows"]:
         rows.write(json.dumps(row).replace("@ROOT@", root) + "\\n")
@@ -323,16 +324,17 @@ class Session:
 class CodexSession:
     """One sitting of Codex: rows of its rollout and the payloads of its hooks, fed by `sh` steps."""
 
-    def __init__(self, scenario: Scenario, session: str, day: int) -> None:
+    def __init__(self, scenario: Scenario, session: str, day: int, hour: int = 8) -> None:
         self.scenario = scenario
         self.session = session
-        self._day = day
+        self._day, self._hour = day, hour
         self._turn = ""
         self._clock = 0
+        self._started = self._now()
         meta = {
             "id": session,
             "session_id": session,
-            "timestamp": self._now(),
+            "timestamp": self._started,
             "cwd": "@ROOT@",
             "originator": "codex_cli_rs",
             "cli_version": "0.146.0",
@@ -357,13 +359,15 @@ class CodexSession:
     def _now(self) -> str:
         self._clock += 9
         hours, rest = divmod(self._clock, 3600)
-        return f"2026-11-{self._day}T{8 + hours:02}:{rest // 60:02}:{rest % 60:02}.000Z"
+        return f"2026-11-{self._day}T{self._hour + hours:02}:{rest // 60:02}:{rest % 60:02}.000Z"
 
     def _row(self, kind: str, payload: Row) -> Row:
         return {"timestamp": self._now(), "type": kind, "payload": payload}
 
     def _feed(self, rows: list[Row], hooks: list[Row]) -> None:
-        document = json.dumps({"session": self.session, "rows": rows, "hooks": hooks}, ensure_ascii=False)
+        document = json.dumps(
+            {"session": self.session, "started": self._started, "rows": rows, "hooks": hooks}, ensure_ascii=False
+        )
         self.scenario.shell(f"python3 \"$HOME/codex_feed.py\" <<'ROWS'\n{document}\nROWS")
 
     def user(self, text: str) -> None:
