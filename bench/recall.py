@@ -104,7 +104,7 @@ class Memory:
     def inject(self, text: str, without: str = "") -> list[str]:
         """Ids that the hook would inject."""
         self.con.execute("DELETE FROM hidden")
-        self.con.execute("INSERT INTO hidden SELECT ?, doc FROM content WHERE id = ?", (TREE, without))
+        self.con.execute("INSERT INTO hidden SELECT ?, doc, 1 FROM content WHERE id = ?", (TREE, without))
         return [hit.id for hit in find_relevant(self.con, View(TREE), text)]
 
 

@@ -21,10 +21,12 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.agent_brief import AgentBrief as AgentBrief
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
     from backstory.memory.branches import count_elsewhere as count_elsewhere
     from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
     from backstory.memory.branches import include_all_branches as include_all_branches
@@ -61,6 +63,16 @@ if TYPE_CHECKING:
     from backstory.memory.identity import is_folder_tracked as is_folder_tracked
     from backstory.memory.identity import note_identity as note_identity
     from backstory.memory.identity import refresh_identity as refresh_identity
+    from backstory.memory.ingest import Ingested as Ingested
+    from backstory.memory.ingest import Live as Live
+    from backstory.memory.ingest import ingest_subagent as ingest_subagent
+    from backstory.memory.ingest import ingest_transcript as ingest_transcript
+    from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
+    from backstory.memory.ingest_sessions import SessionSource as SessionSource
+    from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
+    from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
+    from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
+    from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -99,6 +111,18 @@ if TYPE_CHECKING:
     from backstory.memory.reject import list_rejections as list_rejections
     from backstory.memory.reject import reject as reject
     from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.review import keep_source as keep_source
+    from backstory.memory.review import list_unconfirmed as list_unconfirmed
+    from backstory.memory.session_edit import add_event as add_event
+    from backstory.memory.session_edit import close_session as close_session
+    from backstory.memory.session_edit import start_session as start_session
+    from backstory.memory.session_log import merge_timeline as merge_timeline
+    from backstory.memory.sessions import count_sessions as count_sessions
+    from backstory.memory.sessions import find_last_session as find_last_session
+    from backstory.memory.sessions import find_session as find_session
+    from backstory.memory.sessions import list_session_records as list_session_records
+    from backstory.memory.sessions import list_sessions as list_sessions
+    from backstory.memory.sessions import read_session_turns as read_session_turns
     from backstory.memory.share import preview_share as preview_share
     from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
     from backstory.memory.snapshots import compare_snapshots as compare_snapshots
@@ -156,9 +180,9 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
-        "agent_brief": "compose_agent_brief",
+        "agent_brief": "AgentBrief compose_agent_brief",
         "anchored_code": "ensure_not_misspelt find_missing_code",
-        "automatic_checkpoints": "write_checkpoint",
+        "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
@@ -176,6 +200,9 @@ _HOMES: Final[dict[str, str]] = {
         "history": "TimelineEntry read_timeline",
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
+        "ingest": "Ingested Live ingest_subagent ingest_transcript",
+        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"
+        " ingest_sessions",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
@@ -189,6 +216,11 @@ _HOMES: Final[dict[str, str]] = {
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
+        "review": "keep_source list_unconfirmed",
+        "session_edit": "add_event close_session start_session",
+        "session_log": "merge_timeline",
+        "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"
+        " read_session_turns",
         "share": "preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "sparse": "copy_config ensure_checked_out resolve_project",

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
 from typing import Any, BinaryIO, Final, NamedTuple
 
-import msgspec
-
+from backstory.agents.json_rows import parse_object
 from backstory.agents.turns import Reading
 
 MAX_LINE: Final = 16 << 20
@@ -21,60 +22,92 @@ class Row(NamedTuple):
     """Line of the file, from 1."""
 
 
-def find_range(path: str, offset: int) -> tuple[int, int, int]:
+Source = str | bytes
+"""The path of a file, or what is in it."""
+
+
+def find_range(path: Source, offset: int) -> tuple[int, int, int]:
     """(start, end, lines before start) of what can be read from `offset` on; `end` is after the last whole line.
 
-    An offset that does not follow a newline counts as 0. Raises OSError.
+    A last line without a newline is whole when it holds an object. An offset that is not the end of a line counts as 0.
+    Raises OSError.
     """
-    with open(path, "rb") as handle:
-        end = _find_last_newline(handle)
-        start = offset if 0 < offset <= end and _follows_newline(handle, offset) else 0
+    with open_source(path) as handle:
+        end = _find_end(handle)
+        start = offset if 0 < offset <= end and _ends_line(handle, offset, end) else 0
         return start, end, _count_lines(handle, start)
 
 
-def read_rows(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[Row]:
+def read_rows(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[Row]:
     """The objects of the lines from `start` to `end`. Damaged lines are counted in `reading`."""
-    decode = msgspec.json.Decoder().decode
-    number = before
-    with open(path, "rb") as handle:
+    for number, line in read_lines(path, start, end, before, reading):
+        value = parse_object(line)
+        if value is None:
+            reading.damaged += 1
+        else:
+            yield Row(value, number)
+
+
+def read_lines(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
+    """Number and bytes of the lines from `start` to `end` that are not blank. Too long ones count as damaged."""
+    number, position, limit = before, start, MAX_LINE
+    with open_source(path) as handle:
         handle.seek(start)
-        position = start
-        while position < end:
-            number += 1
-            line = handle.readline(MAX_LINE)
-            if not line:
-                return
+        for line in iter(partial(handle.readline, limit), b""):
             position += len(line)
-            if not line.endswith(b"\n"):
-                position += _skip_line(handle)
+            if position > end:  # written since
+                line = line[: end - position]
+            number += 1
+            if line[-1:] == b"\n":
+                if len(line) > 2 or not line.isspace():
+                    yield number, line
+            elif position < end:
                 reading.damaged += 1
-                continue
-            if line.isspace():
-                continue
-            try:
-                value = decode(line)
-            except (msgspec.DecodeError, RecursionError):
-                reading.damaged += 1
-                continue
-            if isinstance(value, dict):
-                yield Row(value, number)
-            else:
-                reading.damaged += 1
+                while line and line[-1] != 10:
+                    line = handle.readline(limit)
+                    position += len(line)
+            elif not line.isspace():
+                yield number, line
+            if position >= end:
+                return
 
 
-def _skip_line(handle: BinaryIO) -> int:
-    """Reads to the end of a line that is too long; returns the number of bytes."""
-    skipped = 0
-    while piece := handle.readline(MAX_LINE):
-        skipped += len(piece)
-        if piece.endswith(b"\n"):
-            break
-    return skipped
+def open_source(source: Source) -> BinaryIO:
+    """Raises OSError."""
+    return open(source, "rb", buffering=_PIECE) if isinstance(source, str) else BytesIO(source)
 
 
-def _find_last_newline(handle: BinaryIO) -> int:
-    """The offset after the last newline. The rest is still being written."""
-    end = handle.seek(0, os.SEEK_END)
+def read_head(path: str, size: int = 1 << 16) -> bytes:
+    """The beginning of a file; empty when it cannot be read."""
+    try:
+        with open(path, "rb", buffering=0) as handle:
+            return handle.read(size)
+    except OSError:
+        return b""
+
+
+def head_objects(head: bytes, limit: int = 20) -> list[dict[str, Any]]:
+    """The objects of the first whole lines of a file, for `recognizes`."""
+    objects = []
+    for line in head.split(b"\n", limit)[:limit]:
+        value = parse_object(line) if line.lstrip()[:1] == b"{" else None
+        if value is not None:
+            objects.append(value)
+    return objects
+
+
+def _find_end(handle: BinaryIO) -> int:
+    """The offset after the last whole line. The rest is still being written."""
+    size = handle.seek(0, os.SEEK_END)
+    end = _find_last_newline(handle, size)
+    if end < size <= end + MAX_LINE:
+        handle.seek(end)
+        if parse_object(handle.read(size - end)) is not None:
+            return size
+    return end
+
+
+def _find_last_newline(handle: BinaryIO, end: int) -> int:
     while end > 0:
         begin = max(0, end - (1 << 16))
         handle.seek(begin)
@@ -85,9 +118,11 @@ def _find_last_newline(handle: BinaryIO) -> int:
     return 0
 
 
-def _follows_newline(handle: BinaryIO, offset: int) -> bool:
+def _ends_line(handle: BinaryIO, offset: int, end: int) -> bool:
+    """Whether an offset follows a newline, or a last line that had none when it was read."""
     handle.seek(offset - 1)
-    return handle.read(1) == b"\n"
+    two = handle.read(2)
+    return two[:1] == b"\n" or (two[:1] == b"}" and (offset == end or two[1:] in (b"\n", b"\r")))
 
 
 def _count_lines(handle: BinaryIO, end: int) -> int:

@@ -10,7 +10,10 @@ from backstory.model.errors import Invalid
 HEAD: Final = 64 * 1024
 """Bytes at the beginning of a file by which its agent is recognised."""
 
-READERS: Final[tuple[tuple[str, str], ...]] = (("claude-code", "Claude Code"),)
+READERS: Final[tuple[tuple[str, str], ...]] = (
+    ("claude-code", "Claude Code"),
+    ("codex", "Codex"),
+)
 """Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
 
 

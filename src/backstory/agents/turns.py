@@ -31,7 +31,10 @@ class Turn(NamedTuple):
     time: str = ""
     """UTC, ISO 8601."""
     id: str = ""
-    """Stable: the same piece read again has the same id, so that it can be recognised."""
+    """Stable: the same piece has the same id when it is read again, or from a copy of its session (a resume, a fork).
+
+    A turn that comes again under its id replaces the earlier one.
+    """
     line: int = 0
     """Line of the file, from 1; 0 in a database or a file without lines."""
     session: str = ""
@@ -58,9 +61,13 @@ class Turn(NamedTuple):
     """Exit code of a command, in its result."""
     model: str = ""
     tokens: Tokens = Tokens()
-    """Counted once for each reply, in its first turn."""
+    """Those of its reply that no turn before it has counted: their sum over all turns is what the session cost."""
     subagent: str = ""
-    """Id of the sub-agent that said it, where the agent names it."""
+    """Id of the sub-agent that said it, or whose report a result is, where the agent names it."""
+    row: str = ""
+    """Id of its row, which `parent` of later turns names; empty where it is the same as `id`."""
+    abandoned: bool = False
+    """Whether the person went back behind it and took another way. Such a turn may come again when that is known."""
 
 
 class SessionFile(NamedTuple):

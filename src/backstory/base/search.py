@@ -57,7 +57,7 @@ TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 TIER = {"pinned": 1.1, "working": 1.05, "reference": 1.0, "off-context": 0.85}
 KIND = {
     "decision": 1.1, "failure": 1.05, "strategy": 1.05, "pattern": 1.05, "fact": 1.05, "preference": 1.05,
-    "observation": 0.95, "summary": 0.95, "checkpoint": 0.95, "handoff": 0.95, "source": 0.85,
+    "rule": 1.1,    "observation": 0.95, "summary": 0.95, "checkpoint": 0.95, "handoff": 0.95, "source": 0.85,
 }  # fmt: skip
 HOW = {"explicit": 1.1, "stated": 1.05, "observed": 1.0, "inferred": 0.92, "imported": 0.92}
 RECENCY = 0.2

@@ -28,11 +28,16 @@ MAX_PATCH_HEAD = 4096
 EVENT_KINDS = {
     "session-start": "session.start",
     "prompt": "prompt",
+    "tool-failure": "error",
+    "subagent-start": "subagent.start",
+    "subagent-stop": "subagent.stop",
     "pre-compact": "compact",
     "stop": "reply",
     "session-end": "session.end",
 }
 """The journal's names of the events, except for tool calls."""
+ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
+"""Events that start nothing."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
@@ -52,7 +57,7 @@ class Call:
 
     def field(self, name: str) -> str:
         """A field by our name; empty where the payload does not have it."""
-        for key in self.dialect.FIELDS[name]:
+        for key in self.dialect.FIELDS.get(name, ()):
             value = self.fields.get(key)
             if value:
                 return value
@@ -101,7 +106,7 @@ def run(words: list[str]) -> None:
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
         _answer_prompt(call, location, home)
-    elif call.event != "post-tool":
+    elif call.event not in ONLY_NOTED:
         from backstory.hook.worker import spawn_worker
 
         spawn_worker(call.agent, call.event, call.payload, call.fields)
@@ -131,8 +136,8 @@ def note(call: Call, private: str) -> None:
 
     data = {
         "tool": call.field("tool"), "path": _edited_path(call), "use": call.field("use"),
-        "transcript": call.field("transcript"), "subagent": call.field("subagent"), "prompt": call.field("prompt_id"),
-        "why": call.field("source"),
+        "transcript": call.field("subagent_transcript") or call.field("transcript"),
+        "subagent": call.field("subagent"), "prompt": call.field("prompt_id"), "why": call.field("source"),
     }  # fmt: skip
     line = event_line(
         EVENT_KINDS.get(call.event) or _tool_kind(call),
@@ -195,16 +200,18 @@ def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None
     given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
     if call.field("source") != "resume":
         seen.forget_seen(given)
-    brief = _prepared_brief(call.agent, found, home) if call.answers_here else None
+    brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
     if brief is None:
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and not _reads_brief_itself(call, found.root, text):
+    if text and (is_behind or not _reads_brief_itself(call, found.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
     seen.add_seen(given, ids)
+    if is_behind:
+        _refresh_later(call)
 
 
 def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
@@ -246,15 +253,21 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged."""
-    from backstory.hook.prepared import brief_path, is_current, read_prepared
+def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
 
-    path = brief_path(os.path.join(home, "projects", found.id), found.root, agent)
-    fields = read_prepared(path, found.root)
-    if not fields or not is_current(fields, found, home):
-        return None
-    return fields["text"], fields.get("ids", "").split()
+    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
+    """
+    from backstory.hook.prepared import find_prepared, is_current
+
+    fields = find_prepared(os.path.join(home, "projects", found.id), found, agent)
+    if not fields:
+        return None, False
+    if is_current(fields, found, home):
+        return (fields["text"], fields.get("ids", "").split()), False
+    from backstory.hook.outdated import update_brief
+
+    return update_brief(fields, found, home), True
 
 
 def _refresh_later(call: Call) -> None:

@@ -74,7 +74,7 @@ def answer_prompt(
         return "", [], False  # nothing, or a command of the agent's own
     view = View(encode_path(root), head, branch)
     relevant = find_relevant(con, view, text, skip=given, limit=limit)
-    hits = [hit for hit in relevant if _unchanged(hit)]
+    hits = [hit for hit in relevant if is_unchanged(hit)]
     for hit in hits:
         if not is_intact(con, hit):
             raise Stale(hit.path)
@@ -137,7 +137,8 @@ def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[
         raise Stale(path) from err
 
 
-def _unchanged(hit: Hit) -> bool:
+def is_unchanged(hit: Hit) -> bool:
+    """Whether the file of a hit is as the index read it."""
     try:
         info = os.stat(decode_path(hit.path))
     except OSError:

@@ -89,7 +89,16 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
 
     Every record is attributed: its kind and short id, its author, channel, date and scope.
     """
-    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4
+    lines, ids = format_records(hits, limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4)
+    if not ids:
+        return "", []
+    text = "\n".join([INTRO, *lines])
+    mark = fence_mark(text, secret)
+    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+
+
+def format_records(hits: "Sequence[Hit]", room: int) -> tuple[list[str], list[str]]:
+    """(lines, ids of the records in them): each record with where it comes from, in at most `room` characters."""
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
@@ -107,11 +116,7 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
             lines.append(piece)
-    if not ids:
-        return "", []
-    text = "\n".join([INTRO, *lines])
-    mark = fence_mark(text, secret)
-    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+    return lines, ids
 
 
 def _head_line(hit: "Hit", headline: str) -> str:

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
-from backstory.model.text import estimate_tokens, one_line
+from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
 from backstory.store.names import clean_struct
 from backstory.store.places import machine_key
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
+    from backstory.model.session import Session
     from backstory.recall.brief import Brief
+    from backstory.recall.content import Note
     from backstory.recall.moment import BriefRequest
     from backstory.recall.rank import States
+    from backstory.recall.sessions import PastWork
 
 MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
@@ -32,6 +37,9 @@ HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
 MAX_CANDIDATES = 20_000
 """Records that are weighed for a brief. Beyond that the pinned ones are taken, then the best matching and newest."""
+
+MAX_READ = 24
+"""Newest sessions that are read in search of those that the work goes on from."""
 
 
 class BriefOptions(NamedTuple):
@@ -59,6 +67,8 @@ class BriefOptions(NamedTuple):
     scopes: Sequence[str] = ()
     """The scopes that the reader may see, such as those of a committed file; all of them by default."""
     files: Sequence[str] = ()
+    stable_first: bool = False
+    """Puts what seldom changes first, for a text that stands at the beginning of every prompt."""
     all_branches: bool = False
     """Takes the records of all branches."""
     explain: bool = False
@@ -122,7 +132,9 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    rows, scores = _find_candidates(workspace, moment, options.scopes)
+    sessions = _read_sessions(workspace)
+    past = choose_past_work(sessions, moment.branch, moment.session)
+    rows, scores = _find_candidates(workspace, moment, past, options.scopes)
     rows = unpin_others(_narrow(rows, subject))
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
@@ -141,6 +153,8 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         scores=scores,
         stale=stale,
         events=_read_events(workspace, options.session),
+        sessions=sessions,
+        commands=_find_commands(workspace),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
@@ -223,6 +237,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
         as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
         elsewhere=_count_elsewhere(workspace, options, subject),
+        stable_first=options.stable_first,
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
@@ -266,17 +281,17 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
 
 
 def _find_candidates(
-    workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]
+    workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]
 ) -> "tuple[list[Row], dict[str, float]]":
     """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
     rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
-    scores = _score_records(workspace, moment, scopes)
+    scores = _score_records(workspace, moment, past, scopes)
     if len(rows) > MAX_CANDIDATES:
         required = set(moment.ids)
         rows.sort(
             key=lambda row: (
                 row.record.id in required,
-                row.record.tier == "pinned",
+                row.record.tier == "pinned" or row.record.kind == "rule",
                 scores.get(row.record.id, 0.0),
                 row.record.made,
                 row.record.id,
@@ -287,15 +302,31 @@ def _find_candidates(
     return rows, scores
 
 
-def _score_records(workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]) -> dict[str, float]:
+def _score_records(
+    workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]
+) -> dict[str, float]:
     """Record id -> how well it matches the work, from 0 to 1."""
-    names = (os.path.basename(path) for path in moment.files)
-    topic = " ".join(filter(None, (moment.query, moment.task or moment.goal, *names)))
+    names = (os.path.basename(path) for path in (*moment.files, *past.files[:4]))
+    topic = moment.query or " ".join(filter(None, (moment.task or moment.goal, "" if moment.task else past.topic)))
+    topic = " ".join((topic, *names))
     if not topic.strip():
         return {}
     hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
     best = max((hit.score for hit in hits), default=0.0)
     return {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+
+
+def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
+    """The newest sessions of the project, without those that began after the past moment that is shown."""
+    from backstory.memory.sessions import list_sessions
+
+    sessions = list_sessions(workspace, limit=MAX_READ)
+    return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
+
+
+def _find_commands(workspace: Catalog) -> "Sequence[Note]":
+    """Commands that work, with their purpose as the label."""
+    return ()
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from backstory.git.sparse import SparseProject
     from backstory.index.build import Index
     from backstory.store.journal import Journal
+    from backstory.store.sessions import SessionStore
     from backstory.store.snapshots import SnapshotStore
 
 
@@ -145,6 +146,12 @@ class Workspace:
         from backstory.store.journal import Journal
 
         return Journal(os.path.join(self.project.private, "journal"), self.gate)
+
+    @cached_property
+    def sessions(self) -> "SessionStore":
+        from backstory.store.sessions import SessionStore
+
+        return SessionStore(os.path.join(self.project.private, "sessions"), self.gate)
 
     @cached_property
     def snapshots(self) -> "SnapshotStore":

@@ -14,6 +14,7 @@ from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
+from backstory.recall.sessions import PastWork
 from backstory.recall.work import normalize_item
 
 if TYPE_CHECKING:
@@ -80,12 +81,13 @@ def select_candidates(
     stale: States,
     hidden: Mapping[str, str],
     merged: Mapping[str, bool],
+    past: PastWork | None = None,
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
 
     `merged`: branch whose work is part of this one -> whether it still exists by itself.
     """
-    relevance = Relevance(moment, dict(scores))
+    relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
@@ -242,7 +244,7 @@ class _Selection:
         obstacle = _find_kind_obstacle(record)
         if obstacle:
             return obstacle
-        if record.tier != "pinned" and is_gone(places):
+        if record.tier != "pinned" and record.kind != "rule" and is_gone(places):
             return "the code it is about is gone"
         if record.tier == "working" and not self._work.includes(record):
             return f"working on branch {one_line(record.origin.branch, 60)}"
@@ -342,7 +344,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "untrusted"
     if record.kind == "handoff" and not moment.only_records:
         return "handoff"
-    if record.tier == "pinned":
+    if record.tier == "pinned" and record.kind != "rule":
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)

@@ -28,6 +28,7 @@ NumberKey = Literal[
 FlagKey = Literal[
     "enabled",
     "capture.git",
+    "capture.checkpoints",
     "deliver.hooks",
     "deliver.background",
 ]

@@ -84,6 +84,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             foreign=("recentCommitCount",)),
     Setting("capture.guard_minutes", "number", 5,
             "minutes after a checkpoint said on purpose in which no automatic one is written", low=0, high=1_440),
+    Setting("capture.checkpoints", "flag", True,
+            "write a checkpoint when a session ends or is compacted and nobody wrote one; `false`: never"),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
             foreign=("policies.token.default_budget",)),
     Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000,
