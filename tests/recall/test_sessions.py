@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgent
 from backstory.model.snapshot import Change, Commit, GitState
-from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Note
 from backstory.recall.moment import BriefRequest
