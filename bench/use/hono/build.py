@@ -200,6 +200,7 @@ a.end()
 # --- Monday, later: a small job on another branch ------------------------------------------------------------------
 S.shell("git switch -q main")
 S.switch("docs/cors-note", create=True)
+S.at(1, 16)
 b = S.session("h-cors")
 b.user(
     "Quick one. Put a sentence into docs/CONTRIBUTING.md that questions about CORS belong into discussions. You can skip prettier for this file, just this time."
@@ -215,6 +216,7 @@ b.end()
 
 # --- Tuesday -------------------------------------------------------------------------------------------------------
 S.switch("feat/idempotency")
+S.at(2, 9)
 d = S.session("h-tue")
 d.user("Morning! Two at once is next. What happens today if a client fires the same POST twice in parallel?")
 d.text(
