@@ -429,9 +429,13 @@ S.ask(
 S.ask(
     "Why do we not just keep the Response and clone it?",
     "After the first client has read the body there is nothing left to clone, and cloning up front makes workerd buffer the unread half; so status, headers, bytes.",
-    every=[r"Response|clone", r"consumed|already been read|nothing left|read the body|buffer\w* the unread|plain data"],
+    every=[
+        r"Response|clone",
+        r"consumed|nothing left to clone|has read the body|buffer\w*[^\n]{0,20}(unread|rest\b|half)",
+    ],
     some=[r"ArrayBuffer|bytes|plain data|status"],
     wrong=[
+        "Scrap keeping `Response` objects and clones. The entry should be plain data.\nBody is unusable: Body has already been read",
         "Whole Response objects are kept and clones handed out.",
         "The body is unusable because it has already been read by the handler.",
     ],
@@ -506,8 +510,8 @@ S.ask(
 S.ask(
     "How is it prevented that one client gets the answer of another?",
     "The principal option (required): the slot is sha256 of principal, method, path and key; Noor of the platform team asked for it.",
-    every=[r"principal", r"Noor|caller|sha256|somebody else|guess"],
-    wrong=["Keys are random.", "Answers are kept by Idempotency-Key."],
+    every=[r"principal", r"caller|sha256|somebody else|guess"],
+    wrong=["Noor wants a principal option.", "Keys are random.", "Answers are kept by Idempotency-Key."],
 )
 S.ask(
     "How do I check types and tests?",
