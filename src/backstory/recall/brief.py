@@ -65,6 +65,7 @@ def compose_brief(
     disputed: Mapping[str, Sequence[str]] | None = None,
     sessions: Sequence[Session] = (),
     commands: Sequence[Note] = (),
+    unread: int = 0,
 ) -> Brief:
     """Composes the brief for a moment. Pure: the same inputs give the same brief, and the same id.
 
@@ -75,6 +76,7 @@ def compose_brief(
     branch whose work is part of this one -> whether it still exists. `events`: the journal of the session, oldest
     first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of records that contradict it.
     `sessions`: earlier sessions of the project. `commands`: commands that work, their purpose as the label.
+    `unread`: records of a large memory that are not among the rows.
 
     Raises Invalid if not even the frame fits the budget.
     """
@@ -94,10 +96,13 @@ def compose_brief(
         hidden=hidden or {},
         merged=merged or {},
         past=past,
+        unread=unread,
     )
     inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files, past, commands]
     if merged:
         inputs.append(merged)
+    if unread:
+        inputs.append(unread)
     if disputed:
         _dispute(candidates, disputed)
         inputs.append({ident: tuple(others) for ident, others in disputed.items()})

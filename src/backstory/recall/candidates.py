@@ -38,11 +38,13 @@ class Candidates(NamedTuple):
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
     """The number of records to choose from."""
+    unread: int = 0
+    """Those of a large memory that nothing brought up."""
 
     @property
     def beyond(self) -> int:
         """The number of records that ranked too low to become items."""
-        return sum(one.reason == NO_ROOM for one in self.left_out)
+        return sum(one.reason == NO_ROOM for one in self.left_out) + self.unread
 
     def leave_told_out(self, notes: Sequence[Note]) -> None:
         """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
@@ -82,10 +84,12 @@ def select_candidates(
     hidden: Mapping[str, str],
     merged: Mapping[str, bool],
     past: PastWork | None = None,
+    unread: int = 0,
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
 
-    `merged`: branch whose work is part of this one -> whether it still exists by itself.
+    `merged`: branch whose work is part of this one -> whether it still exists by itself. `unread`: records of a large
+    memory that are not among the rows.
     """
     relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
@@ -98,9 +102,9 @@ def select_candidates(
                 selection.leave_out(record, reason)
             else:
                 selection.take(row, places, relevance.signals(record, places))
-    considered = selection.count
+    considered = selection.count + unread
     selection.keep_newest_open_letter()
-    return _make_candidates(selection, considered)
+    return _make_candidates(selection, considered)._replace(unread=unread)
 
 
 def _is_asked_for(record: Record, moment: BriefRequest) -> bool:
