@@ -25,12 +25,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
+from backstory.base.relevance import find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
     count_documents,
     count_files,
-    find_relevant,
     match_expression,
     prior_factors,
     rank_documents,

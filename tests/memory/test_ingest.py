@@ -133,6 +133,13 @@ def test_the_reply_that_a_hook_reports_counts_once(opened: Opened, transcript: T
     assert len(opened().fresh().rows(kinds=("decision",))) == 1
 
 
+def test_a_reply_counts_once_when_the_transcript_has_gone_on(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "One", 1), said("assistant", "Done.", 2), said("user", "Two", 3)]
+    ingested = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read, live=Live("Done."))
+    assert len(ingested.session.answers) == 1
+    assert ingested.session.ended == "2026-11-20T10:03:00Z"
+
+
 def test_the_end_of_a_session_and_its_place_are_kept(opened: Opened, transcript: Transcript) -> None:
     transcript.turns += [said("user", "One", 1)]
     memory = opened("stated", AGENT, "s1")

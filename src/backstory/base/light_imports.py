@@ -2,11 +2,13 @@
 
 import os
 import sys
-from types import ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
+else:
+    ModuleType = type(sys)
 
 
 class LateModule(ModuleType):

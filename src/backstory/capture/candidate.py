@@ -30,6 +30,8 @@ class Candidate(NamedTuple):
     """From 0 to 1."""
     tier: str = ""
     """Tier of the record; empty for that of its kind."""
+    branch: str = ""
+    """The branch on which it was said, where the transcript has it."""
     subagent: str = ""
     """The sub-agent that says it."""
     revises: bool = False

@@ -88,6 +88,7 @@ def _complete(
                 line=turn.line,
                 made=turn.time,
                 subagent=turn.subagent,
+                branch=turn.branch,
                 tier=one.tier or ("" if one.kind == "rule" else "working"),
             )
         )

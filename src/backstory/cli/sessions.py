@@ -183,7 +183,7 @@ def make_session_page(memory: "Memory", session: Session, *, turns: bool = False
     """The page of a session, with its records and, if asked for, the turns of its transcript."""
     from backstory.api import list_session_records, read_session_turns
 
-    dialogue = read_session_turns(session) if turns else []
+    dialogue = read_session_turns(memory, session) if turns else []
     if turns and not dialogue:
         console.info("its transcript is not there any more: this is what was kept of it")
     return SessionPage(memory, session, list_session_records(memory, session), dialogue or None)

@@ -7,7 +7,8 @@ import os
 
 from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.base.search import Hit, find_relevant
+from backstory.base.relevance import find_relevant
+from backstory.base.search import Hit
 from backstory.base.trust import mark_foreign
 from backstory.base.visible import View
 from backstory.hook.integrity import is_intact
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "3:39addc4a"
+SCHEMA = "4:636e6601"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 

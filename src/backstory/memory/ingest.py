@@ -16,11 +16,13 @@ import msgspec
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
-from backstory.capture.candidates import Candidate, find_candidates
+from backstory.capture.candidates import find_candidates
 from backstory.capture.digest import extend_session
+from backstory.capture.paths import relative_path
+from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
-from backstory.memory.sessions import find_last_session
+from backstory.memory.sessions import COPIED, find_last_session
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
@@ -35,6 +37,8 @@ WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
 MAX_COMMITS: Final = 50
 """Newest commits among which those of a session are looked for."""
+LATE: Final = 4
+"""Answers among which the one of a hook is looked for: the transcript may have gone on since the hook fired."""
 CONTEXT: Final = -1
 """Line of the turns that are given to the extraction again, as the context of new ones."""
 
@@ -161,8 +165,8 @@ class _Intake:
         state = self.state
         if live.last_text:
             turn = Turn("assistant", live.last_text, time=_now(self.workspace), session=state.id)
-            extended = self._extend([turn])
-            if not state.answered or (extended.answers[-1:] and extended.answers[-1].text != state.answers[-1].text):
+            text = next((answer.text for answer in self._extend([turn]).answers[-1:]), "")
+            if text and all(answer.text != text for answer in state.answers[-LATE:]):
                 self._add([turn])
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
@@ -183,10 +187,25 @@ class _Intake:
         for turn in batch:
             if turn.role == "assistant" and turn.text and not turn.abandoned:
                 self.directives += apply_directives(self.workspace, turn.text, source=self.path)
+        if self.workspace.settings.get("capture.archive"):
+            self._archive(batch)
         self._keep_candidates(before, batch)
         new = [ident for ident in self.workspace.written - written if ident not in self.state.records]
         if new:
             self.state = msgspec.structs.replace(self.state, records=(*self.state.records, *sorted(new)))
+
+    def _archive(self, batch: list[Turn]) -> None:
+        """Adds turns to the copy of the transcript."""
+        month = (self.state.started or _now(self.workspace))[:7]
+        names = ("role", "text", *COPIED)
+        rows = ({name: value for name in names if (value := getattr(turn, name))} for turn in batch)
+        self.workspace.archive.append(self.state.agent, self.state.id, month, rows)
+
+    def _with_relative_edits(self, turn: Turn) -> Turn:
+        if not turn.edits:
+            return turn
+        paths = (relative_path(path, turn.cwd, self._roots) for path in turn.edits)
+        return turn._replace(edits=tuple(filter(None, paths)))
 
     def _extend(self, batch: list[Turn]) -> Session:
         return extend_session(self.state, batch, roots=self._roots, clean=self.workspace.gate.clean)
@@ -196,16 +215,15 @@ class _Intake:
         root = self.workspace.project.root
 
         def is_path(path: str) -> bool:
-            return os.path.lexists(os.path.join(root, path))
+            return bool(path) and not os.path.isabs(path) and os.path.lexists(os.path.join(root, path))
 
-        candidates = find_candidates([*_context(before), *batch], known_paths=is_path)
+        turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
+        candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
         new = [candidate for candidate in candidates if candidate.line != CONTEXT]
         if new:
-            self.kept += _keep(self.workspace, new, self.state, self.path)
-
-
-def _keep(workspace: Catalog, candidates: list[Candidate], session: Session, path: str) -> "list[Remembered]":
-    return []
+            state = self.state
+            kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
+            self.kept += kept
 
 
 def _context(session: Session) -> Iterator[Turn]:

@@ -1,8 +1,9 @@
 """Sessions of this project: the newest, one by its id, the last of a branch."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import Turn
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 MAX_SEARCHED: Final = 300
 """Sessions that are read in search of one of a branch, the newest first."""
+COPIED: Final[tuple[str, ...]] = (
+    "time", "id", "line", "tool", "input", "failed", "sidechain", "call", "action", "command", "edits", "reads",
+    "exit_code", "subagent",
+)  # fmt: skip
+"""Fields of a turn, beside its role and text, that a copy of a transcript has."""
 LATEST: Final = "latest"
 
 
@@ -93,9 +99,21 @@ def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
     return sorted(own, key=lambda row: (row.record.made, row.record.id))
 
 
-def read_session_turns(session: Session) -> list[Turn]:
-    """The turns of a session's transcript; empty when the agent has deleted it."""
+def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
+    """The turns of a session's transcript, or of the copy that was kept; empty when both are gone."""
     reader = load_reader(session.agent)
-    if reader is None or not session.source:
-        return []
-    return [turn for turn in reader.read_turns(session.source, 0, session.id) if not turn.abandoned]
+    if reader is not None and session.source and os.path.exists(session.source):
+        turns = reader.read_turns(session.source, 0, session.id)
+        if own := [turn for turn in turns if not turn.abandoned]:
+            return own
+    return [_make_turn(row) for row in workspace.archive.read(session.agent, session.id)]
+
+
+def _make_turn(row: Mapping[str, Any]) -> Turn:
+    """The turn of a row of a copy. Members that this version does not know are passed over."""
+    members: dict[str, Any] = {"role": "summary", "text": ""}
+    for name in ("role", "text", *COPIED):
+        if name in row:
+            value = row[name]
+            members[name] = tuple(value) if isinstance(value, list) else value
+    return Turn(**members)

@@ -43,6 +43,8 @@ _PRIORITIES: Final = {
 }
 """Label -> how early it is shown when room is short. The first `next` comes before all, later ones after most."""
 _MOST_SUBJECTS: Final = 3
+_STOPPED: Final = "last session ended with"
+"""Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
 
 
 class Statement(NamedTuple):
@@ -63,29 +65,33 @@ def now_statements(
     goal: str = "",
     git: GitState | None = None,
     past: PastWork = NOTHING_PAST,
+    rules: Sequence[str] = (),
 ) -> list[Statement]:
     """The statements about now, most important first, by the rules of `docs/work-state.md`.
 
     `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
-    `past`: the sessions that the work goes on from.
+    `past`: the sessions that the work goes on from. `rules`: what the rules of the user say, not to be repeated.
     """
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
     current = find_current(moment, work)
     notes = _aim_notes(moment, current, tasks, goal)
-    seen = _observed(moment, past, git, _last_word(work))
+    seen = _observed(moment, past, git, _last_word(work), rules)
     notes += seen
     if past.last and not notes_have(notes, "task", "done", "goal") and past.last.title:
         notes.insert(0, _observed_note("task", past.last.title, past, "what the last session was asked first"))
     steps = _session_steps(past, _last_word(work), git)
     if current and not current.is_done:
-        notes += _unsaid(_state_notes(current, work, git), seen)
+        if not any(note.label == _STOPPED for note in seen):
+            notes += _unsaid(_state_notes(current, work, git), seen)
         notes += _part_notes("tried", current.tried, shown)
         decisions = _part_notes("decided", current.decided, shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         notes += _part_notes("blocker", current.blockers, shown)
+    if any(note.label == _STOPPED for note in seen):
+        notes += _commits_after(past, git)
     notes += steps
     if current and steps:
         notes += _planned_before(current, steps, shown)
@@ -100,11 +106,13 @@ def now_statements(
     return [Statement(place, notes[place]) for place in ranked]
 
 
-def _observed(moment: BriefRequest, past: PastWork, git: GitState, stated: Record | None) -> list[Note]:
+def _observed(
+    moment: BriefRequest, past: PastWork, git: GitState, stated: Record | None, rules: Sequence[str]
+) -> list[Note]:
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     if past.last is None:
         return []
-    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past)
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *test_notes(moment, past, git)]]
 
 
@@ -203,13 +211,27 @@ def _commits_since(head: Record, git: GitState) -> list[Note]:
     base = head.origin.commit
     ids = [commit.id for commit in git.commits]
     places = [place for place, ident in enumerate(ids) if len(base) >= 7 and ident.startswith(base[:12])]
-    if not places or not places[0]:
+    return _describe_commits(git, places[0]) if places else []
+
+
+def _commits_after(past: PastWork, git: GitState) -> list[Note]:
+    """What was committed after the last session was seen last."""
+    if past.last is None:
         return []
-    own = [commit for commit in git.commits[: places[0]] if not commit.subject.startswith("Merge ")]
+    commit = past.last.commit
+    place = next((n for n, one in enumerate(git.commits) if len(commit) >= 7 and one.id.startswith(commit)), 0)
+    return [msgspec.structs.replace(note, session=past.last.id) for note in _describe_commits(git, place)]
+
+
+def _describe_commits(git: GitState, count: int) -> list[Note]:
+    """How many commits came last, and the newest of them but for merges."""
+    if not count:
+        return []
+    own = [commit for commit in git.commits[:count] if not commit.subject.startswith("Merge ")]
     subjects = [one_line(commit.subject, 60) for commit in own[:_MOST_SUBJECTS]]
     more = "; …" if len(own) > _MOST_SUBJECTS else ""
-    count = format_count(places[0], "commit")
-    return [Note(label="since then", text=f"{count}: {'; '.join(subjects)}{more}" if subjects else count)]
+    number = format_count(count, "commit")
+    return [Note(label="since then", text=f"{number}: {'; '.join(subjects)}{more}" if subjects else number)]
 
 
 def _seen_since(work: WorkState) -> list[str]:

@@ -34,6 +34,8 @@ SETTLED: Final = 0.15
 """Penalty of a failure that was resolved: still worth knowing, but less urgent."""
 BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
+REASON: Final = 0.1
+"""Weight of saying more than its title: a reason, what was seen."""
 WORK: Final = 0.6
 """Weight of belonging to the work at hand: made in its sessions, or on its branch since they began."""
 
@@ -65,6 +67,7 @@ class Relevance:
             "work": WORK if self._is_of_work(record) else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
             "stale": -staleness_penalty(places),
+            "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
         }
         return {name: round(value, 4) for name, value in signals.items() if value}

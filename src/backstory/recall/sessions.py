@@ -16,7 +16,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.substance import count_lessons, shorten_to_substance
+from backstory.recall.substance import count_lessons, shorten_to_substance, split_sentences
 
 MAX_SESSIONS: Final = 5
 """Sessions that a brief looks at, newest first."""
@@ -76,8 +76,11 @@ def choose_past_work(sessions: Iterable[Session], branch: str, current: str = ""
     return PastWork(tuple(own[:MAX_SESSIONS]))
 
 
-def stop_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
-    """Where the last session stopped: what was asked last, what the agent answered, what it named as next."""
+def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -> list[Note]:
+    """Where the last session stopped: what was asked last, and what the agent answered.
+
+    `told`: texts that the brief has anyway, such as rules. What they say is not repeated from the prompt.
+    """
     session = past.last
     if session is None:
         return []
@@ -94,7 +97,9 @@ def stop_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
         if text:
             notes.append(Note(label="last session ended with", text=text, detail=detail, made=answer.made))
     if prompt:
-        text = shorten_to_substance(prompt.text, _share(moment, 0.07, 24, 120), offers=True)
+        heard = [word_set(text) for text in told]
+        asked = [sentence for sentence in split_sentences(prompt.text) if not _repeats(sentence, heard)]
+        text = shorten_to_substance("\n".join(asked), _share(moment, 0.07, 24, 120), offers=True)
         label = "asked last, and not answered" if is_unanswered else "asked last"
         if text:
             notes.append(Note(label=label, text=text, made=prompt.made, detail="" if answer else when))
@@ -134,6 +139,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note
     result = one_line(run.summary, 120) or ("failed" if run.failed else "passed")
     text = f"`{show_command(run.command)}`: {result}"
     if red:
+        red = [_without_file(name, run.command) for name in red]
         more = f" and {len(red) - MAX_RED} more" if len(red) > MAX_RED else ""
         text += f"; red: {', '.join(one_line(name, 160) for name in red[:MAX_RED])}{more}"
     detail = ", ".join(filter(None, (describe_time(run.made, moment.day), _commits_since(run, git))))
@@ -149,6 +155,12 @@ def show_command(command: str) -> str:
     while (shorter := _SHELL_TAIL.sub("", text)) != text:
         text = shorter
     return one_line(text, 160).replace("`", "'")
+
+
+def _without_file(test: str, command: str) -> str:
+    """The name of a test without its file, where the command names that already."""
+    file, mark, name = test.partition("::")
+    return name if mark and file in command.split() else test
 
 
 def _test_runs(past: PastWork) -> Iterable[CommandRun]:
@@ -272,6 +284,12 @@ def is_told(text: str, heard: Sequence[Collection[str]]) -> bool:
     """Whether one of the texts, as sets of words, has most of the words of a text."""
     words = word_set(text)
     return bool(words) and any(len(words.intersection(other)) >= _TOLD * len(words) for other in heard)
+
+
+def _repeats(sentence: str, heard: Sequence[Collection[str]]) -> bool:
+    """Whether something else has all but a few words of a sentence."""
+    words = word_set(sentence)
+    return bool(words) and any(len(words.intersection(other)) >= 0.9 * len(words) for other in heard)
 
 
 def _without_steps(text: str, steps: Sequence[str]) -> str:

@@ -32,6 +32,8 @@ _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
+_DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
+"""Kinds that say how the code is, and are likely to be wrong once it has changed."""
 _NOTE_BANDS: Final = {"earlier": SAID_BAND, "session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
@@ -72,7 +74,9 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
-    if "work" in item.why or (item.kind in KINDS and KINDS[item.kind].leads):
+    if "work" in item.why and not ("stale" in item.why and item.kind in _DESCRIPTIVE):
+        return WORK_BAND
+    if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
     if files >= _NEAR_FILES or match >= _NEAR_MATCH:
@@ -127,6 +131,7 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
         goal=surroundings.goal,
         git=surroundings.git,
         past=surroundings.past,
+        rules=[f"{item.title} {item.text}" for item in shelves.get("rules", ())],
     )
     candidates.leave_told_out([statement.note for statement in statements])
     return statements

@@ -6,7 +6,8 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 import re
 from typing import Final, NamedTuple
 
-from backstory.model.text import clean_text, estimate_tokens, one_line
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.text import clean_text, one_line
 from backstory.recall.shorten import shorten_text
 
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)

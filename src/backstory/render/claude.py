@@ -4,7 +4,7 @@ from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
-from backstory.render.generic import add_notices, format_footer, format_notes, format_position, split_lead
+from backstory.render.generic import add_notices, format_footer, format_notes, format_position, format_rule, split_lead
 from backstory.render.prose import end_sentence, run_on
 from backstory.render.safe import escape_attribute, escape_line
 
@@ -27,7 +27,7 @@ def _intro(brief: Brief) -> str:
 
 def _section(section: Section, brief: Brief) -> str:
     name = "handoffs" if section.name == "handoff" else section.name
-    lines = [*(_record(item, brief) for item in section.items), *format_notes(section)]
+    lines = [*(_entry(item, brief) for item in section.items), *format_notes(section, brief)]
     return "\n".join([f"<{name}{_section_attribute(section, brief)}>", *lines, f"</{name}>"])
 
 
@@ -37,6 +37,11 @@ def _section_attribute(section: Section, brief: Brief) -> str:
         return ' reason="brought by another branch, clone or archive; nobody here vouches for it"'
     position = format_position(brief) if section.name == "now" else ""
     return f' branch="{escape_attribute(position)}"' if position else ""
+
+
+def _entry(item: Item, brief: Brief) -> str:
+    """A record as an element. A rule is short, stands under its own heading and needs no reference."""
+    return format_rule(item, brief) if item.kind == "rule" else _record(item, brief)
 
 
 def _record(item: Item, brief: Brief) -> str:

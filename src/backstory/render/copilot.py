@@ -75,13 +75,13 @@ def _section(section: Section, brief: Brief) -> str:
     title = _TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"### {title} ({position})" if position else f"### {title}"
-    return "\n".join([heading, *(_record(item) for item in section.items), *_notes(section)])
+    return "\n".join([heading, *(_record(item) for item in section.items), *_notes(section, brief)])
 
 
-def _notes(section: Section) -> list[str]:
+def _notes(section: Section, brief: Brief) -> list[str]:
     match section.name:
         case "now":
-            return now_lines(section.notes, _LABELS)
+            return now_lines(section.notes, brief, _LABELS)
         case "project":
             return _project(section.notes)
     return plain_lines(section.notes)

@@ -55,7 +55,7 @@ def _section(section: Section, brief: Brief) -> str:
     title = TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"## {title} ({position})" if position else f"## {title}"
-    return "\n".join([heading, *(format_bullet(item, brief) for item in section.items), *format_notes(section)])
+    return "\n".join([heading, *(format_bullet(item, brief) for item in section.items), *format_notes(section, brief)])
 
 
 def format_position(brief: Brief) -> str:
@@ -65,6 +65,8 @@ def format_position(brief: Brief) -> str:
 
 def format_bullet(item: Item, brief: Brief) -> str:
     """A record as one bullet; a body with code follows indented."""
+    if item.kind == "rule":
+        return format_rule(item, brief)
     standing = words.standing(item)
     mark = f"{escape_line(item.kind)} {escape_line(item.short)}{', ' + standing if standing else ''}"
     lead = split_lead(item, "  > ")
@@ -73,6 +75,16 @@ def format_bullet(item: Item, brief: Brief) -> str:
     text = words.with_rest(run_on(text, [*lead.reason, *words.named_parts(item)]), item, brief)
     remarks = "; ".join(filter(None, (words.origin(item, brief), ", ".join(words.about(item)))))
     text += f" ({remarks})" if remarks else ""
+    return f"{text}\n{lead.block}" if lead.block else text
+
+
+def format_rule(item: Item, brief: Brief) -> str:
+    """A rule as one bullet, in the user's own words. Whoever wants its id finds it in `backstory list rules`."""
+    lead = split_lead(item, "  > ")
+    glue = " " if lead.continues else " — "
+    text = run_on(f"- {lead.headline}{glue + lead.line if lead.line else ''}", lead.reason)
+    standing = words.standing(item)
+    text = words.with_rest(text, item, brief) + (f" ({standing})" if standing else "")
     return f"{text}\n{lead.block}" if lead.block else text
 
 
@@ -99,11 +111,11 @@ def split_lead(item: Item, indent: str) -> Lead:
     return Lead(headline, "", indent_block(body, indent), [], statement.continues)
 
 
-def format_notes(section: Section) -> list[str]:
+def format_notes(section: Section, brief: Brief) -> list[str]:
     """The notes of a section, one line each."""
     match section.name:
         case "now":
-            return now_lines(section.notes)
+            return now_lines(section.notes, brief)
         case "earlier":
             return [f"- {_earlier_mark(note)}: {join_lines(note.text)}" for note in section.notes]
         case "commands":
@@ -136,21 +148,21 @@ def plain_lines(notes: Sequence[Note]) -> list[str]:
     return [f"- {escape_line(note.label)}: {_with_detail(note)}" for note in notes]
 
 
-def now_lines(notes: Sequence[Note], labels: Mapping[str, str] | None = None) -> list[str]:
+def now_lines(notes: Sequence[Note], brief: Brief, labels: Mapping[str, str] | None = None) -> list[str]:
     """One line a statement; who said it stands once, after the last one from the same record."""
     last = {note.record: index for index, note in enumerate(notes)}
     lines: list[str] = []
     for index, note in enumerate(notes):
         label = (labels or {}).get(note.label, note.label)
         label += f" ({escape_line(note.detail)})" if note.detail else ""
-        source = _source(note) if last[note.record] == index else ""
+        source = _source(note, brief) if last[note.record] == index else ""
         lines.append(f"- {label}: {join_lines(note.text)}{source}")
     return lines
 
 
-def _source(note: Note) -> str:
+def _source(note: Note, brief: Brief) -> str:
     """Who said it and the end of the record's id, in brackets; empty when nobody is named."""
-    origin = words.note_origin(note) if note.record else ""
+    origin = words.note_origin(note, brief) if note.record else ""
     return f" ({origin}; {escape_line(note.record[-8:].lower())})" if origin else ""
 
 

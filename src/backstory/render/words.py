@@ -54,9 +54,10 @@ def common_origin(brief: Brief) -> str:
     return f" Unless an entry says otherwise, it is from {said}." if said else ""
 
 
-def note_origin(note: Note) -> str:
-    """Who said it, when and on which branch."""
-    return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), escape_line(note.where))))
+def note_origin(note: Note, brief: Brief | None = None) -> str:
+    """Who said it, when and, where it is not the branch of the brief, on which branch."""
+    where = "" if brief and note.where == brief.branch else escape_line(note.where)
+    return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), where)))
 
 
 def about(item: Item) -> list[str]:

@@ -13,6 +13,7 @@ NumberKey = Literal[
     "capture.max_bytes",
     "capture.commits",
     "capture.guard_minutes",
+    "capture.keep",
     "brief.budget",
     "brief.min_budget",
     "brief.max_budget",
@@ -29,6 +30,7 @@ FlagKey = Literal[
     "enabled",
     "capture.git",
     "capture.checkpoints",
+    "capture.archive",
     "deliver.hooks",
     "deliver.background",
 ]

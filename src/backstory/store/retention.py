@@ -1,7 +1,7 @@
-"""Deletes old files: notes of past sessions, old backups, records that were removed long ago.
+"""Deletes old files: notes and traces of past sessions, old backups, records that were removed long ago.
 
-Records, snapshots and the text of journals are never deleted. Journals of past months are compressed, which changes
-nothing for readers.
+Records, snapshots, and sessions and journals that a record names are never deleted. Journals of past months are
+compressed, which changes nothing for readers.
 """
 
 import gzip
@@ -9,7 +9,7 @@ import os
 import stat
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -99,6 +99,31 @@ def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expir
     ]
 
 
+def find_old_sessions(private: str, before: float, is_cited: Callable[[str], bool]) -> list[Expired]:
+    """What is kept of sessions that ended before a time, except of those that are cited, by the names of their files.
+
+    That is the session, its journal and the copy of its transcript.
+    """
+    limit = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(before))
+    expired: list[Expired] = []
+    for folder in ("sessions", "journal", "archive"):
+        for month in _months(os.path.join(private, folder)):
+            path = os.path.join(private, folder, month)
+            for name, info in _files(path):
+                stamp, _, rest = name.partition(".")
+                is_session = folder == "sessions" and stamp.endswith("Z")
+                session = rest.partition(".")[2].removesuffix(".json") if is_session else _stem(name)
+                session = rest.removesuffix(".jsonl.gz") if folder == "archive" else session
+                old = "0000" < stamp < limit if is_session else _last(info) < before
+                if old and not name.startswith(TEMPORARY) and not is_cited(session):
+                    expired.append(Expired(os.path.join(path, name), folder, info.st_size))
+    return expired
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix(".gz").removesuffix(".jsonl")
+
+
 def remove_files(expired: list[Expired]) -> int:
     """Deletes these files, except locks that a process holds; returns the number."""
     return sum(_removed(one) for one in expired)
@@ -140,12 +165,16 @@ def _past_months(folder: str, now: float) -> list[str]:
     """The folders of months, `yyyy-mm`, whose journals may be compressed."""
     year, month = time.gmtime(now)[:2]
     last = year * 12 + month - MONTHS
+    return [name for name in _months(folder) if int(name[:4]) * 12 + int(name[5:]) <= last]
+
+
+def _months(folder: str) -> list[str]:
+    """The folders of months, `yyyy-mm`, in a folder."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         return []
-    months = [name for name in names if len(name) == 7 and name[:4].isdecimal() and name[5:].isdecimal()]
-    return [name for name in months if int(name[:4]) * 12 + int(name[5:]) <= last]
+    return [name for name in names if len(name) == 7 and name[:4].isdecimal() and name[5:].isdecimal()]
 
 
 def compress_journal(path: str) -> bool:
