@@ -156,7 +156,7 @@ def commands() -> str:
     return table(("", "command", "what it does", "also"), rows)
 
 
-SECTIONS = ("Daily", "Look", "Curate", "Capture", "Set up", "Store", "Machines")
+SECTIONS = ("Daily", "Look", "Curate", "Capture", "Advise", "Set up", "Store", "Machines")
 """Sections of `backstory --help`."""
 FIRST = ("init", "status", "brief", "remember", "recall", "checkpoint", "handoff", "log")
 """Commands that come first in their section, in the order in which one needs them; the others follow by name."""

@@ -14,6 +14,7 @@ from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
+from backstory.recall.sessions import PastWork
 from backstory.recall.work import normalize_item
 
 if TYPE_CHECKING:
@@ -37,11 +38,13 @@ class Candidates(NamedTuple):
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
     """The number of records to choose from."""
+    unread: int = 0
+    """Those of a large memory that nothing brought up."""
 
     @property
     def beyond(self) -> int:
         """The number of records that ranked too low to become items."""
-        return sum(one.reason == NO_ROOM for one in self.left_out)
+        return sum(one.reason == NO_ROOM for one in self.left_out) + self.unread
 
     def leave_told_out(self, notes: Sequence[Note]) -> None:
         """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
@@ -80,12 +83,15 @@ def select_candidates(
     stale: States,
     hidden: Mapping[str, str],
     merged: Mapping[str, bool],
+    past: PastWork | None = None,
+    unread: int = 0,
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
 
-    `merged`: branch whose work is part of this one -> whether it still exists by itself.
+    `merged`: branch whose work is part of this one -> whether it still exists by itself. `unread`: records of a large
+    memory that are not among the rows.
     """
-    relevance = Relevance(moment, dict(scores))
+    relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
@@ -96,9 +102,9 @@ def select_candidates(
                 selection.leave_out(record, reason)
             else:
                 selection.take(row, places, relevance.signals(record, places))
-    considered = selection.count
+    considered = selection.count + unread
     selection.keep_newest_open_letter()
-    return _make_candidates(selection, considered)
+    return _make_candidates(selection, considered)._replace(unread=unread)
 
 
 def _is_asked_for(record: Record, moment: BriefRequest) -> bool:
@@ -242,7 +248,7 @@ class _Selection:
         obstacle = _find_kind_obstacle(record)
         if obstacle:
             return obstacle
-        if record.tier != "pinned" and is_gone(places):
+        if record.tier != "pinned" and record.kind != "rule" and is_gone(places):
             return "the code it is about is gone"
         if record.tier == "working" and not self._work.includes(record):
             return f"working on branch {one_line(record.origin.branch, 60)}"
@@ -342,7 +348,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "untrusted"
     if record.kind == "handoff" and not moment.only_records:
         return "handoff"
-    if record.tier == "pinned":
+    if record.tier == "pinned" and record.kind != "rule":
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)
