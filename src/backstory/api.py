@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from backstory.memory.forget_plan import Plan as Plan
     from backstory.memory.forget_plan import plan_forget as plan_forget
     from backstory.memory.history import TimelineEntry as TimelineEntry
+    from backstory.memory.history import read_newest as read_newest
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.hook_events import find_last_events as find_last_events
     from backstory.memory.identity import FoundMemories as FoundMemories
@@ -113,6 +114,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
+    from backstory.memory.queries import list_ids as list_ids
     from backstory.memory.queries import list_newest as list_newest
     from backstory.memory.queries import run_query as run_query
     from backstory.memory.queries import run_query_or_words as run_query_or_words
@@ -222,7 +224,7 @@ _HOMES: Final[dict[str, str]] = {
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
-        "history": "TimelineEntry read_timeline",
+        "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested Live ingest_subagent ingest_transcript",
@@ -236,7 +238,7 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "list_newest run_query run_query_or_words",
+        "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",

@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,9 @@ def test_what_is_read_is_what_was_looked_at(name: str, path: Path) -> None:
     assert text == golden.read_text(encoding="utf-8")
 
 
+FAILED = re.compile("[Ee]xit [Cc]ode:? [1-9]")
+
+
 def rows(path: Path) -> Iterator[dict[str, Any]]:
     yield from (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
 
@@ -87,7 +91,8 @@ def count_codex(path: Path) -> Counter[str]:
         counts["calls"] += (kind in calls) + alone
         counts["results"] += kind in ("function_call_output", "custom_tool_call_output") or alone
         counts["edits"] += kind == "patch_apply_end" and alone
-        counts["failed"] += "exited with code 1" in str(payload.get("output"))
+        counts["failed"] += bool(re.search("exited with code [1-9]", str(payload.get("output"))))
+        counts["edits"] += "*** Begin Patch" in str(payload.get("arguments"))
         counts["prompts"] += kind == "user_message"
     completed = {r["payload"]["item"]["content"][0]["text"] for r in rows(path)
                  if r["payload"].get("item", {}).get("type") == "UserMessage"}  # fmt: skip
@@ -102,11 +107,11 @@ def count_gemini(path: Path) -> Counter[str]:
     messages = json.loads(text)["messages"] if path.suffix == ".json" else [r for r in rows(path) if "type" in r]
     for message in {message["id"]: message for message in messages}.values():
         calls = message.get("toolCalls", [])
-        counts["prompts"] += message["type"] == "user"
+        counts["prompts"] += message["type"] == "user" and "functionResponse" not in str(message["content"])
         counts["calls"] += len(calls)
         counts["results"] += len(calls)
         counts["edits"] += sum(call["name"] in ("replace", "write_file") for call in calls)
-        counts["failed"] += sum(call["status"] == "error" or "Exit Code: 1" in str(call["result"]) for call in calls)
+        counts["failed"] += sum(call["status"] == "error" or bool(FAILED.search(str(call["result"]))) for call in calls)
     return counts
 
 
@@ -117,7 +122,7 @@ def count_qwen(path: Path) -> Counter[str]:
         counts["prompts"] += row["type"] == "user" and row.get("subtype") in (None, "mid_turn_user_message")
         counts["calls"] += sum("functionCall" in part for part in parts)
         counts["results"] += sum("functionResponse" in part for part in parts)
-        counts["failed"] += row.get("toolCallResult", {}).get("status") == "error"
+        counts["failed"] += row.get("toolCallResult", {}).get("status") == "error" or bool(FAILED.search(str(parts)))
         counts["edits"] += sum(p.get("functionCall", {}).get("name") in ("edit", "write_file") for p in parts)
     return counts
 
@@ -143,7 +148,8 @@ def count_copilot(path: Path) -> Counter[str]:
         seen.update(new)
         done = row["type"] == "tool.execution_complete" and (" " in data["toolCallId"] or data["toolCallId"] in seen)
         counts["results"] += done
-        counts["failed"] += done and data.get("success") is False
+        counts["failed"] += done and (data.get("success") is False or bool(FAILED.search(str(data["result"]))))
+        counts["edits"] += sum(request["name"] in ("create", "edit") for request in data.get("toolRequests", []))
         counts["prompts"] += row["type"] == "user.message"
     return counts
 

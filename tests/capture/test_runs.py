@@ -53,6 +53,14 @@ class TestRuns:
         assert [len(one.commands), len(two.commands)] == [2, 1]
         assert one.edited == ("src/a.py", "src/b.py")
 
+    def test_edits_belong_to_the_prompt_that_asked_for_them(self) -> None:
+        asked = (
+            Prompt("Fix the login", line=1, edited=("a.py",)),
+            Prompt("Add a page for it", line=20, edited=("b.py",)),
+        )
+        kept = Session(id="s", agent="codex", prompts=asked, commands=(GREEN,), edited=("a.py", "b.py", "c.py"))
+        assert [run.edited for run in derive_runs(kept)] == [("c.py", "a.py"), ("b.py",)]
+
     def test_every_field_says_how_it_is_known(self) -> None:
         (run,) = derive_runs(session(RED, GREEN, edited=("src/a.py",)))
         assert run.provenance == {
@@ -121,6 +129,13 @@ class TestFailures:
         (failure,) = find_failures(derive_runs(session(fixed, GREEN)))
         assert (failure.status, failure.files, failure.resolved_by) == ("resolved", ("src/a.py",), "s1:1")
         assert describe_failure(failure) == "failed: KeyError: 'user_id'; resolved by edits in src/a.py"
+
+    def test_tests_that_are_left_out_are_not_resolved(self) -> None:
+        runs = derive_runs(session(RED, ran("pytest -q -m 'not slow'")))
+        assert [failure.status for failure in find_failures(runs)] == ["open"]
+        assert [failure.status for failure in find_failures(derive_runs(session(RED, ran("make test"))))] == [
+            "resolved"
+        ]
 
     def test_another_command_that_passes_resolves_nothing(self) -> None:
         (failure,) = find_failures(

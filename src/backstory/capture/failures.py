@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.fingerprints import Fault, read_fault
-from backstory.capture.red_tests import runs_all_tests
+from backstory.capture.red_tests import leaves_out_tests, runs_all_tests
 from backstory.capture.working_commands import has_passed, is_unusable, plain_commands
 from backstory.model.run import Run
 from backstory.model.session import CommandRun
@@ -82,7 +82,7 @@ def find_failures(runs: Iterable[Run]) -> tuple[Failure, ...]:
 
 
 def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
-    lines = command.errors[:MAX_FAULTS] or (command.summary or f"{command.kind} failed",)
+    lines = (command.errors or command.red or (command.summary or f"{command.kind} failed",))[:MAX_FAULTS]
     faults: dict[str, tuple[Fault, str]] = {}
     for line in lines:
         fault = read_fault(line)
@@ -135,7 +135,7 @@ def _is_gone(command: CommandRun, state: _Open, plain: set[str], passed: bool) -
     if command.kind != state.failure.kind or not (passed or command.red):
         return False
     if command.kind == "test" and state.failure.red:
-        from_all = passed and any(runs_all_tests(command) for command in plain)
+        from_all = passed and any(runs_all_tests(command) and not leaves_out_tests(command) for command in plain)
         return from_all or (passed and all(any(_covers(word, name) for word in plain) for name in state.failure.red))
     return False
 

@@ -46,13 +46,17 @@ def derive_runs(session: Session) -> tuple[Run, ...]:
     commits: list[list[str]] = [[] for _ in starts]
     for commit in session.commits:
         commits[sum(_is_after(commit, start) for start in later)].append(commit.id)
-    after = {path for command in session.commands for path in command.edited}
+    placed = {path for command in session.commands for path in command.edited}
+    placed |= {path for prompt in session.prompts for path in prompt.edited}
+    asked: list[list[str]] = [[] for _ in starts]
+    for prompt in session.prompts:
+        asked[sum(_is_after(prompt, start) or _position(prompt) == start for start in later)] += prompt.edited
     runs: list[Run] = []
     for number, prompt in enumerate(starts):
         commands = tuple(groups[number])
-        edited = dict.fromkeys(path for command in commands for path in command.edited)
-        if not number:  # what was edited before any command belongs to what was asked first
-            edited = dict.fromkeys((*(path for path in session.edited if path not in after), *edited))
+        edited = dict.fromkeys((*asked[number], *(path for command in commands for path in command.edited)))
+        if not number:  # what nothing says more of belongs to what was asked first
+            edited = dict.fromkeys((*(path for path in session.edited if path not in placed), *edited))
         ended = starts[number + 1].made if number + 1 < len(starts) else session.ended
         runs.append(_make_run(session, number, prompt, commands, tuple(edited), tuple(commits[number]), ended))
     return tuple(runs)

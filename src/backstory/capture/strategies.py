@@ -194,7 +194,7 @@ def _signals(strategy: Strategy, question: Question) -> dict[Signal, float]:
     areas = {folder_of(path) for path in question.files}
     values: dict[Signal, float] = {
         "task_type": float(question.task_type != "unknown" and question.task_type == strategy.task_type),
-        "prompt_similarity": compare_texts(question.goal, strategy.goal),
+        "prompt_similarity": cover_words(question.goal, f"{strategy.goal} {' '.join(strategy.files)}"),
         "overlapping_files": _share(question.files, strategy.files),
         "primary_entry_point": float(bool(strategy.entry_point) and strategy.entry_point in question.files),
         "commands": _share(question.commands, strategy.commands),
@@ -214,13 +214,14 @@ def _names_area(goal: str, areas: Iterable[str]) -> bool:
     return any(set(_words(area.rsplit("/", 1)[-1])) & words.keys() for area in areas if area)
 
 
-def compare_texts(one: str, other: str) -> float:
-    """How many of the words of two texts they share, from 0 to 1; parts of names count as words."""
-    left, right = _words(one), _words(other)
-    if not left or not right:
-        return 0.0
-    shared = sum((left & right).values())
-    return 2 * shared / (sum(left.values()) + sum(right.values()))
+def cover_words(goal: str, text: str) -> float:
+    """Which share of the words of a goal a text has, from 0 to 1; parts of names count as words.
+
+    One word in common out of several counts little: it may be a common one.
+    """
+    wanted = _words(goal)
+    shared = len(wanted & _words(text))
+    return shared / len(wanted) * (1.0 if shared > 1 or len(wanted) == 1 else 0.5) if wanted else 0.0
 
 
 def _words(text: str) -> Counter[str]:

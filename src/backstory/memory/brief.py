@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from backstory.base.path_codec import encode_path
+from backstory.base.search import count_files
 from backstory.base.token_estimate import estimate_tokens
+from backstory.index.read import RowFilter
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
@@ -22,6 +26,7 @@ from backstory.store.places import machine_key
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.index.search import Hit
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
     from backstory.model.session import Session
@@ -35,9 +40,13 @@ MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
-MAX_CANDIDATES = 20_000
-"""Records that are weighed for a brief. Beyond that the pinned ones are taken, then the best matching and newest."""
+MAX_CANDIDATES = 3_000
+"""Records of a memory that are all weighed for a brief. Of a larger one so many of the newest are."""
+ALWAYS_READ_KINDS = ("rule", "task", "checkpoint", "handoff", "preference", "persona", "question")
+"""What is told whatever its age, or says where the work stands, in a memory of any size."""
 
+PURPOSES = ("one test", "all tests", "lint", "types")
+"""Purposes of commands that a brief names."""
 MAX_READ = 24
 """Newest sessions that are read in search of those that the work goes on from."""
 
@@ -133,9 +142,9 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     sessions = _read_sessions(workspace)
-    past = choose_past_work(sessions, moment.branch, moment.session)
-    rows, scores = _find_candidates(workspace, moment, past, options.scopes)
-    rows = unpin_others(_narrow(rows, subject))
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
+    found = _find_candidates(workspace, moment, past, options.scopes)
+    rows, scores = unpin_others(_narrow(found.rows, subject)), found.scores
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
@@ -154,7 +163,8 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         stale=stale,
         events=_read_events(workspace, options.session),
         sessions=sessions,
-        commands=_find_commands(workspace),
+        unread=found.unread,
+        commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
@@ -280,40 +290,47 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
     return reasons
 
 
-def _find_candidates(
-    workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]
-) -> "tuple[list[Row], dict[str, float]]":
-    """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
-    rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
-    scores = _score_records(workspace, moment, past, scopes)
-    if len(rows) > MAX_CANDIDATES:
-        required = set(moment.ids)
-        rows.sort(
-            key=lambda row: (
-                row.record.id in required,
-                row.record.tier == "pinned" or row.record.kind == "rule",
-                scores.get(row.record.id, 0.0),
-                row.record.made,
-                row.record.id,
-            ),
-            reverse=True,
-        )
-        rows = rows[:MAX_CANDIDATES]
-    return rows, scores
+class _Found(NamedTuple):
+    """The records that a brief may show."""
 
-
-def _score_records(
-    workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]
-) -> dict[str, float]:
+    rows: "list[Row]"
+    scores: dict[str, float]
     """Record id -> how well it matches the work, from 0 to 1."""
+    unread: int = 0
+    """Records of a large memory that were not read."""
+
+
+def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> _Found:
+    """Finds the records that a brief may show.
+
+    Of a large memory these are the ones that are asked for, the best matching, those that are always told or say where
+    the work stands, and the newest.
+    """
+    index = workspace.fresh()
+    hits = _search_records(workspace, moment, past, scopes)
+    best = max((hit.score for hit in hits), default=0.0)
+    scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+    tree = encode_path(workspace.project.root)
+    if moment.narrowed or index.run(lambda con: count_files(con, tree)) <= MAX_CANDIDATES:
+        return _Found(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
+    newest, total = index.rows_and_count(RowFilter(scopes=tuple(scopes), limit=MAX_CANDIDATES, retracted=True))
+    parts = (
+        [workspace.get(ident) for ident in moment.ids],
+        [hit.row for hit in hits],
+        index.rows(scopes=tuple(scopes), tiers=("pinned",), limit=MAX_CANDIDATES),
+        index.rows(scopes=tuple(scopes), kinds=ALWAYS_READ_KINDS, limit=MAX_CANDIDATES),
+        newest,
+    )
+    rows = {row.record.id: row for row in chain.from_iterable(parts)}
+    return _Found(list(rows.values()), scores, total - len(rows))
+
+
+def _search_records(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> "list[Hit]":
+    """The records that match the work best."""
     names = (os.path.basename(path) for path in (*moment.files, *past.files[:4]))
     topic = moment.query or " ".join(filter(None, (moment.task or moment.goal, "" if moment.task else past.topic)))
     topic = " ".join((topic, *names))
-    if not topic.strip():
-        return {}
-    hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
-    best = max((hit.score for hit in hits), default=0.0)
-    return {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+    return workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes)) if topic.strip() else []
 
 
 def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
@@ -324,9 +341,16 @@ def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
     return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
 
 
-def _find_commands(workspace: Catalog) -> "Sequence[Note]":
-    """Commands that work, with their purpose as the label."""
-    return ()
+def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
+    """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
+    from backstory.memory.commands import find_working_commands
+    from backstory.recall.content import Note
+
+    if workspace.past or not sessions:
+        return []
+    commands = find_working_commands(workspace, sessions)
+    return [Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
+            for purpose, one in commands.items() if purpose in PURPOSES]  # fmt: skip
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

@@ -65,6 +65,7 @@ def compose_brief(
     disputed: Mapping[str, Sequence[str]] | None = None,
     sessions: Sequence[Session] = (),
     commands: Sequence[Note] = (),
+    unread: int = 0,
 ) -> Brief:
     """Composes the brief for a moment. Pure: the same inputs give the same brief, and the same id.
 
@@ -75,6 +76,7 @@ def compose_brief(
     branch whose work is part of this one -> whether it still exists. `events`: the journal of the session, oldest
     first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of records that contradict it.
     `sessions`: earlier sessions of the project. `commands`: commands that work, their purpose as the label.
+    `unread`: records of a large memory that are not among the rows.
 
     Raises Invalid if not even the frame fits the budget.
     """
@@ -83,7 +85,7 @@ def compose_brief(
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     goal = snapshot.goal if snapshot else ""
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
-    past = choose_past_work(sessions, moment.branch, moment.session)
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
     moment = _with_files(moment, git, past)
     candidates = select_candidates(
         moment,
@@ -94,10 +96,13 @@ def compose_brief(
         hidden=hidden or {},
         merged=merged or {},
         past=past,
+        unread=unread,
     )
     inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files, past, commands]
     if merged:
         inputs.append(merged)
+    if unread:
+        inputs.append(unread)
     if disputed:
         _dispute(candidates, disputed)
         inputs.append({ident: tuple(others) for ident, others in disputed.items()})

@@ -28,6 +28,7 @@ _TAGS: Final = (*REMINDERS, "session_context", "hook_context", "user_memory", "s
 _FILES: Final = re.compile(
     r"\n?--- Content from referenced files ---.*?(?:--- End of content ---|\Z)|\n?\[End of referenced.*?\]", re.DOTALL
 )
+_WRAPPER: Final = re.compile(r"\A<untrusted_context>\n?|\n?</untrusted_context>\s*\Z")
 _SETUP: Final = "This is the Gemini CLI. We are setting up the context for our chat."
 _SILENT: Final = ("info", "error", "warning", "system", "about", "help", "stats", "compression", "quit", "hint")
 _SESSION: Final = re.compile(rb'"sessionId":\s*"([^"\\]+)"')
@@ -133,7 +134,7 @@ def _replay(path: str, rows: Sequence[Row], reading: Reading) -> dict[str, Turn]
     held = [(number, name, message, name in dead) for name, (message, number) in (dead | messages).items()]
     for number, name, message, gone in sorted(held, key=lambda item: item[0]):
         for turn in state.read(message, number, 0, name):
-            turns[turn.id] = turn._replace(abandoned=gone)
+            turns.setdefault(turn.id, turn._replace(abandoned=gone))
     return turns
 
 
@@ -199,22 +200,26 @@ class _State:
                 tokens = Tokens()
 
     def _responses(self, content: object, blank: Turn) -> Iterator[Turn]:
-        for place, part in enumerate(content if isinstance(content, list) else []):
+        for part in content if isinstance(content, list) else []:
             response = object_of(part, "functionResponse")
             if response:
                 call = text_of(response, "id") or text_of(response, "name")
                 text, failed = read_response(part)
                 yield blank._replace(
-                    role="result", text=cut_injected(text)[:MAX_RESULT], failed=failed, call=call,
-                    id=f"{blank.id}#result-{place}", exit_code=find_exit_code(text),
+                    role="result", text=_bare(text)[:MAX_RESULT], failed=failed, call=call,
+                    id=f"{call}#result", exit_code=find_exit_code(text),
                 )  # fmt: skip
+
+
+def _bare(text: str) -> str:
+    return cut_injected(_WRAPPER.sub("", text))
 
 
 def _make_call(blank: Turn, tool: str, given: dict[str, Any], call: str, place: int, model: str) -> Turn:
     call = call or f"{blank.id}-{place}"
     work = describe_call(tool, given)
     return blank._replace(
-        role="tool", id=f"{blank.id}#{call}", tool=tool, input=given, call=call, action=work.action, model=model,
+        role="tool", id=call, row=blank.id, tool=tool, input=given, call=call, action=work.action, model=model,
         command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
 
@@ -228,7 +233,7 @@ def _make_result(made: Turn, call: dict[str, Any], status: str) -> Turn:
         code = 0  # other codes are always written down
     failed = failed or status in ("error", "cancelled") or code not in (None, 0)
     return made._replace(
-        role="result", text=cut_injected(text)[:MAX_RESULT], id=f"{made.id}#result", tool="", input={}, action="",
+        role="result", text=_bare(text)[:MAX_RESULT], id=f"{made.id}#result", tool="", input={}, action="",
         command="", edits=(), reads=(), failed=failed, exit_code=code, model="", tokens=Tokens(),
         subagent=text_of(call, "agentId") or made.subagent,
     )  # fmt: skip
