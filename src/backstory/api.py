@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from backstory.memory.advice import report_usage as report_usage
     from backstory.memory.advice import reuse_strategies as reuse_strategies
     from backstory.memory.advice import suggest_work as suggest_work
+    from backstory.memory.agent_brief import AgentBrief as AgentBrief
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from backstory.memory.code import rank_files as rank_files
     from backstory.memory.commands import find_last_tests as find_last_tests
     from backstory.memory.commands import find_working_commands as find_working_commands
+    from backstory.memory.commit_history import ingest_commits as ingest_commits
     from backstory.memory.configuration import load_settings as load_settings
     from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
     from backstory.memory.forget_plan import Plan as Plan
     from backstory.memory.forget_plan import plan_forget as plan_forget
     from backstory.memory.history import TimelineEntry as TimelineEntry
+    from backstory.memory.history import read_newest as read_newest
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.hook_events import find_last_events as find_last_events
     from backstory.memory.identity import FoundMemories as FoundMemories
@@ -111,6 +114,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
+    from backstory.memory.queries import list_ids as list_ids
     from backstory.memory.queries import list_newest as list_newest
     from backstory.memory.queries import run_query as run_query
     from backstory.memory.queries import run_query_or_words as run_query_or_words
@@ -199,9 +203,9 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "agent_brief": "AgentBrief compose_agent_brief",
         "advice": "Advice Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
-        "agent_brief": "compose_agent_brief",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
@@ -211,6 +215,7 @@ _HOMES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
+        "commit_history": "ingest_commits",
         "commands": "find_last_tests find_working_commands",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
@@ -219,7 +224,7 @@ _HOMES: Final[dict[str, str]] = {
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
-        "history": "TimelineEntry read_timeline",
+        "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested Live ingest_subagent ingest_transcript",
@@ -233,14 +238,14 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "list_newest run_query run_query_or_words",
+        "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
+        "review": "keep_source list_unconfirmed",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
-        "review": "keep_source list_unconfirmed",
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",
         "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"

@@ -14,7 +14,8 @@ import backstory
 from backstory.agents.turns import Reading, Transcript
 from backstory.base.dialect import EVENTS as EVENTS
 from backstory.base.dialect import patched_paths
-from backstory.edits.change import Change, Kind
+from backstory.edits.change import Change
+from backstory.edits.ledger_file import Kind
 
 if TYPE_CHECKING:
     from backstory.base.dialect import Dialect

@@ -10,7 +10,14 @@ from backstory.model.errors import Invalid
 HEAD: Final = 64 * 1024
 """Bytes at the beginning of a file by which its agent is recognised."""
 
-READERS: Final[tuple[tuple[str, str], ...]] = (("claude-code", "Claude Code"),)
+READERS: Final[tuple[tuple[str, str], ...]] = (
+    ("claude-code", "Claude Code"),
+    ("codex", "Codex"),
+    ("gemini", "Gemini CLI"),
+    ("opencode", "OpenCode"),
+    ("qwen", "Qwen Code"),
+    ("copilot", "GitHub Copilot"),
+)
 """Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
 
 

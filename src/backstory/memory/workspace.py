@@ -156,16 +156,16 @@ class Workspace:
         return SessionStore(os.path.join(self.project.private, "sessions"), self.gate)
 
     @cached_property
-    def runs(self) -> "RunStore":
-        from backstory.store.runs import RunStore
-
-        return RunStore(os.path.join(self.project.private, "runs"), self.gate)
-
-    @cached_property
     def archive(self) -> "SessionArchive":
         from backstory.store.session_archive import SessionArchive
 
         return SessionArchive(os.path.join(self.project.private, "archive"), self.gate)
+
+    @cached_property
+    def runs(self) -> "RunStore":
+        from backstory.store.runs import RunStore
+
+        return RunStore(os.path.join(self.project.private, "runs"), self.gate)
 
     @cached_property
     def snapshots(self) -> "SnapshotStore":

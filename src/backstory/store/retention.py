@@ -10,6 +10,7 @@ import stat
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
@@ -54,7 +55,7 @@ def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Ex
     locks = _find_older(os.path.join(private, "locks"), session)
     expired += [lock for lock in locks if lock.path.endswith(".lock")]
     expired += _find_backups(os.path.join(private, "backups"), keep, now)
-    expired += _find_older(os.path.join(private, "trash"), trash)
+    expired += _find_trash(os.path.join(private, "trash"), trash)
     expired += _find_older(os.path.join(private, "quarantine"), trash)
     return expired
 
@@ -76,6 +77,15 @@ def _find_older(folder: str, before: float) -> list[Expired]:
     kind = os.path.basename(folder)
     old = ((name, info) for name, info in _files(folder) if _last(info) < before)
     return [Expired(os.path.join(folder, name), kind, info.st_size) for name, info in old]
+
+
+def _find_trash(folder: str, before: float) -> list[Expired]:
+    """The files in the trash that were put there before a time, also those in the folders of removed repositories."""
+    return [
+        expired._replace(kind="trash")
+        for current, _, _ in sorted(os.walk(folder), reverse=True)
+        for expired in _find_older(current, before)
+    ]
 
 
 def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expired]:
@@ -196,6 +206,7 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
     report: list[str] = []
     expired = find_expired(private, keep, now=now)
     gone = remove_files(expired)
+    _remove_empty(os.path.join(private, "trash"))
     if gone:
         report.append(f"removed {gone} old files ({', '.join(sorted({one.kind for one in expired}))})")
     packed = 0
@@ -207,6 +218,14 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
     if packed:
         report.append(f"compressed {packed} journals of past months")
     return report
+
+
+def _remove_empty(folder: str) -> None:
+    """Removes the empty folders below a folder."""
+    for current, _, _ in os.walk(folder, topdown=False):
+        if current != folder:
+            with suppress(OSError):
+                os.rmdir(current)
 
 
 def _removed(one: Expired) -> bool:

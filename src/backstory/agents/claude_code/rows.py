@@ -26,7 +26,8 @@ KNOWN: Final = frozenset((
     "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "file-history-snapshot",
     "permission-mode", "mode", "agent-name", "agent-color", "agent-setting", "custom-title", "ai-title", "last-prompt",
     "attribution-snapshot", "tag", "pr-link", "worktree-state", "content-replacement", "marble-origami-commit",
-    "bridge-session", "speculation-accept", "task-summary", "file-history-delta", "started", "result",
+    "bridge-session", "frame-link", "relocated", "atis-latch",
+    "speculation-accept", "task-summary", "file-history-delta", "started", "result",
 ))  # fmt: skip
 """Types of rows that are read, or hold nothing that was said or done."""
 
@@ -89,8 +90,9 @@ class ToolResult(msgspec.Struct, rename="camel", gc=False):
     code: int | None = None
 
 
-class Origin(msgspec.Struct, gc=False):
+class Origin(msgspec.Struct, rename="camel", gc=False):
     kind: str | None = None
+    sender_task_id: str | None = None
 
 
 class Attachment(msgspec.Struct, rename="camel", gc=False):
@@ -164,6 +166,8 @@ class RowReader:
                 self._unknown[kind or ""] += 1
             return ()
         seen = self._seen
+        if uuid and " " in uuid:  # made unreadable by somebody, the same in every row
+            row.uuid = uuid = ""
         if uuid:
             key = hash(uuid)
             if key in seen:
@@ -211,6 +215,8 @@ class RowReader:
         message = row.message
         if message is None or row.is_api_error_message or message.model == "<synthetic>":
             return []
+        if message.id and " " in message.id:
+            message.id = None
         content = message.content
         blocks = [Block("text", content)] if isinstance(content, str) else content or ()
         ident = row.uuid or f"line-{self._number}"
@@ -279,7 +285,7 @@ class RowReader:
             return []
         if row.is_compact_summary or text.startswith(_CONTINUED):
             return [self._turn(row, "summary", text, ident)]
-        if not row.is_meta and (row.origin is None or row.origin.kind in (None, "human")):
+        if not row.is_meta and _is_human(row.origin):
             return [self._turn(row, "user", text, ident)]
         return []
 
@@ -323,14 +329,21 @@ class RowReader:
     def _attachment(self, row: Row) -> list[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
         kept = row.attachment
-        if kept is None or kept.type != "queued_command" or kept.command_mode not in (None, "prompt") or kept.is_meta:
+        if kept is None or kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
             return []
-        if kept.origin is not None and kept.origin.kind not in (None, "human"):
+        if kept.command_mode not in (None, "prompt") and " " not in kept.command_mode:
             return []
         prompt = kept.prompt
         if isinstance(prompt, list):
             prompt = "\n".join(block.text for block in prompt if block.type == "text" and block.text)
         return self._prompt(row, prompt or "", row.uuid or f"line-{self._number}")
+
+
+def _is_human(origin: Origin | None) -> bool:
+    """Whether a person wrote a row: no hook, notice or other agent. A kind that was made unreadable tells nothing."""
+    if origin is None or origin.kind is None or origin.kind == "human":
+        return True
+    return " " in origin.kind and origin.sender_task_id is None
 
 
 def _place(ident: str, place: int) -> str:

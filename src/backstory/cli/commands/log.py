@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import count_elsewhere, merge_timeline, read_timeline
+from backstory.api import count_elsewhere, merge_timeline, read_newest, read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, all_branches_option, open_memory
@@ -92,15 +92,9 @@ def log(
     since = parse_since(after, memory.now()) if after else ""
     everything = everything or all_branches
     elsewhere = {} if everything or branch or session else count_elsewhere(memory)
-    timeline = read_timeline(
-        memory,
-        branch=branch,
-        everything=everything,
-        session=session,
-        events=events or bool(session),
-        since=since,
-    )
-    total = len(timeline)
-    if not session:
-        timeline, total = merge_timeline(memory, timeline, limit=count, branch=branch, since=since)
-    return Log(timeline, count, total, elsewhere)
+    if session:
+        entries = read_timeline(memory, branch=branch, everything=everything, session=session, events=True, since=since)
+        return Log(entries, count, len(entries), elsewhere)
+    newest = read_newest(memory, branch=branch, everything=everything, events=events, since=since, limit=count)
+    entries, total = merge_timeline(memory, newest.entries, limit=count, branch=branch, since=since)
+    return Log(entries, count, total + newest.unread, elsewhere)
