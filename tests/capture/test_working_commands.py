@@ -118,7 +118,8 @@ jobs:
       - run: pip install -e .
       - name: lint
         run: |
-          ruff check .
+          ruff check \\
+            .
           ruff format --check .
       - run: python -m pytest --cov
 """

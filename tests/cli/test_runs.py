@@ -135,3 +135,13 @@ def test_reflection_tells_facts(project: Path, run: Run, tmp_path: Path) -> None
 def test_what_is_missing_is_named(project: Path, run: Run, words: tuple[str, ...]) -> None:
     ran = run(*words, ok=False) if words != ("run",) else run(*words)
     assert "error:" in ran.err or "Usage" in ran.out
+
+
+def test_forgetting_reaches_runs(project: Path, run: Run, tmp_path: Path) -> None:
+    run("run", "start", "--task", "The zebrafish pool is ported")
+    run("run", "finish", "--outcome", "success", "--files-edited", "src/db/pool.py")
+    kept = run("remember", "fact", "The zebrafish pool is ported", "--json").json
+    (path,) = (tmp_path / "data").rglob("runs/*/*.json")
+    assert "zebrafish" in path.read_text()
+    run("forget", kept["id"], "--yes")
+    assert not path.exists() or "zebrafish" not in path.read_text()

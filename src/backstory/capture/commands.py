@@ -37,7 +37,7 @@ _INTERRUPTED: Final = re.compile(
 _FAILURE: Final = re.compile(
     r"command not found|No such file or directory|Permission denied|^(?:bash|sh|zsh): |Traceback \(most recent call"
     r"|^npm (?:ERR!|error)|^make(?:\[\d+\])?: \*\*\*|^(?:fatal|error|ERROR|Error|FATAL): |^error(?:\[\w+\])?: |^panic: "
-    r"|is not recognized as an internal|^Uncaught |^\w*(?:Error|Exception): ", re.MULTILINE
+    r"|is not recognized as an internal|^Uncaught |^Exception in thread |^\w*(?:Error|Exception): ", re.MULTILINE
 )  # fmt: skip
 
 
@@ -88,6 +88,7 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
         bad = report.failed
     else:
         bad = failed or bool(_FAILURE.search(text[-20_000:]) and tool.kind not in ("other", "git") and report is None)
+        bad = bad or (tool.kind == "git" and text.startswith(("fatal: ", "error: ")))
         bad = bad and not (
             tool.kind == "other" and code is None and exit_code in (None, 1) and _is_answer(invocations, 1)
         )

@@ -37,7 +37,7 @@ def find_documented(path: str, text: str, packages: str = "npm") -> dict[Purpose
 
 def _commands_of(path: str, text: str, packages: str) -> Iterator[str]:
     name = path.rsplit("/", 1)[-1]
-    lines = text.splitlines()[:MAX_LINES]
+    lines = re.sub(r"[ \t]*\\\n\s*", " ", text).splitlines()[:MAX_LINES]
     if name == "package.json":
         yield from _scripts(text, packages)
     elif name.endswith((".yml", ".yaml")):

@@ -36,7 +36,9 @@ def read_cargo(text: str) -> Report | None:
         names = re.findall(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", text, re.MULTILINE)
         return Report("cargo", bool(names) or "failed" in nextest[1], unique(names), nextest[1], _panics(text))
     results = re.findall(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", text, re.MULTILINE)
-    red = unique(re.findall(r"^test (\S[^\n]*?) \.\.\. FAILED$", text, re.MULTILINE))
+    red = unique(
+        re.findall(r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", text, re.MULTILINE)
+    )
     if not red:
         red = (
             unique(re.findall(r"^    (\w[\w:]*)$", text.split("\nfailures:\n")[-1], re.MULTILINE))

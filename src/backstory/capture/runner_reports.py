@@ -185,7 +185,7 @@ def read_vitest(text: str) -> Report | None:
 
 _MOCHA_END: Final = re.compile(r"^\s*(\d+) (passing|failing|pending)(?: \(([\w.]+)\))?$", re.MULTILINE)
 _MOCHA_RED: Final = re.compile(
-    r"^  \d+\) (\S[^\n]*)\n((?:[ ]{5,}\S[^\n]*\n){0,8}?)(?=\s*\n|\s*[A-Z]\w*Error)", re.MULTILINE
+    r"^  \d+\) (\S[^\n]*)\n((?:[ ]{7,}\S[^\n]*\n){0,8}?)(?=\s*\n|\s*[A-Z]\w*Error|     \S)", re.MULTILINE
 )
 
 

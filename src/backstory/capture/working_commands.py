@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
@@ -10,6 +11,8 @@ from backstory.model.session import CommandKind, CommandRun, Session
 
 Purpose = Literal["one test", "all tests", "lint", "types", "build", "run"]
 PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run")
+MAX_LOOKED_AT: Final = 500
+"""Commands that are looked at, the newest first."""
 MAX_COMMAND: Final = 160
 """Characters of a command that is offered: what is longer was made for one occasion."""
 
@@ -62,11 +65,15 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
     passed: dict[str, WorkingCommand] = {}
     broken: set[str] = set()
     refused: list[str] = []
+    looked_at = 0
     for session in sessions:
+        if looked_at > MAX_LOOKED_AT:
+            break
         refused += find_refused(prompt.text for prompt in session.prompts)
         for run in reversed(session.commands):
             if run.call or run.kind not in ("test", "lint", "types", "build", "run"):
                 continue
+            looked_at += 1
             for command in plain_commands(run.command, roots):
                 if command in broken or any(_contains(command, words) for words in refused):
                     continue
@@ -123,6 +130,7 @@ def is_unusable(run: CommandRun) -> bool:
     )
 
 
+@lru_cache(4096)
 def purpose_of(command: str) -> Purpose | None:
     """What a plain command is for; None for one that nobody needs again."""
     kind = classify_command(command)
@@ -136,6 +144,11 @@ def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
 
     Those are left out that were made for one occasion.
     """
+    return list(_plain_commands(command, tuple(roots)))
+
+
+@lru_cache(4096)  # the same few commands are run again and again
+def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     if match := _SHELL.match(command.strip()):
         command = match[2]
     command = _AFTER.sub("", command.strip())

@@ -175,11 +175,14 @@ def _scrub_logs(private: str, traces: "ForgottenText") -> Iterator[str]:
 
 
 def _scrub_sessions(workspace: Catalog, private: str, traces: "ForgottenText") -> Iterator[str]:
-    """Removes the words from what is kept of sessions; yields the files that it changed."""
+    """Removes the words from what is kept of sessions and runs; yields the files that it changed."""
     for entry in SessionStore(os.path.join(private, "sessions"), workspace.gate).entries():
         with Lock(os.path.join(private, "locks", f"{entry.name}.lock"), wait=20):
             if purge.scrub_json(entry.path, traces):
                 yield entry.path
+    for path in purge.files_below(os.path.join(private, "runs")):
+        if path.endswith(".json") and purge.scrub_json(path, traces):
+            yield path
 
 
 def _remove_derived(private: str) -> None:

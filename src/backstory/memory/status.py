@@ -12,7 +12,7 @@ from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
 
 PRIVATE_FOLDERS: Final = (
-    "sessions", "journal", "archive", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves",
+    "sessions", "runs", "journal", "archive", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves",
     "digests", "edits",
 )  # fmt: skip
 """Folders of the private store beside the records, whose sizes are named one by one."""

@@ -102,11 +102,11 @@ def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expir
 def find_old_sessions(private: str, before: float, is_cited: Callable[[str], bool]) -> list[Expired]:
     """What is kept of sessions that ended before a time, except of those that are cited, by the names of their files.
 
-    That is the session, its journal and the copy of its transcript.
+    That is the session, its journal, the copy of its transcript, and runs that were observed at that time.
     """
     limit = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(before))
     expired: list[Expired] = []
-    for folder in ("sessions", "journal", "archive"):
+    for folder in ("sessions", "journal", "archive", "runs"):
         for month in _months(os.path.join(private, folder)):
             path = os.path.join(private, folder, month)
             for name, info in _files(path):
@@ -121,7 +121,7 @@ def find_old_sessions(private: str, before: float, is_cited: Callable[[str], boo
 
 
 def _stem(name: str) -> str:
-    return name.removesuffix(".gz").removesuffix(".jsonl")
+    return name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
 
 
 def remove_files(expired: list[Expired]) -> int:
