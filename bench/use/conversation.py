@@ -4,7 +4,9 @@ A builder makes a `Scenario`, opens sessions on it and lets them speak.
 Every prompt, tool call and answer becomes the hook payloads and transcript rows that the agent itself would write.
 """
 
+import datetime
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,10 @@ import json, os, subprocess, sys, time
 document = json.load(sys.stdin)
 home, root = os.environ["HOME"], os.getcwd()
 session = document["session"]
-folder = home + "/.codex/sessions/2026/11/18"
+started = document["started"]
+folder = f"{home}/.codex/sessions/{started[:10].replace('-', '/')}"
 os.makedirs(folder, exist_ok=True)
-rollout = f"{folder}/rollout-2026-11-18T08-30-00-{session}.jsonl"
+rollout = f"{folder}/rollout-{started[:19].replace(':', '-')}-{session}.jsonl"
 with open(rollout, "a") as rows:
     for row in document["rows"]:
         rows.write(json.dumps(row).replace("@ROOT@", root) + "\\n")
@@ -53,6 +56,7 @@ class Scenario:
         self.notes = ""
         self._wrong: dict[str, list[str]] = {}
         self._count = 1000000
+        self._clock = datetime.datetime(2026, 11, 18, 9)
 
     def mint(self, prefix: str) -> str:
         """The next identifier of the form agents use."""
@@ -63,7 +67,20 @@ class Scenario:
         """The place where the runner puts the records of the project's history."""
         self.steps.append({"at": "size"})
 
+    def at(self, day: int, hour: int) -> None:
+        """What follows happens on this day of the scenario, from this hour on."""
+        self._clock = datetime.datetime(2026, 11, 17 + day, hour)
+
+    def tick(self) -> str:
+        """The moment of the next row."""
+        self._clock += datetime.timedelta(seconds=20)
+        return f"{self._clock.isoformat()}.000Z"
+
     def shell(self, command: str) -> None:
+        """A command that is really run. What it commits has the time of the conversation."""
+        if re.search(r"\bgit (commit|merge)\b", command):
+            moment = f"{self._clock.isoformat()}Z"
+            command = f"export GIT_AUTHOR_DATE={moment} GIT_COMMITTER_DATE={moment}\n{command}"
         self.steps.append({"sh": command})
 
     def switch(self, branch: str, *, create: bool = False) -> None:
@@ -126,7 +143,12 @@ class Session:
         self.scenario.steps.append({"hook": {"event": event, "session": self.name, **payload}})
 
     def _say(self, row: Row, *, file: str | None = None) -> None:
-        row = {"userType": "external", "gitBranch": self.scenario.branch, **row}
+        row = {
+            "userType": "external",
+            "gitBranch": self.scenario.branch,
+            "timestamp": self.scenario.tick(),
+            **row,
+        }
         self.scenario.steps.append({"say": {"session": file or self.name, "rows": [row]}})
 
     def _assistant(self, content: list[Row], stop: str) -> Row:
@@ -173,13 +195,23 @@ class Session:
         self._hook("Stop", stop_hook_active=False, last_assistant_message=text)
 
     def tool(
-        self, name: str, given: Row, output: str, response: Row, *, failed: bool = False, step: Row | None = None
+        self,
+        name: str,
+        given: Row,
+        output: str,
+        response: Row,
+        *,
+        failed: bool = False,
+        step: Row | None = None,
+        run: str = "",
     ) -> None:
-        """A tool call with its result, and the step that really happens in the working tree."""
+        """A tool call with its result, and what really happens in the working tree: a step, or a command."""
         call = self.scenario.mint("toolu")
         self._say(self._assistant([{"type": "tool_use", "id": call, "name": name, "input": given}], "tool_use"))
         if step:
             self.scenario.steps.append(step)
+        if run:
+            self.scenario.shell(run)
         result: Row = {"type": "tool_result", "tool_use_id": call, "content": output}
         if failed:
             result["is_error"] = True
@@ -214,7 +246,7 @@ class Session:
             output or "(Bash completed with no output)",
             response,
             failed=bool(code),
-            step={"sh": command} if run else None,
+            run=command if run else "",
         )
 
     def read(self, path: str, text: str, first: int = 1) -> None:
@@ -278,7 +310,10 @@ class Session:
         )
 
     def delegate(self, title: str, task: str, finding: str) -> None:
-        """A sub-agent: its own transcript beside the session's, its finding as the result of the call."""
+        """A sub-agent: its own transcript beside the session's, its finding as the result of the call.
+
+        There is no payload for its stop: payloads come at the time of the replay, and the finding has its own.
+        """
         agent = self.scenario.mint("a")[2:].lower()
         call = self.scenario.mint("toolu")
         given = {"description": title, "prompt": task, "subagent_type": "Explore"}
@@ -288,9 +323,6 @@ class Session:
         file = f"{self.name}/subagents/agent-{agent}"
         self._say({"type": "user", **own, "message": {"role": "user", "content": task}}, file=file)
         self._say({**self._assistant([{"type": "text", "text": finding}], "end_turn"), **own}, file=file)
-        self._hook(
-            "SubagentStop", stop_hook_active=False, agent_id=agent, agent_type="Explore", last_assistant_message=finding
-        )
         content = [{"type": "text", "text": finding}]
         response: Row = {
             "status": "completed",
@@ -323,16 +355,16 @@ class Session:
 class CodexSession:
     """One sitting of Codex: rows of its rollout and the payloads of its hooks, fed by `sh` steps."""
 
-    def __init__(self, scenario: Scenario, session: str, day: int) -> None:
+    def __init__(self, scenario: Scenario, session: str, day: int, hour: int = 8) -> None:
         self.scenario = scenario
         self.session = session
-        self._day = day
+        scenario.at(day - 17, hour)
         self._turn = ""
-        self._clock = 0
+        self._started = self._now()
         meta = {
             "id": session,
             "session_id": session,
-            "timestamp": self._now(),
+            "timestamp": self._started,
             "cwd": "@ROOT@",
             "originator": "codex_cli_rs",
             "cli_version": "0.146.0",
@@ -355,15 +387,15 @@ class CodexSession:
         scenario.shell(f"cat > \"$HOME/codex_feed.py\" <<'FEED'\n{CODEX_FEED}FEED")
 
     def _now(self) -> str:
-        self._clock += 9
-        hours, rest = divmod(self._clock, 3600)
-        return f"2026-11-{self._day}T{8 + hours:02}:{rest // 60:02}:{rest % 60:02}.000Z"
+        return self.scenario.tick()
 
     def _row(self, kind: str, payload: Row) -> Row:
         return {"timestamp": self._now(), "type": kind, "payload": payload}
 
     def _feed(self, rows: list[Row], hooks: list[Row]) -> None:
-        document = json.dumps({"session": self.session, "rows": rows, "hooks": hooks}, ensure_ascii=False)
+        document = json.dumps(
+            {"session": self.session, "started": self._started, "rows": rows, "hooks": hooks}, ensure_ascii=False
+        )
         self.scenario.shell(f"python3 \"$HOME/codex_feed.py\" <<'ROWS'\n{document}\nROWS")
 
     def user(self, text: str) -> None:

@@ -32,19 +32,18 @@ def find_line(clone: Path, commit: str, path: str, start: str) -> int:
     raise LookupError(f"no line of `{path}` starts with `{start}`")
 
 
-def make_bundle(clone: Path, commit: str, file: Path, depth: int = 60) -> None:
-    """Writes a bundle of the last commits up to `commit`, as the branch `main`.
+def make_bundle(clone: Path, commit: str, file: Path, depth: int = 60, paths: tuple[str, ...] = ()) -> None:
+    """Writes a bundle of the last commits up to `commit`, as the branch `main`, with all files or those of `paths`.
 
     A bundle of a shallow clone cannot be cloned, so the commits are written anew; their ids differ from the original's.
     """
     with tempfile.TemporaryDirectory() as folder:
-        shallow, fresh = Path(folder, "shallow"), Path(folder, "fresh")
-        git(clone, "branch", "-f", "bundle-point", commit)
-        options = ["--bare", "--depth", str(depth), "--branch", "bundle-point", "--single-branch", "--no-tags"]
-        git(clone, "clone", "-q", *options, clone.resolve().as_uri(), str(shallow))
-        git(clone, "branch", "-q", "-D", "bundle-point")
+        fresh = Path(folder, "fresh")
         git(clone, "init", "-q", "--bare", str(fresh))
-        stream = subprocess.run(["git", "-C", str(shallow), "fast-export", "HEAD"], check=True, capture_output=True)
+        git(clone, "branch", "-f", "bundle-point", commit)
+        export = ["fast-export", "--", "bundle-point", f"^bundle-point~{depth}", "--", *paths]
+        stream = subprocess.run(["git", "-C", str(clone), *export], check=True, capture_output=True)
+        git(clone, "branch", "-q", "-D", "bundle-point")
         subprocess.run(["git", "-C", str(fresh), "fast-import", "--quiet"], check=True, input=stream.stdout)
         git(fresh, "branch", "-q", "-m", "bundle-point", "main")
         git(fresh, "symbolic-ref", "HEAD", "refs/heads/main")

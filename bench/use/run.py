@@ -78,6 +78,8 @@ class Machine:
         self.shell(f"git clone -q '{(scenario / 'repo.bundle').resolve()}' repo", folder)
         self.shell("git checkout -q main 2>/dev/null || git checkout -q master 2>/dev/null || git checkout -q -b main")
         self.shell("backstory init --yes --agents claude-code")
+        if self.failed:
+            raise SystemExit(f"error: cannot set up `{scenario}`\n" + "\n".join(self.failed))
 
     def shell(self, command: str, folder: Path | None = None, given: str | None = None) -> str:
         done = subprocess.run(

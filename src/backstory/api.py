@@ -21,6 +21,15 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import Remark as Remark
+    from backstory.memory.advice import Usage as Usage
+    from backstory.memory.advice import list_failed_strategies as list_failed_strategies
+    from backstory.memory.advice import list_runs as list_runs
+    from backstory.memory.advice import reflect_on_runs as reflect_on_runs
+    from backstory.memory.advice import report_usage as report_usage
+    from backstory.memory.advice import reuse_strategies as reuse_strategies
+    from backstory.memory.advice import suggest_work as suggest_work
     from backstory.memory.agent_brief import AgentBrief as AgentBrief
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
@@ -40,6 +49,9 @@ if TYPE_CHECKING:
     from backstory.memory.code import describe_symbol as describe_symbol
     from backstory.memory.code import map_code as map_code
     from backstory.memory.code import rank_files as rank_files
+    from backstory.memory.commands import find_last_tests as find_last_tests
+    from backstory.memory.commands import find_working_commands as find_working_commands
+    from backstory.memory.commit_history import ingest_commits as ingest_commits
     from backstory.memory.configuration import load_settings as load_settings
     from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
@@ -115,6 +127,15 @@ if TYPE_CHECKING:
     from backstory.memory.retention import tidy_daily as tidy_daily
     from backstory.memory.review import keep_source as keep_source
     from backstory.memory.review import list_unconfirmed as list_unconfirmed
+    from backstory.memory.runs import Finalized as Finalized
+    from backstory.memory.runs import Prepared as Prepared
+    from backstory.memory.runs import Stated as Stated
+    from backstory.memory.runs import finalize_execution as finalize_execution
+    from backstory.memory.runs import find_run as find_run
+    from backstory.memory.runs import keep_command as keep_command
+    from backstory.memory.runs import prepare_execution as prepare_execution
+    from backstory.memory.runs import read_runs as read_runs
+    from backstory.memory.runs import require_run_outcome as require_run_outcome
     from backstory.memory.session_edit import add_event as add_event
     from backstory.memory.session_edit import close_session as close_session
     from backstory.memory.session_edit import start_session as start_session
@@ -183,6 +204,8 @@ _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
         "agent_brief": "AgentBrief compose_agent_brief",
+        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
@@ -192,6 +215,8 @@ _HOMES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
+        "commit_history": "ingest_commits",
+        "commands": "find_last_tests find_working_commands",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
         "directives": "apply_directives",
@@ -219,6 +244,8 @@ _HOMES: Final[dict[str, str]] = {
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
+        " require_run_outcome",
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",
         "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"

@@ -359,3 +359,14 @@ def test_finding_sessions_reads_their_heads_only(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(transcript, "read_head", counted)
     assert len(list(find_sessions({}, str(tmp_path), ["/home/ada/shop"]))) == 1
     assert reads == [(str(big), 1 << 14)], "no file of a folder that cannot be the project's is opened"
+
+
+def test_rows_whose_ids_were_made_unreadable_are_one_each(file: Path) -> None:
+    cut = "[cut out]"
+    rows = [row("user", cut, "one"), row("user", cut, "two"), row("assistant", cut, [TEXT], message={"id": cut})]
+    path = write(file, *rows, row("assistant", cut, [TEXT], message={"id": cut}))
+    assert [(t.role, t.text) for t in read(path)] == [
+        ("user", "one"), ("user", "two"), ("assistant", TEXT["text"]), ("assistant", TEXT["text"]),
+    ]  # fmt: skip
+    peer = row("user", "p1", "told by another agent", origin={"kind": cut, "senderTaskId": "x"})
+    assert said(write(file, peer, row("user", "p2", "real", origin={"kind": cut}))) == [("user", "real")]

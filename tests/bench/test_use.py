@@ -86,6 +86,17 @@ def test_a_scenario_is_replayed_and_scored(scenario: Path, tmp_path: Path) -> No
     assert "The limit is 9" in (tmp_path / "texts" / "tiny-0" / "brief.md").read_text()
 
 
+def test_a_program_that_cannot_be_set_up_ends_the_run(scenario: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "bin" / "backstory"
+    broken.parent.mkdir()
+    broken.write_text("#!/bin/sh\necho 'no memory today' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    command = [sys.executable, str(USE / "run.py"), str(scenario), "--program", str(broken.parent)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no memory today" in done.stderr
+
+
 def test_an_answer_needs_all_and_one_of_any_and_none_of_not() -> None:
     question = {"all": ["red", "blue"], "any": ["sky", "sea"], "not": ["green"]}
     assert is_answered(question, "RED and\nblue like the sea")

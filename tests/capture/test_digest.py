@@ -207,3 +207,25 @@ def test_any_cut_into_pieces_gives_the_same(turns: list[Turn], cuts: list[int]) 
         session = digest(*turns[start:end], session=session)
         start = end
     assert session == whole
+
+
+def test_edits_are_noted_at_what_came_before_them() -> None:
+    from backstory.agents.turns import Turn
+    from backstory.capture.digest import extend_session
+    from backstory.model.session import Session
+
+    turns = [
+        Turn("user", "Fix the login", line=1),
+        Turn("tool", "", line=2, call="e1", edits=("/shop/a.py",), action="edit"),
+        Turn("tool", "", line=3, call="c1", command="pytest -q", action="command"),
+        Turn("result", "KeyError: 'x'\n1 failed in 0.1s", line=4, call="c1", exit_code=1),
+        Turn("tool", "", line=5, call="e2", edits=("/shop/b.py",), action="edit"),
+        Turn("user", "Now the page", line=6),
+        Turn("tool", "", line=7, call="e3", edits=("/shop/c.py",), action="edit"),
+    ]
+    whole = extend_session(Session(id="s", agent="codex"), turns, roots=["/shop"])
+    assert [prompt.edited for prompt in whole.prompts] == [("a.py",), ("c.py",)]
+    assert (whole.commands[0].edited, whole.commands[0].errors) == (("b.py",), ("KeyError: 'x'",))
+    for cut in range(len(turns)):
+        first = extend_session(Session(id="s", agent="codex"), turns[:cut], roots=["/shop"])
+        assert extend_session(first, turns[cut:], roots=["/shop"]) == whole

@@ -93,7 +93,8 @@ def test_results_summaries_and_injected_text_are_never_read() -> None:
     words = "Never push from here. I tried a lock and reverted it because it broke."
     turns = [
         Turn("result", words), Turn("summary", words), Turn("tool", "", input={"text": words}),
-        Turn("user", words, sidechain=True), Turn("user", f"<backstory-context id=\"1\">{words}</backstory-context>"),
+        Turn("user", words, abandoned=True), Turn("user", words, sidechain=True),
+        Turn("user", f"<backstory-context id=\"1\">{words}</backstory-context>"),
     ]  # fmt: skip
     assert find_candidates(turns, known_paths=lambda path: True) == []
 

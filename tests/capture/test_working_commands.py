@@ -51,6 +51,11 @@ class TestSeen:
         later = session(ran("npm test", code=1, errors=('npm error Missing script: "test"',)), ran("npm run unit"))
         assert offered(later, session(ran("npm test")))["all tests"] == "npm run unit"
 
+    def test_all_tests_but_marked_ones_are_all_tests(self) -> None:
+        assert offered(session(ran("python -m pytest tests -q -m 'not network'")))["all tests"].endswith(
+            "-m 'not network'"
+        )
+
     def test_the_newest_counts(self) -> None:
         old, new = session(ran("make test", made="2026-01-01T00:00:00Z")), session(ran("just test"))
         assert offered(new, old)["all tests"] == "just test"

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, git
 
 
 def write(home: Path, project: Path, session: str, *said: tuple[str, str], day: int = 20) -> Path:
@@ -114,3 +114,38 @@ def test_a_subagent_goes_into_its_session(project: Path, home: Path, run: Run) -
     document = run("session", "show", "aaaa", "--json").json
     assert [(one["task"], one["report"]) for one in document["subagents"]] == [("Find the callers", "Two callers.")]
     assert "nothing to take in" in run("ingest").err
+
+
+def test_init_offers_what_is_there(repo: Path, home: Path, run: Run) -> None:
+    write(home, repo, "aaaa", ("user", "Add retries"), ("assistant", "Done."))
+    write(home, repo, "bbbb", ("user", "Add docs"), ("assistant", "Done."))
+    err = run("init", "--yes", "--no-agents").err
+    assert "2 sessions of Claude Code since" in err and "`backstory ingest`" in err
+    assert listed(run) == [], "nothing is taken in unasked"
+    run("ingest")
+    assert "sessions of" not in run("init", "--yes", "--no-agents").err
+
+
+def test_init_takes_in_what_the_person_wants(repo: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(home, repo, "aaaa", ("user", "Add retries"), ("assistant", "Done."))
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("backstory.cli.console.click.confirm", lambda text, **more: asked.append(text) or True)
+    run("init", "--no-agents")
+    monkeypatch.undo()
+    assert list((home.parent / "data").rglob("*.aaaa.json"))
+    assert "1 session of Claude Code since" in asked[-1] and asked[-1].endswith("take them in? 1 s")
+
+
+def test_what_commit_messages_state_is_observed(project: Path, run: Run) -> None:
+    git(project, "commit", "-q", "--allow-empty", "-m", "Drop the cache\n\nWe decided to ask the database each time.")
+    git(project, "commit", "-q", "--allow-empty", "-m", 'Revert "Cache the pool"\n\nThis reverts commit 1234567.')
+    kept = run("ingest", "--json").json["kept"]
+    assert {(one["kind"], one["title"]) for one in kept} == {
+        ("decision", "Drop the cache"), ("attempt", "Cache the pool"),
+    }  # fmt: skip
+    item = run("list", "decision", "--json").json["items"][0]
+    assert item["origin"]["how"] == "observed" and item["origin"]["author"] == "Ada <ada@example.org>"
+    assert run("ingest", "--json").json["kept"] == []
+    assert run("list", "--json").json["total"] == 2

@@ -95,6 +95,12 @@ def test_a_later_rule_replaces_the_one_it_names(keep: Keep, opened: Opened) -> N
     assert rows[other.record.id] == ()
 
 
+def test_a_rule_that_says_more_replaces_the_one_that_it_holds(keep: Keep) -> None:
+    (old,) = keep("user: `npx vitest --run src/pool.py` is how you test.")
+    (new,) = keep("user: run `npx tsc --noEmit && npx vitest --run src/pool.py` from here on to test it.")
+    assert [link.target for link in new.record.links] == [old.record.id]
+
+
 def test_a_rule_that_says_the_opposite_replaces_the_earlier(keep: Keep) -> None:
     (old,) = keep("user: Always squash commits before merging a branch.")
     (new,) = keep("user: Never squash commits before merging a branch.")
@@ -105,6 +111,16 @@ def test_extracted_words_never_replace_what_a_person_typed(keep: Keep, opened: O
     old = opened("explicit").remember(Draft(kind="rule", title="Always squash commits before merging a branch")).record
     (new,) = keep("user: Never squash commits before merging a branch.")
     assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.id)]
+
+
+def test_a_revised_decision_contradicts_what_an_agent_recorded_on_purpose(keep: Keep, opened: Opened) -> None:
+    title = "Strip the headers only when the hostname changes"
+    old = opened("stated").remember(Draft(kind="decision", title=title)).record
+    said = "user: Priya from security looked at it: a changed port has to count too. so host name alone was wrong"
+    (new,) = keep(said)
+    assert [(link.relation, link.target) for link in new.record.links if link.relation != "part_of"] == [
+        ("contradicts", old.id)
+    ]
 
 
 def test_what_a_person_rejected_does_not_come_back(keep: Keep, opened: Opened) -> None:

@@ -182,6 +182,7 @@ a.end()
 # --- Wednesday afternoon: something else ---------------------------------------------------------------------------
 S.shell("git switch -q main")
 S.switch("fix/zsh-colon", create=True)
+S.at(1, 15)
 b = S.session("c2")
 b.user(
     "Different thing, urgent: zsh completion breaks on values with a colon. This is what the reporter sent:\n\n"
@@ -202,6 +203,7 @@ b.end()
 
 # --- Thursday ------------------------------------------------------------------------------------------------------
 S.switch("feature/flag-suggestions")
+S.at(2, 9)
 d = S.session("c3")
 d.user("Back to the flags. Give me the state in one line.")
 d.bash(
@@ -345,8 +347,12 @@ S.ask(
 S.ask(
     "Which ways were tried and given up, with the reason for each?",
     "Default FlagErrorFunc (roots such as kubectl's replace it for all subcommands); single dash (-port is a cluster of shorthands, -vvx gave --vex).",
-    every=[r"FlagErrorFunc", r"single.dash|one dash|-vvx|cluster|shorthands"],
-    some=[r"kubectl|docker|helm|every subcommand|hands?( its function)? down", r"cluster|--vex|-vvx"],
+    every=[
+        r"FlagErrorFunc",
+        r"kubectl|docker|helm|(every|all) subcommands?|hands?( its function)? down",
+        r"single.dash|one dash|-port\b",
+        r"cluster|--vex|-vvx",
+    ],
     wrong=[
         "The default FlagErrorFunc was tried and given up.",
         "Single dash: -port is a cluster of shorthands, -vvx gave --vex.",
@@ -375,10 +381,11 @@ S.ask(
     "TestFlagSuggestionsStaySilentBelowDisabledRoot.",
     every=[r"TestFlagSuggestionsStaySilentBelowDisabledRoot"],
     never=[
-        r"(?m)^(?=[^\n]*\b(red|fail\w*)\b)(?![^\n]*(StaySilent|gave up|tried|fix|dead|default|passed|green|earlier|showed|shows|vex))[^\n]*TestFlagSuggestionsBelowCustomErrorFunc"
+        r"(?m)^(?=[^\n]*\b(red|fail\w*)\b)(?![^\n]*(gave up|given up|tried|dead end|earlier|showed|shows))[^\n]*TestFlagSuggestionsBelowCustomErrorFunc"
     ],
     wrong=[
         "None, the package passes.",
+        "red: TestFlagSuggestionsBelowCustomErrorFunc, TestFlagSuggestionsStaySilentBelowDisabledRoot",
         "Red: TestFlagSuggestionsStaySilentBelowDisabledRoot\nRed: TestFlagSuggestionsBelowCustomErrorFunc",
     ],
 )
@@ -399,9 +406,13 @@ S.ask(
 S.ask(
     "How near must a name be for a suggestion, and whose decision is that?",
     "Lin (kubectl): distance 1 for names of up to four letters, 2 above.",
-    every=[r"\bLin\b", r"(distance|≤|<=)?[^\n]{0,20}\b1\b[^\n]{0,60}(four|\b4\b)|(four|\b4\b)[^\n]{0,60}\b1\b"],
+    every=[
+        r"\bLin\b",
+        r"\b1 (up to|for|with|if|when|below|≤)[^\n]{0,40}\b(four|4)\b|\b(four|4)[- ]letters?\b[^\n]{0,60}\b1\b|(≤|<=) ?4[^\n]{0,30}\b1\b",
+    ],
     never=[STALE + r"distance 2 for every flag"],
     wrong=[
+        "Lin's limits are in.\n- 4 days ago: pflag 1.0.9 is there, 2 commits since",
         "Use distance 2 for every flag, the same as SuggestionsMinimumDistance.",
         "Lin: distance 1 up to four letters, 2 above.\nUse distance 2 for every flag.",
         "Distance 1 up to four letters and 2 above.",

@@ -200,6 +200,7 @@ a.end()
 # --- Monday, later: a small job on another branch ------------------------------------------------------------------
 S.shell("git switch -q main")
 S.switch("docs/cors-note", create=True)
+S.at(1, 16)
 b = S.session("h-cors")
 b.user(
     "Quick one. Put a sentence into docs/CONTRIBUTING.md that questions about CORS belong into discussions. You can skip prettier for this file, just this time."
@@ -215,6 +216,7 @@ b.end()
 
 # --- Tuesday -------------------------------------------------------------------------------------------------------
 S.switch("feat/idempotency")
+S.at(2, 9)
 d = S.session("h-tue")
 d.user("Morning! Two at once is next. What happens today if a client fires the same POST twice in parallel?")
 d.text(
@@ -427,9 +429,13 @@ S.ask(
 S.ask(
     "Why do we not just keep the Response and clone it?",
     "After the first client has read the body there is nothing left to clone, and cloning up front makes workerd buffer the unread half; so status, headers, bytes.",
-    every=[r"Response|clone", r"consumed|already been read|nothing left|read the body|buffer\w* the unread|plain data"],
+    every=[
+        r"Response|clone",
+        r"consumed|nothing left to clone|has read the body|buffer\w*[^\n]{0,20}(unread|rest\b|half)",
+    ],
     some=[r"ArrayBuffer|bytes|plain data|status"],
     wrong=[
+        "Scrap keeping `Response` objects and clones. The entry should be plain data.\nBody is unusable: Body has already been read",
         "Whole Response objects are kept and clones handed out.",
         "The body is unusable because it has already been read by the handler.",
     ],
@@ -504,8 +510,8 @@ S.ask(
 S.ask(
     "How is it prevented that one client gets the answer of another?",
     "The principal option (required): the slot is sha256 of principal, method, path and key; Noor of the platform team asked for it.",
-    every=[r"principal", r"Noor|caller|sha256|somebody else|guess"],
-    wrong=["Keys are random.", "Answers are kept by Idempotency-Key."],
+    every=[r"principal", r"caller|sha256|somebody else|guess"],
+    wrong=["Noor wants a principal option.", "Keys are random.", "Answers are kept by Idempotency-Key."],
 )
 S.ask(
     "How do I check types and tests?",

@@ -13,6 +13,10 @@ HEAD: Final = 64 * 1024
 READERS: Final[tuple[tuple[str, str], ...]] = (
     ("claude-code", "Claude Code"),
     ("codex", "Codex"),
+    ("gemini", "Gemini CLI"),
+    ("opencode", "OpenCode"),
+    ("qwen", "Qwen Code"),
+    ("copilot", "GitHub Copilot"),
 )
 """Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
 

@@ -38,6 +38,8 @@ def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]
     reports: dict[str, Turn] = {}
     prompt = asked = proposed = ""
     for turn in turns:
+        if turn.abandoned:
+            continue
         if turn.role == "user" and not turn.sidechain:
             edited.clear()
             found += _complete(_read_prompt(turn.text, asked, proposed), turn, known_paths, {})

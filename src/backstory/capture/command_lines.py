@@ -75,7 +75,7 @@ _RUNNERS: Final = {
     "pnpm": ("exec", "dlx"), "npm": ("exec", "x"), "yarn": ("exec", "dlx"), "bun": ("x",), "mise": ("exec", "x"), "rtx": ("exec",),
     "direnv": ("exec",), "asdf": ("exec",), "devbox": ("run",), "volta": ("run",), "rbenv": ("exec",), "pyenv": ("exec",),
     "coverage": ("run",), "docker": ("exec", "run"), "podman": ("exec", "run"), "docker-compose": ("exec", "run"),
-    "kubectl": ("exec",), "dotenv": ("run",), "doppler": ("run",), "op": ("run",),
+    "kubectl": ("exec",), "dotenv": ("run",), "doppler": ("run",), "op": ("run",), "backstory": ("run",),
 }  # fmt: skip
 """Programs that run the rest after one of these words."""
 _BINARIES: Final = frozenset(("npx", "bunx", "uvx", "pipx", "pnpx", "dotenvx", "xargs", "cross-env", "dotenv-cli"))
@@ -280,7 +280,7 @@ def _unwrap_runner(program: str, rest: list[str]) -> list[str] | None:
         inner = inner[1:]  # the container, the folder
         if program == "kubectl" or inner[:1] == ["--"]:
             inner = inner[inner.index("--") + 1 :] if "--" in inner else inner
-    elif program in ("mise", "rtx", "asdf", "doppler", "op") and "--" in inner:
+    elif program in ("mise", "rtx", "asdf", "doppler", "op", "backstory") and "--" in inner:
         inner = inner[inner.index("--") + 1 :]
     if not inner:
         return None

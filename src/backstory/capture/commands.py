@@ -94,11 +94,17 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
     errors = (report.errors if report else ()) or (
         tuple(find_errors(text, last=not (report and report.summary))) if bad else ()
     )
+    errors = tuple(line for line in errors if any(map(str.isalpha, line)) and not _names_red(line, red))
     summary = _summarize(report, code, bad, errors, text)
     return Outcome(
         tool.kind, bad, code, red[:MAX_RED], summary[:MAX_LINE], tuple(line[:MAX_LINE] for line in errors[:MAX_ERRORS]),
         (report.tool if report else "") or tool.name,
     )  # fmt: skip
+
+
+def _names_red(line: str, red: tuple[str, ...]) -> bool:
+    """Whether a line says no more than that a test failed, which `red` says already."""
+    return bool(red) and line.removeprefix("FAILED ").removeprefix("ERROR ") in red
 
 
 def name_one_test(command: str) -> str:
@@ -133,7 +139,7 @@ def is_one_test(command: str) -> bool:
 
 
 _CHOSEN: Final = re.compile(
-    r"::|\.(?:py|[jt]sx?|mjs|rb|php)\b|(?:^| )-(?:k|t|run|R|m|g|e)[ =]"
+    r"::|\.(?:py|[jt]sx?|mjs|rb|php)\b|(?:^| )-(?:k|t|run|R|g)[ =]"
     r"|--(?:filter|grep|tests?|testNamePattern)\b|-Dtest="
 )
 _ONE_TEST: Final = {

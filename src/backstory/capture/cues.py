@@ -274,7 +274,7 @@ CHANGED: Final = re.compile(
     r"|forget what i said"
     r"|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus|ya no|não .* mais)\b"
     r"|不再"
-    r"|from now on|instead now"
+    r"|from (?:now|here) on|instead now"
 )
 """What says that something else held before."""
 

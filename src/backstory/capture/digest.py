@@ -26,7 +26,7 @@ MAX_ANSWERS: Final = 20
 MAX_COMMANDS: Final = 200
 """Commands that are kept. The oldest of no kind that did not fail drops out first."""
 MAX_EDITED: Final = 20
-"""Files that are kept as edited after a command."""
+"""Files that are kept as edited after a command or a prompt."""
 MAX_FILES: Final = 300
 MAX_COMMITS: Final = 100
 MAX_SUBAGENTS: Final = 50
@@ -247,12 +247,20 @@ class _Digest:
         new = tuple(path for path in edits if path not in self.edited)
         for path in edits:
             _move_to_end(self.edited, path)
-        if edits and self.commands:
-            last = self.commands[-1]
-            self.commands[-1] = replace(last, edited=tuple(dict.fromkeys(last.edited + tuple(edits)))[:MAX_EDITED])
+        if edits:
+            self._note_edits(edits)
         if new and turn.call:
             self.waiting.append(WaitingCall(_call_key(turn), new))
             del self.waiting[:-MAX_WAITING]
+
+    def _note_edits(self, edits: Sequence[str]) -> None:
+        """Notes edits at what came before them: the last command, or the prompt after it."""
+        prompt = self.prompts[-1] if self.prompts else None
+        command = self.commands[-1] if self.commands else None
+        if command and (prompt is None or (command.line, command.made) >= (prompt.line, prompt.made)):
+            self.commands[-1] = replace(command, edited=_join(command.edited, edits))
+        elif prompt:
+            self.prompts[-1] = replace(prompt, edited=_join(prompt.edited, edits))
 
     def _bound_commands(self) -> None:
         if len(self.commands) <= MAX_COMMANDS:
@@ -339,6 +347,10 @@ class _Digest:
         self.subagents.append(SubAgent(turn.subagent, made=turn.time))
         del self.subagents[:-MAX_SUBAGENTS]
         return len(self.subagents) - 1
+
+
+def _join(paths: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*paths, *more)))[:MAX_EDITED]
 
 
 def _call_key(turn: Turn) -> str:

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import is_one_test
 from backstory.capture.working_commands import plain_commands
 from backstory.model.session import CommandRun
+
+_LEFT_OUT: Final = re.compile(r"\s(?:-[mk][ =]|--(?:deselect|ignore|exclude|skip|testPathIgnorePatterns)\b|-short\b)")
 
 
 def is_test_run(run: CommandRun) -> bool:
@@ -17,6 +20,7 @@ def is_test_run(run: CommandRun) -> bool:
 def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
     """The tests that are red after these runs, which are in order; the one that failed last is the last.
 
+    Tests that the project's run of all tests leaves out count as covered by it.
     A run covers a test if it is the same command as the one in which the test failed, if it runs all tests, or if it
     names the test's file. It must have come as far as a result.
     """
@@ -45,6 +49,11 @@ def runs_all_tests(command: str) -> bool:
     return not any(
         "/" in word and not word.startswith(("-", "./...")) for part in split_command(command) for word in part.args
     )
+
+
+def leaves_out_tests(command: str) -> bool:
+    """Whether a test command leaves tests out by their name or mark."""
+    return bool(_LEFT_OUT.search(command))
 
 
 def _names_file(command: str, name: str) -> bool:

@@ -58,5 +58,12 @@ def is_same_topic(text: str, former: str) -> bool:
     return shared >= _MIN_SHARED and shared >= _SAME * min(len(one), len(other))
 
 
+def is_contained(text: str, former: str) -> bool:
+    """Whether an earlier text says nearly all that a text says."""
+    one, other = content_words(text) - _NEGATIONS, content_words(former) - _NEGATIONS
+    shared = len(one & other)
+    return shared >= _MIN_SHARED and shared >= _SAME * len(one)
+
+
 def is_negated(text: str) -> bool:
     return bool(word_set(text) & _NEGATIONS)

@@ -43,6 +43,10 @@ OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
 
 
+REPLY = ".reply"
+"""Ending of the file with the answers to a session's directives: `base.replies`. A test compares the two."""
+
+
 class Call:
     """One call of the hook: who calls, for which project, with which payload."""
 
@@ -162,13 +166,43 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
     from backstory.hook.reply import secret_of
 
     given = seen.seen_file(private, session)
+    lines = _read_reply(given)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids, _ = answer_prompt(con, root, prompt, seen.read_seen(given), secret=secret, private=private)  # type: ignore[arg-type]
+        text, ids, _ = answer_prompt(
+            con,  # type: ignore[arg-type]
+            root,
+            prompt,
+            seen.read_seen(given),
+            secret=secret,
+            private=private,
+            replies=lines,
+        )
     except Stale:
         return ""  # the index was damaged or replaced since it was brought up to date
     seen.add_seen(given, ids)
+    if lines and text:
+        _drop_reply(given)
     return text
+
+
+def _read_reply(given: str) -> list[str]:
+    """The answers to directives of the session whose given records are in the file `given`."""
+    from backstory.base.seen import SUFFIX
+
+    path = given.removesuffix(SUFFIX) + REPLY
+    if not os.path.exists(path):
+        return []
+    from backstory.base.replies import read_reply  # a session seldom has one
+
+    return read_reply(path)
+
+
+def _drop_reply(given: str) -> None:
+    from backstory.base.replies import drop_reply
+    from backstory.base.seen import SUFFIX
+
+    drop_reply(given.removesuffix(SUFFIX) + REPLY)
 
 
 def _wanted_keys(dialect: "Dialect") -> set[str]:
@@ -219,9 +253,11 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
     from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
-        given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
+        private = os.path.join(home, "projects", found.id)
+        given = seen.seen_file(private, call.session)
+        lines = _read_reply(given)
         try:
-            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given))
+            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given), lines)
         except (Stale, ImportError):
             pass
         else:
@@ -230,6 +266,8 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
 
                 _print(format_reply(call.dialect, call.event, text))
                 seen.add_seen(given, ids)
+                if lines:
+                    _drop_reply(given)
             if is_behind:
                 _refresh_later(call)
             return

@@ -16,6 +16,8 @@ from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import apsw
 
     from backstory.base.discovery import ProjectLocation
@@ -60,6 +62,7 @@ def answer_prompt(
     private: str = "",
     head: str = HERE,
     branch: str = "",
+    replies: "Sequence[str]" = (),
 ) -> tuple[str, list[str], bool]:
     """(text for the context, ids of the records in it, whether the index is behind a file) for a prompt.
 
@@ -68,7 +71,7 @@ def answer_prompt(
     `root` is the working tree, `given` holds the ids that the session already has, `secret` is the machine's key,
     `private` the project's folder in the data home, which knows the trusted records. `head` is where HEAD is, seen from
     the index, and `branch` the one that is checked out. A record whose file changed since the index read it is left
-    out. Raises Stale when the index is damaged.
+    out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
@@ -82,7 +85,7 @@ def answer_prompt(
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
     _mark_changed(hits, root, private)
-    text, ids = fence_hits(hits, secret)
+    text, ids = fence_hits(hits, secret, replies=replies)
     return text, ids, len(hits) < len(relevant)
 
 
@@ -107,7 +110,9 @@ def version(con: "apsw.Connection") -> str:
     return str(row[0]) if row else ""
 
 
-def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[str]) -> tuple[str, list[str], bool]:
+def answer_from_file(
+    found: "ProjectLocation", home: str, text: str, given: set[str], replies: "Sequence[str]" = ()
+) -> tuple[str, list[str], bool]:
     """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
 
     An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest.
@@ -131,7 +136,7 @@ def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[
         branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
         secret = secret_of(home)
         answer, ids, has_changed = answer_prompt(
-            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch
+            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch, replies=replies
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:

@@ -45,6 +45,8 @@ MAX_CANDIDATES = 3_000
 ALWAYS_READ_KINDS = ("rule", "task", "checkpoint", "handoff", "preference", "persona", "question")
 """What is told whatever its age, or says where the work stands, in a memory of any size."""
 
+PURPOSES = ("one test", "all tests", "lint", "types")
+"""Purposes of commands that a brief names."""
 MAX_READ = 24
 """Newest sessions that are read in search of those that the work goes on from."""
 
@@ -140,7 +142,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     sessions = _read_sessions(workspace)
-    past = choose_past_work(sessions, moment.branch, moment.session)
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
     found = _find_candidates(workspace, moment, past, options.scopes)
     rows, scores = unpin_others(_narrow(found.rows, subject)), found.scores
     merged = _find_merged(workspace, rows)
@@ -162,7 +164,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         events=_read_events(workspace, options.session),
         sessions=sessions,
         unread=found.unread,
-        commands=_find_commands(workspace),
+        commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
@@ -339,9 +341,16 @@ def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
     return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
 
 
-def _find_commands(workspace: Catalog) -> "Sequence[Note]":
-    """Commands that work, with their purpose as the label."""
-    return ()
+def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
+    """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
+    from backstory.memory.commands import find_working_commands
+    from backstory.recall.content import Note
+
+    if workspace.past or not sessions:
+        return []
+    commands = find_working_commands(workspace, sessions)
+    return [Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
+            for purpose, one in commands.items() if purpose in PURPOSES]  # fmt: skip
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

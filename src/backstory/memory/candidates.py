@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.capture.candidate import Candidate
-from backstory.capture.revisions import find_replaced, is_negated, is_same_topic, names_replaced
+from backstory.capture.revisions import find_replaced, is_contained, is_negated, is_same_topic, names_replaced
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import make_origin
@@ -84,9 +84,9 @@ def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":
 
 
 def _says_same(candidate: Candidate, row: "Row") -> bool:
-    """Whether a record says what the candidate says, so that only one of them is of use."""
+    """Whether a record says all that the candidate says, so that the candidate is of no use."""
     text, record = candidate.text, row.record
-    return is_same_topic(text, record.title) and is_negated(text) == is_negated(record.title) and not candidate.revises
+    return is_contained(text, record.title) and is_negated(text) == is_negated(record.title)
 
 
 def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
@@ -112,11 +112,13 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:
-    """Whether the words of a candidate replace a record: a person's replace all that no person has typed in.
+    """Whether the words of a candidate replace a record: nothing yields to a weaker channel.
 
-    Those of an agent that were only extracted replace nothing but their like.
+    A rule is the person's own: what they say replaces what an agent has recorded of it.
     """
-    weakest = "stated" if candidate.role == "user" else "inferred"
+    weakest = "inferred"
+    if candidate.role == "user":
+        weakest = "stated" if candidate.kind == "rule" else "observed"
     return how in CHANNELS and CHANNELS.index(how) >= CHANNELS.index(weakest)
 
 

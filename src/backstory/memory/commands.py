@@ -46,7 +46,7 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
     newest first.
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
-    commands = find_passed(sessions or list(_newest(workspace)), roots)
+    commands = find_passed(sessions or _newest(workspace), roots)
     if len(commands) < len(PURPOSES):
         packages = next((name for lock, name in _LOCKS if os.path.exists(os.path.join(roots[0], lock))), "npm")
         for path in _documents(roots[0]):
@@ -65,9 +65,7 @@ def find_last_tests(
     """
     branch = workspace.head[1] if branch is None else branch
     of_branch = [
-        session
-        for session in sessions or list(_newest(workspace))
-        if not (branch and session.branch not in ("", branch))
+        session for session in sessions or _newest(workspace) if not (branch and session.branch not in ("", branch))
     ]
     for session in of_branch:
         for run in reversed(session.commands):
@@ -77,8 +75,16 @@ def find_last_tests(
     return None
 
 
-def _newest(workspace: Catalog) -> Iterator[Session]:
-    return islice(workspace.sessions.newest(), MAX_SESSIONS)
+def _newest(workspace: Catalog) -> list[Session]:
+    """The newest sessions, and runs that were observed outside of one in the shape of sessions, the newest first."""
+    sessions = list(islice(workspace.sessions.newest(), MAX_SESSIONS))
+    ids = {session.id for session in sessions}
+    runs = (run for run in islice(workspace.runs.newest(), MAX_SESSIONS) if run.commands and run.session not in ids)
+    observed = [
+        Session(id=run.id, agent=run.agent, branch=run.branch, ended=run.ended or run.started, commands=run.commands)
+        for run in runs
+    ]
+    return sorted(sessions + observed, key=lambda session: session.ended, reverse=True) if observed else sessions
 
 
 def _since(workspace: Catalog, made: str) -> tuple[int, int]:

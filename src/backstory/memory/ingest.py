@@ -37,8 +37,6 @@ WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
 MAX_COMMITS: Final = 50
 """Newest commits among which those of a session are looked for."""
-LATE: Final = 4
-"""Answers among which the one of a hook is looked for: the transcript may have gone on since the hook fired."""
 CONTEXT: Final = -1
 """Line of the turns that are given to the extraction again, as the context of new ones."""
 
@@ -150,6 +148,8 @@ class _Intake:
         self.turns = 0
         self.directives = 0
         self.kept: list[Remembered] = []
+        self._edited: dict[str, None] = {}
+        """Files that the turns since the last prompt have edited."""
         self._roots = _find_roots(workspace)
 
     def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
@@ -164,16 +164,18 @@ class _Intake:
         """Adds what a hook says: the reply that the transcript does not have yet, and the end of the session."""
         state = self.state
         if live.last_text:
-            turn = Turn("assistant", live.last_text, time=_now(self.workspace), session=state.id)
+            # The clock of the transcript, where there is one: it may be another machine's, and decides the order.
+            turn = Turn("assistant", live.last_text, time=state.ended or _now(self.workspace), session=state.id)
             text = next((answer.text for answer in self._extend([turn]).answers[-1:]), "")
-            if text and all(answer.text != text for answer in state.answers[-LATE:]):
+            # The transcript may have gone on since the hook fired, so any of its answers may be this one.
+            if text and all(answer.text != text for answer in state.answers):
                 self._add([turn])
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
 
     def add_report(self, subagent: str, text: str) -> None:
         """Adds the report that a hook gives, unless the transcript has it."""
-        turn = Turn("assistant", text, time=_now(self.workspace), sidechain=True, subagent=subagent)
+        turn = Turn("assistant", text, time=self.state.ended or _now(self.workspace), sidechain=True, subagent=subagent)
         former = next((one.report for one in self.state.subagents if one.id == subagent), "")
         extended = self._extend([turn])
         if next((one.report for one in extended.subagents if one.id == subagent), "") != former:
@@ -185,8 +187,13 @@ class _Intake:
         self.turns += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
-            if turn.role == "assistant" and turn.text and not turn.abandoned:
-                self.directives += apply_directives(self.workspace, turn.text, source=self.path)
+            if turn.role == "user":
+                self._edited.clear()
+            elif turn.edits and not turn.abandoned:
+                self._edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
+            elif turn.role == "assistant" and turn.text and not turn.abandoned:
+                edited = list(self._edited)
+                self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
         if self.workspace.settings.get("capture.archive"):
             self._archive(batch)
         self._keep_candidates(before, batch)

@@ -18,6 +18,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str = ""
     line: int = 0
     """Line of the transcript."""
+    edited: tuple[str, ...] = ()
+    """Files that were edited for it before the first command."""
 
 
 class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -85,7 +85,7 @@ def compose_brief(
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     goal = snapshot.goal if snapshot else ""
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
-    past = choose_past_work(sessions, moment.branch, moment.session)
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
     moment = _with_files(moment, git, past)
     candidates = select_candidates(
         moment,

@@ -116,6 +116,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
     """Makes items of the best records, up to twice the budget, and merges duplicates."""
     items: dict[str, list[Item]] = {}
     costs: dict[str, int] = {}
+    files = frozenset(selection.moment.files)
     for shelf, ranked in selection.shelves.items():
         _sort_ranked(ranked, selection.moment)
         room = 0 if shelf == "pinned" else 2 * selection.moment.budget + 400
@@ -125,7 +126,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
             if room and spent > room:
                 selection.leave_out(record, NO_ROOM)
                 continue
-            items.setdefault(shelf, []).append(_item(one))
+            items.setdefault(shelf, []).append(_item(one, files))
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
             spent += costs[record.id]
     shelves = _merge_twins(items, selection.left_out)
@@ -357,7 +358,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
     return "working" if record.tier == "working" else "knowledge"
 
 
-def _item(ranked: _Ranked) -> Item:
+def _item(ranked: _Ranked, files: frozenset[str]) -> Item:
     row, record = ranked.row, ranked.row.record
     return Item(
         id=record.id,
@@ -370,7 +371,7 @@ def _item(ranked: _Ranked) -> Item:
         parts={name: _clean_part(value) for name, value in record.parts.items()},
         fields={one_line(name, 60): one_line(value) for name, value in record.fields.items()},
         tags=[one_line(tag, 80) for tag in record.tags],
-        anchors=[_clean_place(place) for place in ranked.places],
+        anchors=[_clean_place(place) for place in ranked.places if not _is_guessed(record, place, files)],
         author=one_line(record.origin.author, 120),
         agent=one_line(record.origin.agent, 60),
         how=one_line(record.origin.how, 40),
@@ -384,6 +385,12 @@ def _item(ranked: _Ranked) -> Item:
         untrusted=row.foreign,
         claimed=not row.agreed,
     )
+
+
+def _is_guessed(record: Record, place: Place, files: frozenset[str]) -> bool:
+    """Whether a record that was taken from a conversation names a file only because it was edited at that time, and
+    the brief names that among the files in play."""
+    return record.origin.how == "inferred" and place.path in files and place.target == place.path
 
 
 def _clean_part(value: str | list[str]) -> str | list[str]:

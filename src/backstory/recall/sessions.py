@@ -63,17 +63,27 @@ class PastWork(NamedTuple):
         return one_line(" ".join([*prompts, *self.last.next]), 1_000)
 
 
+NO_GIT: Final = GitState()
 NOTHING_PAST: Final = PastWork()
 
 
-def choose_past_work(sessions: Iterable[Session], branch: str, current: str = "") -> PastWork:
+def choose_past_work(sessions: Iterable[Session], branch: str, current: str = "", git: GitState = NO_GIT) -> PastWork:
     """The newest sessions of a branch, without the `current` one; where it has none, the newest of any one branch."""
     others = (session for session in sessions if session.id != current and (session.prompts or session.answers))
     newest = sorted(others, key=lambda session: (session.ended or session.started, session.id), reverse=True)
     own = [session for session in newest if not branch or session.branch in ("", branch)]
     if not own and newest:
         own = [session for session in newest if session.branch == newest[0].branch]
-    return PastWork(tuple(own[:MAX_SESSIONS]))
+    return PastWork(tuple(_by_commits(own, git)[:MAX_SESSIONS]))
+
+
+def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
+    """Sessions, newest first, in the order of the commits at which they ended, as far as the history at hand knows
+    these: clocks of machines and of transcripts differ, commits do not."""
+    places = {session.id: _commit_place(session.commit, git) for session in sessions}
+    placed = [session for session in sessions if places[session.id] is not None]
+    in_order = iter(sorted(placed, key=lambda session: places[session.id] or 0))
+    return [session if places[session.id] is None else next(in_order) for session in sessions]
 
 
 def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -> list[Note]:

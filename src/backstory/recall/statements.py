@@ -17,6 +17,7 @@ from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, project_notes, session_notes
+from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork, answer_notes
 from backstory.recall.shorten import shorten_to_line
@@ -32,8 +33,6 @@ _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
-_DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
-"""Kinds that say how the code is, and are likely to be wrong once it has changed."""
 _NOTE_BANDS: Final = {"earlier": SAID_BAND, "session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
@@ -74,7 +73,7 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
-    if "work" in item.why and not ("stale" in item.why and item.kind in _DESCRIPTIVE):
+    if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
         return WORK_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
@@ -109,8 +108,15 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     }
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
-        units[section] = [unit._replace(band=_NOTE_BANDS.get(section, WORK_BAND)) for unit in row]
+        units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
     return units
+
+
+def _note_band(section: str, unit: Unit) -> int:
+    """The band of a note. A command that only a file names was not seen to work, and has to wait."""
+    if section == "commands" and isinstance(unit.content, Note) and unit.content.detail:
+        return NEAR_BAND
+    return _NOTE_BANDS.get(section, WORK_BAND)
 
 
 _MOST_COMPARED: Final = 300

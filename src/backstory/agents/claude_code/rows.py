@@ -90,8 +90,9 @@ class ToolResult(msgspec.Struct, rename="camel", gc=False):
     code: int | None = None
 
 
-class Origin(msgspec.Struct, gc=False):
+class Origin(msgspec.Struct, rename="camel", gc=False):
     kind: str | None = None
+    sender_task_id: str | None = None
 
 
 class Attachment(msgspec.Struct, rename="camel", gc=False):
@@ -284,7 +285,7 @@ class RowReader:
             return []
         if row.is_compact_summary or text.startswith(_CONTINUED):
             return [self._turn(row, "summary", text, ident)]
-        if not row.is_meta and (row.origin is None or row.origin.kind in (None, "human")):
+        if not row.is_meta and _is_human(row.origin):
             return [self._turn(row, "user", text, ident)]
         return []
 
@@ -328,14 +329,21 @@ class RowReader:
     def _attachment(self, row: Row) -> list[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
         kept = row.attachment
-        if kept is None or kept.type != "queued_command" or kept.command_mode not in (None, "prompt") or kept.is_meta:
+        if kept is None or kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
             return []
-        if kept.origin is not None and kept.origin.kind not in (None, "human"):
+        if kept.command_mode not in (None, "prompt") and " " not in kept.command_mode:
             return []
         prompt = kept.prompt
         if isinstance(prompt, list):
             prompt = "\n".join(block.text for block in prompt if block.type == "text" and block.text)
         return self._prompt(row, prompt or "", row.uuid or f"line-{self._number}")
+
+
+def _is_human(origin: Origin | None) -> bool:
+    """Whether a person wrote a row: no hook, notice or other agent. A kind that was made unreadable tells nothing."""
+    if origin is None or origin.kind is None or origin.kind == "human":
+        return True
+    return " " in origin.kind and origin.sender_task_id is None
 
 
 def _place(ident: str, place: int) -> str:

@@ -30,7 +30,7 @@ KNOWN: Final = frozenset((
     "collab_close_begin", "collab_close_end", "collab_agent_interaction_begin", "collab_agent_interaction_end",
     "collab_resume_begin", "collab_resume_end", "dynamic_tool_call_request", "exec_command_begin", "tool_search_output",
     "patch_apply_begin", "mcp_tool_call_begin", "web_search_begin", "web_search_end", "turn_diff",
-    "exec_command_output_delta", "plan_update", "item_started", "thread_rolled_back",
+    "exec_command_output_delta", "plan_update", "token_usage_record", "item_started", "thread_rolled_back",
     "session_configured", "shutdown_complete", "model_reroute",
     "hook_started", "hook_completed", "exec_approval_request", "apply_patch_approval_request", "plan_delta",
     "dynamic_tool_call_response", "event_msg", "response_item", "session_state", "terminal_interaction",
@@ -73,6 +73,16 @@ _RESULTS: Final = (
 )
 
 
+class _Words:
+    """A role and what it said, from one or more sources."""
+
+    def __init__(self, words: str, sources: set[str], line: int) -> None:
+        self.words = words
+        self.sources = sources
+        self.line = line
+        self.told = False
+
+
 class RowReader:
     """Turns rows into turns, each piece once. It remembers the turn that it is in, and what it has seen of it."""
 
@@ -84,7 +94,7 @@ class RowReader:
         self._subagent = ""
         self._number = 0
         self._time = ""
-        self._said: list[tuple[str, set[str], int]] = []
+        self._said: list[_Words] = []
         self._calls: set[str] = set()
         self._codes: dict[str, int] = {}
         self._seen: set[str] = set()
@@ -200,6 +210,14 @@ class RowReader:
         elif kind == "agentmessage":
             text = text_of(item, "text") or _content_text(item.get("content"))
             yield from self._say("assistant", text, "completed", event)
+        elif kind == "commandexecution":
+            yield from self._event(item | {"type": "exec_command_end", "call_id": item.get("id")})
+        elif kind == "filechange":
+            good = text_of(item, "status") in ("", "completed")
+            yield from self._event(item | {"type": "patch_apply_end", "call_id": item.get("id"), "success": good})
+        elif kind == "mcptoolcall":
+            told = {"type": "mcp_tool_call_end", "call_id": item.get("id"), "invocation": item}
+            yield from self._event(item | told | {"result": item.get("result") or {"Err": item.get("error")}})
 
     def _item(self, item: dict[str, Any]) -> Iterator[Turn]:
         kind = text_of(item, "type")
@@ -224,33 +242,34 @@ class RowReader:
     def _note_prompt(self, text: str) -> None:
         """The item may come before its event: the place of the prompt is that of the first."""
         text = _person_text(text)
-        if text and not self._pair("user", text, "item"):
-            self._said.append((f"user\0{text}", {"item"}, self._number))
+        if text and self._pair(f"user\0{text}", "item") is None:
+            self._said.append(_Words(f"user\0{text}", {"item"}, self._number))
 
     def _say(self, role: str, text: str, source: str, holder: dict[str, Any]) -> Iterator[Turn]:
         text = _person_text(text) if role == "user" else cut_injected(text, ())
         if not text:
             return
-        number = self._pair(role, text, source)
-        if number is None:
-            self._said.append((f"{role}\0{text}", {source}, self._number))
+        words = self._pair(f"{role}\0{text}", source)
+        if words is None:
+            words = _Words(f"{role}\0{text}", {source}, self._number)
+            self._said.append(words)
             del self._said[:-64]
-        elif not (role == "user" and self._events and source == "event"):
+        if words.told:
             return
+        words.told = True
         turn = _name(object_of(holder, "internal_chat_message_metadata_passthrough"), "turn_id") or self._turn_id
-        number = number or self._number
-        ident = f"{turn}#{crc32(text.encode()):08x}" if turn and not turn.startswith("at-") else f"line-{number}"
-        if ident in self._seen and number not in (None, 0):
-            ident = f"{ident}-{number}"
-        made = self._make(role, text, ident)._replace(line=number)
+        ident = f"{turn}#{crc32(text.encode()):08x}" if turn and not turn.startswith("at-") else f"line-{words.line}"
+        if ident in self._seen:
+            ident = f"{ident}-{words.line}"
+        made = self._make(role, text, ident)._replace(line=words.line)
         yield made._replace(model=self._model) if role == "assistant" else made
 
-    def _pair(self, role: str, text: str, source: str) -> int | None:
-        """The line of the same words from another source, which are the same utterance; None when they are new."""
-        for words, sources, number in self._said:
-            if source not in sources and words == f"{role}\0{text}":
-                sources.add(source)
-                return number
+    def _pair(self, words: str, source: str) -> "_Words | None":
+        """The same words from another source, which are the same utterance; None when they are new."""
+        for held in self._said:
+            if source not in held.sources and held.words == words:
+                held.sources.add(source)
+                return held
         return None
 
     def _call(self, item: dict[str, Any], kind: str) -> Iterator[Turn]:
@@ -349,9 +368,11 @@ def _output_of(value: object) -> tuple[str, int | None, bool | None]:
             told = object_of(held, "metadata").get("exit_code", held.get("exit_code"))
             code = told if isinstance(told, int) and not isinstance(told, bool) else None
             return held["output"], code, good
-    if header := _HEADER.match(text):
-        return text[header.end() :], int(header[1]) if header[1] else None, good
-    return text, find_exit_code(text), good
+    headers = 0
+    while headers < 2 and (header := _HEADER.match(text)):  # a command that is handled by another tool has two
+        text, headers = text[header.end() :], headers + 1
+        code = int(header[1]) if header[1] else code
+    return text, code if headers else find_exit_code(text), good
 
 
 def _tokens_of(usage: dict[str, Any]) -> Tokens:

@@ -8,63 +8,15 @@ import click
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, refresh_surfaces, split_tags
-from backstory.cli.progress import ProgressBar
-from backstory.cli.sessions import session_json
+from backstory.cli.ingest_report import take_in
 from backstory.cli.times import parse_since
-from backstory.model.errors import Exit, Invalid
-from backstory.model.text import format_count, one_line
+from backstory.model.errors import Invalid
 
 if TYPE_CHECKING:
-    from backstory.cli.library import IngestSummary, Memory, Remembered, Row, SessionSource
+    from backstory.cli.library import Memory, Row, SessionSource
 
 SECTION: Final = "Capture"
 ALIASES: Final = ("ingest-chat",)
-SHOWN: Final = 12
-"""Records that the summary names."""
-
-
-class IngestReport(Answer):
-    """What was taken in, and what was kept of it."""
-
-    schema = "ingest"
-    listed_in = "kept"
-    summary: "IngestSummary"
-    scanned: int
-    """Sessions that were looked at."""
-
-    def to_json(self) -> Json:
-        summary = self.summary
-        return {
-            "sessions": [session_json(session) for session in summary.sessions],
-            "turns": summary.turns,
-            "directives": summary.directives,
-            "kept": [_kept_json(one) for one in summary.kept],
-            "unknown": summary.unknown,
-            "damaged": summary.damaged,
-            "problems": list(summary.problems),
-        }
-
-    def print_text(self) -> None:
-        summary = self.summary
-        if not self.scanned:
-            console.info("nothing to take in: every session of this project on this machine is known")
-            return
-        console.info(f"Took in {_describe_sessions(summary)}")
-        for kept in summary.kept[:SHOWN]:
-            record = kept.record
-            console.data(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}")
-        if len(summary.kept) > SHOWN:
-            console.info(f"{len(summary.kept) - SHOWN} more")
-        if summary.kept:
-            console.info("hint: `backstory ingest --review` shows them with the words that they come from")
-        if summary.damaged:
-            console.warn(f"{format_count(summary.damaged, 'row')} could not be read")
-        for problem in summary.problems:
-            console.warn(f"{problem}")
-
-    @property
-    def exit_code(self) -> Exit:
-        return Exit.PARTLY if self.summary.problems else Exit.DONE
 
 
 class Review(Answer):
@@ -121,8 +73,9 @@ def ingest(
 ) -> Answer | list[Answer]:
     """Take in sessions of agents: what was asked, done, decided and left open, redacted, with its source.
 
-    Without FILE it takes in the sessions of this project that agents keep on this machine. What was taken in before
-    is not taken in twice. FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them.
+    Without FILE it takes in the sessions of this project that agents keep on this machine, and the decisions and
+    reverts that commit messages state. What was taken in before is not taken in twice.
+    FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them.
 
     \b
     backstory ingest
@@ -138,16 +91,7 @@ def ingest(
     sources = _find(memory, [os.path.join(current_folder(), path) for path in paths], split_tags(agents), after, again)
     if dry_run:
         return SourceList(sources)
-    bar = ProgressBar("taking in sessions")
-    try:
-        from backstory.api import ingest_sessions
-
-        summary = ingest_sessions(memory, sources, bar.show)
-    finally:
-        bar.end()
-    if summary.sessions:
-        refresh_surfaces(memory)
-    return IngestReport(summary, len(sources))
+    return take_in(memory, sources, commits=not (paths or agents or after))
 
 
 class SourceList(Answer):
@@ -199,24 +143,6 @@ def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> 
     kept = [keep_source(memory, os.path.join(current_folder(), path), tags=tags) for path in paths]
     refresh_surfaces(memory)
     return [RememberedAnswer(one, "Kept") for one in kept]
-
-
-def _describe_sessions(summary: "IngestSummary") -> str:
-    sessions = summary.sessions
-    parts = [format_count(len(sessions), "session")]
-    parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
-    for number, noun in (
-        (sum(len(session.commits) for session in sessions), "commit"),
-        (summary.directives, "directive"),
-        (len(summary.kept), "record"),
-    ):
-        parts += [format_count(number, noun)] if number else []
-    return ", ".join(parts)
-
-
-def _kept_json(kept: "Remembered") -> Json:
-    record = kept.record
-    return {"id": record.id, "kind": record.kind, "title": record.title, "quote": record.origin.quote, "new": kept.new}
 
 
 def _review_json(row: "Row") -> Json:
