@@ -26,6 +26,8 @@ NO_RULES = [
     "it always fails on Windows",
     "I never said that it should block",
     "never mind, found it",
+    "Time constraint: make this concise and short",
+    "Only maintain compatibility and never break it when:",
     "don't worry about the formatting",
     "don't forget the footer",
     "don't change anything yet",

@@ -246,7 +246,7 @@ HEADER: Final = re.compile(
 )
 """`two things that hold here generally: `"""
 HEADER_WORDS: Final = re.compile(
-    r"\b(?:rules?|conventions?|constraints?|principles?|hold|holds|generally|general|always|remember|respect|stick to"
+    r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
     r"|keep to|apply|applies"
     r"|keep in mind|watch|never|house|ground)\b"
 )

@@ -45,6 +45,7 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
     plain = sentence.plain
     if (
         sentence.is_question
+        or plain.endswith((":", "："))
         or len(plain) > MAX_TEXT
         or cues.FOR_NOW.search(plain)
         or plain.count(MASK) > 0.8 * len(plain)

@@ -105,7 +105,7 @@ _DID: Final = re.compile(
 _PLACED: Final = re.compile(
     r"^(?:so |therefore |hence |thus )?(?:the|its|all|both|that|what) (?!rest\b|functionality\b"
     r"|logic\b)[^,;.]{2,70}? (?:now )?"
-    r"(?:lives?|stays?|sits?|belongs?|goes|moves?) (?!the same)(?:in|into|to|on|under|at|behind|where|with|[a-z]+)\b"
+    r"(?:lives|stays|sits|belongs|goes|moves) (?!the same)(?:in|into|to|on|under|at|behind|where|with|[a-z]+)\b"
 )
 _AGREED: Final = re.compile(
     r"\b(?:we|the team) (?:decided|agreed|settled on)\b|^decision:\s|\bdecided (?:to|that|against|on)\b"
@@ -136,7 +136,8 @@ _REPORTS: Final = re.compile(
     r"|checked) (?:that|out|in|:)"
     r"|the (?:sub-?agent|explorer|agent|reviewer|researcher|search)(?: \w+)? (?:reports?|found|says|reported"
     r"|confirms?|came back)"
-    r"|confirmed:|verified:|finding:|findings:|discovery:|mind that|beware|careful:|gotcha:|caveat:|it is worth knowing"
+    r"|(?:confirmed|verified):(?=.*(?:\bnot\b|n't\b|\bnever\b|\bonly\b|\bmissing\b|because|, so\b))|finding:"
+    r"|findings:|discovery:|mind that|beware|careful:|gotcha:|caveat:|it is worth knowing"
     r"|worth (?:noting|knowing))"
 )
 _NOTE: Final = re.compile(
@@ -282,7 +283,11 @@ def find_question(answer: str) -> str:
 
 def _judge(sentence: Sentence) -> _Finding | None:
     plain, text = sentence.plain.lstrip("*_ "), sentence.text
-    if sentence.is_question or (not _MIN_CHARS <= len(text) <= _MAX_TEXT and not any(char > "\u2e80" for char in text)):
+    if (
+        sentence.is_question
+        or text.endswith((":", "："))
+        or (not _MIN_CHARS <= len(text) <= _MAX_TEXT and not any(char > "\u2e80" for char in text))
+    ):
         return None
     if _HEDGED.search(plain) or _APOLOGY.search(plain):
         return None

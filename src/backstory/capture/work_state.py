@@ -70,7 +70,7 @@ _QUESTION: Final = re.compile(
     r"|\b(?:still|yet) (?:need|needs|have|has) to (?:be )?(?:decide|clarif|answer)\w*"
 )
 _QUESTION_HEADING: Final = re.compile(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
-_STATE_HEADING: Final = re.compile(r"^(?:done|state|status|where we are|what(?:'s| is) done|completed|progress)\b")
+_STATE_HEADING: Final = re.compile(r"^(?:done|state|where we are|what(?:'s| is) done|current state|progress)$")
 _BLOCKER_HEADING: Final = re.compile(r"^(?:blockers?|blocked|what blocks)\b")
 _STEP_CUT: Final = re.compile(r"(?:;|,? and then|, then) ")
 
@@ -115,7 +115,7 @@ def _sort(sentence: Sentence, found: WorkState) -> None:
 def _says_state(sentence: Sentence) -> bool:
     """Whether a sentence says what is done, or how the tests stand."""
     plain = sentence.plain
-    if _STATE_LINE.match(plain) or (sentence.item and _STATE_HEADING.match(sentence.heading)):
+    if (not sentence.item and _STATE_LINE.match(plain)) or (sentence.item and _STATE_HEADING.match(sentence.heading)):
         return True
     return len(plain) > _MIN_STATE and _STATE.search(plain) is not None and not _NOT_STATE.search(plain)
 
