@@ -31,7 +31,7 @@ def reason(found, row) -> str:
     [
         ("decision", {}, "decisions"),
         ("decision", {"tier": "pinned"}, "pinned"),
-        ("decision", {"tier": "working"}, "working"),
+        ("decision", {"tier": "working"}, "decisions"),
         ("fact", {}, "knowledge"),
         ("observation", {}, "working"),
         ("observation", {"tier": "reference"}, "knowledge"),

@@ -353,7 +353,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)
-    if own and (own != "decisions" or record.tier != "working"):
+    if own:
         return own
     return "working" if record.tier == "working" else "knowledge"
 

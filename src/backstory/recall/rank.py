@@ -69,7 +69,7 @@ class Relevance:
         signals = {
             "trust": TRUST * _TRUST.get(record.origin.how, 0.3),
             "match": self._match(record.id),
-            "files": FILES * max((self._nearness(place.path) for place in places), default=0.0),
+            "files": FILES * self._share_files(places, is_own=is_own),
             "recency": self._recency(record.made),
             "work": WORK if is_own else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
@@ -79,6 +79,13 @@ class Relevance:
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
         }
         return {name: round(value, 4) for name, value in signals.items() if value}
+
+    def _share_files(self, places: Sequence[Place], *, is_own: bool) -> float:
+        """How near its code is to the files in play. What was said in the sessions of the work is about these files,
+        whether it names them or not."""
+        if is_own and self._ended:
+            return 1.0
+        return max((self._nearness(place.path) for place in places), default=0.0)
 
     def _latest(self, made: str) -> float:
         """How late in the work at hand it was made: what was said last there replaces what was said first."""

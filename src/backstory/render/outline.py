@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
-from backstory.recall.content import Brief, Section
+from backstory.recall.content import Brief, Item, Section
 from backstory.recall.moment import CLAUDE, GENERIC
 
 _OPENERS: Final = {CLAUDE: ("<", "<"), GENERIC: ("## ", "- ")}
@@ -28,13 +28,11 @@ def outline_lines(brief: Brief, text: str) -> list[str]:
         for place in range(2, len(lines) - 2)
         if not lines[place - 1] and lines[place].startswith(heading) and not lines[place - 2].startswith("  ")
     ]
-    sections = [section for section in brief.sections if not section.volatile]
-    sections += [section for section in brief.sections if section.volatile]
-    if len(starts) != len(sections):
+    if len(starts) != len(brief.sections):
         return []
     out = [FRAME] * len(lines)
     out[-2] = FOOTER
-    for section, start, end in zip(sections, starts, [*starts[1:], len(lines) - 2], strict=True):
+    for section, start, end in zip(brief.sections, starts, [*starts[1:], len(lines) - 2], strict=True):
         marks = _mark_section(section, lines[start : end - 1], opener)
         if not marks:
             return []
@@ -55,7 +53,7 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
         awaited = next(items, None)
         marks = [HEADING]
         for line in lines[1:]:
-            if awaited is not None and line.startswith(opener) and awaited.short in line:
+            if awaited is not None and _begins(line, awaited, opener):
                 marks.append(awaited.id)
                 awaited = next(items, None)
             else:
@@ -66,6 +64,13 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
     if len(lines) > 1 and lines[-1] == f"</{name}>":
         marks[-1] = FRAME
     return marks
+
+
+def _begins(line: str, item: Item, opener: str) -> bool:
+    """Whether a line is the first one of a record. A rule is a bullet in every mode, and bears no id."""
+    if item.kind == "rule":
+        return line.startswith("- ")
+    return line.startswith(opener) and item.short in line
 
 
 def find_sources(brief: Brief) -> dict[str, bool]:
