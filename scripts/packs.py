@@ -22,7 +22,7 @@ import re2
 COMMON = frozenset(
     b"access account api apikey app auth authorization bearer client credential http https id key login name pass"
     b" password private pwd secret token url user username www com .com io net org basic begin end public service"
-    b" default".decode().split()
+    b" default ://".decode().split()
 )
 """Literals that say nothing of whose key it is."""
 LEFT_OUT = ("generic", "weak-password", "aws-arn", "arn")

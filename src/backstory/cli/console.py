@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Final, NamedTuple, TextIO
 
 import click
@@ -25,6 +25,13 @@ MIN_ROOM: Final = 12
 """Cells below which a column is not cut: the terminal wraps it."""
 
 
+_PIECES: Final = re.compile(r"[^\s\"'`\\/:@&=?;]{8,}")
+MOST_PIECES: Final = 256
+"""Pieces of one command line that are looked for in what it prints."""
+_ID: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{8,26}|[0-9a-f]{7,64}|[0-9T:.Z+-]+")
+"""Ids, commits and times, which are repeated all the time and are no secrets by themselves."""
+
+
 class State:
     """How this process prints; the options of the command line set it."""
 
@@ -38,12 +45,17 @@ class State:
     """Whether long output may go through a pager."""
     held: list[tuple[TextIO, str]] | None = None
     """What was printed while the output is held back for the pager."""
+    typed: frozenset[str] = frozenset()
+    """Pieces of the command line that could be secrets: output that repeats one goes through the redaction gate."""
     on_output: list[Callable[[], None]] = []  # noqa: RUF012 - one console a process
     """Called once, before the first output: it takes the sign of progress off the terminal."""
 
     @classmethod
-    def reset(cls) -> None:
-        """Forgets the options of an earlier command line."""
+    def reset(cls, argv: Sequence[str] = ()) -> None:
+        """Forgets the options of an earlier command line; `argv` is the new one."""
+        pieces = (piece for word in argv for piece in _PIECES.findall(word))
+        telling = (piece for piece in pieces if not (piece.isalpha() and piece.islower()) and not _ID.fullmatch(piece))
+        cls.typed = frozenset(islice(telling, MOST_PIECES))
         cls.json = cls.quiet = False
         cls.refreshed = False
         cls.template, cls.pager, cls.held = "", True, None
@@ -308,8 +320,25 @@ def end_progress() -> None:
         State.on_output.pop()()
 
 
+def _without_secrets(text: str, repeated: Sequence[str]) -> str:
+    """The text without the secrets in it, in whatever case it repeats these pieces of the command line."""
+    from backstory.redact.gate import Gate  # only where the command line is repeated
+
+    gate = Gate()
+    text = gate.clean(text)
+    for piece in repeated:
+        clean = gate.clean(piece)
+        if clean != piece:
+            text = re.sub(re.escape(piece), lambda _: clean, text, flags=re.IGNORECASE)  # noqa: B023
+    return text
+
+
 def _write(stream: TextIO, text: str) -> None:
     end_progress()
+    lower = text.lower() if State.typed else ""
+    repeated = [piece for piece in State.typed if piece.lower() in lower]
+    if repeated:
+        text = _without_secrets(text, repeated)
     if State.held is not None:
         State.held.append((stream, text))
     else:

@@ -120,7 +120,7 @@ def run_and_exit(argv: list[str]) -> NoReturn:
 
 def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
-    console.State.reset()
+    console.State.reset(argv)
     if os.environ.get("_BACKSTORY_COMPLETE", "").startswith("powershell"):
         from backstory.cli.powershell import register_powershell
 

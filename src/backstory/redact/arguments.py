@@ -103,8 +103,9 @@ def _build_place_pattern() -> bytes:
 
 
 def _build_command_trigger() -> bytes:
-    """The first words of every command of the table."""
-    return rb"\b(?:" + b"|".join(sorted({command.split()[0] for command, _ in _read_commands()})) + rb")[ \t]+[a-z-]"
+    """Every command of the table."""
+    commands = sorted({command.replace(b" ", rb"[ \t]+") for command, _ in _read_commands()})
+    return rb"\b(?:" + b"|".join(commands) + rb")[ \t]+[^\s]"
 
 
 COMMAND_FLAG: Final = Pattern(_build_flag_pattern())

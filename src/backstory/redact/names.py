@@ -66,6 +66,12 @@ LOOKUP: Final = Pattern(
 """Keys by which something is looked up."""
 
 
+def opens_nothing(name: bytes) -> bool:
+    """Whether a name ends as that of a page of a listing, of a request, or of a key by which something is looked up."""
+    tail = name[-6:].lower()
+    return (b"token" in tail and PAGING.within(name)) or (b"key" in tail and LOOKUP.within(name))
+
+
 class Name(NamedTuple):
     """What a name says. `strong`: its value is secret whatever it looks like. `reference`: the name of a secret
     may stand there. `verb`: an English word too, so only a plain sign counts."""
@@ -86,7 +92,7 @@ def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: boo
     pair = PAIR.within(word)
     if not strong:
         whole = text[max(0, start - 24) : start] + word
-        if (about and not pair) or PAGING.within(whole) or LOOKUP.within(whole):
+        if (about and not pair) or opens_nothing(whole):
             return None
         strong = _has_strong_word(word)
     lower = word.lower()

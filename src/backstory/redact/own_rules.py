@@ -10,7 +10,7 @@ from backstory.redact import arguments, columns, prose, sentences
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import looks_drawn, mixed_case
-from backstory.redact.names import LOOKUP, PAGING, classify_name
+from backstory.redact.names import classify_name, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
@@ -173,7 +173,7 @@ def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
     head = text[max(0, first - 40) : first].rstrip(b" \t\"'=:")
-    if PAGING.within(head) or LOOKUP.within(head) or _NO_HEADER.within(head):
+    if opens_nothing(head) or _NO_HEADER.within(head):
         return None
     if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
         return None
@@ -241,7 +241,7 @@ def _bound_after(text: bytes, first: int) -> tuple[int, int]:
 
 
 def _is_after_page(text: bytes, first: int) -> bool:
-    return PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'"))
+    return opens_nothing(text[max(0, first - 40) : first].rstrip(b" \t\"'"))
 
 
 _ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]")

@@ -21,7 +21,9 @@ def is_private(text: bytes, start: int) -> bool:
     Such a run may be as long as encoded data, which stays elsewhere.
     """
     return (
-        bool(_PRIVATE.within(text[max(0, start - 28) : start])) and b"kty" in text[max(0, start - NEAR) : start + NEAR]
+        text.find(b":", max(0, start - 16), start) >= 0
+        and _PRIVATE.within(text[max(0, start - 28) : start])
+        and b"kty" in text[max(0, start - NEAR) : start + NEAR]
     )
 
 
@@ -34,4 +36,8 @@ def is_public(text: bytes, place: int) -> bool:
     before = head.rstrip(_CHARS)[-160:]
     if b"arn:aws" in head and _RESOURCE.within(head[-200:]):
         return True
-    return bool(_MEMBER.within(before[-28:])) and b"kty" in text[max(0, place - NEAR) : place + NEAR]
+    return (
+        before[-1:] in (b'"', b"'")
+        and _MEMBER.within(before[-28:])
+        and b"kty" in text[max(0, place - NEAR) : place + NEAR]
+    )

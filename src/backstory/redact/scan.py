@@ -99,20 +99,24 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     hits, words = _find_drawn(text, start, end, rules)
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
+    told: list[tuple[int, int]] = []
     for first, ended, last in find_announced(text, start, end):
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
-        if last < 0:
-            last = sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST))
         if last >= 0:
             words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
             hits.append((first, last, NAMED))
+        elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
+            told.append((first, ended))
+    most = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for first, (last, strong) in words.items():
-        span = assign.find_assigned(text, first, last, strong, end) or sentences.find_told(
-            text, first, last, strong, end
-        )
+        span = assign.find_assigned(text, first, last, strong, end)
+        if span is None and most > 0:
+            most -= 1
+            span = sentences.find_told(text, first, last, strong, end)
         if span:
             out.append(span)
+    out.extend(span for first, last in told[:most] if (span := sentences.find_told(text, first, last, True, end)))
     hits.sort()
     return hits
 
@@ -171,6 +175,8 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
         position = last if reach >= 0 else first + 1
 
 
+FEWEST_SENTENCES, BYTES_PER_SENTENCE = 128, 1024
+"""How many telling words of a text are read as those of a sentence: a few hundred, and as many as prose has."""
 FARTHEST: Final = 96
 """Bytes between a telling word and a value that a sentence tells at most."""
 LONGEST_GAP: Final = 320

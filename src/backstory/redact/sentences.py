@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
 from backstory.redact.chance import DIGITS, is_random
 from backstory.redact.judge import is_word_and_number, looks_drawn, mixed_case, pieces_of
-from backstory.redact.names import LOOKUP, PAGING, is_name
+from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
@@ -59,7 +59,7 @@ def find_told(text: bytes, start: int, last: int, strong: bool, end: int) -> Spa
         if len(value) >= 6 and _HINT.within(value) and _is_told(value, before, count, not strong):
             inner = text.index(value, first)
             return Span(inner, inner + len(value), "prose-password")
-        if count >= FARTHEST or _NO_WORD.whole(raw) or _ENDS.whole(raw):
+        if count >= FARTHEST or (raw not in _COPULAS and (_NO_WORD.whole(raw) or _ENDS.whole(raw))):
             break
         if raw.strip(_EDGES) and not (len(raw) == 1 and raw.isdigit()):
             count += 1
@@ -77,7 +77,9 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
     if strong:
         return is_name(text, start, word, True, last - start)
     name = text[max(0, start - 24) : last]
-    return word.lower().endswith(_TELLING) and not PAGING.within(name) and not LOOKUP.within(name)
+    if text[start - 1 : start] == b"." or text[last : last + 1] != b" ":
+        return False
+    return word.lower().endswith(_TELLING) and not opens_nothing(name)
 
 
 def _is_told(value: bytes, before: bytes, count: int, weak: bool) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.columns import is_headed
 from backstory.redact.judge import ALPHABET, ULID, UUID, is_alphabet, looks_drawn, pieces_of
-from backstory.redact.names import LOOKUP, PAGING, is_name
+from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_private, is_public
 from backstory.redact.rules import Rules
@@ -126,7 +126,7 @@ def _is_no_key(run: Run) -> bool:
     if b"${{" in run.before or is_public(run.text, run.start):
         return True
     name = run.before[-48:].rstrip(b" \t\r\n\"'=:[(")
-    return PAGING.within(name) or LOOKUP.within(name)
+    return opens_nothing(name)
 
 
 def _is_id_or_digest(run: Run) -> bool:
