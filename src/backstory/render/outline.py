@@ -28,13 +28,11 @@ def outline_lines(brief: Brief, text: str) -> list[str]:
         for place in range(2, len(lines) - 2)
         if not lines[place - 1] and lines[place].startswith(heading) and not lines[place - 2].startswith("  ")
     ]
-    sections = [section for section in brief.sections if not section.volatile]
-    sections += [section for section in brief.sections if section.volatile]
-    if len(starts) != len(sections):
+    if len(starts) != len(brief.sections):
         return []
     out = [FRAME] * len(lines)
     out[-2] = FOOTER
-    for section, start, end in zip(sections, starts, [*starts[1:], len(lines) - 2], strict=True):
+    for section, start, end in zip(brief.sections, starts, [*starts[1:], len(lines) - 2], strict=True):
         marks = _mark_section(section, lines[start : end - 1], opener)
         if not marks:
             return []
@@ -55,7 +53,8 @@ def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[s
         awaited = next(items, None)
         marks = [HEADING]
         for line in lines[1:]:
-            if awaited is not None and line.startswith(opener) and awaited.short in line:
+            is_rule = awaited is not None and awaited.kind == "rule" and line.startswith("- ")
+            if awaited is not None and (is_rule or (line.startswith(opener) and awaited.short in line)):
                 marks.append(awaited.id)
                 awaited = next(items, None)
             else:
