@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from backstory.memory.history import read_newest as read_newest
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.hook_events import find_last_events as find_last_events
+    from backstory.memory.hook_events import find_waiting_transcripts as find_waiting_transcripts
     from backstory.memory.identity import FoundMemories as FoundMemories
     from backstory.memory.identity import find_memory as find_memory
     from backstory.memory.identity import is_folder_tracked as is_folder_tracked
@@ -225,7 +226,7 @@ _HOMES: Final[dict[str, str]] = {
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
         "history": "TimelineEntry read_newest read_timeline",
-        "hook_events": "find_last_events",
+        "hook_events": "find_last_events find_waiting_transcripts",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested Live ingest_subagent ingest_transcript",
         "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"

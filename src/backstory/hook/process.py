@@ -235,7 +235,7 @@ def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None
     if call.field("source") != "resume":
         seen.forget_seen(given)
     brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
-    if brief is None:
+    if brief is None or _others_wait(os.path.join(home, "projects", found.id), call.session):
         _continue_as_worker(call)
         return
     text, ids = brief
@@ -246,6 +246,20 @@ def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None
     seen.add_seen(given, ids)
     if is_behind:
         _refresh_later(call)
+
+
+def _others_wait(private: str, session: str) -> bool:
+    """Whether events of another session wait to be swept: it is at work, or its agent was killed.
+
+    What it did since its last reply is in its transcript only, so no prepared brief tells it.
+    """
+    from backstory.base.journal_lines import safe_name
+
+    own = safe_name(session) + ".jsonl"
+    try:
+        return any(name.endswith(".jsonl") and name != own for name in os.listdir(os.path.join(private, "spool")))
+    except OSError:
+        return False
 
 
 def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:

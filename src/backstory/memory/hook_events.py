@@ -1,8 +1,8 @@
-"""Finds when the hooks of each agent last fired, by the events that they note."""
+"""Reads what the hooks of agents note: when they last fired, and which transcripts have gone on since."""
 
 import os
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from backstory.hook.process import EVENT_KINDS
 from backstory.memory.catalog import Catalog
@@ -13,6 +13,29 @@ KINDS: Final = frozenset((*EVENT_KINDS.values(), "edit", "command", "tool"))
 """Kinds of events that only hooks note."""
 MAX_SESSIONS: Final = 200
 """Number of sessions that are read, the newest first."""
+
+
+class WaitingTranscript(NamedTuple):
+    """The transcript of a session that hooks have noted events of since it was last taken in."""
+
+    agent: str
+    session: str
+    path: str
+
+
+def find_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
+    """The transcripts of the sessions whose events lie in the spool.
+
+    An agent that was killed says nothing more, so what it wrote after its last reply is found by these events only.
+    """
+    waiting: dict[str, WaitingTranscript] = {}
+    for path in _spool_files(workspace):
+        for _, event in decode_events(path):
+            if isinstance(event, Event) and event.session and not event.data.get("subagent"):
+                transcript = event.data.get("transcript")
+                if isinstance(transcript, str) and transcript:
+                    waiting[event.session] = WaitingTranscript(event.agent, event.session, transcript)
+    return list(waiting.values())
 
 
 def find_last_events(workspace: Catalog, agents: list[str]) -> dict[str, Event]:

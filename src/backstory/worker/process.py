@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
 
+MAX_OTHERS = 5
+"""Other sessions that are taken in on the way."""
 GENERIC = "agents-md"
 """The agent whose dialect reads the payload of a command."""
 
@@ -58,6 +60,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event == "session-start":
+        take_in_others(memory, call.session)
         answer = format_reply(agent.dialect, event, compose(memory, name, call.session))
         if memory.settings.get("deliver.background"):
             _refresh_later(name, payload)
@@ -129,9 +132,9 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     """
     from backstory.api import Live, ingest_subagent, ingest_transcript
 
-    memory.journal.sweep(os.path.join(memory.project.private, "spool"))
     name = memory.channel.agent or agent.name
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
+    take_in_others(memory, session)
     live = Live(call.last_text, closed=call.event == "session-end")
     if call.event == "subagent-stop":
         path = call.subagent_transcript
@@ -144,6 +147,22 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
 
         write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
     return ingested.directives
+
+
+def take_in_others(memory: "Memory", session: str) -> None:
+    """Sweeps the spool into the journal, and takes in the transcripts of the other sessions that had events in it.
+
+    Their agents may be at work, or may have been killed: then nobody else does it.
+    """
+    from backstory.api import find_waiting_transcripts, ingest_transcript
+
+    waiting = [one for one in find_waiting_transcripts(memory) if one.session != session]
+    memory.journal.sweep(os.path.join(memory.project.private, "spool"))
+    for one in waiting[:MAX_OTHERS]:
+        try:
+            ingest_transcript(memory, one.agent, one.path, one.session)
+        except (BackstoryError, OSError) as error:
+            log_failure(f"{one.agent} transcript", error)
 
 
 def _payload(data: bytes) -> dict[str, Any]:

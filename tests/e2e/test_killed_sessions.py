@@ -1,0 +1,58 @@
+"""What a session did after its last reply is known to the next one, though its agent was killed and said no more."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.conftest import World, eventually
+
+
+def say(path: Path, number: int, role: str, content: Any) -> None:
+    """Appends a row to a transcript as Claude Code writes it."""
+    row = {
+        "type": role, "uuid": f"u{number}", "sessionId": path.stem, "cwd": "", "gitBranch": "main",
+        "timestamp": f"2026-11-20T10:00:{number:02}.000Z", "message": {"role": role, "content": content},
+    }  # fmt: skip
+    with path.open("a") as handle:
+        handle.write(json.dumps(row) + "\n")
+
+
+def hook(world: World, event: str, transcript: Path, **more: Any) -> None:
+    payload = {"session_id": transcript.stem, "cwd": str(world.root), "transcript_path": str(transcript), **more}
+    world.hook(event, payload)
+
+
+def start(world: World, session: str) -> str:
+    payload = {"session_id": session, "cwd": str(world.root), "hook_event_name": "SessionStart", "source": "startup"}
+    return world.injected("session-start", payload)
+
+
+def test_what_came_after_the_last_reply_is_taken_in_by_the_next_start(world: World, tmp_path: Path) -> None:
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    transcript = tmp_path / "killed.jsonl"
+    say(transcript, 1, "user", "Port the pool to psycopg 3")
+    say(transcript, 2, "assistant", [{"type": "text", "text": "The pool is ported; the tests come next."}])
+    hook(world, "stop", transcript, last_assistant_message="The pool is ported; the tests come next.")
+    eventually(lambda: "ported" in start(world, "first"))
+
+    say(transcript, 3, "user", "Never call the pool's _release from outside of db/")
+    hook(world, "prompt", transcript, prompt="Never call the pool's _release from outside of db/")
+    told = start(world, "second")
+
+    assert "_release" in told
+    assert "_release" in world.run("list", "rule").out
+
+
+def test_a_reply_of_another_session_takes_it_in_as_well(world: World, tmp_path: Path) -> None:
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    killed, other = tmp_path / "killed.jsonl", tmp_path / "other.jsonl"
+    say(killed, 1, "user", "Port the queue to asyncio")
+    hook(world, "prompt", killed, prompt="Port the queue to asyncio")
+    say(other, 1, "user", "Mend the docs")
+    say(other, 2, "assistant", [{"type": "text", "text": "Mended."}])
+    hook(world, "stop", other, last_assistant_message="Mended.")
+
+    eventually(lambda: "Port the queue" in world.run("session", "list").out)
+    assert "Mend the docs" in world.run("session", "list").out
