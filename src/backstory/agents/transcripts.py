@@ -10,8 +10,32 @@ from backstory.model.errors import Invalid
 HEAD: Final = 64 * 1024
 """Bytes at the beginning of a file by which its agent is recognised."""
 
-READERS: Final[tuple[tuple[str, str], ...]] = (("claude-code", "Claude Code"),)
-"""Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
+READERS: Final[tuple[tuple[str, str], ...]] = (
+    ("claude-code", "Claude Code"),
+    ("cursor", "Cursor"),
+    ("cline", "Cline, Roo Code, Kilo Code"),
+    ("aider", "Aider"),
+    ("specstory", "SpecStory"),
+    ("kiro", "Kiro"),
+    ("droid", "Factory Droid"),
+    ("goose", "Goose"),
+    ("amp", "Amp"),
+    ("zed", "Zed"),
+    ("kimi", "Kimi Code"),
+    ("grok", "Grok CLI"),
+    ("pi", "Pi, Oh My Pi, OpenClaw"),
+    ("vibe", "Mistral Vibe"),
+    ("antigravity", "Google Antigravity"),
+    ("crush", "Crush"),
+    ("continue-dev", "Continue"),
+    ("warp", "Warp"),
+    ("hermes", "Hermes"),
+    ("qwenpaw", "QwenPaw"),
+    ("chats", "a chat"),
+)
+"""Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`.
+
+`chats` comes last: it takes what no agent recognises as its own."""
 
 
 class AgentSession(NamedTuple):
