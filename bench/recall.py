@@ -25,12 +25,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
+from backstory.base.relevance import find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
     count_documents,
     count_files,
-    find_relevant,
     match_expression,
     prior_factors,
     rank_documents,
@@ -104,7 +104,7 @@ class Memory:
     def inject(self, text: str, without: str = "") -> list[str]:
         """Ids that the hook would inject."""
         self.con.execute("DELETE FROM hidden")
-        self.con.execute("INSERT INTO hidden SELECT ?, doc FROM content WHERE id = ?", (TREE, without))
+        self.con.execute("INSERT INTO hidden SELECT ?, doc, 1 FROM content WHERE id = ?", (TREE, without))
         return [hit.id for hit in find_relevant(self.con, View(TREE), text)]
 
 

@@ -5,7 +5,9 @@
 VECTORS is a folder with `positives.jsonl.gz` and `negatives.jsonl.gz` (`{text, secret?, tier, source, rule}` a line),
 TEXT are files or folders of ordinary code, documents and chat. Recall is strict: the secret must not occur in the
 output (without a known secret: the text must have changed). Leave-source-out measures each vector without the packs
-of the project that published it; gitleaks and betterleaks count as one, the second grew out of the first.
+of the project that published it; gitleaks and betterleaks count as one, the second grew out of the first, and so do
+noseyparker and kingfisher. The last column is without any pack and without our own rows for the family: what is found
+of a service nobody has heard of.
 """
 
 import argparse
@@ -30,9 +32,10 @@ from backstory.redact.gate import Gate
 from backstory.redact.rules import Rules
 
 KEY = b"benchmark"
-OTHERS: dict[str, tuple[str, ...]] = {"gitleaks": (), "betterleaks": ()}
+LEAKS, FISHERS = ("betterleaks", "gitleaks"), ("kingfisher", "noseyparker")
+OTHERS: dict[str, tuple[str, ...]] = {"gitleaks": FISHERS, "betterleaks": FISHERS, "kingfisher": LEAKS}
 """Packs that are left when those of a vector's source are taken away."""
-WAYS = ("all rules", "leave-family-out", "leave-source-out", "neither")
+WAYS = ("all rules", "leave-family-out", "leave-source-out", "neither", "no packs")
 ENDINGS = (
     ".c", ".cfg", ".cpp", ".cs", ".css", ".go", ".gradle", ".h", ".html", ".ini", ".java", ".js", ".json", ".jsx",
     ".kt", ".md", ".php", ".py", ".rb", ".rs", ".rst", ".sh", ".sql", ".swift", ".toml", ".ts", ".tsx", ".txt", ".vue",
@@ -86,6 +89,7 @@ def recall(folder: str, misses: str, held: str, seed: str) -> None:
     rows = [row for row in rows if not is_label(row)]
     rows.sort(key=lambda row: str(row["family"]))
     whole = Rules()
+    none = Rules(())
     bare = {source: Rules(packs) for source, packs in OTHERS.items()}
     count: Counter[str] = Counter()
     lost: dict[str, Counter[str]] = {way: Counter() for way in WAYS}
@@ -97,9 +101,11 @@ def recall(folder: str, misses: str, held: str, seed: str) -> None:
         for source, rules in bare.items():
             gates[f"without {source}"] = Gate(key=KEY, rules=rules)
             gates[f"neither {source}"] = Gate(key=KEY, rules=rules.without(family))
+        gates["no packs"] = Gate(key=KEY, rules=none.without(family))
         for row in group:
             source = row["source"]
             missed = {way: survives(gates[way], row) for way in ("all rules", "leave-family-out")}
+            missed["no packs"] = survives(gates["no packs"], row)
             packed = source in OTHERS
             missed["leave-source-out"] = survives(gates[f"without {source}"], row) if packed else missed["all rules"]
             missed["neither"] = survives(gates[f"neither {source}"], row) if packed else missed["leave-family-out"]
@@ -107,7 +113,7 @@ def recall(folder: str, misses: str, held: str, seed: str) -> None:
                 count[key] += 1
                 for way in WAYS:
                     lost[way][key] += missed[way]
-            if misses.startswith(row["tier"]) and missed["neither" if misses.endswith("-") else "all rules"]:
+            if misses.startswith(row["tier"]) and missed["no packs" if misses.endswith("-") else "all rules"]:
                 print(f"    {row['rule']:40} {row['text'][:160]!r}")
     print(f"{'recall':20}" + "".join(f"{way:>18}" for way in WAYS) + "       of")
     for key in sorted(count):

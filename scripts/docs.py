@@ -156,7 +156,7 @@ def commands() -> str:
     return table(("", "command", "what it does", "also"), rows)
 
 
-SECTIONS = ("Daily", "Look", "Curate", "Capture", "Set up", "Store", "Machines")
+SECTIONS = ("Daily", "Look", "Curate", "Capture", "Advise", "Set up", "Store", "Machines")
 """Sections of `backstory --help`."""
 FIRST = ("init", "status", "brief", "remember", "recall", "checkpoint", "handoff", "log")
 """Commands that come first in their section, in the order in which one needs them; the others follow by name."""
@@ -312,7 +312,10 @@ def signals() -> str:
         ("shares files with the work at hand", rank.FILES),
         ("was said through a trusted channel", rank.TRUST),
         (f"is recent (half after {rank.HALF_LIFE:.0f} days)", rank.RECENCY),
+        ("was made in the last sessions of this branch, or on it since they began", rank.WORK),
         ("was made on the branch that is checked out", rank.BRANCH),
+        ("was made at the end of the work at hand", rank.LATEST),
+        ("says more than its title", rank.REASON),
         ("is a failure that was resolved", -rank.SETTLED),
         ("is about code that has changed since", worst(CHANGED)),
         ("is about code that is gone (not said at all when nothing of it stands)", worst(GONE)),

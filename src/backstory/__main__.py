@@ -23,11 +23,12 @@ def main() -> None:
         import gc
 
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
-        from backstory.base.light_imports import load_msgspec
+        from backstory.base.light_imports import load_click, load_msgspec
         from backstory.cli.interrupt import install_sigint_handler
 
         install_sigint_handler()
         load_msgspec()
+        load_click()
         from backstory.cli.root import run_and_exit
 
         run_and_exit(argv)

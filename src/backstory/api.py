@@ -21,10 +21,21 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import Remark as Remark
+    from backstory.memory.advice import Usage as Usage
+    from backstory.memory.advice import list_failed_strategies as list_failed_strategies
+    from backstory.memory.advice import list_runs as list_runs
+    from backstory.memory.advice import reflect_on_runs as reflect_on_runs
+    from backstory.memory.advice import report_usage as report_usage
+    from backstory.memory.advice import reuse_strategies as reuse_strategies
+    from backstory.memory.advice import suggest_work as suggest_work
+    from backstory.memory.agent_brief import AgentBrief as AgentBrief
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
+    from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
     from backstory.memory.branches import count_elsewhere as count_elsewhere
     from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
     from backstory.memory.branches import include_all_branches as include_all_branches
@@ -38,6 +49,9 @@ if TYPE_CHECKING:
     from backstory.memory.code import describe_symbol as describe_symbol
     from backstory.memory.code import map_code as map_code
     from backstory.memory.code import rank_files as rank_files
+    from backstory.memory.commands import find_last_tests as find_last_tests
+    from backstory.memory.commands import find_working_commands as find_working_commands
+    from backstory.memory.commit_history import ingest_commits as ingest_commits
     from backstory.memory.configuration import load_settings as load_settings
     from backstory.memory.configuration import private_config_path as private_config_path
     from backstory.memory.conflicts import find_conflicts as find_conflicts
@@ -54,6 +68,7 @@ if TYPE_CHECKING:
     from backstory.memory.forget_plan import Plan as Plan
     from backstory.memory.forget_plan import plan_forget as plan_forget
     from backstory.memory.history import TimelineEntry as TimelineEntry
+    from backstory.memory.history import read_newest as read_newest
     from backstory.memory.history import read_timeline as read_timeline
     from backstory.memory.hook_events import find_last_events as find_last_events
     from backstory.memory.identity import FoundMemories as FoundMemories
@@ -61,6 +76,16 @@ if TYPE_CHECKING:
     from backstory.memory.identity import is_folder_tracked as is_folder_tracked
     from backstory.memory.identity import note_identity as note_identity
     from backstory.memory.identity import refresh_identity as refresh_identity
+    from backstory.memory.ingest import Ingested as Ingested
+    from backstory.memory.ingest import Live as Live
+    from backstory.memory.ingest import ingest_subagent as ingest_subagent
+    from backstory.memory.ingest import ingest_transcript as ingest_transcript
+    from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
+    from backstory.memory.ingest_sessions import SessionSource as SessionSource
+    from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
+    from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
+    from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
+    from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -89,6 +114,7 @@ if TYPE_CHECKING:
     from backstory.memory.provenance import OriginLink as OriginLink
     from backstory.memory.provenance import format_step as format_step
     from backstory.memory.provenance import trace_chain as trace_chain
+    from backstory.memory.queries import list_ids as list_ids
     from backstory.memory.queries import list_newest as list_newest
     from backstory.memory.queries import run_query as run_query
     from backstory.memory.queries import run_query_or_words as run_query_or_words
@@ -99,6 +125,27 @@ if TYPE_CHECKING:
     from backstory.memory.reject import list_rejections as list_rejections
     from backstory.memory.reject import reject as reject
     from backstory.memory.retention import tidy_daily as tidy_daily
+    from backstory.memory.review import keep_source as keep_source
+    from backstory.memory.review import list_unconfirmed as list_unconfirmed
+    from backstory.memory.runs import Finalized as Finalized
+    from backstory.memory.runs import Prepared as Prepared
+    from backstory.memory.runs import Stated as Stated
+    from backstory.memory.runs import finalize_execution as finalize_execution
+    from backstory.memory.runs import find_run as find_run
+    from backstory.memory.runs import keep_command as keep_command
+    from backstory.memory.runs import prepare_execution as prepare_execution
+    from backstory.memory.runs import read_runs as read_runs
+    from backstory.memory.runs import require_run_outcome as require_run_outcome
+    from backstory.memory.session_edit import add_event as add_event
+    from backstory.memory.session_edit import close_session as close_session
+    from backstory.memory.session_edit import start_session as start_session
+    from backstory.memory.session_log import merge_timeline as merge_timeline
+    from backstory.memory.sessions import count_sessions as count_sessions
+    from backstory.memory.sessions import find_last_session as find_last_session
+    from backstory.memory.sessions import find_session as find_session
+    from backstory.memory.sessions import list_session_records as list_session_records
+    from backstory.memory.sessions import list_sessions as list_sessions
+    from backstory.memory.sessions import read_session_turns as read_session_turns
     from backstory.memory.share import preview_share as preview_share
     from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
     from backstory.memory.snapshots import compare_snapshots as compare_snapshots
@@ -156,9 +203,11 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
-        "agent_brief": "compose_agent_brief",
+        "agent_brief": "AgentBrief compose_agent_brief",
+        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
-        "automatic_checkpoints": "write_checkpoint",
+        "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
@@ -166,6 +215,8 @@ _HOMES: Final[dict[str, str]] = {
         "checks": "Check fix_problems",
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
+        "commit_history": "ingest_commits",
+        "commands": "find_last_tests find_working_commands",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
         "directives": "apply_directives",
@@ -173,9 +224,12 @@ _HOMES: Final[dict[str, str]] = {
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
-        "history": "TimelineEntry read_timeline",
+        "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
+        "ingest": "Ingested Live ingest_subagent ingest_transcript",
+        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"
+        " ingest_sessions",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
@@ -184,11 +238,18 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
-        "queries": "list_newest run_query run_query_or_words",
+        "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
+        "review": "keep_source list_unconfirmed",
+        "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
+        " require_run_outcome",
+        "session_edit": "add_event close_session start_session",
+        "session_log": "merge_timeline",
+        "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"
+        " read_session_turns",
         "share": "preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
         "sparse": "copy_config ensure_checked_out resolve_project",

@@ -19,10 +19,10 @@ from tests.acceptance.conftest import World
 from tests.cli.conftest import Ran, git
 
 from backstory.api import Memory
+from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.provenance import find_orphans, trace_chain
 from backstory.model.errors import Rejected
 from backstory.model.record import Draft, Link
-from backstory.model.text import estimate_tokens
 
 IDS = (
     "scope.cross_tenant_absent", "scope.caller_cannot_widen", "scope.background_respects_boundary",

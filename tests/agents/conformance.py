@@ -34,7 +34,7 @@ ODD: tuple[Any, ...] = (None, 1, True, [], {}, "x", "\x00", "ä😀", {"a": {}})
 """Values that a payload may hold where a text is expected."""
 FIELDS = {
     "session", "cwd", "transcript", "source", "prompt", "prompt_id", "tool", "tool_input", "use", "path", "error",
-    "last_text", "subagent",
+    "last_text", "subagent", "subagent_transcript",
 }  # fmt: skip
 TEXT = 'a "b"\nä\\ </x> \U0001f600'
 
@@ -174,12 +174,25 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
         assert read.prompt
     if event == "stop":
         assert read.last_text
-    if event == "post-tool":
+    if event == "subagent-stop":
+        assert read.subagent and os.path.isabs(read.subagent_transcript) and read.last_text
+    if event in ("post-tool", "tool-failure"):
+        assert read.failed == (event == "tool-failure")
         assert read.tool and read.tool_input
         assert bool(read.files) == (read.tool in agent.dialect.EDIT_TOOLS)
     keys = {key for names in agent.dialect.FIELDS.values() for key in names}
     call = Call(agent.name, agent.dialect, event, b"", scan_fields(json.dumps(payload).encode(), keys))
-    for field in ("session", "cwd", "transcript", "source", "prompt", "tool", "last_text", "subagent"):
+    for field in (
+        "session",
+        "cwd",
+        "transcript",
+        "source",
+        "prompt",
+        "tool",
+        "last_text",
+        "subagent",
+        "subagent_transcript",
+    ):
         assert call.field(field) == getattr(read, field), field
 
 

@@ -43,7 +43,7 @@ FENCE = '<backstory-context id="zq">\nWe chose kvetch over zither\n</backstory-c
 """What Backstory puts into a conversation. Nothing inside of it may be handed on."""
 
 
-def check_file(reader: Transcript, sample: Path, folder: Path, *, tree: bool = True) -> None:
+def check_file(reader: Transcript, sample: Path, folder: Path) -> None:
     """All rules for a file of lines. `folder` is empty; the sample is copied into it under its own name."""
     check_members(reader)
     check_recognition(reader, sample)
@@ -54,6 +54,7 @@ def check_file(reader: Transcript, sample: Path, folder: Path, *, tree: bool = T
     check_garbage(reader, sample.read_bytes(), copy)
     check_odd_values(reader, sample.read_bytes(), copy)
     check_rewritten(reader, sample.read_bytes(), copy)
+    check_own_words(reader, sample.read_bytes(), copy)
     check_absent(reader, folder)
 
 
@@ -65,6 +66,7 @@ def check_document(reader: Transcript, sample: Path, folder: Path) -> None:
     copy = folder / sample.name
     check_torn_document(reader, sample.read_bytes(), copy)
     check_odd_members(reader, sample.read_bytes(), copy)
+    check_own_words(reader, sample.read_bytes(), copy)
     check_absent(reader, folder)
 
 
@@ -174,7 +176,6 @@ def check_torn_tail(reader: Transcript, data: bytes, path: Path) -> None:
         path.write_bytes(b"".join(lines[:-1]) + last[:length].rstrip(b"\r\n"))
         torn = reader.read_turns(str(path))
         before = list(torn)
-        assert torn.end <= path.stat().st_size
         path.write_bytes(data if data.endswith(b"\n") else data + b"\n")
         assert merge([Reading(iter(before)), reader.read_turns(str(path), torn.end)]) == whole
 
@@ -243,6 +244,29 @@ def check_rewritten(reader: Transcript, data: bytes, path: Path) -> None:
     assert list(reader.read_turns(str(path), -1)) == whole
     if len(data.splitlines()[0]) > 10:
         assert list(reader.read_turns(str(path), 5)) == whole, "a position within a line is none"
+
+
+def check_own_words(reader: Transcript, data: bytes, path: Path) -> None:
+    """What Backstory has put into a text is not handed on with it, whoever's text it is."""
+    path.write_bytes(data)
+    texts = {turn.text.strip() for turn in reader.read_turns(str(path)) if len(turn.text.strip()) > 3}
+
+    def plant(value: Any) -> Any:
+        if isinstance(value, str):
+            return f"{value}\n{FENCE}" if value.strip() in texts else value
+        if isinstance(value, list):
+            return [plant(part) for part in value]
+        return {key: plant(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+    if path.suffix == ".jsonl":
+        rows = [json.loads(line) for line in data.splitlines() if _is_object(line)]
+        path.write_bytes(b"".join(json.dumps(plant(row)).encode() + b"\n" for row in rows))
+    else:
+        path.write_text(json.dumps(plant(json.loads(data))))
+    assert b"kvetch" in path.read_bytes(), "the sample has a text that stands in its file as it is"
+    turns = list(reader.read_turns(str(path)))
+    assert {turn.text.strip() for turn in turns} >= texts, "what stands around it stays"
+    assert not [turn for turn in turns if "kvetch" in turn.text], "our own words are handed on"
 
 
 def check_absent(reader: Transcript, folder: Path) -> None:

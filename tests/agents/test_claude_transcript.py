@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from backstory.agents import json_lines
-from backstory.agents.claude_code.transcript import read_turns
+from backstory.agents.claude_code import transcript
+from backstory.agents.claude_code.transcript import find_sessions, read_turns
 from backstory.agents.turns import Turn
 
 TIME = "2026-11-20T10:00:00.000Z"
@@ -175,3 +176,197 @@ def test_a_recorded_session_reads_as_it_was_had() -> None:
         ("summary", "This session is being continued from a previous conversation [cut]"),
     ]
     assert [t.text for t in read(str(path)) if t.failed] == ["Exit code 3"]
+
+
+def chain(*rows: dict[str, Any]) -> list[dict[str, Any]]:
+    """Rows of which each follows the one before it, unless it says otherwise."""
+    return [{"parentUuid": rows[i - 1]["uuid"] if i else None} | r for i, r in enumerate(rows)]
+
+
+def test_a_branch_that_the_person_left_is_marked(file: Path) -> None:
+    rows = chain(
+        row("user", "u1", "one"),
+        row("assistant", "a1", "first answer"),
+        row("user", "u2", "try A"),
+        row("assistant", "a2", "A it is"),
+        row("user", "u3", "try B", parentUuid="a1"),
+        row("assistant", "a3", "B it is"),
+    )
+    path = write(file, *rows)
+    assert [t.text for t in read(path) if t.abandoned] == ["try A", "A it is"]
+    assert [t.text for t in read(path) if not t.abandoned] == ["one", "first answer", "try B", "B it is"]
+
+    write(file, *rows[:4])
+    end = read_turns(path).end
+    assert not any(t.abandoned for t in read(path))
+    write(file, *rows)
+    assert [(t.text, t.abandoned) for t in read(path, end)] == [
+        ("try A", True), ("A it is", True), ("try B", False), ("B it is", False),
+    ]  # fmt: skip
+
+
+def test_a_long_answer_or_a_compaction_is_no_branch(file: Path) -> None:
+    compacted = {"type": "system", "subtype": "compact_boundary", "uuid": "c1", "logicalParentUuid": "a1"}
+    rows = [
+        *chain(row("user", "u1", "one"), row("assistant", "a1", "x" * 700_000)),
+        compacted,
+        row("user", "s1", "Summary", isCompactSummary=True, parentUuid="c1"),
+        row("user", "u2", "two", parentUuid="s1"),
+        row("user", "u3", "three", parentUuid="gone"),
+    ]
+    assert not any(t.abandoned for t in read(write(file, *rows)))
+
+
+def usage(output: int) -> dict[str, Any]:
+    return {"input_tokens": 10, "output_tokens": output, "cache_read_input_tokens": 5, "cache_creation_input_tokens": 2}
+
+
+def test_tokens_of_a_message_count_once_and_the_last_row_knows_best(file: Path) -> None:
+    first = row("assistant", "a1", [TEXT], message={"id": "m1", "model": "opus", "usage": usage(1)})
+    second = row("assistant", "a2", [CALL], message={"id": "m1", "model": "opus", "usage": usage(90)})
+    other = row("assistant", "a3", [TEXT], message={"id": "m2", "model": "opus", "usage": usage(4)})
+    path = write(file, first, second, other)
+    assert [tuple(t.tokens) for t in read(path)] == [(10, 1, 5, 2), (0, 89, 0, 0), (10, 4, 5, 2)]
+    assert {t.model for t in read(path)} == {"opus"}
+    write(file, first)
+    end = read_turns(path).end
+    write(file, first, second, other)
+    assert [t.tokens.output for t in read(path, end)] == [89, 4], "the message that was read in part is remembered"
+
+
+def test_calls_say_what_they_do_and_results_how_it_ended(file: Path) -> None:
+    def call(name: str, **given: Any) -> dict[str, Any]:
+        return {"type": "tool_use", "id": f"t-{name}", "name": name, "input": given}
+
+    def result(name: str, text: str, **more: Any) -> dict[str, Any]:
+        return {"type": "tool_result", "tool_use_id": f"t-{name}", "content": text} | more
+
+    ran = {"stdout": "ok", "stderr": "", "interrupted": False}
+    path = write(
+        file,
+        row("assistant", "a1", [call("Bash", command="pytest -q"), call("Edit", file_path="/shop/a.py")]),
+        row("user", "r1", [result("Bash", "Exit code 2\n1 failed", is_error=True)], toolUseResult="Error: Exit code 2"),
+        row("user", "r2", [result("Edit", "updated")], toolUseResult={"filePath": "/shop/a.py", "originalFile": "x"}),
+        row("assistant", "a2", [call("Read", file_path="/shop/b.py"), call("TodoWrite", todos=[])]),
+        row("user", "r3", [result("Read", "1\tb<system-reminder>careful</system-reminder>")]),
+        row(
+            "assistant", "a3", [call("Task", prompt="look"), call("mcp__db__query", sql="x"), call("Grep", pattern="x")]
+        ),
+        row("user", "r4", [result("Task", "It is b.")], toolUseResult={"agentId": "ab12", "status": "completed"}),
+        row("assistant", "a4", [call("PowerShell", command="ls")]),
+        row("user", "r5", [result("PowerShell", "ok")], toolUseResult=ran),
+    )
+    turns = {t.call + t.role: t for t in read(path)}
+    assert turns["t-Bashtool"].command == "pytest -q" and turns["t-Bashtool"].action == "command"
+    assert (turns["t-Bashresult"].failed, turns["t-Bashresult"].exit_code) == (True, 2)
+    assert (turns["t-Edittool"].edits, turns["t-Readtool"].reads) == (("/shop/a.py",), ("/shop/b.py",))
+    assert turns["t-Editresult"].exit_code is None and turns["t-Readresult"].text == "1\tb"
+    assert [turns[f"t-{n}tool"].action for n in ("TodoWrite", "Task", "mcp__db__query", "Grep")] == [
+        "plan", "agent", "other", "search",
+    ]  # fmt: skip
+    assert turns["t-Taskresult"].subagent == "ab12" and not turns["t-Taskresult"].sidechain
+    assert turns["t-PowerShellresult"].exit_code == 0, "every other code would have been reported as an error"
+
+
+def test_an_output_that_was_saved_beside_the_transcript_is_read_from_there(file: Path) -> None:
+    folder = file.parent / "s1/tool-results"
+    folder.mkdir(parents=True)
+    (folder / "t1.txt").write_text("first\n" + "x" * 300_000 + "\n1 failed")
+    shown = (
+        "<persisted-output>\nOutput too large (293KB). Full output saved to: /gone/s1/tool-results/t1.txt\n\nPreview"
+    )
+    block = {"type": "tool_result", "tool_use_id": "t1", "content": shown}
+    path = write(file, row("assistant", "a1", [CALL]), row("user", "r1", [block]))
+    text = read(path)[1].text
+    assert text.startswith("first\n") and text.endswith("\n1 failed") and len(text) <= 100_000
+    (folder / "t1.txt").unlink()
+    assert read(path)[1].text.startswith("<persisted-output>")
+
+
+def test_what_is_typed_while_the_agent_works_is_a_prompt(file: Path) -> None:
+    def queued(uuid: str, **more: Any) -> dict[str, Any]:
+        return {"type": "attachment", "uuid": uuid, "attachment": {"type": "queued_command"} | more}
+
+    path = write(
+        file,
+        queued("q1", prompt="and the docs", commandMode="prompt"),
+        queued("q2", prompt="<task-notification>done</task-notification>", commandMode="prompt"),
+        queued("q3", prompt="told by a hook", commandMode="prompt", origin={"kind": "hook"}),
+        queued("q4", prompt=[{"type": "text", "text": "and the tests"}]),
+    )
+    assert said(path) == [("user", "and the docs"), ("user", "and the tests")]
+
+
+def test_a_prompt_of_several_blocks_is_one(file: Path) -> None:
+    blocks = [
+        {"type": "text", "text": "<ide_opened_file>The user opened a.py</ide_opened_file>"},
+        {"type": "text", "text": "Fix this:"}, {"type": "image", "source": {}}, {"type": "text", "text": "it is red"},
+    ]  # fmt: skip
+    assert said(write(file, row("user", "u1", blocks))) == [("user", "Fix this:\nit is red")]
+
+
+def test_unknown_rows_are_counted_and_known_ones_are_not(file: Path) -> None:
+    path = write(file, {"type": "from-the-future", "uuid": "x"}, {"type": "mode"}, {"kind": 1}, row("user", "u1", "hi"))
+    reading = read_turns(path)
+    assert [t.text for t in reading] == ["hi"]
+    assert reading.unknown == {"from-the-future": 1, "": 1} and reading.damaged == 0
+
+
+def test_text_cut_within_a_character_is_read(file: Path) -> None:
+    line = json.dumps(row("user", "u1", "a smile HERE")).replace("HERE", "\\ud83d").encode()
+    assert [t.text for t in read(write(file, line))] == ["a smile ?"]
+
+
+def keep(home: Path, folder: str, name: str, **more: Any) -> Path:
+    path = home / ".claude/projects" / folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, {"type": "mode", "mode": "normal"}, row("user", name, "hi", **more))
+    return path
+
+
+def test_sessions_of_a_project_are_found_by_their_working_folder(tmp_path: Path) -> None:
+    keep(tmp_path, "-home-ada-shop", "s1.jsonl", cwd="/home/ada/shop")
+    keep(tmp_path, "-home-ada-shop", "s2.jsonl", cwd="/home/ada/shop")
+    keep(tmp_path, "-home-ada-shop-api", "s3.jsonl", cwd="/home/ada/shop/api")
+    keep(tmp_path, "-home-ada-shop-api", "s4.jsonl", cwd="/home/ada/shop-api")
+    keep(tmp_path, "-srv", "s5.jsonl", cwd="/home/ada/shop")
+    sub = keep(tmp_path, "-home-ada-shop/s1/subagents", "agent-a1.jsonl", cwd="/home/ada/shop", agentId="a1")
+    old = keep(tmp_path, "-home-ada-shop", "agent-b2.jsonl", cwd="/home/ada/shop", sessionId="s1", agentId="b2")
+    deep = keep(tmp_path, "-home-ada-shop/s1/subagents/workflows/wf_1", "agent-c3.jsonl", cwd="/home/ada/shop")
+    listed = {f.path: f for f in find_sessions({}, str(tmp_path), ["/home/ada/shop"])}
+    assert {f.session: f.parent for f in listed.values()} == {
+        "s1": "", "s2": "", "s3": "", "agent-a1": "s1", "agent-b2": "s1", "agent-c3": "s1",
+    }  # fmt: skip
+    assert listed[str(old)].size == old.stat().st_size and listed[str(deep)].cwd == "/home/ada/shop"
+    assert [(t.sidechain, t.subagent) for t in read(str(sub))] == [(False, "a1")]
+    moved = {"CLAUDE_CONFIG_DIR": str(tmp_path / ".claude")}
+    assert len(list(find_sessions(moved, "/nowhere", ["/home/ada/shop"]))) == 6
+    assert list(find_sessions({}, str(tmp_path), ["/home/ada/sho"])) == []
+
+
+def test_finding_sessions_reads_their_heads_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    big = keep(tmp_path, "-home-ada-shop", "s1.jsonl", cwd="/home/ada/shop")
+    with big.open("ab") as handle:
+        handle.truncate(50 << 20)
+    keep(tmp_path, "-home-ada-blog", "s2.jsonl", cwd="/home/ada/shop")
+    reads: list[tuple[str, int]] = []
+    original = transcript.read_head
+
+    def counted(path: str, size: int) -> bytes:
+        reads.append((path, size))
+        return original(path, size)
+
+    monkeypatch.setattr(transcript, "read_head", counted)
+    assert len(list(find_sessions({}, str(tmp_path), ["/home/ada/shop"]))) == 1
+    assert reads == [(str(big), 1 << 14)], "no file of a folder that cannot be the project's is opened"
+
+
+def test_rows_whose_ids_were_made_unreadable_are_one_each(file: Path) -> None:
+    cut = "[cut out]"
+    rows = [row("user", cut, "one"), row("user", cut, "two"), row("assistant", cut, [TEXT], message={"id": cut})]
+    path = write(file, *rows, row("assistant", cut, [TEXT], message={"id": cut}))
+    assert [(t.role, t.text) for t in read(path)] == [
+        ("user", "one"), ("user", "two"), ("assistant", TEXT["text"]), ("assistant", TEXT["text"]),
+    ]  # fmt: skip
+    peer = row("user", "p1", "told by another agent", origin={"kind": cut, "senderTaskId": "x"})
+    assert said(write(file, peer, row("user", "p2", "real", origin={"kind": cut}))) == [("user", "real")]

@@ -28,7 +28,8 @@ def test_every_event_has_its_hook_within_the_limits_of_codex() -> None:
     for team in (False, True):
         hooks = wanted(team=team)[0].build(None)  # type: ignore[arg-type]
         assert isinstance(hooks, Hooks)
-        assert {hook.name for hook in codex.HOOKS} == set(EVENTS)
+        silent = {"tool-failure", "subagent-start", "subagent-stop"}
+        assert {hook.name for hook in codex.HOOKS} == set(EVENTS) - silent
         entries = json.loads(json.dumps(hooks.entries))
         for event, groups in entries.items():
             (handler,) = groups[0]["hooks"]

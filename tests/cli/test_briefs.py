@@ -9,10 +9,10 @@ import pytest
 from tests.cli.conftest import Run, git
 
 from backstory.api import Channel, Memory
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.memory.remember import remember
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft, Origin
-from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
 
 MODES = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
 BUDGETS = (300, 301, 350, 420, 500, 777, 1_200, 2_000, 4_000, 8_000, 16_000)

@@ -116,7 +116,7 @@ class TestMap:
 
     @pytest.mark.parametrize("budget", [100, 160, 400])
     def test_the_budget_is_hard(self, shop: Path, run: Run, budget: int) -> None:
-        from backstory.model.text import estimate_tokens
+        from backstory.base.token_estimate import estimate_tokens
 
         done = run("map", "--budget", str(budget))
         assert estimate_tokens(done.out) <= budget

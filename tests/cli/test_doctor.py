@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.store.lock import Lock
 from backstory.worker.process import run as run_worker
 
 SETTINGS = ".claude/settings.local.json"
@@ -141,3 +143,30 @@ def test_agents_that_were_named_stay_the_choice(repo: Path, run: Run) -> None:
     assert "No coding agent was found on this machine" in run("init", "--yes").err
     assert (repo / "AGENTS.md").exists()
     assert (repo / "CLAUDE.local.md").exists()
+
+
+def find_checks(run: Run, name: str) -> list[dict[str, Any]]:
+    return [check for check in run("doctor", "--json", ok=False).json["checks"] if check["name"] == name]
+
+
+def test_code_that_was_never_found_is_named(repo: Path, run: Run) -> None:
+    run("init", "--yes")
+    run("remember", "decision", "Use psycopg 3", "--at", "src/db/pool.py")
+    assert find_checks(run, "anchors") == []
+    run("remember", "decision", "Queue the mails", "--at", "src/mail/unwritten.py")
+    (named,) = find_checks(run, "anchors")
+    assert named["status"] == "warn" and "src/mail/unwritten.py" in named["detail"]
+    assert "backstory lint" in named["hint"]
+
+
+def test_a_lock_that_is_held_for_long_is_named_with_its_age_and_owner(repo: Path, run: Run) -> None:
+    run("init", "--yes")
+    (private,) = (Path(os.environ["BACKSTORY_HOME"]) / "projects").iterdir()
+    path = private / "locks" / "surfaces.lock"
+    with Lock(str(path)):
+        assert find_checks(run, "locks") == []
+        path.write_text(f"{os.getpid()} {int(time.time()) - 300}\n")  # as if it had been taken then
+        (named,) = find_checks(run, "locks")
+    assert named["status"] == "warn" and f"process {os.getpid()} has held `{path}` for 5 minutes" in named["detail"]
+    assert f"ps -fp {os.getpid()}" in named["hint"]
+    assert find_checks(run, "locks") == []

@@ -180,3 +180,18 @@ def ask(command: tuple[str, ...], answer: str) -> str:
     os.waitpid(pid, 0)
     os.close(terminal)
     return " ".join(shown.decode(errors="replace").split())
+
+
+def test_a_clean_that_a_broken_file_stopped_can_be_run_again(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    settings = repo / ".claude" / "settings.local.json"
+    whole = settings.read_text()
+    settings.write_text(whole + ",,,")
+
+    refused = run("clean", "--yes", ok=False)
+
+    assert refused.code == 3 and "then `backstory clean` again" in refused.out + refused.err
+    assert (repo / ".backstory").is_dir()
+    settings.write_text(whole)
+    run("clean", "--yes")
+    assert not settings.exists() and not (repo / ".backstory").exists()

@@ -1,8 +1,8 @@
 """Surface and past in a few lines, however much there is."""
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.file_history import Companion, FileHistory, Revert
 from backstory.code.surface_lines import history_lines, surface_lines
-from backstory.model.text import estimate_tokens
 
 
 def test_lines_stay_within_their_share() -> None:

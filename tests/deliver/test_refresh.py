@@ -8,7 +8,7 @@ from typing import Any
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
 from backstory.base.fingerprint import briefs_folder
-from backstory.deliver.prepared import State
+from backstory.deliver.prepared import Brief, State
 
 
 def written(repo: Any, agent: str = "claude-code") -> Any:
@@ -23,7 +23,7 @@ def names(done: Any) -> list[str]:
 def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -> None:
     given: dict[str, Any] = {
         "handoff": "# Handoff\n", "data": '{"a": 1}\n', "registry": "{}\n",
-        "briefs": {"claude-code": "brief ä"}, "state": State("s1"),
+        "briefs": {"claude-code": Brief("brief ä")}, "state": State("s1"),
     }  # fmt: skip
     done = repo.refresh(**given)
     assert names(done) == ["claude-code.json", "handoff.json", "handoff.md", "registry.json"] and done.problems == ()
@@ -35,22 +35,22 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
     assert repo.refresh(**given).changed == ()
     assert names(repo.refresh(**given | {"state": State("s2")})) == ["claude-code.json"]
     assert repo.refresh().changed == (), "an empty text leaves its file alone"
-    assert names(repo.refresh(briefs={"claude-code": ""}, state=State("s2"))) == ["claude-code.json"], (
+    assert names(repo.refresh(briefs={"claude-code": Brief("")}, state=State("s2"))) == ["claude-code.json"], (
         "silence is an answer"
     )
 
 
 def test_a_brief_names_the_records_in_it(repo: Any) -> None:
-    repo.refresh(briefs={"claude-code": "text"}, ids={"claude-code": ["01A", "01B"]}, state=State("s"))
+    repo.refresh(briefs={"claude-code": Brief("text", ["01A", "01B"])}, state=State("s"))
     assert written(repo) == {"tree": str(repo.root), "stamp": "s", "text": "text", "ids": "01A 01B"}
 
 
 def test_each_working_tree_has_its_own_and_those_of_trees_that_are_gone_go(repo: Any, tmp_path: Path) -> None:
-    repo.refresh(briefs={"claude-code": "here"}, state=State("s"))
+    repo.refresh(briefs={"claude-code": Brief("here")}, state=State("s"))
     other = repo.project._replace(root=str(tmp_path / "other"), local=str(tmp_path / "other/.backstory/local"))
     os.makedirs(other.local)
     deliver.refresh_files(
-        other, deliver.Rendered(briefs={"claude-code": "there"}), gate=repo.gate, environ=repo.environ
+        other, deliver.Rendered(briefs={"claude-code": Brief("there")}), gate=repo.gate, environ=repo.environ
     )
     folder = Path(repo.project.private) / "briefs"
     assert written(repo)["text"] == "here" and len(list(folder.iterdir())) == 2
@@ -83,7 +83,7 @@ def test_former_briefs_behind_a_link_stay(repo: Any, tmp_path: Path) -> None:
 
 def test_secrets_do_not_reach_the_files(repo: Any) -> None:
     token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
-    repo.refresh(handoff=f"t {token}\n", data=json.dumps({"t": token}), registry="{}", briefs={"x": token})
+    repo.refresh(handoff=f"t {token}\n", data=json.dumps({"t": token}), registry="{}", briefs={"x": Brief(token)})
     assert "t [REDACTED" in (Path(repo.project.local) / "handoff.md").read_text() and written(repo, "x")["text"]
     for path in (*Path(repo.project.local).rglob("*.*"), *Path(repo.project.private).rglob("*.json")):
         assert token not in path.read_text()

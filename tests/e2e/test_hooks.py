@@ -162,13 +162,14 @@ def test_directives_in_the_agents_own_words_are_kept(knowing: World) -> None:
     said.says('<ctx:remember type="open-question" tags="tier:pinned">Why is the pool slow?</ctx:remember>\n')
     said.says("<ctx:remember type='fact'>said by a sub-agent</ctx:remember>\n", isSidechain=True)
     knowing.hook("stop", payload(knowing, "stop", transcript_path=str(said.path)))
-    eventually(lambda: len(knowing.titles()) >= 4)
+    eventually(lambda: len(knowing.titles()) >= 5)
     records = {r["title"]: r for r in knowing.run("list", "--json").json["items"]}
     assert set(records) == {
         "Use psycopg 3",
         "pytest hangs with eight workers",
         "Retry webhooks three times",
         "Why is the pool slow?",
+        "said by a sub-agent",
     }
     stated = records["Retry webhooks three times"]
     assert stated["tags"] == ["api", "db"]
@@ -185,7 +186,7 @@ def test_directives_in_the_agents_own_words_are_kept(knowing: World) -> None:
         knowing.hook(event, payload(knowing, event, transcript_path=str(said.path)))
     eventually(lambda: "said later" in knowing.titles())
     time.sleep(0.3)
-    assert len(knowing.titles()) == 5, "a transcript that is read again adds nothing"
+    assert len(knowing.titles()) == 6, "a transcript that is read again adds nothing"
     handoff = knowing.root / ".backstory" / "local" / "handoff.md"
     eventually(lambda: "Retry webhooks three times" in handoff.read_text())
 

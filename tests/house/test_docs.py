@@ -104,6 +104,8 @@ def fault(line: str) -> str:
     common = list(command.params)
     words = iter(shlex.split(re.split(r" [|>#] ", line)[0].replace("...", ""))[1:])
     for word in words:
+        if word == "--":
+            break  # what follows is a command of others
         if word.startswith("--"):
             name, equals, _ = word.partition("=")
             found = [p for p in (*command.params, *common) if name in (*p.opts, *p.secondary_opts)]

@@ -1,4 +1,4 @@
-"""Where processes are started: in five modules, each with what it starts known beforehand."""
+"""Where processes are started: in six modules, each with what it starts known beforehand."""
 
 import ast
 from pathlib import Path
@@ -8,6 +8,7 @@ STARTS = {
     "git/process.py",  # git, hardened
     "memory/clipboard.py",  # the clipboard's program, when it is asked for
     "cli/editor.py",  # the editor that the environment names, at a terminal or for a script that names one
+    "cli/observed.py",  # what the person typed after `run --`
     "cli/pager.py",  # the pager that the environment names, at a terminal
     "hook/worker.py",  # this very interpreter, for the worker of a hook
 }
@@ -34,6 +35,6 @@ def starting(path: Path) -> bool:
     return False
 
 
-def test_processes_are_started_in_five_modules() -> None:
+def test_processes_are_started_in_six_modules() -> None:
     found = {p.relative_to(SOURCE).as_posix() for p in SOURCE.rglob("*.py") if starting(p)}
     assert found == STARTS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from testing.indexed_stores import World
 
 from backstory.base.path_codec import encode_path
-from backstory.base.search import find_relevant
+from backstory.base.relevance import find_relevant
 from backstory.base.visible import View
 from backstory.index.counts import count_records
 from backstory.index.read import Edge, RowFilter, count_rows

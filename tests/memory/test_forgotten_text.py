@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import apsw
 import pytest
 
 from backstory.api import Channel, Memory
@@ -144,3 +145,19 @@ def test_an_old_archive_does_not_bring_it_into_a_project_made_later(opened: Open
             Memory.open(str(later), environ, channel=Channel("stated", "claude-code")).remember(
                 Draft(kind="fact", title=TITLE, body=BODY)
             )
+
+
+def test_a_reader_that_goes_on_keeps_no_word_in_the_log_of_the_index(opened: Opened, tmp_path: Path) -> None:
+    m = opened()
+    ident = m.remember(Draft(kind="fact", title=TITLE, body=BODY)).record.id
+    database = os.path.join(m.project.private, "index.db")
+    reader = apsw.Connection(database, flags=apsw.SQLITE_OPEN_READONLY)
+    reader.execute("BEGIN")
+    assert reader.execute("SELECT count(*) FROM content").get
+    try:
+        forget(m, plan_forget(m, [ident]))
+        files = [path for path in Path(m.project.private).glob("index.db*") if path.is_file()]
+        assert files and not any(word in path.read_bytes() for path in files for word in (b"walrus", b"guard of"))
+    finally:
+        reader.close()
+    assert titles(m) == []

@@ -46,6 +46,21 @@ def test_memdown_examples(filled: Memory, query: str, expected: list[str]) -> No
     assert sorted(r.record.title for r in filled.query(query)) == expected
 
 
+def test_a_session_is_found_by_its_id_in_records_that_only_have_its_digest(opened: Opened) -> None:
+    m = opened(agent="claude-code", session="3f0c6c1e")
+    m.remember(Draft(kind="fact", title="The team's"), scope="team")
+    m.remember(Draft(kind="fact", title="My own"), scope="private")
+    opened(agent="claude-code", session="77777777").remember(Draft(kind="fact", title="Later"), scope="team")
+
+    again = m.reopened()
+
+    assert sorted(row.record.title for row in again.query("session:3f0c6c1e")) == ["My own", "The team's"]
+    assert [row.record.title for row in again.query("-session:3f0c6c1e kind:fact")] == ["Later"]
+    assert sorted(row.record.title for row in again.query("(session:3f0c6c1e OR session:77777777) scope:team")) == [
+        "Later", "The team's",
+    ]  # fmt: skip
+
+
 def test_free_text_ranks(filled: Memory) -> None:
     assert next(r.record.title for r in filled.query("refresh tokens -kind:source")) == "Rotate refresh tokens"
     newest = [r.record.id for r in filled.query("tier:*")]

@@ -37,7 +37,8 @@ def test_a_title_is_cut_from_a_text_and_nothing_is_lost(text: str) -> None:
         ("team", "stated", "fact", "team"), ("team", "observed", "fact", "private"),
         ("team", "inferred", "decision", "private"), ("team", "explicit", "attempt", "private"),
         ("team", "explicit", "checkpoint", "private"), ("team", "explicit", "preference", "user"),
-        ("private", "stated", "persona", "user"),
+        ("private", "stated", "persona", "user"), ("team", "explicit", "rule", "private"),
+        ("private", "observed", "rule", "private"),
     ],
 )  # fmt: skip
 def test_where_a_record_goes(opened: Opened, scope: str, how: str, kind: str, wanted: str) -> None:

@@ -57,7 +57,7 @@ class TestWork:
 
 class TestMetrics:
     def test_they_are_those_of_the_text_and_the_tree(self, memory) -> None:
-        from backstory.model.text import estimate_tokens
+        from backstory.base.token_estimate import estimate_tokens
 
         taken = memory.snapshot("mend the pool")
         assert taken.files == len(memory.git.ls_files())

@@ -127,3 +127,18 @@ def test_nothing_is_read_twice(repo: Path, opened: Opened, pool: str, monkeypatc
 
     monkeypatch.setattr(anchors, "anchor_digest", lambda *a, **k: pytest.fail("read again"))
     assert state(opened(), pool) == "fresh"
+
+
+def test_a_method_that_was_renamed_is_followed_by_its_text(opened: Opened, repo: Path) -> None:
+    m = opened()
+    ident = m.remember(Draft(kind="decision", title="One pool", anchors=[Anchor("src/pool.py", "Pool.get")])).record.id
+    path = repo / "src" / "pool.py"
+    path.write_text(path.read_text().replace("def get(", "def acquire("))
+
+    states = anchor_states(m.reopened(), [m.reopened().get(ident)])
+
+    assert states[ident].anchors == {"src/pool.py#Pool.get": "moved:src/pool.py#Pool.acquire"}
+
+    path.write_text(path.read_text().replace("return 1", "return 2"))
+    states = anchor_states(m.reopened(), [m.reopened().get(ident)])
+    assert states[ident].anchors == {"src/pool.py#Pool.get": "gone"}

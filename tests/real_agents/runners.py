@@ -12,6 +12,7 @@ AT_ONCE: Final = {"BACKSTORY_DELIVER_BACKGROUND": "false"}
 """What a command brings about is there when it ends. The agents' own hooks work in the background, as they do."""
 FOLDER: Final = os.environ.get("BACKSTORY_AGENTS_DIR") or os.path.expanduser("~/.cache/backstory-agents")
 PROGRAMS: Final = os.path.join(FOLDER, "node_modules", ".bin")
+PROGRAM_NAMES: Final = ("claude", "codex", "gemini", "opencode", "qwen", "copilot")
 LIMIT: Final = 90
 """Seconds that a run may take."""
 
@@ -81,6 +82,39 @@ class Machine:
         if hooks:
             command.insert(2, "--dangerously-bypass-hook-trust")
         return self._run(command, self.environ | {"STUB_KEY": "dummy"} | environ)
+
+    def gemini(self, prompt: str) -> Ran:
+        """One turn of Gemini CLI, tools allowed."""
+        settings = self.home / ".gemini/settings.json"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text('{"security": {"auth": {"selectedType": "gemini-api-key"}}}')
+        env = {"GEMINI_API_KEY": "dummy", "GOOGLE_GEMINI_BASE_URL": self.url, "GEMINI_CLI_TRUST_WORKSPACE": "true"}
+        command = [os.path.join(PROGRAMS, "gemini"), "--yolo", "-m", "gemini-2.5-flash", "-p", prompt]
+        return self._run(command, self.environ | env)
+
+    def opencode(self, prompt: str) -> Ran:
+        """One turn of OpenCode, tools allowed."""
+        options = {"baseURL": f"{self.url}/v1", "apiKey": "dummy"}
+        provider = {"npm": "@ai-sdk/openai-compatible", "options": options, "models": {"m1": {}}}
+        config = {"model": "stub/m1", "small_model": "stub/m1", "provider": {"stub": provider}, "autoupdate": False}
+        (self.home / ".config/opencode").mkdir(parents=True, exist_ok=True)
+        (self.home / ".config/opencode/opencode.json").write_text(json.dumps(config))
+        return self._run([os.path.join(PROGRAMS, "opencode"), "run", prompt], self.environ)
+
+    def qwen(self, prompt: str) -> Ran:
+        """One turn of Qwen Code, tools allowed."""
+        env = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": f"{self.url}/v1", "OPENAI_MODEL": "stub-model"}
+        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", "--yolo", "-p", prompt]
+        return self._run(command, self.environ | env)
+
+    def copilot(self, prompt: str) -> Ran:
+        """One turn of Copilot CLI with a provider of one's own, tools allowed."""
+        env = {
+            "COPILOT_PROVIDER_BASE_URL": f"{self.url}/v1", "COPILOT_PROVIDER_API_KEY": "dummy",
+            "COPILOT_PROVIDER_TYPE": "openai", "COPILOT_MODEL": "stub-model", "COPILOT_OFFLINE": "true",
+            "COPILOT_AUTO_UPDATE": "false",
+        }  # fmt: skip
+        return self._run([os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", "-p", prompt], self.environ | env)
 
     def hook(self, event: str, command: str, matcher: str = "") -> None:
         """Registers a hand-written Claude Code hook."""

@@ -1,7 +1,8 @@
 """A language model for real coding agents: a server on loopback that answers from a script and keeps what it was sent.
 
-Speaks Anthropic's Messages and OpenAI's Responses, each as server-sent events and as one JSON document. The body of a
-request is what the model would see: there a test finds what was delivered.
+Speaks Anthropic's Messages, OpenAI's Responses and chat completions, and Google's `generateContent`, as server-sent
+events or as one JSON document. The body of a request is what the model would see: there a test finds what was
+delivered.
 """
 
 import json
@@ -117,6 +118,19 @@ class _Handler(BaseHTTPRequestHandler):
                 self._events(_anthropic(answer, model))
             else:
                 self._json(_message(answer, model, [_block(answer)]))
+        elif path.endswith("/chat/completions"):
+            answer = self.owner.answer(Request(path, body))
+            chunks = list(_completions(answer, str(body.get("model", "stub"))))
+            if body.get("stream"):
+                self._chunks(chunks, "data: [DONE]\n\n")
+            else:
+                self._json(_completion(answer, str(body.get("model", "stub"))))
+        elif path.endswith((":generateContent", ":streamGenerateContent")):
+            answer = self.owner.answer(Request(path, body))
+            if path.endswith(":streamGenerateContent"):
+                self._chunks([_generated(answer)])
+            else:
+                self._json(_generated(answer))
         elif path.endswith("/responses"):
             answer = self.owner.answer(Request(path, body))
             self._events(_responses(answer, str(body.get("model", "stub"))))
@@ -129,6 +143,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _events(self, events: Iterator[dict[str, Any]]) -> None:
         text = "".join(f"event: {e['type']}\ndata: {json.dumps(e)}\n\n" for e in events)
         self._send(text.encode(), "text/event-stream")
+
+    def _chunks(self, chunks: list[dict[str, Any]], end: str = "") -> None:
+        text = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks)
+        self._send((text + end).encode(), "text/event-stream")
 
     def _send(self, data: bytes, kind: str) -> None:
         self.send_response(200)
@@ -199,6 +217,36 @@ def _responses(answer: Answer, model: str) -> Iterator[dict[str, Any]]:
         "type": "response.completed",
         "response": response | {"status": "completed", "output": [item], "usage": usage},
     }
+
+
+def _completion(answer: Answer, model: str) -> dict[str, Any]:
+    number = next(_counter)
+    message: dict[str, Any] = {"role": "assistant", "content": answer.text}
+    if isinstance(answer, Call):
+        call = {"name": answer.tool, "arguments": json.dumps(answer.input)}
+        message["tool_calls"] = [{"index": 0, "id": f"call_{number:06}", "type": "function", "function": call}]
+    reason = "stop" if isinstance(answer, Say) else "tool_calls"
+    usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
+    choice = {"index": 0, "message": message, "finish_reason": reason}
+    return {"id": f"chatcmpl_{number:06}", "object": "chat.completion", "created": 1, "model": model,
+            "choices": [choice], "usage": usage}  # fmt: skip
+
+
+def _completions(answer: Answer, model: str) -> Iterator[dict[str, Any]]:
+    whole = _completion(answer, model)
+    chunk = whole | {"object": "chat.completion.chunk"}
+    (choice,) = whole["choices"]
+    yield chunk | {"choices": [{"index": 0, "delta": choice["message"], "finish_reason": None}], "usage": None}
+    yield chunk | {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]}
+
+
+def _generated(answer: Answer) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = [{"text": answer.text}] if answer.text else []
+    if isinstance(answer, Call):
+        parts.append({"functionCall": {"name": answer.tool, "args": answer.input}})
+    usage = {"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}
+    candidate = {"index": 0, "content": {"role": "model", "parts": parts}, "finishReason": "STOP"}
+    return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": "stub"}
 
 
 def _strings(value: object) -> Iterator[str]:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.index.build import Row
 from backstory.model.ids import make_ulid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
-from backstory.model.text import estimate_tokens
 
 Make = Callable[..., Row]
 

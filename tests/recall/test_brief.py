@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Snapshot
-from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import BriefRequest
 
@@ -53,28 +53,51 @@ def rows(make):
     ]
 
 
-def test_stable_first_for_agents_reading_order_for_people(rows) -> None:
+def test_the_work_comes_first_or_what_seldom_changes(rows) -> None:
     facts = RepositoryFacts(purpose="A shop.")
     events = (Event(id="1", kind="error", data={"message": "boom"}),)
     given = {"who": "Ben <ben@x>", "branch": "main", "budget": 4000, "facts": facts, "events": events}
-    assert names(brief(*rows, **given)) == [
-        "handoff", "identity", "pinned", "decisions", "knowledge", "warnings", "questions", "project", "untrusted",
+    by_work = [
+        "handoff", "now", "identity", "pinned", "working", "decisions", "warnings", "questions", "knowledge",
+        "project", "changes", "session", "untrusted",
+    ]  # fmt: skip
+    assert names(brief(*rows, **given)) == by_work
+    assert names(brief(*rows, mode="human", stable_first=True, **given)) == by_work
+    assert names(brief(*rows, stable_first=True, **given)) == [
+        "handoff", "identity", "pinned", "decisions", "warnings", "questions", "knowledge", "project", "untrusted",
         "working", "changes", "session", "now",
     ]  # fmt: skip
-    assert names(brief(*rows, mode="human", **given)) == [
-        "handoff", "now", "working", "changes", "session", "pinned", "decisions", "warnings", "questions", "identity",
-        "knowledge", "project", "untrusted",
-    ]  # fmt: skip
 
 
-def test_volatile_sections_stand_at_the_end(rows) -> None:
-    flags = [s.volatile for s in brief(*rows, branch="main", budget=4000).sections]
+def test_a_rule_has_its_section_and_room_before_all_that_is_weighed(make) -> None:
+    facts = [make(100 + n, "fact", f"Fact {n} " + "about the shop and its many shelves " * 4) for n in range(40)]
+    rules = [make(n, "rule", f"Never do thing number {n}", tier=tier) for n, tier in enumerate(("pinned", "reference"))]
+    shown = brief(*facts, *rules, budget=600)
+    assert [s.title for s in shown.sections if s.name == "rules"] == ["Rules of the user"]
+    assert {i.title for s in shown.sections if s.name == "rules" for i in s.items} == {r.record.title for r in rules}
+    assert shown.omitted
+
+
+def test_a_rule_stays_when_the_code_it_names_is_gone(make) -> None:
+    rule = make(1, "rule", "Never edit this by hand", at=["src/gone.py"])
+    assert "rules" in names(brief(rule, stale={rule.record.id: {"src/gone.py": "gone"}}))
+
+
+def test_volatile_sections_stand_at_the_end_of_a_stable_text(rows) -> None:
+    flags = [s.volatile for s in brief(*rows, branch="main", budget=4000, stable_first=True).sections]
     assert flags == sorted(flags)
 
 
 def test_stable_part_does_not_move_with_git_or_scores(rows) -> None:
-    one = brief(*rows, branch="main", budget=4000)
-    other = brief(*rows, branch="main", budget=4000, git=GitState(commit="f00"), scores={rows[3].record.id: 5.0})
+    one = brief(*rows, branch="main", budget=4000, stable_first=True)
+    other = brief(
+        *rows,
+        branch="main",
+        budget=4000,
+        stable_first=True,
+        git=GitState(commit="f00"),
+        scores={rows[3].record.id: 5.0},
+    )
     strip = [[(i.id, i.title) for i in s.items] for s in one.sections if not s.volatile]
     assert strip == [[(i.id, i.title) for i in s.items] for s in other.sections if not s.volatile]
     assert one.id != other.id
@@ -119,7 +142,7 @@ def test_foreign_records_are_never_pinned(rows) -> None:
 
 def test_untrusted_without_trust(make) -> None:
     b = brief(make(1, scope="team", tier="pinned")._replace(trust=0))
-    assert names(b) == ["untrusted", "changes"]
+    assert names(b) == ["changes", "untrusted"]
 
 
 @pytest.mark.parametrize("budget", [300, 600, 1200, 4000, 16000])
@@ -163,7 +186,7 @@ def test_pinned_come_before_anything_else(make) -> None:
     rows = [make(i, title=f"Pinned {i}", why=f"reason {i} " * 8, tier="pinned") for i in range(6)]
     rows += [make(100 + i, "fact", f"Fact {i}", why="x " * 9) for i in range(50)]
     b = brief(*rows, budget=400, scores={r.record.id: 9.0 for r in rows[6:]})
-    assert [i.id for i in b.section("pinned").items] == [r.record.id for r in rows[:6]]
+    assert {i.id for i in b.section("pinned").items} == {r.record.id for r in rows[:6]}
     assert not any(i.shortened for i in b.section("pinned").items)
 
 

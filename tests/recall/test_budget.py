@@ -43,8 +43,8 @@ def test_shares_keep_pace_and_pass_on() -> None:
     )
 
 
-def test_relevant_first() -> None:
-    rest = SectionShare("decisions", 0.9, [unit("d", 50, relevant=False)])
+def test_nearer_bands_first() -> None:
+    rest = SectionShare("decisions", 0.9, [unit("d", 50, band=1)])
     near = SectionShare("knowledge", 0.1, [unit("k", 50)])
     assert names(choose_units([rest, near], 60)) == ["k"]
     assert names(choose_units([rest, near], 100)) == ["k", "d"]
@@ -89,7 +89,7 @@ COSTS = st.lists(st.integers(5, 400), max_size=60)
 @given(COSTS, st.floats(0.4, 2.5), st.integers(0, 3000), st.integers(0, 60))
 def test_fit_never_exceeds_and_never_renders_much(costs: list[int], truth: float, budget: int, frame: int) -> None:
     """Whatever the rough costs are worth: what is returned was counted and fits."""
-    units = [unit(f"u{i:02d}", cost, relevant=i % 3 > 0) for i, cost in enumerate(costs)]
+    units = [unit(f"u{i:02d}", cost, band=i % 3) for i, cost in enumerate(costs)]
     shares = [SectionShare("decisions", 0.7, units[::2]), SectionShare("knowledge", 0.3, units[1::2])]
 
     def build(some: Sequence[Unit]) -> Brief:

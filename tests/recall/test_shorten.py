@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.model.text import estimate_tokens
+from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.content import Item
 from backstory.recall.shorten import first_sentence, shorten_item, shorten_text, shorten_to_line
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.index.build import Row
 from backstory.model.event import Event
 from backstory.model.ids import make_ulid
 from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Link, Origin, Record, compose_body
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
-from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import BriefRequest
 from backstory.render import render_brief

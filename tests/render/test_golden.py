@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.recall.moment import MODES
 
 GOLDEN = Path(__file__).parent / "golden"

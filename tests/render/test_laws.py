@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.index.build import Row
 from backstory.model.errors import Invalid
 from backstory.model.ids import make_ulid
 from backstory.model.kinds import CHANNELS, KINDS, SCOPES, TIERS
 from backstory.model.record import Anchor, Origin, Record
 from backstory.model.snapshot import Change, Commit, GitState
-from backstory.model.text import estimate_tokens
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.moment import MODES, STRATEGIES, BriefRequest
 from backstory.render import render_brief

@@ -83,7 +83,7 @@ def test_generic_is_one_bullet_a_record(shop) -> None:
         f"- [decision {short}] Use psycopg 3 instead of asyncpg. Why: Better typing support and active maintenance; "
         "the pool survives a failover without a restart. Instead of: stay on asyncpg; SQLAlchemy's async engine. "
         "Impact: connection pool behaviour changes; all query wrappers take rows as tuples "
-        "(Ada Okafor, 2026-06-09, main; src/shop/db/pool.py#Pool (changed since); #database)"
+        "(Ada Okafor, 2026-06-09, main; src/shop/db/pool.py#Pool (changed since))"
     ) in lines
     bullets = [line for line in lines if re.match(r"- \[\w+ \w{8}", line)]
     assert len(bullets) == 23
@@ -148,10 +148,12 @@ def test_unknown_form() -> None:
 
 def test_the_prefix_survives_a_commit_and_an_hour(shop, new_shop) -> None:
     """Common prefix of two briefs between which only git and the work moved: all of the stable half."""
-    one = shop.text(GENERIC, 4000)
-    other = new_shop()
-    other.__dict__ |= shop.__dict__
-    other.moment = shop.moment | {"commit": "f" * 40, "goal": "", "now": "2026-11-20T18:00:00Z"}
+    stable, other = new_shop(), new_shop()
+    for copy in (stable, other):
+        copy.__dict__ |= shop.__dict__
+        copy.moment = shop.moment | {"stable_first": True}
+    one = stable.text(GENERIC, 4000)
+    other.moment = stable.moment | {"commit": "f" * 40, "goal": "", "now": "2026-11-20T18:00:00Z"}
     other.git = msgspec.structs.replace(shop.git, commit="f" * 40, changes=())
     two = other.text(GENERIC, 4000)
     assert one != two

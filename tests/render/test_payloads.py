@@ -110,7 +110,16 @@ def text(mode: str, payloads: list[str]) -> str:
     p, q = payloads[0], payloads[-1]
     brief = compose_brief(
         BriefRequest(
-            mode=mode, budget=10**6, project=p, branch=q, commit="f" * 40, who=f"{p} <b@c>", goal=q, query=p, as_of=p
+            mode=mode,
+            budget=10**6,
+            project=p,
+            branch=q,
+            commit="f" * 40,
+            who=f"{p} <b@c>",
+            goal=q,
+            query=p,
+            as_of=p,
+            stable_first=True,
         ),
         rows(payloads),
         GitState(

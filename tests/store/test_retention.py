@@ -70,6 +70,15 @@ def test_what_was_put_aside_goes_after_half_a_year(tmp_path: Path, put: Put) -> 
     assert names(tmp_path) == {"trash/old.md", "quarantine/old.md"}
 
 
+def test_records_of_a_repository_that_left_it_go_after_half_a_year_too(tmp_path: Path, put: Put) -> None:
+    old = put("trash/team-2026-05-01T100000Z/fact/old.md", 181)
+    young = put("trash/team-2026-11-01T100000Z/fact/young.md", 20)
+    assert names(tmp_path) == {"trash/team-2026-05-01T100000Z/fact/old.md"}
+    run_retention(str(tmp_path), RetentionPeriods(), now=NOW)
+    assert young.exists() and not old.exists()
+    assert [path.name for path in (tmp_path / "trash").iterdir()] == ["team-2026-11-01T100000Z"]
+
+
 def test_nothing_else_ever_goes(tmp_path: Path, put: Put) -> None:
     for name in (
         "memory/fact/x.md", "journal/2020-01/s.jsonl", "snapshots/snap-1.json", "trusted", "own", "rejected.jsonl",

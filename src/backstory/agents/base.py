@@ -14,7 +14,8 @@ import backstory
 from backstory.agents.turns import Reading, Transcript
 from backstory.base.dialect import EVENTS as EVENTS
 from backstory.base.dialect import patched_paths
-from backstory.edits.change import Change, Kind
+from backstory.edits.change import Change
+from backstory.edits.ledger_file import Kind
 
 if TYPE_CHECKING:
     from backstory.base.dialect import Dialect
@@ -101,6 +102,8 @@ class HookInput(NamedTuple):
     """The id of the sub-agent that the event happened in."""
     files: tuple[str, ...] = ()
     """The files that the tool call edited, as the agent names them."""
+    subagent_transcript: str = ""
+    """The sub-agent's own transcript."""
 
 
 class Surfaces(Protocol):
@@ -144,7 +147,7 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
     """Reads a payload by the field names of a dialect. Never fails: a value that is not text counts as not sent."""
 
     def text(field: str) -> str:
-        values = (_value(payload, key) for key in dialect.FIELDS[field])
+        values = (_value(payload, key) for key in dialect.FIELDS.get(field, ()))
         return next((value for value in values if isinstance(value, str)), "")
 
     tool = text("tool")
@@ -162,6 +165,7 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
         last_text=text("last_text"),
         subagent=text("subagent"),
         files=_edited_files(dialect, payload) if tool in dialect.EDIT_TOOLS else (),
+        subagent_transcript=text("subagent_transcript"),
     )
 
 

@@ -1,10 +1,11 @@
 """What readers of simple formats share: files of JSON lines with a conversation in each, and documents written anew."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+from backstory.agents.documents import find_resumption
 from backstory.agents.json_lines import Row, find_range, read_rows
 from backstory.agents.json_rows import parse_object
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -47,17 +48,19 @@ def read_head(path: str) -> list[dict[str, Any]]:
 
 
 def read_document(path: str, position: int, convert: Callable[[dict[str, Any], Reading], Iterable[Turn]]) -> Reading:
-    """The turns of a JSON document that is written anew as its session goes on.
-
-    The position is the number of turns that were read. A document with fewer was replaced and is read from its start.
-    """
+    """The turns of a JSON document that is written anew as its session goes on, from a position on."""
     value = load_document(path)
     if value is None:
         return Reading(iter(()), position)
     reading = Reading(iter(()))
-    turns = list(convert(value, reading))
-    reading.end = len(turns)
-    reading.turns = iter(turns[position:] if position <= len(turns) else turns)
+    return resume_turns(reading, convert(value, reading), position)
+
+
+def resume_turns(reading: Reading, turns: Iterable[Turn], position: int) -> Reading:
+    """`reading` with those of all turns of a session that are new or changed since a position."""
+    every = list(turns)
+    index, reading.end = find_resumption(every, position)
+    reading.turns = iter(every[index:])
     return reading
 
 
@@ -70,11 +73,6 @@ def load_document(path: str) -> dict[str, Any] | None:
             return parse_object(handle.read())
     except OSError:
         return None
-
-
-def is_below(folder: str, roots: Sequence[str]) -> bool:
-    """Whether a folder is one of `roots` or below one of them."""
-    return bool(folder) and any(folder == root or folder.startswith(root.rstrip("/\\") + os.sep) for root in roots)
 
 
 def list_entries(folder: str, ending: str = "") -> list[os.DirEntry[str]]:

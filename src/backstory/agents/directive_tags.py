@@ -9,7 +9,9 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final, NamedTuple
 
-VERBS: Final = ("remember", "recall", "status", "task", "summarize", "link", "supersede", "expand")
+VERBS: Final = (
+    "remember", "recall", "status", "task", "checkpoint", "summarize", "link", "supersede", "expand",
+)  # fmt: skip
 MAX_BYTES: Final = 8 * 1024
 """Largest directive, from `<` to `>`, in bytes of UTF-8."""
 _MAX_TAGS: Final = 2000
@@ -21,6 +23,7 @@ _TAG: Final = re.compile(r"<(/?)(ctx|backstory):([a-z]+)(?![\w:.-])", re.IGNOREC
 _ATTRIBUTE: Final = re.compile(
     r"\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+?)(?=\s|/?>))|(?=[\s/>]))"
 )
+_OPEN_QUOTE: Final = re.compile(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*[\"']")
 _TAG_END: Final = re.compile(r"\s*(/?)>")
 _INLINE: Final = re.compile(
     r"\\[!-/:-@\[-`{-~]|`+|<!--|</?(?:ctx|backstory):"
@@ -56,6 +59,23 @@ class Tag(NamedTuple):
     attrs: dict[str, str]
 
 
+class BrokenTag(NamedTuple):
+    """Something that begins as a tag of a directive and is none."""
+
+    start: int
+    verb: str
+    reason: str
+
+
+def find_broken_tags(text: str) -> list[BrokenTag]:
+    """The opening tags of a text that do not end, with the reason. Never raises on any text."""
+    if not _ANY.search(text):
+        return []
+    scanner = _Scanner(text)
+    scanner.tags()
+    return scanner.unread
+
+
 def find_tags(text: str) -> list[Tag]:
     """The tags of a text in their order. Never raises on any text."""
     return _Scanner(text).tags() if _ANY.search(text) else []
@@ -68,6 +88,7 @@ class _Scanner:
         self.text = text
         self.found: list[Tag] = []
         self.broken = 0
+        self.unread: list[BrokenTag] = []
         self.never: set[str] = set()
         """Closings that do not follow any more. They are searched for once, not once per opening."""
 
@@ -172,8 +193,15 @@ class _Scanner:
         end = _TAG_END.match(self.text, position, limit)
         if not end or (head[1] and (attrs or end[1])):
             self.broken += 1
+            if not head[1] and len(self.unread) < _MAX_ATTRIBUTES:
+                self.unread.append(BrokenTag(start, head[3].lower(), self._reason(position, limit)))
             return None
         return Tag(start, end.end(), head[2].lower(), head[3].lower(), bool(head[1]), bool(end[1]), attrs)
+
+    def _reason(self, position: int, limit: int) -> str:
+        """Why a tag does not go on at `position`."""
+        quote = _OPEN_QUOTE.match(self.text, position, limit)
+        return f"an unclosed quote after {quote[1]}=" if quote else "a tag without its `>`"
 
     def _attributes(self, start: int, limit: int) -> tuple[dict[str, str], int]:
         """(the attributes that begin at `start`, where they end)."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
-from backstory.agents.directive_tags import Tag, decode_entities, find_tags, pair_tags
+from backstory.agents.directive_tags import Tag, decode_entities, find_broken_tags, find_tags, pair_tags
 from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
 from backstory.model.text import clean_text, one_line
@@ -53,7 +53,7 @@ def parse_directives(text: str) -> list[Directive]:
 
 
 def parse_with_refusals(text: str) -> Parsed:
-    """The directives of one text, and those that were refused: unclosed, too large, too many."""
+    """The directives of one text, and those that were refused: broken, unclosed, too large, too many."""
     tags = find_tags(text)
     partner = pair_tags(tags)
     parsed = Parsed([], [])
@@ -71,6 +71,7 @@ def parse_with_refusals(text: str) -> Parsed:
         else:
             body = _body(text[tag.end : closing.start]) if closing else ""
             parsed.directives.append(Directive(tag.verb, tag.attrs, body, tag.start, end))
+    parsed.refused.extend(Refused(broken.verb, broken.start, broken.reason) for broken in find_broken_tags(text))
     return parsed
 
 

@@ -9,8 +9,8 @@ _FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _LINE: Final = re.compile(
-    r"^[ \t]*[<\[(]?(?:Process |Command |Shell |shell command )?(?:failed |finished |completed )?(?:with )?"
-    r"exit(?:ed)?(?: with)?[ _]?(?:exit )?(?:code|status)?[:=]?[ \t]*(-?\d{1,10})\b[.>\])]?[ \t]*$",
+    r"^[ \t]*[<\[(]?(?:Process |Command |Shell |shell command |shellId: \S{1,40} )?(?:failed |finished |completed )?"
+    r"(?:with )?exit(?:ed)?(?: with)?[ _]?(?:exit )?(?:code|status)?[:=]?[ \t]*(-?\d{1,10})\b[.>\])]?[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _REACH: Final = 400

@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from backstory.agents.json_rows import parse_object
@@ -20,19 +22,23 @@ class Row(NamedTuple):
     """Line of the file, from 1."""
 
 
-def find_range(path: str, offset: int) -> tuple[int, int, int]:
+Source = str | bytes
+"""The path of a file, or what is in it."""
+
+
+def find_range(path: Source, offset: int) -> tuple[int, int, int]:
     """(start, end, lines before start) of what can be read from `offset` on; `end` is after the last whole line.
 
     A last line without a newline is whole when it holds an object. An offset that is not the end of a line counts as 0.
     Raises OSError.
     """
-    with open(path, "rb") as handle:
+    with open_source(path) as handle:
         end = _find_end(handle)
         start = offset if 0 < offset <= end and _ends_line(handle, offset, end) else 0
         return start, end, _count_lines(handle, start)
 
 
-def read_rows(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[Row]:
+def read_rows(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[Row]:
     """The objects of the lines from `start` to `end`. Damaged lines are counted in `reading`."""
     for number, line in read_lines(path, start, end, before, reading):
         value = parse_object(line)
@@ -42,36 +48,33 @@ def read_rows(path: str, start: int, end: int, before: int, reading: Reading) ->
             yield Row(value, number)
 
 
-def read_lines(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
+def read_lines(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
     """Number and bytes of the lines from `start` to `end` that are not blank. Too long ones count as damaged."""
-    number, tail, skipping = before, b"", False
-    with open(path, "rb", buffering=0) as handle:
+    number, position, limit = before, start, MAX_LINE
+    with open_source(path) as handle:
         handle.seek(start)
-        left = end - start
-        while left > 0:
-            piece = handle.read(min(_PIECE, left))
-            if not piece:
-                return
-            left -= len(piece)
-            lines = piece.split(b"\n") if not tail else (tail + piece).split(b"\n")
-            tail = lines.pop()
-            if skipping and lines:  # the end of a line that is too long
-                number += 1
+        for line in iter(partial(handle.readline, limit), b""):
+            position += len(line)
+            if position > end:  # written since
+                line = line[: end - position]
+            number += 1
+            if line[-1:] == b"\n":
+                if len(line) > 2 or not line.isspace():
+                    yield number, line
+            elif position < end:
                 reading.damaged += 1
-                del lines[0]
-                skipping = False
-            for line in lines:
-                number += 1
-                if not line or line.isspace():
-                    continue
-                if len(line) > MAX_LINE:
-                    reading.damaged += 1
-                    continue
+                while line and line[-1] != 10:
+                    line = handle.readline(limit)
+                    position += len(line)
+            elif not line.isspace():
                 yield number, line
-            if skipping or len(tail) > MAX_LINE:
-                tail, skipping = b"", True
-        if tail and not tail.isspace():
-            yield number + 1, tail
+            if position >= end:
+                return
+
+
+def open_source(source: Source) -> BinaryIO:
+    """Raises OSError."""
+    return open(source, "rb", buffering=_PIECE) if isinstance(source, str) else BytesIO(source)
 
 
 def read_head(path: str, size: int = 1 << 16) -> bytes:

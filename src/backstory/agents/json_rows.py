@@ -44,6 +44,36 @@ def parse_object(data: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def text_of(value: object, *keys: str) -> str:
+    """The text at the end of a path of members; empty where there is none."""
+    for key in keys:
+        if not isinstance(value, dict):
+            return ""
+        value = value.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def object_of(value: object, *keys: str) -> dict[str, Any]:
+    """The object at the end of a path of members; empty where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object, *keys: str) -> list[Any]:
+    """The list at the end of a path of members; empty where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, list) else []
+
+
+def number_of(value: object, *keys: str) -> int:
+    """The count at the end of a path of members; 0 where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 53 else 0
+
+
 def fit(value: dict[str, Any], kind: type[_S]) -> _S:
     """A struct with those members of an object that have the type of their field."""
     members: dict[str, Any] = {}

@@ -58,7 +58,7 @@ def _read_part(blank: Turn, role: Role, part: Any, tags: Sequence[str]) -> Itera
         if text:
             yield blank._replace(role=role, text=text)
     elif kind in CALLS:
-        given = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
+        given: Any = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
         ident = get_text(part, "id") or get_text(part, "call_id") or get_text(part, "toolCallId")
         tool = get_text(part, "name") or get_text(part, "toolName") or get_text(part, "tool")
         yield make_call(blank, ident, tool, parse_arguments(given))

@@ -1,6 +1,7 @@
 """What a tool call does, from the tool's name and its input: the same words for the tools of every agent."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from backstory.agents.turns import Action
@@ -10,14 +11,15 @@ _TOOLS: Final[Mapping[Action, str]] = {
     "edit": """
         edit multiedit multi_edit write notebookedit notebook_edit write_file writefile replace edit_file editfile
         create_file createfile create str_replace str_replace_editor str_replace_based_edit_tool insert apply_patch
-        applypatch patch insert_edit_into_file replace_string_in_file multi_replace_string_in_file edit_notebook_file
-        edit_notebook editfiles write_to_file replace_in_file apply_diff insert_content search_and_replace
-        search_replace delete_file deletefile delete_files undo_edit edit_files fs_write fswrite move_file rename_file
-        create_new_file edit_existing_file single_find_and_replace multi_replace_in_file""",
+        applypatch patch insert_edit_into_file replace_string_in_file multi_replace_string_in_file
+        edit_notebook_file edit_notebook editfiles write_to_file replace_in_file apply_diff insert_content
+        search_and_replace search_replace delete_file deletefile delete_files undo_edit edit_files fs_write fswrite
+        move_file rename_file replacestring multireplacestring insertedit create_new_file edit_existing_file
+        single_find_and_replace multi_replace_in_file""",
     "read": """
         read read_file readfile view view_file notebookread notebook_read read_many_files read_files open_file cat
         view_image read_notebook get_file_contents fs_read fsread read_text_file readlints get_file view_range
-        get_errors get_changed_files""",
+        get_errors geterrors get_changed_files""",
     "command": """
         bash shell shell_command exec_command local_shell local_shell_call container.exec run_shell_command
         run_in_terminal run_command run_command_in_terminal run_terminal_cmd run_terminal_command execute_command
@@ -26,7 +28,8 @@ _TOOLS: Final[Mapping[Action, str]] = {
     "search": """
         grep glob ls search rg find list_directory list_dir listdir search_file_content grep_search file_search
         semantic_search codebase_search search_files list_files list_code_usages find_files searchcode toolsearch
-        tool_search tool_search_call search_code list_directory_contents code_search textsearch usages lsp""",
+        tool_search tool_search_call search_code findtextinfiles listdirectory list_directory_contents code_search
+        textsearch usages lsp""",
     "fetch": """
         webfetch web_fetch websearch web_search web_search_call google_web_search fetch fetch_webpage fetchwebpage
         fetch_url read_url browser_action open_simple_browser""",
@@ -35,8 +38,8 @@ _TOOLS: Final[Mapping[Action, str]] = {
         delegate_to_agent search_subagent invoke_agent followup_task""",
     "plan": """
         todowrite todo_write todoread todo_read update_plan write_todos exitplanmode exit_plan_mode enterplanmode
-        enter_plan_mode manage_todo_list update_todo_list taskcreate taskupdate tasklist taskget update_todo
-        todo todos plan set_plan create_plan plan_exit plan_enter""",
+        enter_plan_mode manage_todo_list update_todo_list taskcreate taskupdate tasklist taskget update_todo todo
+        todos plan set_plan create_plan plan_exit plan_enter""",
 }  # fmt: skip
 _ACTIONS: Final[dict[str, Action]] = {name: action for action, names in _TOOLS.items() for name in names.split()}
 _PATHS: Final = (
@@ -59,6 +62,12 @@ class Work(NamedTuple):
     reads: tuple[str, ...] = ()
 
 
+_WITHOUT_FILES: Final[dict[Action, Work]] = {
+    action: Work(action) for action in ("search", "fetch", "agent", "plan", "other")
+}
+
+
+@lru_cache(maxsize=1024)
 def name_action(tool: str) -> Action:
     """The action of a tool; `other` for an unknown one. Tools of MCP servers go by the last part of their name."""
     name = tool.lower().replace("-", "_")
@@ -72,8 +81,11 @@ def name_action(tool: str) -> Action:
 def describe_call(tool: str, given: Mapping[str, Any]) -> Work:
     """The action of a call, its command line, the files that it edits or reads. Never raises."""
     action = name_action(tool)
-    if action == "other" or action in ("agent", "plan", "fetch", "search"):
-        return Work(action)
+    if action in _WITHOUT_FILES:
+        return _WITHOUT_FILES[action]
+    path = given.get("file_path")
+    if type(path) is str and path and "\n" not in path and (action == "edit" or action == "read"):  # most calls
+        return Work(action, "", (path,)) if action == "edit" else Work(action, "", (), (path,))
     if action == "command":
         command = find_command(given)
         patched = tuple(patched_paths(command)) if "*** Begin Patch" in command else ()

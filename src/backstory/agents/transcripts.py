@@ -12,6 +12,11 @@ HEAD: Final = 64 * 1024
 
 READERS: Final[tuple[tuple[str, str], ...]] = (
     ("claude-code", "Claude Code"),
+    ("codex", "Codex"),
+    ("gemini", "Gemini CLI"),
+    ("opencode", "OpenCode"),
+    ("qwen", "Qwen Code"),
+    ("copilot", "GitHub Copilot"),
     ("cursor", "Cursor"),
     ("cline", "Cline, Roo Code, Kilo Code"),
     ("aider", "Aider"),

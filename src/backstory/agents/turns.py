@@ -18,6 +18,7 @@ class Tokens(NamedTuple):
     """Tokens that a reply cost. Zero where the agent does not say."""
 
     input: int = 0
+    """Without those that were read from a cache."""
     output: int = 0
     cache_read: int = 0
     cache_write: int = 0

@@ -20,7 +20,7 @@ def state_fingerprint(found: ProjectLocation, home: str) -> str:
     `home` is the data home.
     """
     commit, branch = read_head(found.git_dir, found.common_dir)
-    out = [commit, _mark(branch)]
+    out = [commit, mark_branch(branch)]
     for folder in memory_folders(found.root, home, found.id):
         out += [f"{name}={mtime_ns}" for name, mtime_ns in sorted(_folders(folder).items())]
         out.append("/")
@@ -61,10 +61,10 @@ def memory_folders(root: str, home: str, project: str) -> tuple[str, str, str]:
 
 def head_text(commit: str, branch: str) -> str:
     """HEAD as `Index.hide` keeps it. Never empty: no commit and no branch is a state, too."""
-    return f"{commit} {_mark(branch)}".strip() or "none"
+    return f"{commit} {mark_branch(branch)}".strip() or "none"
 
 
-def _mark(branch: str) -> str:
+def mark_branch(branch: str) -> str:
     """A digest of a branch's name: the name has not passed the gate, and it may not be valid text."""
     return f"{compute_crc32(branch.encode('utf-8', 'surrogateescape')):08x}" if branch else ""
 
@@ -95,7 +95,7 @@ def _find_head(found: ProjectLocation, computed_for: str, commit: str, branch: s
     from backstory.base.head_moves import moved_forward
 
     before, _, mark = computed_for.partition(" ")
-    if not before.startswith(BEHIND) and mark == _mark(branch) and moved_forward(found.git_dir, before, commit):
+    if not before.startswith(BEHIND) and mark == mark_branch(branch) and moved_forward(found.git_dir, before, commit):
         return FORWARD
     return AWAY
 

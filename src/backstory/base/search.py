@@ -1,4 +1,4 @@
-"""Finds records in the index and judges whether they bear on a text. The hook process and `index` share it.
+"""Finds records in the index. The hook process and `index` share it.
 
 Full-text search scores every record that holds any of the words, so common words make it slow. Therefore the rarest
 words choose the candidates, and all words rank them. `bench/recall.py` measures it.
@@ -11,13 +11,10 @@ from backstory.base.path_codec import matches_across_folders
 from backstory.base.tokenizer import (
     EDGES,
     Term,
-    identifier_parts,
-    inverse_frequency,
     keep_ends,
     looks_like_id,
     looks_like_path,
     looks_like_symbol,
-    query_terms,
     split_location,
 )
 from backstory.base.visible import VISIBLE, View
@@ -43,21 +40,17 @@ COMMON_SHARE = 12
 faster: on 443 questions over 23,867 commits it raised recall among ten from 52.5 to 55 %."""
 MIN_CANDIDATES = 500
 """Candidates below which no word is dropped."""
-MAX_TERMS = 24
+MAX_TERMS = 32
 """Words of a prompt to look up."""
 MAX_PROMPT = 6000
 """Characters of a prompt to read: its beginning and its end."""
-MAX_FETCHED = 24
-"""Best documents whose rows are read."""
-MAX_JUDGED = 10
-"""Hits that are tested for relevance."""
 _LOOK_ALIKES = {ord("O"): "0", ord("I"): "1", ord("L"): "1"}
 TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 
 TIER = {"pinned": 1.1, "working": 1.05, "reference": 1.0, "off-context": 0.85}
 KIND = {
     "decision": 1.1, "failure": 1.05, "strategy": 1.05, "pattern": 1.05, "fact": 1.05, "preference": 1.05,
-    "observation": 0.95, "summary": 0.95, "checkpoint": 0.95, "handoff": 0.95, "source": 0.85,
+    "rule": 1.1,    "observation": 0.95, "summary": 0.95, "checkpoint": 0.95, "handoff": 0.95, "source": 0.85,
 }  # fmt: skip
 HOW = {"explicit": 1.1, "stated": 1.05, "observed": 1.0, "inferred": 0.92, "imported": 0.92}
 RECENCY = 0.2
@@ -267,77 +260,6 @@ def approximate_days(made: str) -> float:
     return year * 365.25 + month * 30.44 + day
 
 
-MIN_COVERED = (0.4, 1.0, 0.6, 0.5)
-"""Share of the weight of a prompt's significant words that a record must cover: with a rare name among them, with one
-word (never enough), with two, with three or more."""
-MAX_WEIGHED = 6
-"""Heaviest words of a prompt that count: a long prompt covers more subjects than any one record."""
-RARE = 0.02
-"""A name from code is proof by itself if at most this share of the records holds it."""
-MIN_OF_BEST = 0.45
-"""Hits that score less than this share of the best are dropped."""
-
-
-def find_relevant(
-    con: "apsw.Connection",
-    view: View,
-    text: str,
-    *,
-    skip: "frozenset[str] | set[str]" = frozenset(),
-    limit: int = 5,
-) -> list[Hit]:
-    """Records that bear on `text`, best first; none when no record passes.
-
-    A record passes if the text names its id or its anchored path, or if it covers enough of the weight of the text's
-    significant words, with at least two of them or with one rare name. `skip` are ids already given.
-    """
-    asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
-    if not asked:
-        return []
-    counts = count_documents(con, asked)
-    total = count_files(con, view.tree)
-    significant = any(not term.weak for term in asked)
-    match = match_expression(asked, counts, candidate_limit(total), narrow=True) if significant else ""
-    hits = _fetch_candidates(con, view, match, find_named(con, view.tree, text))
-    if not hits:
-        return []
-    _score_hits(hits)
-    hits.sort(key=lambda hit: (-hit.score, hit.id))
-    question = _Question(con, asked, counts, total)
-    passed = [hit for hit in hits[:MAX_JUDGED] if question.concerns(hit)]
-    out: list[Hit] = []
-    for hit in passed:
-        if hit.score < MIN_OF_BEST * passed[0].score and not hit.named:
-            continue
-        if hit.id not in skip and all(hit.id != other.id for other in out):
-            out.append(hit)
-    return out[:limit]
-
-
-def _fetch_candidates(
-    con: "apsw.Connection", view: View, match: str, names: "dict[int, tuple[str, float]]"
-) -> list[Hit]:
-    """The visible documents that the text names, and the best of those that the expression matches."""
-    best = rank_documents(con, match, MAX_FETCHED)
-    docs = [*names, *(doc for doc, _ in best if doc not in names)]
-    hits = fetch_visible(con, view, docs[: 2 * MAX_FETCHED], dict(best), names)
-    if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
-        best = rank_documents(con, match, 400)
-        docs = [*names, *(doc for doc, _ in best if doc not in names)]
-        hits = fetch_visible(con, view, docs, dict(best), names)
-    return hits
-
-
-def _score_hits(hits: "Sequence[Hit]") -> None:
-    """Sets the scores: the words, weighed by what the record is, and the bonus for being named."""
-    newest = newest_time([hit.made for hit in hits])
-    for hit in hits:
-        hit.score = hit.text
-        for factor in prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest).values():
-            hit.score *= factor
-        hit.score += hit.named
-
-
 def fetch_visible(
     con: "apsw.Connection",
     view: View,
@@ -357,39 +279,3 @@ def fetch_visible(
     )
     return [Hit(row, scores.get(row[0], 0.0), names[row[0]][1] if row[0] in names else 0.0)
             for row in con.execute(query, view.bindings)]  # fmt: skip
-
-
-class _Question:
-    """The significant words of a text, by their places in it, and whether a record is about them."""
-
-    def __init__(self, con: "apsw.Connection", asked: "Sequence[Term]", counts: "Sequence[int]", total: int) -> None:
-        significant = [place for place, term in enumerate(asked) if not term.weak]
-        rare = max(2.0, RARE * total)
-        self._stem = con.fts5_tokenizer(*TOKENIZER)
-        self._weights = {place: inverse_frequency(counts[place], total) for place in significant}
-        self._mass = sum(sorted(self._weights.values(), reverse=True)[:MAX_WEIGHED])
-        """The weight of the heaviest words, which a record covers a share of."""
-        self._forms = {place: self._stems(asked[place].form, 1) for place in significant}
-        self._rare = {place: asked[place].ident for place in significant if counts[place] <= rare}
-        """The rare words -> whether they look like a name from code."""
-
-    def concerns(self, hit: Hit) -> bool:
-        """Whether the text is about the record. Sets `hit.covered`."""
-        body = f"{hit.title} {hit.body} {hit.tags} {hit.paths}"
-        held = self._stems(f"{body} {identifier_parts(body)}", 4)
-        matched = [place for place, form in self._forms.items() if form <= held]
-        hit.covered = sum(self._weights[place] for place in matched) / self._mass if self._mass else 0.0
-        if hit.named >= NAMED["suffix"]:
-            return True
-        if self._has_proof(hit, matched):
-            return hit.covered >= MIN_COVERED[0]
-        return len(matched) >= 2 and hit.covered >= MIN_COVERED[min(len(matched), 3)]
-
-    def _has_proof(self, hit: Hit, matched: "Sequence[int]") -> bool:
-        """Whether one of these words is proof by itself: rare, and a name or in the record's title, tags or paths."""
-        marks = self._stems(f"{hit.title} {hit.tags} {hit.paths}", 4)
-        return any(self._rare[place] or self._forms[place] <= marks for place in matched if place in self._rare)
-
-    def _stems(self, text: str, reason: int) -> "frozenset[str]":
-        data = text.encode("utf-8", "replace")
-        return frozenset(map(str, self._stem(data, reason, None, include_offsets=False, include_colocated=False)))

@@ -16,6 +16,7 @@ from backstory.store.places import InitPlace
 from backstory.store.scaffold import FILES
 
 if TYPE_CHECKING:
+    from backstory.cli.ingest_report import Offer
     from backstory.cli.library import FoundMemories
     from backstory.model.snapshot import Snapshot
 
@@ -59,9 +60,13 @@ class InitReport(Answer):
     unfound: bool
     """Whether no agent was named, and none was found."""
     memories: "FoundMemories"
+    offer: "Offer | None" = None
+    """Sessions that could be taken in."""
 
     def to_json(self) -> Json:
+        offer = self.offer
         return {
+            "sessions": {"count": len(offer.sources), "seconds": offer.seconds} if offer else None,
             "id": self.memory.project.id,
             "root": self.memory.project.root,
             "memory": _memories_json(self.memories),
@@ -93,6 +98,9 @@ class InitReport(Answer):
             console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
         self._print_commit()
         self._print_trust()
+        if self.offer is not None:
+            console.info(f"{self.offer.words} can be taken in")
+            console.info(f"hint: `backstory ingest`, about {self.offer.seconds} s")
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
 

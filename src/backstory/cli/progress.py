@@ -51,3 +51,33 @@ class _Sign:
                 break
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
+
+
+class ProgressBar:
+    """A line on the terminal that says how much is done. Without a terminal it shows nothing."""
+
+    WIDTH: Final = 24
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self._shown = False
+        self._next = 0.0
+
+    def show(self, done: int, total: int, name: str) -> None:
+        """Draws the line, at most ten times a second."""
+        now = time.monotonic()
+        if not sys.stderr.isatty() or console.State.quiet or console.State.json or now < self._next:
+            return
+        console.end_progress()
+        self._next = now + 0.1
+        full = self.WIDTH * done // max(1, total)
+        text = f"{self.what} [{'#' * full}{'.' * (self.WIDTH - full)}] {done} of {total}  {name}"
+        sys.stderr.write(f"\r{text[: console.terminal_width() - 1]}\x1b[K")
+        sys.stderr.flush()
+        self._shown = True
+
+    def end(self) -> None:
+        """Takes the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

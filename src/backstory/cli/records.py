@@ -183,7 +183,7 @@ def list_records(
     exclude_failed: bool = False,
 ) -> RecordList:
     """Finds the records that fit all filters."""
-    from backstory.api import count_matches_elsewhere, list_newest, run_query_or_words
+    from backstory.api import count_matches_elsewhere, list_ids, list_newest, run_query_or_words
 
     memory = open_memory(as_of, all_branches=all_branches)
     plain_tags = split_tags(tags)
@@ -212,7 +212,11 @@ def list_records(
     doubts = find_doubts(memory, shown)
     elsewhere: dict[str, int] = {}
     if not all_branches:
-        elsewhere = count_matches_elsewhere(memory, lambda: [hit.row.record.id for hit in search()[0]])
+        is_search = bool(query or statuses or exclude_failed)
+        elsewhere = count_matches_elsewhere(
+            memory,
+            lambda: [hit.row.record.id for hit in search()[0]] if is_search else list_ids(memory, **filters),
+        )
     return RecordList(shown, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.importance import Importance, WeighedSymbol
 from backstory.code.index.mentions import read_mentions
 from backstory.code.index.outlines import read_outlines
 from backstory.code.index.store import CodeIndex, FileRow, is_below
 from backstory.code.overview import count_languages, list_folders
-from backstory.model.text import estimate_tokens, format_count, path_line
+from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
     from backstory.code.index.references import Place, SymbolPage

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.code.index.file_history import Companion, FileHistory, Revert
-from backstory.model.text import estimate_tokens, format_count
+from backstory.model.text import format_count
 
 _SHARE: Final = 0.4
 """Of the budget, for all of it."""

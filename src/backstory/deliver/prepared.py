@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.hook.prepared import brief_path, surfaces_path
+from backstory.hook.prepared import branch_of, brief_path, parked_path, read_prepared, surfaces_path
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.store.files import open_folder, read_file, write_atomic
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from backstory.store.places import Project
 
 _LIMIT = 1 << 20
+MAX_PARKED = 8
+"""Branches whose last brief is kept, for each agent and working tree."""
 
 
 class _Prepared(msgspec.Struct):
@@ -39,15 +41,61 @@ class State(NamedTuple):
     """Ids of records whose code has changed since they were written."""
 
 
-def write_brief(project: "Project", agent: str, state: State, text: str, ids: Iterable[str], gate: "Gate") -> str:
+class Brief(NamedTuple):
+    """The brief of one agent, and what `hook.outdated` needs to bring it up to date."""
+
+    text: str
+    ids: Sequence[str] = ()
+    """Of the records in it, so that prompts do not bring them again."""
+    outline: Sequence[str] = ()
+    """What each line tells, see `render.outline`."""
+    documents: Sequence[str] = ()
+    """`ID:DOC` of every record that it tells: its document in the index."""
+    work: Sequence[str] = ()
+    """Ids of the records that tell the work in progress."""
+    last: int = 0
+    """The last document of the index."""
+    budget: int = 0
+    """Tokens."""
+
+
+def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate: "Gate") -> str:
     """Writes the brief of an agent in this working tree; returns its path, or an empty text when it is there already.
 
-    Raises BackstoryError where it cannot be written: the hook then composes the brief itself.
+    The last brief of another branch is kept beside it, for when that branch is checked out again. Raises
+    BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
-    brief = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(text)}
-    more = {"ids": " ".join(ids), "files": state.files, "changed": " ".join(state.changed)}
-    data = msgspec.json.encode(brief | {name: value for name, value in more.items() if value}) + b"\n"
-    return _write(brief_path(project.private, project.root, agent), data)
+    told = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(brief.text)}
+    more = {
+        "ids": " ".join(brief.ids), "files": state.files, "changed": " ".join(state.changed),
+        "outline": " ".join(brief.outline), "docs": " ".join(brief.documents), "work": " ".join(brief.work),
+        "last": str(brief.last or ""), "budget": str(brief.budget or ""),
+    }  # fmt: skip
+    data = msgspec.json.encode(told | {name: value for name, value in more.items() if value}) + b"\n"
+    path = brief_path(project.private, project.root, agent)
+    _park_former(project, agent, path, branch_of(str(state.stamp)))
+    return _write(path, data)
+
+
+def _park_former(project: "Project", agent: str, path: str, mark: str) -> None:
+    """Keeps the brief of another branch under the mark of that branch, and drops what was kept of this one."""
+    former = read_prepared(path, project.root)
+    branch = branch_of(former.get("stamp", ""))
+    if not former or branch == mark:
+        return
+    with suppress(NotFound, OSError):
+        if branch:
+            write_atomic(parked_path(project.private, project.root, agent, branch), read_file(path, limit=_LIMIT))
+        os.unlink(parked_path(project.private, project.root, agent, mark))
+    _drop_oldest(os.path.dirname(path), f"{agent}@")
+
+
+def _drop_oldest(folder: str, start: str) -> None:
+    """Removes the kept briefs of an agent but for the newest ones."""
+    kept = [os.path.join(folder, name) for name in _names(folder) if name.startswith(start)]
+    with suppress(OSError):
+        for path in sorted(kept, key=os.path.getmtime, reverse=True)[MAX_PARKED:]:
+            os.unlink(path)
 
 
 def write_state(project: "Project", state: State) -> str:

@@ -1,7 +1,7 @@
 """Brings the files below `.backstory/local`, the prepared briefs and the blocks with a brief up to date."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from itertools import chain
@@ -31,10 +31,8 @@ class Rendered(NamedTuple):
     """`handoff.json`: the same as JSON."""
     registry: str = ""
     """`registry.json`: the texts that can be loaded, and their costs."""
-    briefs: Mapping[str, str] = {}
-    """Agent -> the text of its hook at session start, see `deliver.prepared`."""
-    ids: Mapping[str, Sequence[str]] = {}
-    """Agent -> the ids of the records in its brief, so that its prompts do not bring them again."""
+    briefs: Mapping[str, prepared.Brief] = {}
+    """Agent -> what its hook says at session start, see `deliver.prepared`."""
     state: prepared.State = prepared.State()
     texts: Texts = Texts()
     """The texts of the blocks."""
@@ -100,10 +98,9 @@ def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
 
 
 def _write_briefs(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
-    for agent, text in rendered.briefs.items():
+    for agent, brief in rendered.briefs.items():
         with outcome.noting_errors():
-            ids = rendered.ids.get(agent, ())
-            path = prepared.write_brief(tree.project, agent, rendered.state, text, ids, tree.gate)
+            path = prepared.write_brief(tree.project, agent, rendered.state, brief, tree.gate)
             outcome.changed.extend([path] if path else [])
 
 

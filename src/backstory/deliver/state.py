@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from backstory.agents.base import Surface, Texts
 from backstory.deliver.tree import Served, Tree, is_personal
 from backstory.edits.block import State
-from backstory.edits.change import Change, Kind, WholeFile
+from backstory.edits.change import Change, WholeFile
 from backstory.edits.ledger import Entry, Part
+from backstory.edits.ledger_file import Kind
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

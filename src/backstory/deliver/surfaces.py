@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, ComposedBrief, compose_agent_brief, refresh_identity
+from backstory.api import HANDOFF, AgentBrief, ComposedBrief, compose_agent_brief, refresh_identity
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
-from backstory.deliver.prepared import State
+from backstory.deliver.prepared import Brief, State
 from backstory.hook.prepared import surfaces_path
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
@@ -93,7 +93,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     """Everything that is written, composed from the memory as it is now."""
     project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
     stamp = state_fingerprint(project, memory.project.home) if project else ""
-    general = memory.brief(mode=GENERIC)
+    general = memory.brief(mode=GENERIC, stable_first=True)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed)
@@ -101,13 +101,16 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
-        briefs={agent: brief.text for agent, brief in briefs.items()},
-        ids={agent: brief.ids for agent, brief in briefs.items()},
+        briefs={agent: _to_prepared(brief) for agent, brief in briefs.items()},
         state=state,
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),
     )
+
+
+def _to_prepared(brief: AgentBrief) -> Brief:
+    return Brief(brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget)
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:

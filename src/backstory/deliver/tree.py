@@ -9,9 +9,10 @@ from backstory.agents import base, registry
 from backstory.agents.base import Agent, Launch, Place, Surface, Texts
 from backstory.base.discovery import read_dot_git, user_home
 from backstory.edits import foreign, lines
-from backstory.edits.change import Block, Change, Kind, Lines, WholeFile, kind_of
+from backstory.edits.change import Block, Change, Lines, WholeFile, kind_of
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import Entry, Ledger, Part
+from backstory.edits.ledger_file import Kind
 from backstory.git.repository import Git
 from backstory.git.sparse import is_sparse
 from backstory.model.errors import BackstoryError

@@ -2,15 +2,12 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from backstory.edits import block, hooks, lines
 from backstory.edits.block import State
+from backstory.edits.ledger_file import Kind, UndoData
 from backstory.model.errors import BackstoryError
-
-Kind = Literal["block", "hooks", "lines", "file"]
-UndoData = dict[str, Any]
-"""The data that undoes an edit. It is stored as JSON."""
 
 
 class Block(NamedTuple):

@@ -16,10 +16,19 @@ import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
-from backstory.edits.change import Change, Kind, UndoData, digest_bytes
+from backstory.edits.change import Change, digest_bytes
 from backstory.edits.ledger_file import Entry as Entry
-from backstory.edits.ledger_file import LedgerFile, find_entry, is_leaving, is_same_part, read_ledger, withdraw_agent
+from backstory.edits.ledger_file import (
+    Kind,
+    LedgerFile,
+    find_entry,
+    is_leaving,
+    is_same_part,
+    read_ledger,
+    withdraw_agent,
+)
 from backstory.edits.ledger_file import Part as Part
+from backstory.edits.ledger_file import UndoData as UndoData
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock

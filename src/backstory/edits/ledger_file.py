@@ -2,15 +2,17 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
-from backstory.edits.change import Kind, UndoData
 from backstory.model.errors import NewerFormat, NotFound
 from backstory.store.files import read_file
 
 FORMAT: Final = 1
+Kind = Literal["block", "hooks", "lines", "file"]
+UndoData = dict[str, Any]
+"""What undoing an edit takes, as JSON."""
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -74,6 +76,17 @@ def read_ledger(path: str) -> LedgerFile:
     if book.format > FORMAT:
         raise NewerFormat(f"`{path}` is in format {book.format}, this version reads up to {FORMAT}")
     return book
+
+
+def read_edits(folder: str, root: str) -> list[Entry] | None:
+    """The edits of the working tree `root` by the ledgers in a folder; None where no ledger names it."""
+    place = os.path.realpath(root)
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        if name.endswith(".json"):
+            book = read_ledger(os.path.join(folder, name))
+            if book.root == place:
+                return book.files
+    return None
 
 
 def find_entry(book: LedgerFile, key: str) -> Entry | None:

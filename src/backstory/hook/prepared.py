@@ -5,7 +5,8 @@ It is in the private folder, where no repository can put anything.
 
 import os
 
-from backstory.base.fingerprint import briefs_folder, file_stamps, state_fingerprint
+from backstory.base.discovery import read_head
+from backstory.base.fingerprint import briefs_folder, file_stamps, mark_branch, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
@@ -15,11 +16,36 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
 
 LIMIT = 1 << 20
+FIELDS = frozenset(("tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget"))
+"""Of a prepared brief; `deliver.prepared` says what they hold."""
 
 
 def brief_path(private: str, root: str, agent: str) -> str:
     """The file of the brief that is prepared for an agent in a working tree."""
     return os.path.join(briefs_folder(private, root), agent + ".json")
+
+
+def parked_path(private: str, root: str, agent: str, mark: str) -> str:
+    """The file of the last brief that was prepared on a branch which is not checked out any more.
+
+    `mark` stands for the branch, see `base.fingerprint.mark_branch`.
+    """
+    return os.path.join(briefs_folder(private, root), f"{agent}@{mark}.json")
+
+
+def find_prepared(private: str, found: "ProjectLocation", agent: str) -> dict[str, str]:
+    """The fields of the brief that was prepared for the branch which is checked out; empty without one."""
+    mark = mark_branch(read_head(found.git_dir, found.common_dir)[1])
+    for path in (brief_path(private, found.root, agent), parked_path(private, found.root, agent, mark)):
+        fields = read_prepared(path, found.root)
+        if fields and branch_of(fields.get("stamp", "")) == mark:
+            return fields
+    return {}
+
+
+def branch_of(stamp: str) -> str:
+    """The mark of the branch that a brief was prepared on."""
+    return stamp.split(" ")[1] if " " in stamp else ""
 
 
 def surfaces_path(private: str, root: str) -> str:
@@ -29,9 +55,9 @@ def surfaces_path(private: str, root: str) -> str:
 
 
 def read_prepared(path: str, root: str) -> dict[str, str]:
-    """The fields `stamp text ids files changed` of what was prepared for a working tree; empty without any."""
+    """The fields `FIELDS` of what was prepared for a working tree; empty without any."""
     data = read_regular(path, LIMIT, follow=False) or b""
-    fields = scan_fields(data, {"tree", "stamp", "text", "ids", "files", "changed"})
+    fields = scan_fields(data, FIELDS)
     return fields if "text" in fields and fields.get("tree") == encode_path(root) else {}
 
 

@@ -28,14 +28,23 @@ MAX_PATCH_HEAD = 4096
 EVENT_KINDS = {
     "session-start": "session.start",
     "prompt": "prompt",
+    "tool-failure": "error",
+    "subagent-start": "subagent.start",
+    "subagent-stop": "subagent.stop",
     "pre-compact": "compact",
     "stop": "reply",
     "session-end": "session.end",
 }
 """The journal's names of the events, except for tool calls."""
+ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
+"""Events that start nothing."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
 LOG_BYTES = 64 * 1024
+
+
+REPLY = ".reply"
+"""Ending of the file with the answers to a session's directives: `base.replies`. A test compares the two."""
 
 
 class Call:
@@ -52,7 +61,7 @@ class Call:
 
     def field(self, name: str) -> str:
         """A field by our name; empty where the payload does not have it."""
-        for key in self.dialect.FIELDS[name]:
+        for key in self.dialect.FIELDS.get(name, ()):
             value = self.fields.get(key)
             if value:
                 return value
@@ -101,7 +110,7 @@ def run(words: list[str]) -> None:
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
         _answer_prompt(call, location, home)
-    elif call.event != "post-tool":
+    elif call.event not in ONLY_NOTED:
         from backstory.hook.worker import spawn_worker
 
         spawn_worker(call.agent, call.event, call.payload, call.fields)
@@ -131,8 +140,8 @@ def note(call: Call, private: str) -> None:
 
     data = {
         "tool": call.field("tool"), "path": _edited_path(call), "use": call.field("use"),
-        "transcript": call.field("transcript"), "subagent": call.field("subagent"), "prompt": call.field("prompt_id"),
-        "why": call.field("source"),
+        "transcript": call.field("subagent_transcript") or call.field("transcript"),
+        "subagent": call.field("subagent"), "prompt": call.field("prompt_id"), "why": call.field("source"),
     }  # fmt: skip
     line = event_line(
         EVENT_KINDS.get(call.event) or _tool_kind(call),
@@ -157,13 +166,43 @@ def answer_from_index(con: object, root: str, private: str, session: str, prompt
     from backstory.hook.reply import secret_of
 
     given = seen.seen_file(private, session)
+    lines = _read_reply(given)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids, _ = answer_prompt(con, root, prompt, seen.read_seen(given), secret=secret, private=private)  # type: ignore[arg-type]
+        text, ids, _ = answer_prompt(
+            con,  # type: ignore[arg-type]
+            root,
+            prompt,
+            seen.read_seen(given),
+            secret=secret,
+            private=private,
+            replies=lines,
+        )
     except Stale:
         return ""  # the index was damaged or replaced since it was brought up to date
     seen.add_seen(given, ids)
+    if lines and text:
+        _drop_reply(given)
     return text
+
+
+def _read_reply(given: str) -> list[str]:
+    """The answers to directives of the session whose given records are in the file `given`."""
+    from backstory.base.seen import SUFFIX
+
+    path = given.removesuffix(SUFFIX) + REPLY
+    if not os.path.exists(path):
+        return []
+    from backstory.base.replies import read_reply  # a session seldom has one
+
+    return read_reply(path)
+
+
+def _drop_reply(given: str) -> None:
+    from backstory.base.replies import drop_reply
+    from backstory.base.seen import SUFFIX
+
+    drop_reply(given.removesuffix(SUFFIX) + REPLY)
 
 
 def _wanted_keys(dialect: "Dialect") -> set[str]:
@@ -195,16 +234,18 @@ def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None
     given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
     if call.field("source") != "resume":
         seen.forget_seen(given)
-    brief = _prepared_brief(call.agent, found, home) if call.answers_here else None
+    brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
     if brief is None:
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and not _reads_brief_itself(call, found.root, text):
+    if text and (is_behind or not _reads_brief_itself(call, found.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
     seen.add_seen(given, ids)
+    if is_behind:
+        _refresh_later(call)
 
 
 def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
@@ -212,9 +253,11 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
     from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
-        given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
+        private = os.path.join(home, "projects", found.id)
+        given = seen.seen_file(private, call.session)
+        lines = _read_reply(given)
         try:
-            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given))
+            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given), lines)
         except (Stale, ImportError):
             pass
         else:
@@ -223,6 +266,8 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
 
                 _print(format_reply(call.dialect, call.event, text))
                 seen.add_seen(given, ids)
+                if lines:
+                    _drop_reply(given)
             if is_behind:
                 _refresh_later(call)
             return
@@ -246,15 +291,21 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[str, list[str]] | None:
-    """(text, ids of the records in it) of the brief composed in advance, if the state it was made for is unchanged."""
-    from backstory.hook.prepared import brief_path, is_current, read_prepared
+def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
 
-    path = brief_path(os.path.join(home, "projects", found.id), found.root, agent)
-    fields = read_prepared(path, found.root)
-    if not fields or not is_current(fields, found, home):
-        return None
-    return fields["text"], fields.get("ids", "").split()
+    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
+    """
+    from backstory.hook.prepared import find_prepared, is_current
+
+    fields = find_prepared(os.path.join(home, "projects", found.id), found, agent)
+    if not fields:
+        return None, False
+    if is_current(fields, found, home):
+        return (fields["text"], fields.get("ids", "").split()), False
+    from backstory.hook.outdated import update_brief
+
+    return update_brief(fields, found, home), True
 
 
 def _refresh_later(call: Call) -> None:

@@ -7,7 +7,8 @@ import os
 
 from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
-from backstory.base.search import Hit, find_relevant
+from backstory.base.relevance import find_relevant
+from backstory.base.search import Hit
 from backstory.base.trust import mark_foreign
 from backstory.base.visible import View
 from backstory.hook.integrity import is_intact
@@ -15,6 +16,8 @@ from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import apsw
 
     from backstory.base.discovery import ProjectLocation
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 LIMIT = 5
 """Records per prompt."""
 WAIT_MS = 50
-SCHEMA = "3:39addc4a"
+SCHEMA = "4:636e6601"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
@@ -59,6 +62,7 @@ def answer_prompt(
     private: str = "",
     head: str = HERE,
     branch: str = "",
+    replies: "Sequence[str]" = (),
 ) -> tuple[str, list[str], bool]:
     """(text for the context, ids of the records in it, whether the index is behind a file) for a prompt.
 
@@ -67,21 +71,21 @@ def answer_prompt(
     `root` is the working tree, `given` holds the ids that the session already has, `secret` is the machine's key,
     `private` the project's folder in the data home, which knows the trusted records. `head` is where HEAD is, seen from
     the index, and `branch` the one that is checked out. A record whose file changed since the index read it is left
-    out. Raises Stale when the index is damaged.
+    out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
     """
     asked = text.strip()
     if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
         return "", [], False  # nothing, or a command of the agent's own
     view = View(encode_path(root), head, branch)
     relevant = find_relevant(con, view, text, skip=given, limit=limit)
-    hits = [hit for hit in relevant if _unchanged(hit)]
+    hits = [hit for hit in relevant if is_unchanged(hit)]
     for hit in hits:
         if not is_intact(con, hit):
             raise Stale(hit.path)
     if not mark_foreign(con, hits, private):
         raise Stale("trust")
     _mark_changed(hits, root, private)
-    text, ids = fence_hits(hits, secret)
+    text, ids = fence_hits(hits, secret, replies=replies)
     return text, ids, len(hits) < len(relevant)
 
 
@@ -106,7 +110,9 @@ def version(con: "apsw.Connection") -> str:
     return str(row[0]) if row else ""
 
 
-def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[str]) -> tuple[str, list[str], bool]:
+def answer_from_file(
+    found: "ProjectLocation", home: str, text: str, given: set[str], replies: "Sequence[str]" = ()
+) -> tuple[str, list[str], bool]:
     """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
 
     An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest.
@@ -130,14 +136,15 @@ def answer_from_file(found: "ProjectLocation", home: str, text: str, given: set[
         branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
         secret = secret_of(home)
         answer, ids, has_changed = answer_prompt(
-            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch
+            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch, replies=replies
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:
         raise Stale(path) from err
 
 
-def _unchanged(hit: Hit) -> bool:
+def is_unchanged(hit: Hit) -> bool:
+    """Whether the file of a hit is as the index read it."""
     try:
         info = os.stat(decode_path(hit.path))
     except OSError:

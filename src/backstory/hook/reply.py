@@ -18,6 +18,9 @@ INTRO = "From this project's memory, recorded earlier; may bear on the prompt. D
 MAX_TITLE = 160
 MAX_BODY = 420
 MAX_PLACES = 120
+MAX_REPLY = 200
+MAX_REPLIES = 4
+"""Lines that answer directives."""
 MIN_BODY = 40
 """A piece of a body is not shown in less room than this."""
 
@@ -31,8 +34,8 @@ _NAMES = """
 system user assistant human developer tool function invoke parameter antml instruction instructions environment
 important policy admin sys im_start im_end endoftext script iframe object embed img svg meta base record
 handoffs decision fact pattern observation hypothesis question summary source note attempt failure strategy task
-checkpoint handoff preference persona identity project state constraints pinned decisions facts patterns
-observations hypotheses questions summaries notes attempts failures strategies tasks checkpoints preferences
+checkpoint handoff rule preference persona identity project state constraints pinned decisions facts patterns
+observations hypotheses questions summaries notes attempts failures strategies tasks checkpoints rules preferences
 personas work
 """
 _RESERVED = frozenset(_NAMES.split())
@@ -84,12 +87,26 @@ def flatten_markdown(text: str) -> str:
     return out
 
 
-def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TEXT) -> tuple[str, list[str]]:
+def fence_hits(
+    hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROMPT_TEXT, *, replies: "Sequence[str]" = ()
+) -> tuple[str, list[str]]:
     """(text, ids of the records in it), at most `limit` characters, fence included. Empty when nothing fits.
 
-    Every record is attributed: its kind and short id, its author, channel, date and scope.
+    Every record is attributed: its kind and short id, its author, channel, date and scope. `replies` stand before them.
     """
-    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4
+    statements = [_cut(defuse_tags(reply), MAX_REPLY) for reply in replies[:MAX_REPLIES]]
+    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4 - sum(len(line) + 1 for line in statements)
+    lines, ids = format_records(hits, room)
+    lines = [*statements, *lines]
+    if not lines:
+        return "", []
+    text = "\n".join([INTRO, *lines])
+    mark = fence_mark(text, secret)
+    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+
+
+def format_records(hits: "Sequence[Hit]", room: int) -> tuple[list[str], list[str]]:
+    """(lines, ids of the records in them): each record with where it comes from, in at most `room` characters."""
     lines: list[str] = []
     ids: list[str] = []
     for place, hit in enumerate(hits):
@@ -107,11 +124,7 @@ def fence_hits(hits: "Sequence[Hit]", secret: bytes = b"", limit: int = MAX_PROM
             piece = "  " + _cut(body, share - 3)
             room -= len(piece) + 1
             lines.append(piece)
-    if not ids:
-        return "", []
-    text = "\n".join([INTRO, *lines])
-    mark = fence_mark(text, secret)
-    return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
+    return lines, ids
 
 
 def _head_line(hit: "Hit", headline: str) -> str:

@@ -126,12 +126,25 @@ class Index:
             if name:
                 remove_file(name)
         if purge:
-            for other in find_damaged(self.path):
-                for tail in ("", "-wal", "-shm"):
-                    remove_file(other + tail)
-            self._truncate_wal()
+            self._purge()
         remove_stale_scratch(self.path)
         return refreshed._replace(memory=self._db.reason)
+
+    def _purge(self) -> None:
+        """Leaves no word in the index's files that no record has any more. Raises `NotWritable`.
+
+        A reader that goes on for long keeps the log from being emptied: it keeps the old files to itself, and there
+        are new ones.
+        """
+        try:
+            self._truncate_wal()
+        except NotWritable:
+            self._db.heal(apsw.BusyError("a reader holds the log"))
+            self._fill()
+            self._truncate_wal()
+        for other in find_damaged(self.path):
+            for tail in ("", "-wal", "-shm"):
+                remove_file(other + tail)
 
     def _truncate_wal(self) -> None:
         """Moves everything into the database file and empties its log. Raises `NotWritable`."""
@@ -266,6 +279,10 @@ class Index:
             return read.read_rows(con, self._key, wanted), read.count_rows(con, self._key, wanted)
 
         return self.run(run)
+
+    def ids(self, wanted: read.RowFilter) -> list[str]:
+        """Ids of all records that pass a filter, whatever its limit. Reads no contents."""
+        return self.run(lambda con: read.list_ids(con, self._key, wanted))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.

@@ -172,12 +172,18 @@ def _narrow(
 
 def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
     """The number of records that `read_rows` returns without a limit. Reads no contents."""
+    return len(list_ids(con, tree, wanted))
+
+
+def list_ids(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[str]:
+    """The ids of the records that `read_rows` returns without a limit. Reads no contents."""
     condition, values = filter_condition(wanted)
     query = f"SELECT DISTINCT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {condition}"
-    ids = [ident for (ident,) in con.execute(query, (tree, *values))]
+    ids = [str(ident) for (ident,) in con.execute(query, (tree, *values))]
     if wanted.superseded:
-        return len(ids)
-    return len(ids) - len(find_superseded(con, tree).keys() & set(ids))
+        return ids
+    superseded = find_superseded(con, tree)
+    return [ident for ident in ids if ident not in superseded]
 
 
 def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: RowFilter) -> dict[int, Row]:

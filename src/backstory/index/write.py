@@ -10,10 +10,10 @@ import msgspec
 
 from backstory.base import debug
 from backstory.base.path_codec import encode_path
+from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import identifier_parts
 from backstory.model.ids import normalize_id
 from backstory.model.record import Anchor, Record
-from backstory.model.text import estimate_tokens
 from backstory.store.vocabulary import known_how
 
 KEEP: Final = 200

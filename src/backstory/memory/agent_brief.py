@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.agents import registry
+from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
     from backstory.memory.catalog import Catalog
@@ -17,11 +19,37 @@ class AgentBrief(NamedTuple):
     ids: tuple[str, ...]
     paths: tuple[str, ...] = ()
     """Of the code that the records are about."""
+    outline: tuple[str, ...] = ()
+    """What each line tells, see `render.outline`; empty where that cannot be said."""
+    documents: tuple[str, ...] = ()
+    """`ID:DOC` of every record that it tells, also as part of the work in progress: its document in the index."""
+    work: tuple[str, ...] = ()
+    """Ids of the records that tell the work in progress."""
+    last: int = 0
+    """The last document in the index when it was composed."""
+    budget: int = 0
+    """Tokens."""
 
 
 def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
     """The brief in the form and of the length that an agent takes. Empty when nothing is remembered."""
     dialect = registry.load_dialect(agent)
+    last = workspace.fresh().run(last_document)
     composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent))
-    ids = tuple(item.id for item in composed.brief.items)
-    return AgentBrief("" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED), ids, composed.paths)
+    brief = composed.brief
+    ids = tuple(item.id for item in brief.items)
+    if composed.empty or len(composed.text) > dialect.MAX_INJECTED:
+        text = "" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED)
+        return AgentBrief(text, ids, composed.paths)
+    sources = find_sources(brief)
+    documents = workspace.index.run(lambda con: list_documents(con, workspace.project.root, sources))
+    return AgentBrief(
+        composed.text,
+        ids,
+        composed.paths,
+        outline=tuple(outline_lines(brief, composed.text)) if sources.keys() <= documents.keys() else (),
+        documents=tuple(f"{ident}:{doc}" for ident, doc in documents.items()),
+        work=tuple(ident for ident, is_work in sources.items() if is_work),
+        last=last,
+        budget=brief.budget,
+    )

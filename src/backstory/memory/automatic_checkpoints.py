@@ -1,7 +1,10 @@
-"""Writes automatic checkpoints from git's state. They are marked as inferred and never displace what people write."""
+"""Writes automatic checkpoints, of what git shows and of what a session did.
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+They are marked as inferred and never displace what a person or an agent writes on purpose.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -10,11 +13,16 @@ from backstory.memory.current import find_goal, find_latest_checkpoint, git_part
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.model.dates import epoch_seconds
-from backstory.model.record import Draft, Record, compose_body
+from backstory.model.record import Draft, Link, Record, compose_body
+from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
+
+
+STATE: Final = 320
+"""Characters of the last answer that become the state."""
 
 
 def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":
@@ -45,9 +53,7 @@ def _is_needless(workspace: Catalog, last: Record | None, parts: Mapping[str, st
     """Whether there is nothing to write since the latest checkpoint, or somebody has just written one on purpose."""
     if last is None:
         return not parts.get("changes")
-    age = workspace.now() - (epoch_seconds(last.made) or 0)
-    guarded = last.origin.how in ("explicit", "stated")
-    if guarded and age < workspace.settings.get("capture.guard_minutes") * 60:
+    if last.origin.how in ("explicit", "stated") and _is_guarded(workspace, last):
         return True
     former = last.parts
     return all(former.get(name, []) == parts.get(name, []) for name in ("changes", "commits"))
@@ -58,3 +64,74 @@ def _describe_changes(changes: str | list[str]) -> str:
         return "nothing uncommitted"
     names = [one_line(change).rpartition(" ")[2] for change in changes[:3]] if isinstance(changes, list) else []
     return f"{format_count(len(changes), 'file')} changed: {', '.join(names)}{'…' if len(changes) > 3 else ''}"
+
+
+def write_session_checkpoint(workspace: Catalog, session: Session, reason: str = "session") -> "Remembered | None":
+    """Writes a checkpoint of what a session did and said last; returns None if there is no need for one.
+
+    There is none for a session that did nothing, after a checkpoint that somebody wrote on purpose during the session,
+    or when nothing has changed since the one before. It replaces the automatic checkpoint of the same session.
+    """
+    failing = _find_failing(session)
+    if not (session.edited or session.commits or failing):
+        return None
+    last = find_latest_checkpoint(workspace, session.branch)
+    is_stated = last is not None and last.origin.how in ("explicit", "stated")
+    if last is not None and is_stated and (last.made >= session.started or _is_guarded(workspace, last)):
+        return None
+    former = last if last is not None and not is_stated and last.origin.session == session.id else None
+    task = last.title.rpartition("] ")[2] if is_stated and last is not None else find_goal(workspace) or session.title
+    answer = session.answers[-1].text if session.answers else ""
+    parts: dict[str, str | list[str]] = {
+        "state": _shorten_answer(answer, session.next) or _describe_changes([f"M {path}" for path in session.edited]),
+        "next": list(session.next),
+        "blockers": failing,
+        "changes": git_parts(workspace).get("changes", []),
+        "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],
+    }
+    body = compose_body("checkpoint", {name: value for name, value in parts.items() if value})
+    if former is not None and former.body.strip() == body.strip():
+        return None
+    draft = Draft(
+        kind="checkpoint",
+        title=f"[{reason}] {one_line(task or 'work', 120)}",
+        body=body,
+        fields={"goal": find_goal(workspace)},
+        links=[Link("supersedes", former.id)] if former is not None else [],
+        source=session.source,
+    )
+    origin = msgspec.structs.replace(
+        make_origin(workspace, draft), how="inferred", agent=session.agent, session=session.id
+    )
+    return remember(workspace, draft, origin=origin, dedupe=False)
+
+
+def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:
+    """Whether a checkpoint is so new that no automatic one may follow it."""
+    age = workspace.now() - (epoch_seconds(checkpoint.made) or 0)
+    return age < workspace.settings.get("capture.guard_minutes") * 60
+
+
+def _find_failing(session: Session) -> list[str]:
+    """The last run of each kind of check, where it failed: what is red."""
+    last = {run.kind: run for run in session.commands if run.kind in ("test", "lint", "types", "build")}
+    return [
+        f"`{one_line(run.command, 100)}`: {one_line(run.summary, 160) or 'failed'}"
+        + (f" ({', '.join(run.red[:5])})" if run.red else "")
+        for run in last.values()
+        if run.failed
+    ]
+
+
+def _shorten_answer(text: str, steps: Sequence[str]) -> str:
+    """The beginning of an answer, where it says how far the work is, without headings, code and next steps."""
+    kept: list[str] = []
+    in_code = False
+    for line in text.splitlines():
+        in_code ^= line.lstrip().startswith("```")
+        if in_code or line.lstrip().startswith(("```", "#", "|", "<")) or any(step in line for step in steps):
+            continue
+        if not line.strip() and sum(map(len, kept)) > STATE // 3:
+            break
+        kept.append(line)
+    return one_line(" ".join(kept), STATE)

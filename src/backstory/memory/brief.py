@@ -2,36 +2,53 @@
 
 import os
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from backstory.base.path_codec import encode_path
+from backstory.base.search import count_files
+from backstory.base.token_estimate import estimate_tokens
+from backstory.index.read import RowFilter
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
-from backstory.model.text import estimate_tokens, one_line
+from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
 from backstory.store.names import clean_struct
 from backstory.store.places import machine_key
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.index.search import Hit
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
+    from backstory.model.session import Session
     from backstory.recall.brief import Brief
+    from backstory.recall.content import Note
     from backstory.recall.moment import BriefRequest
     from backstory.recall.rank import States
+    from backstory.recall.sessions import PastWork
 
 MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
-MAX_CANDIDATES = 20_000
-"""Records that are weighed for a brief. Beyond that the pinned ones are taken, then the best matching and newest."""
+MAX_CANDIDATES = 3_000
+"""Records of a memory that are all weighed for a brief. Of a larger one so many of the newest are."""
+ALWAYS_READ_KINDS = ("rule", "task", "checkpoint", "handoff", "preference", "persona", "question")
+"""What is told whatever its age, or says where the work stands, in a memory of any size."""
+
+PURPOSES = ("one test", "all tests", "lint", "types")
+"""Purposes of commands that a brief names."""
+MAX_READ = 24
+"""Newest sessions that are read in search of those that the work goes on from."""
 
 
 class BriefOptions(NamedTuple):
@@ -59,6 +76,8 @@ class BriefOptions(NamedTuple):
     scopes: Sequence[str] = ()
     """The scopes that the reader may see, such as those of a committed file; all of them by default."""
     files: Sequence[str] = ()
+    stable_first: bool = False
+    """Puts what seldom changes first, for a text that stands at the beginning of every prompt."""
     all_branches: bool = False
     """Takes the records of all branches."""
     explain: bool = False
@@ -122,8 +141,10 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    rows, scores = _find_candidates(workspace, moment, options.scopes)
-    rows = unpin_others(_narrow(rows, subject))
+    sessions = _read_sessions(workspace)
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
+    found = _find_candidates(workspace, moment, past, options.scopes)
+    rows, scores = unpin_others(_narrow(found.rows, subject)), found.scores
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
@@ -141,6 +162,9 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         scores=scores,
         stale=stale,
         events=_read_events(workspace, options.session),
+        sessions=sessions,
+        unread=found.unread,
+        commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
@@ -223,6 +247,7 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         ids=tuple(workspace.get(ref).record.id for ref in options.ids),
         as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
         elsewhere=_count_elsewhere(workspace, options, subject),
+        stable_first=options.stable_first,
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
@@ -265,37 +290,67 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
     return reasons
 
 
-def _find_candidates(
-    workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]
-) -> "tuple[list[Row], dict[str, float]]":
-    """Returns the records that a brief may show, and how well each one matches the work, from 0 to 1."""
-    rows = workspace.fresh().rows(scopes=tuple(scopes), include_retracted=True)
-    scores = _score_records(workspace, moment, scopes)
-    if len(rows) > MAX_CANDIDATES:
-        required = set(moment.ids)
-        rows.sort(
-            key=lambda row: (
-                row.record.id in required,
-                row.record.tier == "pinned",
-                scores.get(row.record.id, 0.0),
-                row.record.made,
-                row.record.id,
-            ),
-            reverse=True,
-        )
-        rows = rows[:MAX_CANDIDATES]
-    return rows, scores
+class _Found(NamedTuple):
+    """The records that a brief may show."""
 
-
-def _score_records(workspace: Catalog, moment: "BriefRequest", scopes: Sequence[str]) -> dict[str, float]:
+    rows: "list[Row]"
+    scores: dict[str, float]
     """Record id -> how well it matches the work, from 0 to 1."""
-    names = (os.path.basename(path) for path in moment.files)
-    topic = " ".join(filter(None, (moment.query, moment.task or moment.goal, *names)))
-    if not topic.strip():
-        return {}
-    hits = workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes))
+    unread: int = 0
+    """Records of a large memory that were not read."""
+
+
+def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> _Found:
+    """Finds the records that a brief may show.
+
+    Of a large memory these are the ones that are asked for, the best matching, those that are always told or say where
+    the work stands, and the newest.
+    """
+    index = workspace.fresh()
+    hits = _search_records(workspace, moment, past, scopes)
     best = max((hit.score for hit in hits), default=0.0)
-    return {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+    scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
+    tree = encode_path(workspace.project.root)
+    if moment.narrowed or index.run(lambda con: count_files(con, tree)) <= MAX_CANDIDATES:
+        return _Found(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
+    newest, total = index.rows_and_count(RowFilter(scopes=tuple(scopes), limit=MAX_CANDIDATES, retracted=True))
+    parts = (
+        [workspace.get(ident) for ident in moment.ids],
+        [hit.row for hit in hits],
+        index.rows(scopes=tuple(scopes), tiers=("pinned",), limit=MAX_CANDIDATES),
+        index.rows(scopes=tuple(scopes), kinds=ALWAYS_READ_KINDS, limit=MAX_CANDIDATES),
+        newest,
+    )
+    rows = {row.record.id: row for row in chain.from_iterable(parts)}
+    return _Found(list(rows.values()), scores, total - len(rows))
+
+
+def _search_records(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> "list[Hit]":
+    """The records that match the work best."""
+    names = (os.path.basename(path) for path in (*moment.files, *past.files[:4]))
+    topic = moment.query or " ".join(filter(None, (moment.task or moment.goal, "" if moment.task else past.topic)))
+    topic = " ".join((topic, *names))
+    return workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes)) if topic.strip() else []
+
+
+def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
+    """The newest sessions of the project, without those that began after the past moment that is shown."""
+    from backstory.memory.sessions import list_sessions
+
+    sessions = list_sessions(workspace, limit=MAX_READ)
+    return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
+
+
+def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
+    """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
+    from backstory.memory.commands import find_working_commands
+    from backstory.recall.content import Note
+
+    if workspace.past or not sessions:
+        return []
+    commands = find_working_commands(workspace, sessions)
+    return [Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
+            for purpose, one in commands.items() if purpose in PURPOSES]  # fmt: skip
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

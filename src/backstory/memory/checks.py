@@ -1,5 +1,6 @@
 """The checks behind `doctor`. Each one examines a single thing and says how to fix it."""
 
+import glob
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
@@ -9,6 +10,7 @@ import apsw
 import msgspec
 
 from backstory.index.check import check_index
+from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
 from backstory.memory.copies import find_pairs, join_copies
 from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
@@ -21,6 +23,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
 from backstory.store.file_check import accept_changes, check_files, repair_files
+from backstory.store.lock import find_holder
 from backstory.store.moves import pending_moves
 from backstory.store.places import IMPORTING
 
@@ -30,7 +33,9 @@ OLD_SNAPSHOT_DAYS = 14
 MANY_SNAPSHOTS = 500
 """Number of snapshots from which `doctor` suggests to delete old ones."""
 MAX_NAMED = 5
-"""Files of the spool that are named one by one."""
+"""Files of the spool, and anchors, that are named one by one."""
+LONG_LOCK = 60
+"""Seconds after which a lock is named: no command holds one for so long."""
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -299,9 +304,39 @@ def _storage(workspace: Catalog, deep: bool) -> Iterator[Check]:
         yield Check("storage", "warn", ", ".join(parts), "`backstory doctor --fix` does it", True)
 
 
+def _anchors(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    """Names anchors to code that was not there when the record was written, and is not now."""
+    records = [row.record for row in workspace.fresh().rows() if row.record.anchors]
+    missing = find_missing_code(workspace, records)
+    for number, (ident, targets) in enumerate(missing.items(), 1):
+        what = f"{short_id(ident)} is about code that was never found: {', '.join(targets[:MAX_NAMED])}"
+        if number == MAX_NAMED and len(missing) > MAX_NAMED:
+            what += f"; and {len(missing) - MAX_NAMED:,} more records"
+        yield Check("anchors", "warn", what, "`backstory lint` names each, and how to correct it")
+        if number == MAX_NAMED:
+            return
+
+
+def _locks(workspace: Catalog, deep: bool) -> Iterator[Check]:
+    """Names locks that one process has held for long."""
+    private = workspace.project.private
+    paths = [os.path.join(private, "lock"), os.path.join(private, "index.db.lock")]
+    paths += glob.glob(os.path.join(glob.escape(private), "*", "*.lock"))
+    for path in sorted(paths):
+        holder = find_holder(path)
+        seconds = workspace.now() - holder.since if holder else 0
+        if holder is None or seconds < LONG_LOCK:
+            continue
+        since = f" for {format_count(int(seconds // 60), 'minute')}" if holder.since else ""
+        who = f"process {holder.process}" if holder.process else "another process"
+        hint = f"`ps -fp {holder.process}` shows it; " if holder.process else ""
+        what = f"{who} has held `{path}`{since}"
+        yield Check("locks", "warn", what, f"{hint}a lock ends with its process")
+
+
 RunCheck = Callable[[Catalog, bool], Iterator[Check]]
 
 CHECKS: tuple[RunCheck, ...] = (
     _import, _tools, _settings, _layout, _records, _copies, _buried, _spool, _index, _trust, _secrets, _snapshot, _size,
-    _storage,
+    _storage, _anchors, _locks,
 )  # fmt: skip

@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.git.worktree import Tree, escape_path
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
-from backstory.model.text import estimate_tokens
 from backstory.store.files import make_folder
 
 if TYPE_CHECKING:

@@ -27,10 +27,12 @@ from backstory.store.archive import rewrite_without
 from backstory.store.file_check import BACKUPS
 from backstory.store.files import TEMPORARY, read_file
 from backstory.store.journal import Journal
+from backstory.store.lock import Lock
 from backstory.store.moves import lock_scopes
 from backstory.store.places import machine_key
 from backstory.store.purge import files_below, files_holding
 from backstory.store.records import READ_LIMIT
+from backstory.store.sessions import SessionStore
 from backstory.store.tombstones import Tombstones
 from backstory.store.trust import forget_own
 from backstory.store.views import ViewStore
@@ -154,6 +156,8 @@ def _scrub_project(
     _remove_unfinished(workspace, private, roots, traces, changes)
     changes.rewritten += purge.scrub_journal(Journal(os.path.join(private, "journal"), workspace.gate), traces)
     changes.rewritten += _scrub_logs(private, traces)
+    changes.rewritten += _scrub_sessions(workspace, private, traces)
+    changes.removed += purge.delete_archives_holding(os.path.join(private, "archive"), traces)
     _remove_views(workspace, private, traces, changes)
     for root in roots:
         _scrub_worktree(root, traces, changes)
@@ -167,6 +171,17 @@ def _scrub_logs(private: str, traces: "ForgottenText") -> Iterator[str]:
             yield path
     for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "snapshots")), "*.json")):
         if purge.scrub_snapshot(path, traces):
+            yield path
+
+
+def _scrub_sessions(workspace: Catalog, private: str, traces: "ForgottenText") -> Iterator[str]:
+    """Removes the words from what is kept of sessions and runs; yields the files that it changed."""
+    for entry in SessionStore(os.path.join(private, "sessions"), workspace.gate).entries():
+        with Lock(os.path.join(private, "locks", f"{entry.name}.lock"), wait=20):
+            if purge.scrub_json(entry.path, traces):
+                yield entry.path
+    for path in purge.files_below(os.path.join(private, "runs")):
+        if path.endswith(".json") and purge.scrub_json(path, traces):
             yield path
 
 

@@ -1,9 +1,10 @@
 """The log of a project, newest first: records, snapshots and, if asked for, the events of sessions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.statement import split_statement
+from backstory.index.read import RowFilter
 from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
@@ -50,15 +51,42 @@ def read_timeline(
     if everything or session:
         include_all_branches(workspace)
 
-    rows = workspace.fresh().rows(include_retracted=True)
-    names = (session, opaque_session(session, workspace.gate))
-    chosen = _records_of_session(rows, names) if session else _records_of_project(rows, everything=everything)
-    entries = {row.record.id: _entry_of_record(row) for row in chosen}
     if not session:
-        entries |= _snapshot_entries(workspace, everything=everything)
-    if events:
-        entries |= _event_entries(workspace, [session] if session else workspace.journal.sessions())
+        return _read_records(workspace, everything=everything, events=events, since=since, limit=0).entries
+    names = (session, opaque_session(session, workspace.gate))
+    rows = workspace.fresh().rows(include_retracted=True)
+    entries = {row.record.id: _entry_of_record(row) for row in rows if row.record.origin.session in names}
+    entries |= _event_entries(workspace, [session]) if events else {}
     return _newest_first({ident: entry for ident, entry in entries.items() if entry.made >= since})
+
+
+class Timeline(NamedTuple):
+    """The newest entries of a log."""
+
+    entries: list[TimelineEntry]
+    unread: int
+    """Older records, which were only counted."""
+
+
+def read_newest(workspace: Catalog, *, branch: str, everything: bool, events: bool, since: str, limit: int) -> Timeline:
+    """The log as `read_timeline` returns it, without the records before the newest `limit`."""
+    if branch:
+        workspace = view_branch(workspace, branch)
+    if everything:
+        include_all_branches(workspace)
+    return _read_records(workspace, everything=everything, events=events, since=since, limit=limit)
+
+
+def _read_records(workspace: Catalog, *, everything: bool, events: bool, since: str, limit: int) -> Timeline:
+    scopes = () if everything else ("team", "private")  # those of the person hold in other projects as well
+    wanted = RowFilter(scopes=scopes, since=since, limit=limit, retracted=True)
+    rows, total = workspace.fresh().rows_and_count(wanted)
+    entries = {row.record.id: _entry_of_record(row) for row in rows}
+    entries |= _snapshot_entries(workspace, everything=everything)
+    if events:
+        entries |= _event_entries(workspace, workspace.journal.sessions())
+    newest = _newest_first({ident: entry for ident, entry in entries.items() if entry.made >= since})
+    return Timeline(newest, total - len(rows))
 
 
 def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
@@ -70,16 +98,6 @@ def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
     ids = list(entries)
     order = {ident: (entries[ident].made, ident[:TIME].upper(), position) for position, ident in enumerate(ids)}
     return [entries[ident] for ident in sorted(ids, key=order.__getitem__, reverse=True)]
-
-
-def _records_of_session(rows: "Iterable[Row]", names: Sequence[str]) -> "list[Row]":
-    """The records of a session, by its id or by the name that team records have for it."""
-    return [row for row in rows if row.record.origin.session in names]
-
-
-def _records_of_project(rows: "Iterable[Row]", *, everything: bool) -> "list[Row]":
-    """The records without those of the person, which hold in other projects as well."""
-    return [row for row in rows if everything or row.record.scope != "user"]
 
 
 def _snapshot_entries(workspace: Catalog, *, everything: bool) -> dict[str, TimelineEntry]:

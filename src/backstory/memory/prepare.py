@@ -206,10 +206,11 @@ def make_origin(workspace: Catalog, draft: Draft | None = None) -> Origin:
 def choose_scope(workspace: Catalog, kind: str, how: str) -> str:
     """Chooses the scope of a new record if none was given.
 
-    It is private, unless the team's settings ask for knowledge that was stated on purpose.
+    It is private, unless the team's settings ask for knowledge that was stated on purpose. A persona or a preference
+    holds in all projects of the person, a rule in this one.
     """
     group = KINDS[kind].group
-    if group == "identity":
+    if group == "identity" and kind != "rule":
         return "user"
     if workspace.project.sparse:
         return "private"  # the team's folder is not checked out; `share` moves the record there later

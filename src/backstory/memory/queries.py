@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from backstory.index import filter as index_filter
 from backstory.index.read import RowFilter
 from backstory.memory.catalog import Catalog
-from backstory.model.query import Node, QueryError, Text, parse_query
+from backstory.model.query import And, Node, Not, Or, Predicate, QueryError, Text, parse_query
+from backstory.store.origins import opaque_session
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -50,17 +51,24 @@ def run_query(
 
 def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[Row], int]":
     """(the newest records that pass the filters, the number of all that do). Reads no others."""
-    wanted = RowFilter(
+    return workspace.fresh().rows_and_count(_to_filter(filters)._replace(limit=limit))
+
+
+def list_ids(workspace: Catalog, **filters: Any) -> list[str]:
+    """The ids of all records that pass the filters of `list_newest`. Reads no record."""
+    return workspace.fresh().ids(_to_filter(filters))
+
+
+def _to_filter(filters: Mapping[str, Any]) -> RowFilter:
+    return RowFilter(
         kinds=tuple(filters["kinds"]),
         tiers=tuple(filters["tiers"]),
         tags=tuple(filters["tags"]),
         scopes=tuple(filters["scopes"]),
         since=filters["since"],
-        limit=limit,
         retracted=filters["include_retracted"],
         superseded=filters["include_superseded"],
     )
-    return workspace.fresh().rows_and_count(wanted)
 
 
 def run_query_or_words(workspace: Catalog, text: str, **filters: Any) -> Matches:
@@ -75,12 +83,26 @@ def run_node(workspace: Catalog, node: Node | None, text: str, filters: RowFilte
     """Runs a parsed query; `text` is its source."""
     return index_filter.run_query(
         workspace.fresh(),
-        node,
+        _name_sessions(workspace, node),
         now=workspace.now(),
         text=text,
         filters=filters,
         stale=lambda rows: _states(workspace, rows),
     )
+
+
+def _name_sessions(workspace: Catalog, node: Node | None) -> Node | None:
+    """The query in which the id of a session also stands for the digest that team records have in its place."""
+    match node:
+        case Not(item):
+            inner = _name_sessions(workspace, item)
+            return Not(inner) if inner is not None else node
+        case And(items) | Or(items):
+            named = (_name_sessions(workspace, item) for item in items)
+            return type(node)(tuple(item for item in named if item is not None))
+        case Predicate(key="session", value=value) if value and "*" not in value:
+            return Or((node, node._replace(value=opaque_session(value, workspace.gate))))
+    return node
 
 
 def find_matching(workspace: Catalog, text: str) -> set[str]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.git.worktree import escape_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import require_enabled
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
 from backstory.model.snapshot import RecordRef, RelevantFile, Work
-from backstory.model.text import estimate_tokens, one_line
+from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from backstory.model.record import Record

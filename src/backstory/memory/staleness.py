@@ -6,6 +6,7 @@ and HEAD.
 """
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -13,11 +14,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.git.globs import matches_glob
+from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 from backstory.store.files import write_atomic
-from backstory.survey.anchors import anchor_digest
+from backstory.survey.anchors import SYMBOL_LIMIT, SymbolText, anchor_digest, find_symbol
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -157,7 +159,9 @@ class _AnchorChecker:
                 return f"{MOVED}:{Anchor(new_path, anchor.symbol)}"
             if new_digest:
                 return CHANGED
-        return self._search_definition(anchor) if anchor.symbol else GONE
+        if not anchor.symbol:
+            return GONE
+        return (self._find_renamed(anchor) if file_exists else "") or self._search_definition(anchor)
 
     def save(self) -> None:
         """Writes the cache. If that fails, the next run only takes longer."""
@@ -245,6 +249,24 @@ class _AnchorChecker:
         ran = self.workspace.git.attempt("merge-base", "--octopus", self.tip, *commits[:_MAX_RECORD_COMMITS])
         return ran.out.decode().strip()
 
+    def _find_renamed(self, anchor: Anchor) -> str:
+        """Searches the same place for a definition whose text is the same but for its name; empty without one."""
+        from backstory.code.read.symbols import read_outline
+
+        try:
+            text = decode_text(Tree(self.root).read(anchor.path, SYMBOL_LIMIT))
+        except Unreadable:
+            return ""
+        outer, _, name = anchor.symbol.rpartition(".")
+        for symbol in read_outline(anchor.path, text):
+            now_outer, _, now = symbol.name.rpartition(".")
+            if now_outer != outer:
+                continue
+            digest = anchor_digest(self.root, anchor, symbol_text=_under_name(symbol.name, now, name))
+            if digest == anchor.digest:
+                return f"{MOVED}:{Anchor(anchor.path, symbol.name)}"
+        return ""
+
     def _search_definition(self, anchor: Anchor) -> str:
         """Searches other files for a definition by its name. It has moved there only if its text is the same."""
         name = anchor.symbol.rpartition(".")[2]
@@ -306,6 +328,16 @@ class _TipChecker(_AnchorChecker):
         paths = [path.removeprefix(f"{self.tip}:") for path in named if path]
         self._copy([path for path in paths[:_MAX_CANDIDATES] if path in self._blobs])
         return paths
+
+
+def _under_name(symbol: str, now: str, name: str) -> SymbolText:
+    """Gives the text of the definition `symbol` as it would be under another name."""
+
+    def read(path: str, text: str, _: str) -> str | None:
+        own = find_symbol(path, text, symbol)
+        return re.sub(rf"\b{re.escape(now)}\b", lambda _: name, own) if own else None
+
+    return read
 
 
 def _read_cache(path: str) -> _Cache:

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Final
 
 from backstory.memory.branches import count_elsewhere
@@ -11,7 +12,8 @@ from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
 
 PRIVATE_FOLDERS: Final = (
-    "journal", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves", "digests", "edits",
+    "sessions", "runs", "journal", "archive", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves",
+    "digests", "edits",
 )  # fmt: skip
 """Folders of the private store beside the records, whose sizes are named one by one."""
 
@@ -62,16 +64,16 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
 
 def _delivered_agents(workspace: Catalog) -> list[str]:
     """The agents whose files in this working tree carry the memory, in the order of their files."""
-    from backstory.edits.ledger import Ledger
+    from backstory.edits.ledger_file import read_edits
 
     folder = os.path.join(workspace.project.private, "edits")
-    if not os.path.isdir(folder):
-        return []
-    agents: list[str] = []
-    for entry in Ledger(folder, workspace.project.root).entries():
-        for part in entry.parts:
-            agents += part.agents
-    return list(dict.fromkeys(agents))
+    entries = read_edits(folder, workspace.project.root)
+    if entries is None and os.path.isdir(folder):
+        from backstory.edits.ledger import Ledger
+
+        entries = Ledger(folder, workspace.project.root).entries()
+    parts = chain.from_iterable(entry.parts for entry in entries or ())
+    return list(dict.fromkeys(chain.from_iterable(part.agents for part in parts)))
 
 
 def storage_sizes(workspace: Catalog) -> dict[str, Any]:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from backstory.git.sparse import SparseProject
     from backstory.index.build import Index
     from backstory.store.journal import Journal
+    from backstory.store.runs import RunStore
+    from backstory.store.session_archive import SessionArchive
+    from backstory.store.sessions import SessionStore
     from backstory.store.snapshots import SnapshotStore
 
 
@@ -145,6 +148,24 @@ class Workspace:
         from backstory.store.journal import Journal
 
         return Journal(os.path.join(self.project.private, "journal"), self.gate)
+
+    @cached_property
+    def sessions(self) -> "SessionStore":
+        from backstory.store.sessions import SessionStore
+
+        return SessionStore(os.path.join(self.project.private, "sessions"), self.gate)
+
+    @cached_property
+    def archive(self) -> "SessionArchive":
+        from backstory.store.session_archive import SessionArchive
+
+        return SessionArchive(os.path.join(self.project.private, "archive"), self.gate)
+
+    @cached_property
+    def runs(self) -> "RunStore":
+        from backstory.store.runs import RunStore
+
+        return RunStore(os.path.join(self.project.private, "runs"), self.gate)
 
     @cached_property
     def snapshots(self) -> "SnapshotStore":

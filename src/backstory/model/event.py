@@ -6,8 +6,8 @@ import msgspec
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event of a session. `data` holds names and pointers; its texts have passed the redaction gate.
 
-    Kinds in use: `session.start session.end prompt reply tool edit command error compact checkpoint snapshot
-    remember edit-record retract restore delivery`.
+    Kinds in use: `session.start session.end subagent.start subagent.stop prompt reply tool edit command error compact
+    checkpoint snapshot remember edit-record retract restore delivery`.
     """
 
     id: str

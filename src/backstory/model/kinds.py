@@ -181,6 +181,9 @@ KINDS: Final[dict[str, Kind]] = {
               Part("state", "State", ("--state",), "where things stand", label="state"), *_WORK),
              (Field("to", ("--to",), "for whom"), _GOAL),
              statuses=("open", "acknowledged"), momentary=True, repeatable=True),
+        Kind("rule", "rules", "identity", "reference", "what the user wants kept to in this project",
+             (Part("why", "", ("--why", "--rationale"), "the reason, and what it takes to understand the rule"),),
+             section="rules", outlives_task=True),
         Kind("preference", "preferences", "identity", "pinned", "how a person likes it", (_BODY,), leads=True),
         Kind("persona", "personas", "identity", "pinned", "how the agent is to be", (_BODY,), leads=True),
     )
@@ -230,6 +233,6 @@ def section_of(kind: str, status: str, outcome: str) -> str:
 
 
 def is_identity(kind: str) -> bool:
-    """Whether records of the kind say how a person or an agent is."""
+    """Whether records of the kind say how a person or an agent is, or what the person wants kept to."""
     row = KINDS.get(kind)
     return row is not None and row.group == "identity"

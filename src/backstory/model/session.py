@@ -18,6 +18,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str = ""
     line: int = 0
     """Line of the transcript."""
+    edited: tuple[str, ...] = ()
+    """Files that were edited for it before the first command."""
 
 
 class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,16 +35,22 @@ class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """Names of tests that failed."""
     summary: str = ""
     """What it printed about its result, one line: `1 failed, 12 passed in 0.4s`, or the first error."""
+    errors: tuple[str, ...] = ()
+    """The first lines that say what is wrong."""
+    edited: tuple[str, ...] = ()
+    """Files that were edited after it, before the next command."""
     line: int = 0
+    call: str = ""
+    """Digest of its call's id as long as no result has come (`?` where the agent gives none); then empty."""
     commit: str = ""
-    """HEAD when it ran, where known."""
+    """The last commit of the session before it ran."""
 
 
 class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A commit that was made during the session."""
 
     id: str
-    """Abbreviated, as git printed it."""
+    """Abbreviated, as git printed it; empty for a commit that was made quietly and not found since."""
     subject: str
     made: str = ""
     line: int = 0
@@ -54,15 +62,33 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     made: str = ""
     line: int = 0
+    next: tuple[str, ...] = ()
+    """Next steps that it names."""
 
 
 class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sub-agent of the session: its task and what it reported."""
 
     id: str
+    """Empty where the agent does not name it."""
     task: str = ""
     report: str = ""
     made: str = ""
+    call: str = ""
+    """Digest of the id of the call that started it."""
+    source: str = ""
+    """Its own transcript, where it has one."""
+    position: int = 0
+    """How far that was read."""
+
+
+class WaitingCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A call whose result has not been read yet."""
+
+    call: str
+    """Digest of its id."""
+    edits: tuple[str, ...] = ()
+    """Files that it brings into `edited`. They leave it again if it fails."""
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -82,6 +108,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     prompts: tuple[Prompt, ...] = ()
     answers: tuple[Answer, ...] = ()
     """The last ones, oldest first."""
+    answered: bool = False
+    """Whether the last answer replies to the last prompt."""
     edited: tuple[str, ...] = ()
     """Files relative to the project's root, in the order of the last edit."""
     read: tuple[str, ...] = ()
@@ -94,10 +122,16 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     subagents: tuple[SubAgent, ...] = ()
     parent: str = ""
     """The session that this one resumes, forks or serves."""
+    previous: str = ""
+    """The session of the same branch that ended before this one began."""
     turns: int = 0
     tool_calls: int = 0
     errors: int = 0
+    active: int = 0
+    """Seconds of work, without pauses of more than a quarter of an hour."""
     tokens_in: int = 0
+    """Without those that came from a cache."""
+    tokens_cached: int = 0
     tokens_out: int = 0
     cost: float = 0.0
     """US dollars, where the agent says it; 0 when it does not."""
@@ -105,5 +139,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The transcript: its path on this machine."""
     position: int = 0
     """How far the transcript was read."""
+    line: int = 0
+    """The last line of it that was read; 0 in a file without lines."""
+    waiting: tuple[WaitingCall, ...] = ()
     closed: bool = False
     """Whether the agent said that the session ended."""

@@ -1,11 +1,7 @@
-"""Text as the product counts and shows it: token estimate, slugs, words fit for a terminal and a prompt."""
+"""Text as the product shows it: slugs, words fit for a terminal and a prompt."""
 
-import codecs
 import unicodedata
 from typing import Final
-
-ESTIMATE_RESERVE: Final = 1.10
-"""Factor for a hard ceiling: the estimator below is off by 3 to 6 % on code, prose and JSON."""
 
 _INVISIBLE: Final = (
     (0x00AD, 0x00AE), (0x034F, 0x0350), (0x061C, 0x061D), (0x115F, 0x1161), (0x17B4, 0x17B6), (0x180B, 0x1810),
@@ -94,37 +90,3 @@ def make_slug(text: str, limit: int = 48) -> str:
             break
         out = f"{out}-{word}" if out else word
     return out or (words[0][:limit] if words else "untitled")
-
-
-_CLASSES: Final = bytes(
-    108 if 97 <= byte <= 122 else 117 if 65 <= byte <= 90 else 100 if 48 <= byte <= 57 else 110 if byte == 10
-    else 115 if byte in (9, 32) else 111 if byte > 127 else 112
-    for byte in range(256)
-)  # fmt: skip
-"""Byte -> its class: `l u` letters, `d` digits, `n` newline, `s` blanks, `o` not ASCII, `p` all else."""
-_LETTERS, _DIGITS, _PUNCTUATION, _NEWLINES, _BLANKS = (
-    bytes(byte if byte in kept else 32 for byte in range(256)) for kept in (b"lu", b"d", b"p", b"n", b"s")
-)  # each keeps one class and turns the others into blanks, so that `split` gives its runs
-_OTHERS: Final = "backstory.others"
-codecs.register_error(_OTHERS, lambda err: (b"\x80" * (err.end - err.start), err.end))  # type: ignore[attr-defined]
-
-
-def estimate_tokens(text: str) -> int:
-    """Tokens a large language model would count, estimated without a vocabulary.
-
-    A linear fit of nine features against o200k_base: 6.4 % mean error, 3 to 5 % on code, documents and JSON. Claude's
-    tokenizer is not public. Multiply by `ESTIMATE_RESERVE` where the number is a ceiling.
-    """
-    data = text.encode() if text.isascii() else text.encode("ascii", _OTHERS)
-    classes = data.translate(_CLASSES)
-    letters = classes.translate(_LETTERS).split()
-    words, joints = len(letters), classes.count(b"lu")
-    long = 0.25 * sum([len(word) - 7 for word in letters if len(word) > 7])
-    digits = sum([(len(run) + 2) // 3 for run in classes.translate(_DIGITS).split()]) if b"d" in classes else 0
-    punct, punct_runs = classes.count(b"p"), len(classes.translate(_PUNCTUATION).split())
-    newlines = len(classes.translate(_NEWLINES).split())
-    blanks = sum([len(run) > 1 for run in classes.translate(_BLANKS).split()]) if b"ss" in classes else 0
-    others = classes.count(b"o")
-    total = (0.978 * words + 0.67 * long + 0.483 * joints + 1.534 * digits + 0.498 * punct_runs + 0.179 * punct
-             + 0.85 * newlines + 1.027 * others + 0.619 * blanks)  # fmt: skip
-    return int(total + 0.999)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -13,10 +13,9 @@ from backstory.base import debug
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.ids import digest_letters, short_id
-from backstory.model.kinds import KINDS, TIERS, is_identity
+from backstory.model.session import Session
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean_text, one_line
-from backstory.recall import now
 from backstory.recall.budget import (
     Fitted,
     SectionShare,
@@ -24,29 +23,28 @@ from backstory.recall.budget import (
     Unit,
     choose_units,
     fit_budget,
-    item_cost,
-    note_cost,
     shorten_units,
 )
 from backstory.recall.candidates import NO_ROOM, Candidates, select_candidates
 from backstory.recall.content import Brief, Item, LeftOut, Note, Place, Section
-from backstory.recall.moment import HUMAN, BriefRequest
-from backstory.recall.notes import change_notes, changed_files, project_notes, session_notes
+from backstory.recall.moment import BriefRequest
+from backstory.recall.notes import changed_files
 from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SECTIONS, section_order
-from backstory.recall.shorten import shorten_to_line
+from backstory.recall.sessions import PastWork, choose_past_work
+from backstory.recall.statements import Surroundings, arrange_shares
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
 
 __all__ = ["Brief", "Item", "LeftOut", "Note", "Place", "Section", "compose_brief", "select_candidates"]
 
-_NEAR: Final = 0.3
-_WEIGHED: Final = tuple(section.name for section in SECTIONS.values() if section.share)
+MAX_EDITED: Final = 20
+"""Files of earlier sessions that count as files in play."""
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 
@@ -65,6 +63,9 @@ def compose_brief(
     events: Sequence[Event] = (),
     key_files: Mapping[str, str] | None = None,
     disputed: Mapping[str, Sequence[str]] | None = None,
+    sessions: Sequence[Session] = (),
+    commands: Sequence[Note] = (),
+    unread: int = 0,
 ) -> Brief:
     """Composes the brief for a moment. Pure: the same inputs give the same brief, and the same id.
 
@@ -74,6 +75,8 @@ def compose_brief(
     record id -> anchor target -> state (see `rank`). `hidden`: record id -> why it is not visible here. `merged`:
     branch whose work is part of this one -> whether it still exists. `events`: the journal of the session, oldest
     first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of records that contradict it.
+    `sessions`: earlier sessions of the project. `commands`: commands that work, their purpose as the label.
+    `unread`: records of a large memory that are not among the rows.
 
     Raises Invalid if not even the frame fits the budget.
     """
@@ -82,34 +85,34 @@ def compose_brief(
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     goal = snapshot.goal if snapshot else ""
     files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
-    moment = _with_files(moment, git)
+    past = choose_past_work(sessions, moment.branch, moment.session, git)
+    moment = _with_files(moment, git, past)
     candidates = select_candidates(
-        moment, rows, git=git, scores=scores or {}, stale=stale or {}, hidden=hidden or {}, merged=merged or {}
+        moment,
+        rows,
+        git=git,
+        scores=scores or {},
+        stale=stale or {},
+        hidden=hidden or {},
+        merged=merged or {},
+        past=past,
+        unread=unread,
     )
-    inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files]
+    inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files, past, commands]
     if merged:
         inputs.append(merged)
+    if unread:
+        inputs.append(unread)
     if disputed:
         _dispute(candidates, disputed)
         inputs.append({ident: tuple(others) for ident, others in disputed.items()})
     ident = _digest(inputs, rows, moment)
-    shares = _shares(moment, candidates, _Surroundings(git, goal, facts, events, files))
+    surroundings = Surroundings(git, goal, facts, events, files, past, commands)
+    shares = arrange_shares(moment, candidates, surroundings)
     brief = _fit(moment, candidates, shares, ident, measure)
     if started:
         debug.write("recall", f"brief {ident}: {candidates.considered} considered, {brief.records} told", started)
     return brief
-
-
-class _Surroundings(NamedTuple):
-    """What a brief tells beside records."""
-
-    git: GitState
-    goal: str
-    """The goal of the latest snapshot."""
-    facts: RepositoryFacts
-    events: Sequence[Event]
-    files: Mapping[str, str]
-    """Key file -> why it matters."""
 
 
 def _dispute(candidates: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
@@ -215,7 +218,7 @@ class _Builder:
             as_of=one_line(moment.as_of, 40),
             sections=[
                 _section(name, sections[name], self._notes.get(name, 0))
-                for name in section_order(moment.mode)
+                for name in section_order(moment.mode, stable_first=moment.stable_first)
                 if name in sections
             ],
             considered=self._considered,
@@ -224,12 +227,23 @@ class _Builder:
             omitted=len(self._all) + self._beyond - records,
             more=self._more,
             elsewhere=moment.elsewhere,
+            common=_find_common([unit.content for unit in units if isinstance(unit.content, Item)]),
             warnings=list(self.warnings),
         )
 
     def unshown(self, units: Sequence[Unit]) -> list[LeftOut]:
         shown = {unit.key for unit in units}
         return [LeftOut(item.id, item.title, NO_ROOM, item.kind) for item in self._all if item.id not in shown]
+
+
+def _find_common(items: Sequence[Item]) -> dict[str, str]:
+    """Who said most of the records, and the day of most: each where it is so for more than half of at least three."""
+    common: dict[str, str] = {}
+    for name, values in (("speaker", (item.speaker for item in items)), ("day", (item.made[:10] for item in items))):
+        value, count = next(iter(Counter(values).most_common(1)), ("", 0))
+        if value and count > 2 and 2 * count > len(items):
+            common[name] = value
+    return common
 
 
 def _section(name: str, units: list[Unit], notes: int) -> Section:
@@ -246,102 +260,10 @@ def _section(name: str, units: list[Unit], notes: int) -> Section:
     )
 
 
-def _shares(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> list[SectionShare]:
-    """The shelves with their units, in order of priority."""
-    notes = {} if moment.only_records else _notes(moment, candidates, surroundings)
-    blind = not _any_matters(candidates)
-    shares: list[SectionShare] = []
-    for shelf in SECTIONS.values():
-        units = list(notes.get(shelf.name, ()))
-        for rank, item in enumerate(candidates.shelves.get(shelf.name, ())):
-            unit = _unit(moment, shelf.name, item, rank, candidates.costs[item.id])
-            units.append(unit._replace(relevant=blind or unit.relevant))
-        shares.append(SectionShare(shelf.name, shelf.share, units))
-    return _by_age(shares) if moment.strategy == "tail" else shares
-
-
-def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) -> Unit:
-    """The unit of an item with its rough cost, cut to a line where the strategy asks for it."""
-    shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf != "pinned" else item
-    section = IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
-    cost = cost if shown is item else item_cost(shown)
-    return Unit(section, shown, cost, _place(moment, item, rank), _matters(item))
-
-
-def _any_matters(candidates: Candidates) -> bool:
-    """Whether anything but a task, in a section that is weighed, is tied to the moment."""
-    items = chain.from_iterable(candidates.shelves.get(section, ()) for section in _WEIGHED)
-    return any(_matters(item) and item.kind != "task" for item in items)
-
-
-def _matters(item: Item) -> bool:
-    """Whether something ties it to the moment: the search for the goal, or files in play (not just their folder)."""
-    return "match" in item.why or item.why.get("files", 0.0) > _NEAR or (item.kind in KINDS and KINDS[item.kind].leads)
-
-
-def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
-    """The shares of the `tail` strategy: all records in one row, newest first, before all notes."""
-    required = [share for share in shares if not share.part]
-    rest = list(chain.from_iterable(share.units for share in shares if share.part))
-    items = [unit for unit in rest if isinstance(unit.content, Item)]
-    notes = [unit for unit in rest if isinstance(unit.content, Note)]
-    items.sort(key=lambda unit: (unit.content.made, unit.key), reverse=True)
-    return [*required, SectionShare("tail", 1.0, [*items, *notes])]
-
-
-def _notes(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> dict[str, list[Unit]]:
-    notes = {
-        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
-        "session": session_notes(surroundings.events, moment.strategy),
-        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
-    }
-    units = {"now": _in_a_row("now", _statements(moment, candidates, surroundings))}
-    for section, some in notes.items():
-        units[section] = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
-    return units
-
-
-def _statements(moment: BriefRequest, candidates: Candidates, surroundings: _Surroundings) -> list[now.Statement]:
-    """The statements about now. Records that these tell in full leave their section."""
-    shelves = candidates.shelves
-    decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))
-    statements = now.now_statements(
-        moment,
-        candidates.checkpoints,
-        shown={item.id for item in shelves.get("handoff", ())},
-        tasks=[item for item in shelves.get("working", ()) if item.kind == "task" and item.status != "paused"],
-        questions=shelves.get("questions", ()),
-        decided={item.title.lower().rstrip(".") for item in decided},
-        goal=surroundings.goal,
-        git=surroundings.git,
-    )
-    candidates.leave_told_out([statement.note for statement in statements])
-    return statements
-
-
-def _in_a_row(section: str, statements: Sequence[now.Statement]) -> list[Unit]:
-    """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
-    units: list[Unit] = []
-    last: dict[str, str] = {}
-    for place, note in statements:
-        line = section if section == "project" else note.label
-        unit = Unit(section, note, note_cost(note), (place,), after=last.get(line, ""))
-        last[line] = unit.key
-        units.append(unit)
-    return units
-
-
-def _place(moment: BriefRequest, item: Item, rank: int) -> tuple[int | float | str, ...]:
-    """The place of an item in its section: for a person by relevance, for an agent by (tier, id), which is stable."""
-    if moment.mode == HUMAN or moment.strategy == "tail":
-        return 0, rank, item.id
-    return 1, TIERS.index(item.tier) if item.tier in TIERS else len(TIERS), item.id
-
-
-def _with_files(moment: BriefRequest, git: GitState) -> BriefRequest:
-    """Dirty files are in play whether the caller names them or not."""
+def _with_files(moment: BriefRequest, git: GitState, past: PastWork) -> BriefRequest:
+    """Dirty files and those that the last sessions edited are in play whether the caller names them or not."""
     dirty = [change.path for change in changed_files(git)]
-    files = tuple(dict.fromkeys([*moment.files, *dirty]))
+    files = tuple(dict.fromkeys([*moment.files, *dirty, *past.files[:MAX_EDITED]]))
     return moment if files == moment.files else msgspec.structs.replace(moment, files=files)
 
 

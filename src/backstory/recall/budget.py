@@ -1,7 +1,7 @@
 """The budget: a hard limit on the whole rendered text, verified by counting that text.
 
 Two steps. `choose_units` fills a capacity by rough costs: first the required units, by priority; then the other
-sections, each in proportion to its share, first the units that relate to the work and then the rest. `fit_budget`
+sections, each in proportion to its share, band by band: first the units that bear on the work most. `fit_budget`
 renders the choice, counts it, and adjusts the capacity until the text fills the budget: about ten renders, never more
 than `RENDERS`.
 """
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.text import ESTIMATE_RESERVE, estimate_tokens
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.recall.content import Brief, Item, Note
 from backstory.recall.shorten import shorten_item, shorten_text
 
@@ -51,8 +51,8 @@ class Unit(NamedTuple):
     content: Item | Note
     cost: int
     place: tuple[int | float | str, ...]
-    relevant: bool = True
-    """Whether it relates to the work; other units only fill the remaining room."""
+    band: int = 0
+    """How closely it bears on the work, 0 most. All of a band are offered before any of the next."""
     after: str = ""
     """Key of the unit without which this one would mislead: the newer commit, the earlier step."""
 
@@ -79,9 +79,9 @@ class SectionShare(NamedTuple):
     part: float
     units: list[Unit]
 
-    def pick(self, *, relevant: bool) -> list[Unit]:
-        """Its units that relate to the work, or the others."""
-        return [unit for unit in self.units if unit.relevant is relevant]
+    def pick(self, band: int) -> list[Unit]:
+        """Its units of one band."""
+        return [unit for unit in self.units if unit.band == band]
 
 
 def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "", most: int = 0) -> list[Unit]:
@@ -97,8 +97,9 @@ def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "
     for share in shares:
         if not share.part:
             _take_unshared(taking, share, must)
-    for relevant in (True, False):
-        rows = [(share.part, share.pick(relevant=relevant)) for share in shares if share.part]
+    shared = [share for share in shares if share.part]
+    for band in sorted({unit.band for share in shared for unit in share.units}):
+        rows = [(share.part, share.pick(band)) for share in shared]
         _divide(taking, [(part, units) for part, units in rows if units])
     return list(taking.units.values())
 

@@ -14,6 +14,7 @@ from backstory.recall.budget import FRAME
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
+from backstory.recall.sessions import PastWork
 from backstory.recall.work import normalize_item
 
 if TYPE_CHECKING:
@@ -37,11 +38,13 @@ class Candidates(NamedTuple):
     """Checkpoints and handoffs of this line of work, newest first."""
     considered: int
     """The number of records to choose from."""
+    unread: int = 0
+    """Those of a large memory that nothing brought up."""
 
     @property
     def beyond(self) -> int:
         """The number of records that ranked too low to become items."""
-        return sum(one.reason == NO_ROOM for one in self.left_out)
+        return sum(one.reason == NO_ROOM for one in self.left_out) + self.unread
 
     def leave_told_out(self, notes: Sequence[Note]) -> None:
         """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
@@ -80,12 +83,15 @@ def select_candidates(
     stale: States,
     hidden: Mapping[str, str],
     merged: Mapping[str, bool],
+    past: PastWork | None = None,
+    unread: int = 0,
 ) -> Candidates:
     """Sorts `rows` into sections. `hidden`: record id -> why it is not visible here (branch, worktree).
 
-    `merged`: branch whose work is part of this one -> whether it still exists by itself.
+    `merged`: branch whose work is part of this one -> whether it still exists by itself. `unread`: records of a large
+    memory that are not among the rows.
     """
-    relevance = Relevance(moment, dict(scores))
+    relevance = Relevance(moment, dict(scores), past)
     selection = _Selection(moment, _LineOfWork(moment, git, merged))
     for row in sorted(rows, key=lambda row: row.record.id):
         record = row.record
@@ -96,9 +102,9 @@ def select_candidates(
                 selection.leave_out(record, reason)
             else:
                 selection.take(row, places, relevance.signals(record, places))
-    considered = selection.count
+    considered = selection.count + unread
     selection.keep_newest_open_letter()
-    return _make_candidates(selection, considered)
+    return _make_candidates(selection, considered)._replace(unread=unread)
 
 
 def _is_asked_for(record: Record, moment: BriefRequest) -> bool:
@@ -110,6 +116,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
     """Makes items of the best records, up to twice the budget, and merges duplicates."""
     items: dict[str, list[Item]] = {}
     costs: dict[str, int] = {}
+    files = frozenset(selection.moment.files)
     for shelf, ranked in selection.shelves.items():
         _sort_ranked(ranked, selection.moment)
         room = 0 if shelf == "pinned" else 2 * selection.moment.budget + 400
@@ -119,7 +126,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
             if room and spent > room:
                 selection.leave_out(record, NO_ROOM)
                 continue
-            items.setdefault(shelf, []).append(_item(one))
+            items.setdefault(shelf, []).append(_item(one, files))
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
             spent += costs[record.id]
     shelves = _merge_twins(items, selection.left_out)
@@ -242,7 +249,7 @@ class _Selection:
         obstacle = _find_kind_obstacle(record)
         if obstacle:
             return obstacle
-        if record.tier != "pinned" and is_gone(places):
+        if record.tier != "pinned" and record.kind != "rule" and is_gone(places):
             return "the code it is about is gone"
         if record.tier == "working" and not self._work.includes(record):
             return f"working on branch {one_line(record.origin.branch, 60)}"
@@ -342,7 +349,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
         return "untrusted"
     if record.kind == "handoff" and not moment.only_records:
         return "handoff"
-    if record.tier == "pinned":
+    if record.tier == "pinned" and record.kind != "rule":
         return "pinned"
     outcome = record.fields.get("outcome", "")
     own = section_of(record.kind, record.status, outcome)
@@ -351,7 +358,7 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
     return "working" if record.tier == "working" else "knowledge"
 
 
-def _item(ranked: _Ranked) -> Item:
+def _item(ranked: _Ranked, files: frozenset[str]) -> Item:
     row, record = ranked.row, ranked.row.record
     return Item(
         id=record.id,
@@ -364,7 +371,7 @@ def _item(ranked: _Ranked) -> Item:
         parts={name: _clean_part(value) for name, value in record.parts.items()},
         fields={one_line(name, 60): one_line(value) for name, value in record.fields.items()},
         tags=[one_line(tag, 80) for tag in record.tags],
-        anchors=[_clean_place(place) for place in ranked.places],
+        anchors=[_clean_place(place) for place in ranked.places if not _is_guessed(record, place, files)],
         author=one_line(record.origin.author, 120),
         agent=one_line(record.origin.agent, 60),
         how=one_line(record.origin.how, 40),
@@ -378,6 +385,12 @@ def _item(ranked: _Ranked) -> Item:
         untrusted=row.foreign,
         claimed=not row.agreed,
     )
+
+
+def _is_guessed(record: Record, place: Place, files: frozenset[str]) -> bool:
+    """Whether a record that was taken from a conversation names a file only because it was edited at that time, and
+    the brief names that among the files in play."""
+    return record.origin.how == "inferred" and place.path in files and place.target == place.path
 
 
 def _clean_part(value: str | list[str]) -> str | list[str]:

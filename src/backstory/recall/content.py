@@ -53,6 +53,14 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether only the record itself confirms its author and channel."""
 
     @property
+    def speaker(self) -> str:
+        """Who said it: `Ada`, `claude-code`, or `Ada via claude-code`."""
+        name, _, mail = self.author.partition("<")
+        name = " ".join(name.split()) or mail.strip("<> ").partition("@")[0]
+        text = f"{name} via {self.agent}" if name and self.agent else name or self.agent
+        return f"{text}, as it claims" if text and self.claimed else text
+
+    @property
     def text(self) -> str:
         """The texts of all parts, one below the other."""
         return "\n".join(value if isinstance(value, str) else "\n".join(value) for value in self.parts.values())
@@ -62,14 +70,17 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A single statement that is not a record: a next step, a commit, a changed file, a script of the project."""
 
     label: str
-    """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker` (now; written with
-    blanks), `operation commit staged changed deleted renamed
-    untracked conflicted more` (changes), `error command edit prompt event` (session), `purpose entry script layout
-    tests file languages` (project)."""
+    """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker planned-before
+    last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks), `answer sub-agent`
+    (earlier), `operation commit staged changed deleted renamed untracked conflicted more` (changes), `error command
+    edit prompt event` (session), `purpose entry script layout tests file languages` (project), and the purpose of a
+    command (commands)."""
     text: str
     detail: str = ""
     record: str = ""
     """Id of the record it comes from."""
+    session: str = ""
+    """Id of the session it was observed in."""
     by: str = ""
     made: str = ""
     where: str = ""
@@ -128,14 +139,16 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A command that finds the omitted records."""
     elsewhere: dict[str, int] = {}
     """Branch -> the number of records that only it has."""
+    common: dict[str, str] = {}
+    """What most records have in common, said once in the head: `speaker` and `day`."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
 
     @property
     def silent(self) -> bool:
-        """Whether no part of it comes from a record, and no record was omitted for lack of room."""
+        """Whether no part of it comes from a record or a session, and no record was omitted for lack of room."""
         notes = chain.from_iterable(section.notes for section in self.sections)
-        return not self.records and not self.omitted and not any(note.record for note in notes)
+        return not self.records and not self.omitted and not any(note.record or note.session for note in notes)
 
     def section(self, name: str) -> Section | None:
         return next((section for section in self.sections if section.name == name), None)

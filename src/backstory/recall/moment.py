@@ -57,6 +57,9 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """A date (`YYYY-MM-DD…`): later records are omitted. Any other text is only shown."""
     elsewhere: dict[str, int] = {}
     """Branch -> the number of records that only it has. The brief names them."""
+    stable_first: bool = False
+    """Whether what seldom changes comes first: for a text that stands at the beginning of every prompt, such as an
+    instruction file, so that a prompt cache keeps its beginning."""
     max_key_files: int = 30
     max_active_files: int = 25
 

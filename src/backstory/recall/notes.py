@@ -29,13 +29,14 @@ def changed_files(git: GitState) -> list[Change]:
 
 
 def change_notes(git: GitState, *, most_files: int) -> list[Note]:
-    """Notes about git: the operation in progress, changed files, commits with the newest first."""
+    """Notes about git: the operation in progress, changed files, commits with the newest first but for merges."""
     files = changed_files(git)
     notes = [Note(label="operation", text=one_line(git.operation))] if git.operation else []
     notes += [_change_note(change) for change in files[:most_files]]
     if len(files) > most_files:
         notes.append(Note(label="more", text=f"{len(files) - most_files} more changed files"))
-    return notes + [_commit_note(commit) for commit in git.commits[:MAX_COMMITS]]
+    own = [commit for commit in git.commits if not commit.subject.startswith("Merge ")]
+    return notes + [_commit_note(commit) for commit in own[:MAX_COMMITS]]
 
 
 def _change_note(change: Change) -> Note:

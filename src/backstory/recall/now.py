@@ -7,10 +7,21 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.record import Record
+from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import (
+    NOTHING_PAST,
+    PastWork,
+    file_notes,
+    is_newer,
+    is_told,
+    step_texts,
+    stop_notes,
+    test_notes,
+)
 from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
@@ -18,14 +29,22 @@ _PRIORITIES: Final = {
     "task": 1,
     "done": 1,
     "goal": 1,
-    "state": 2,
-    "since then": 2,
+    "last tests": 2,
+    "last session ended with": 2,
+    "asked last": 3,
+    "state": 4,
+    "since then": 4,
+    "asked last, and not answered": 2,
     "blocker": 3,
     "decided": 4,
+    "edited in this work": 5,
     "tried": 6,
+    "planned before": 7,
 }
 """Label -> how early it is shown when room is short. The first `next` comes before all, later ones after most."""
 _MOST_SUBJECTS: Final = 3
+_STOPPED: Final = "last session ended with"
+"""Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
 
 
 class Statement(NamedTuple):
@@ -45,29 +64,99 @@ def now_statements(
     decided: Collection[str] = (),
     goal: str = "",
     git: GitState | None = None,
+    past: PastWork = NOTHING_PAST,
+    rules: Sequence[str] = (),
 ) -> list[Statement]:
     """The statements about now, most important first, by the rules of `docs/work-state.md`.
 
     `checkpoints`: checkpoints and handoffs of this line of work, newest first. `shown`: ids of handoffs that the brief
     shows anyway. `decided`: titles of decisions, in lower case, not to be repeated. `goal`: that of the last snapshot.
+    `past`: the sessions that the work goes on from. `rules`: what the rules of the user say, not to be repeated.
     """
+    git = git or GitState()
     work = fold_checkpoints(checkpoints)
     current = find_current(moment, work)
     notes = _aim_notes(moment, current, tasks, goal)
+    seen = _observed(moment, past, git, _last_word(work), rules)
+    notes += seen
+    if past.last and not notes_have(notes, "task", "done", "goal") and past.last.title:
+        notes.insert(0, _observed_note("task", past.last.title, past, "what the last session was asked first"))
+    steps = _session_steps(past, _last_word(work), git)
     if current and not current.is_done:
-        notes += _state_notes(current, work, git or GitState())
+        if not any(note.label == _STOPPED for note in seen):
+            notes += _unsaid(_state_notes(current, work, git), seen)
         notes += _part_notes("tried", current.tried, shown)
         decisions = _part_notes("decided", current.decided, shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         notes += _part_notes("blocker", current.blockers, shown)
+    if any(note.label == _STOPPED for note in seen):
+        notes += _commits_after(past, git)
+    notes += steps
+    if current and steps:
+        notes += _planned_before(current, steps, shown)
+    elif current:
         notes += _part_notes("next", current.steps, shown)
     notes += _open_notes(task for task in work.tasks if task is not current)
     is_told_elsewhere = current is not None and any(step.record.id in shown for step in current.steps)
     if not is_told_elsewhere and not any(note.label in ("next", "open step") for note in notes):
         notes += _evidence(notes, questions)
+    notes += _files(moment, past, git)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
     return [Statement(place, notes[place]) for place in ranked]
+
+
+def _observed(
+    moment: BriefRequest, past: PastWork, git: GitState, stated: Record | None, rules: Sequence[str]
+) -> list[Note]:
+    """What the last session left behind, as far as nothing that was stated later replaces it."""
+    if past.last is None:
+        return []
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules)
+    return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *test_notes(moment, past, git)]]
+
+
+def _last_word(work: WorkState) -> Record | None:
+    """The newest checkpoint that somebody wrote on purpose."""
+    return next((task.head for task in work.tasks if task.head.origin.how not in AUTOMATIC), None)
+
+
+def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list[Note]:
+    """The next steps that the last session named, unless a checkpoint was written after it."""
+    if past.last is None or (stated is not None and not is_newer(past, stated, git)):
+        return []
+    return [_observed_note("next", step, past) for step in step_texts(past)[: _MOST["next"]]]
+
+
+def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:
+    """The steps of an older checkpoint that the last session did not name again, in one note."""
+    heard = [word_set(step.text) for step in steps]
+    older = [item for item in current.steps if item.record.id not in shown and not is_told(item.text, heard)]
+    if not older:
+        return []
+    text = "; ".join(one_line(item.text) for item in older)
+    return [msgspec.structs.replace(_note("planned before", text, older[0].record), detail="may be done")]
+
+
+def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
+    """The notes whose text no other note says already."""
+    heard = [word_set(note.text) for note in seen]
+    return [note for note in notes if not is_told(note.text, heard)]
+
+
+def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
+    session = past.last.id if past.last else ""
+    return [msgspec.structs.replace(note, session=session) for note in file_notes(past, git)]
+
+
+def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
+    """A note about the last session."""
+    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=past.last.id if past.last else "")
+
+
+def notes_have(notes: Iterable[Note], *labels: str) -> bool:
+    """Whether one of the notes has one of the labels."""
+    return any(note.label in labels for note in notes)
 
 
 def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
@@ -122,11 +211,27 @@ def _commits_since(head: Record, git: GitState) -> list[Note]:
     base = head.origin.commit
     ids = [commit.id for commit in git.commits]
     places = [place for place, ident in enumerate(ids) if len(base) >= 7 and ident.startswith(base[:12])]
-    if not places or not places[0]:
+    return _describe_commits(git, places[0]) if places else []
+
+
+def _commits_after(past: PastWork, git: GitState) -> list[Note]:
+    """What was committed after the last session was seen last."""
+    if past.last is None:
         return []
-    subjects = [one_line(commit.subject, 60) for commit in git.commits[: min(places[0], _MOST_SUBJECTS)]]
-    more = "; …" if places[0] > _MOST_SUBJECTS else ""
-    return [Note(label="since then", text=f"{format_count(places[0], 'commit')}: {'; '.join(subjects)}{more}")]
+    commit = past.last.commit
+    place = next((n for n, one in enumerate(git.commits) if len(commit) >= 7 and one.id.startswith(commit)), 0)
+    return [msgspec.structs.replace(note, session=past.last.id) for note in _describe_commits(git, place)]
+
+
+def _describe_commits(git: GitState, count: int) -> list[Note]:
+    """How many commits came last, and the newest of them but for merges."""
+    if not count:
+        return []
+    own = [commit for commit in git.commits[:count] if not commit.subject.startswith("Merge ")]
+    subjects = [one_line(commit.subject, 60) for commit in own[:_MOST_SUBJECTS]]
+    more = "; …" if len(own) > _MOST_SUBJECTS else ""
+    number = format_count(count, "commit")
+    return [Note(label="since then", text=f"{number}: {'; '.join(subjects)}{more}" if subjects else number)]
 
 
 def _seen_since(work: WorkState) -> list[str]:

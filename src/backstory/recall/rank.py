@@ -14,6 +14,7 @@ from backstory.model.kinds import CHANNELS
 from backstory.model.record import Record
 from backstory.recall.content import Place
 from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import NOTHING_PAST, TRUNKS, PastWork
 
 States = Mapping[str, Mapping[str, str]]
 FRESH: Final = "fresh"
@@ -33,6 +34,15 @@ SETTLED: Final = 0.15
 """Penalty of a failure that was resolved: still worth knowing, but less urgent."""
 BRANCH: Final = 0.1
 """Weight of having been made on the branch that is checked out."""
+REASON: Final = 0.15
+"""Weight of saying more than its title: a reason, what was seen."""
+LATEST: Final = 0.25
+"""Weight of having been made at the end of the work at hand; half of it four hours, or a day, before."""
+DESCRIPTIVE: Final = frozenset(("fact", "observation", "pattern"))
+"""Kinds that say how the code is, and are likely to be wrong once it has changed. What was decided or tried in the work
+at hand holds while the work changes its code."""
+WORK: Final = 0.6
+"""Weight of belonging to the work at hand: made in its sessions, or on its branch since they began."""
 
 _GLOB: Final = re.compile(r"[*?\[]")
 _PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
@@ -42,8 +52,11 @@ _TRUST: Final = dict(zip(CHANNELS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
 class Relevance:
     """Ranks records for one brief. `scores`: record id -> search score, any scale, higher is better."""
 
-    def __init__(self, moment: BriefRequest, scores: dict[str, float]) -> None:
+    def __init__(self, moment: BriefRequest, scores: dict[str, float], past: PastWork | None = None) -> None:
         self._moment = moment
+        past = past or NOTHING_PAST
+        self._sessions, self._since = past.ids, past.since
+        self._ended = past.last.ended if past.last else ""
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
         self._files = frozenset(moment.files)
@@ -52,16 +65,37 @@ class Relevance:
 
     def signals(self, record: Record, places: Sequence[Place]) -> dict[str, float]:
         """The weighted signals of a record; their sum is its relevance."""
+        is_own = self._is_of_work(record)
         signals = {
             "trust": TRUST * _TRUST.get(record.origin.how, 0.3),
             "match": self._match(record.id),
             "files": FILES * max((self._nearness(place.path) for place in places), default=0.0),
             "recency": self._recency(record.made),
+            "work": WORK if is_own else 0.0,
             "branch": BRANCH if self._moment.branch and record.origin.branch == self._moment.branch else 0.0,
-            "stale": -staleness_penalty(places),
+            "stale": 0.0 if is_own and record.kind not in DESCRIPTIVE else -staleness_penalty(places),
+            "latest": self._latest(record.made) if is_own else 0.0,
+            "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
         }
         return {name: round(value, 4) for name, value in signals.items() if value}
+
+    def _latest(self, made: str) -> float:
+        """How late in the work at hand it was made: what was said last there replaces what was said first."""
+        if not self._ended:
+            return 0.0
+        days = max(0, _day(self._ended) - _day(made))
+        hours = max(0, _hour(self._ended) - _hour(made)) if not days else 0
+        return float(LATEST * 0.5 ** (days + hours / 4))
+
+    def _is_of_work(self, record: Record) -> bool:
+        """Whether it was made in one of the last sessions, or on the branch of the work since the oldest of them."""
+        origin = record.origin
+        if origin.session and origin.session in self._sessions:
+            return True
+        if not self._moment.branch or origin.branch != self._moment.branch:
+            return False
+        return record.made >= self._since if self._since else origin.branch not in TRUNKS
 
     def _match(self, ident: str) -> float:
         score = self._scores.get(ident, 0.0)
@@ -101,6 +135,11 @@ def is_gone(places: Sequence[Place]) -> bool:
 def staleness_penalty(places: Sequence[Place]) -> float:
     """The penalty for a record's worst anchor, 0.0 to 0.5."""
     return max((_PENALTY.get(place.state, 0.0) for place in places), default=0.0)
+
+
+def _hour(text: str) -> int:
+    """The hour of a time; 0 for a text that is none."""
+    return int(text[11:13]) if text[11:13].isdigit() else 0
 
 
 def _day(text: str) -> int:

@@ -23,32 +23,38 @@ SECTIONS: Final[dict[str, SectionRule]] = {
         SectionRule("handoff", "Handed over to you", 0.0),
         SectionRule("pinned", "Pinned", 0.0),
         SectionRule("now", "Now", 0.0, volatile=True),
-        SectionRule("working", "Working notes", 0.16, volatile=True),
-        SectionRule("decisions", "Decisions", 0.29),
-        SectionRule("knowledge", "Knowledge", 0.18),
-        SectionRule("warnings", "Tried, failed", 0.14),
-        SectionRule("strategies", "What worked", 0.05),
-        SectionRule("questions", "Open and unverified", 0.05),
-        SectionRule("untrusted", "Untrusted", 0.05),
-        SectionRule("changes", "Recent changes", 0.06, volatile=True),
-        SectionRule("session", "This session", 0.03, volatile=True),
-        SectionRule("project", "Project", 0.06),
+        SectionRule("rules", "Rules of the user", 0.0),
+        SectionRule("commands", "Commands that work", 0.08),
+        SectionRule("decisions", "Decisions", 0.26),
+        SectionRule("warnings", "Tried, failed", 0.2),
+        SectionRule("working", "Working notes", 0.1, volatile=True),
+        SectionRule("questions", "Open and unverified", 0.06),
+        SectionRule("earlier", "Said in the last sessions", 0.1, volatile=True),
+        SectionRule("knowledge", "Knowledge", 0.1),
+        SectionRule("strategies", "What worked", 0.04),
+        SectionRule("untrusted", "Untrusted", 0.02),
+        SectionRule("session", "This session", 0.02, volatile=True),
+        SectionRule("project", "Project", 0.01),
+        SectionRule("changes", "Recent changes", 0.01, volatile=True),
     )
 }
 IDENTITY: Final = SectionRule("identity", "Preferences and persona", 0.0)
 """Personas and preferences: their priority is that of pinned records or knowledge, but they have their own section."""
 
-_AGENT_ORDER: Final = (
-    "handoff", "identity", "pinned", "decisions", "knowledge", "warnings", "strategies", "questions", "project",
-    "untrusted", "working", "changes", "session", "now",
+_WORK_ORDER: Final = (
+    "handoff", "now", "rules", "identity", "pinned", "working", "decisions", "warnings", "questions", "earlier",
+    "knowledge", "strategies", "commands", "project", "changes", "session", "untrusted",
 )  # fmt: skip
-_HUMAN_ORDER: Final = (
-    "handoff", "now", "working", "changes", "session", "pinned", "decisions", "warnings", "strategies", "questions",
-    "identity", "knowledge", "project", "untrusted",
+_STABLE_ORDER: Final = (
+    "handoff", "rules", "identity", "pinned", "decisions", "warnings", "questions", "knowledge", "strategies",
+    "commands", "project", "untrusted", "working", "earlier", "changes", "session", "now",
 )  # fmt: skip
 
 
-def section_order(mode: str) -> tuple[str, ...]:
-    """Names of the sections in their order: for a person the order of reading; for an agent stable sections first and
-    those that change with every commit last, so that a prompt cache keeps the beginning."""
-    return _HUMAN_ORDER if mode == HUMAN else _AGENT_ORDER
+def section_order(mode: str, *, stable_first: bool = False) -> tuple[str, ...]:
+    """Names of the sections in their order: by the work at hand, as `docs/briefs.md` gives reasons for.
+
+    With `stable_first` those that seldom change come first and those that change with every commit last. A person's
+    brief never has that order: it is read once.
+    """
+    return _STABLE_ORDER if stable_first and mode != HUMAN else _WORK_ORDER

@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.model.kinds import KINDS
-from backstory.model.text import estimate_tokens
 from backstory.recall.content import Item
 
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")

@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import looks_drawn, mixed_case
+from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
@@ -51,7 +52,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|\bpdo|dblink_connect)(?:=\w*)?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|\bpdo|dblink_connect|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
     rb"(?:[^()\n\"'`]{0,120},[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]{0,120}[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]{1,160}\"|"
     rb"'[^'\n]{1,160}'|[^(),\n\"']{1,80})){1,3})"
 )
@@ -68,6 +69,46 @@ AWS_PAIR: Final = Pattern(
     rb"(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}(?s:[^\w/+=].{0,160}?)[^\w/+=.-]([A-Za-z0-9/+]{40})(?:[^\w/+=-]|$)"
 )
 """The secret that stands beside the identifier it belongs to."""
+
+
+def _read_commands() -> Iterator[tuple[bytes, bytes]]:
+    """Commands and their arguments that are secrets, from the table."""
+    for line in read_pack_file("commands.txt").splitlines():
+        command, sign, arguments = line.partition(b": ")
+        if sign and not line.startswith(b"#"):
+            yield from ((command, argument) for argument in arguments.split())
+
+
+def _build_flag_pattern() -> bytes:
+    """`command ... flag value`, for every flag of the table."""
+    by_flag: dict[bytes, list[bytes]] = {}
+    for command, argument in _read_commands():
+        if argument.startswith(b"-"):
+            by_flag.setdefault(argument, []).append(command.replace(b" ", rb"[ \t]+"))
+    each = (rb"(?:" + b"|".join(names) + rb")\b(?:[ \t][^\n|;&]*?)?[ \t]" + flag for flag, names in by_flag.items())
+    return rb"\b(?:" + b"|".join(each) + rb")[ \t]+[\"']?([^\s\"'-][^\s\"']{4,})"
+
+
+def _build_place_pattern() -> bytes:
+    """`command argument ... value`, for every place of the table. A flag is no argument."""
+    by_place: dict[int, list[bytes]] = {}
+    for command, argument in _read_commands():
+        if argument.isdigit():
+            by_place.setdefault(int(argument), []).append(command.replace(b" ", rb"[ \t]+"))
+    each = (
+        rb"(?:" + b"|".join(names) + rb")(?:[ \t]+(?:-\S+[ \t]+)*[^\s-]\S*){%d}" % (place - 1)
+        for place, names in by_place.items()
+    )
+    return rb"\b(?:" + b"|".join(each) + rb")[ \t]+(?:-\S+[ \t]+)*[\"']?([^\s\"'-][^\s\"']{4,})"
+
+
+def _build_command_trigger() -> bytes:
+    """The first words of every command of the table."""
+    return rb"\b(?:" + b"|".join(sorted({command.split()[0] for command, _ in _read_commands()})) + rb")[ \t]+[a-z-]"
+
+
+COMMAND_FLAG: Final = Pattern(_build_flag_pattern())
+COMMAND_PLACE: Final = Pattern(_build_place_pattern())
 
 
 def is_chosen(value: bytes) -> bool:
@@ -136,18 +177,21 @@ RULES: Final = (
     (SETTING, "password", judge_chosen, NAMED, b" "),
     (ACCOUNT, "password", judge_chosen, NAMED, b" "),
     (ADDRESSEE, "password", judge_chosen, SHAPE, b"@"),
+    (COMMAND_FLAG, "flag-secret", judge_chosen, SHAPE, b" -"),
+    (COMMAND_PLACE, "flag-secret", judge_chosen, SHAPE, b" "),
     (CALL, "password", judge_call, SHAPE, b"("),
     (KEYED, "assigned-secret", judge_keyed_call, RUN, b"("),
     (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, b"IA"),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (
+    _build_command_trigger() + rb"|"
     rb"\s(?:-[aUn]|--(?:auth|login|creds|credentials))[ =][\"']?[\w.@\\-]+[:%,][^\s]|\s-u[ ][\w.@\\-]+[%,][^\s]|"
     rb"\s-[Pw][ ]|"
     rb"\s/(?i:p|pw|pwd|pass|password)[: \t][^\s/]|\s[\"']?pass:[^\s]|\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|"
-    rb"pdo)(?:=\w*)?\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
+    rb"pdo|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

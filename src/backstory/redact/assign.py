@@ -69,6 +69,10 @@ def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int)
     if name is None:
         return None
     gap = between if between[0] >= 0 else loose
+    if text[gap[1] : gap[1] + 1] in _LINE_ENDS and _PADDED.whole(text[slice(*gap)]):
+        # base64, and not a type before the sign of a value
+        first = gap[0] + len(text[slice(*gap)]) - len(text[slice(*gap)].lstrip(b": \t"))
+        return Assignment(text, start, name, word, b":", (gap[0], first), text[slice(*closing)], b"", -1, first)
     sign = text[slice(*gap)].strip(b" \t\r\n")
     opened = next((group for group in (wrapped, plain, loose_quote) if group[0] >= 0), (-1, -1))
     opening = text[slice(*opened)] if opened[0] >= 0 else b""
@@ -104,6 +108,9 @@ def _is_markup_or_reference(read: Assignment, value: bytes, first: int, last: in
         return text[read.start - 1 : read.start] == b":" and is_public(text, first)
     return sign == b"as" and not read.opening and _NAME.whole(value)
 
+
+_PADDED: Final = Pattern(rb":[ \t]*[A-Za-z][A-Za-z0-9]+=")
+_LINE_ENDS: Final = (b"", b"\n", b"\r", b"=")
 
 _REFERS: Final = Pattern(rb"(?i)secret|credential|token|passw")
 

@@ -8,7 +8,7 @@ of the test vectors than asking every rule does, in less than half the time.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import tokens
+from backstory.redact import sentences, tokens
 from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
 from backstory.redact.scan import (
@@ -66,8 +66,17 @@ def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, _line_end(text, last)
 
 
+def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
+    """Every value that a sentence tells at some distance from the word for it."""
+    for first, last, reach in find_announced(text, 0, len(text)):
+        if reach < 0 and (span := sentences.find_told(text, first, last, True, len(text))):
+            yield span.start, span.end
+
+
 def _named(text: bytes) -> Iterator[tuple[int, int]]:
-    yield from ((first, reach) for first, _, reach in find_announced(text, 0, len(text)) if reach >= 0)
+    for first, _, reach in find_announced(text, 0, len(text)):
+        if reach >= 0:
+            yield first, reach
     yield from (groups[0] for groups in FLAGGED.each(text, 0, len(text)))
 
 

@@ -1,10 +1,11 @@
-"""Values of a table whose header announces a secret: Markdown, and values parted by commas, semicolons or tabs."""
+"""Values of a table whose header announces a secret: Markdown, values parted by commas, semicolons or tabs, and SQL."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import Name, classify_name
-from backstory.redact.patterns import Pattern
+from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 
@@ -160,3 +161,32 @@ def _cells(line: bytes, mark: bytes) -> list[tuple[int, int, bytes]]:
         if out and not out[-1][2]:
             out = out[:-1]
     return out
+
+
+INSERT: Final = Pattern(
+    rb"(?i)\b(?:insert|replace)[ \t]+(?:ignore[ \t]+)?into[ \t]+[\w.\"`\[\]]+\s*\(([^()]{1,600})\)\s*(?:output[^()"
+    rb"]{1,80})?values\s*"
+    rb"((?:\((?:[^()'\"]|'(?:[^']|'')*'|\"[^\"]*\"|\([^()]*\))*\)[,\s]*)+)"
+)
+"""A statement that inserts rows. Groups: names of columns, rows of values."""
+INSERTING: Final = rb"(?i:\b(?:insert|replace)[ \t]+(?:ignore[ \t]+)?into[ \t]+)"
+_VALUE: Final = Pattern(rb"\s*([NEn]?'((?:[^']|'')*)'|\"([^\"]*)\"|(?:[^(),'\"]|\([^()]*\))+)\s*([,)])")
+
+
+def judge_insert(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Values of a statement that stand in the places of columns that announce a secret."""
+    titles = [title.strip(b' \t\r\n"`[]') for title in text[slice(*groups[1])].split(b",")]
+    columns = {number: named for number, title in enumerate(titles) if (named := classify_name(title))}
+    position, end = groups[2]
+    number = 0
+    while columns and position < end:
+        start = text.find(b"(", position, end) if not number else position
+        found = _VALUE.find(text, start + (not number), end) if start >= 0 else None
+        if not found:
+            return
+        inner = next((group for group in found[2:4] if group[0] >= 0), (-1, -1))
+        named = columns.get(number)
+        if named and inner[0] >= 0 and is_secret(text[slice(*inner)], strong=named.strong, quoted=True, pair=True):
+            yield Span(*inner, name)
+        position = found[0][1]
+        number = 0 if text[position - 1 : position] == b")" else number + 1

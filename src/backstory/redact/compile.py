@@ -10,7 +10,7 @@ import tomllib
 from typing import Any
 
 FOLDER = os.path.join(os.path.dirname(__file__), "packs")
-PACKS = ("betterleaks", "gitleaks")
+PACKS = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")
 """In order of precedence: of two rules of one name the first is kept, unless only the second pack is asked for."""
 
 LEFT_OUT = frozenset(

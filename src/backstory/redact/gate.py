@@ -16,7 +16,7 @@ from backstory.redact.spans import Cut, Span, settle_spans
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
 
-PACKS: Final = ("betterleaks", "gitleaks")
+PACKS: Final = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")
 """Rule packs in order of precedence: of two rules of one name the first is kept."""
 SHORTEST_OWN: Final = 8
 """Characters below which a value of the user's is not matched exactly."""
@@ -107,11 +107,11 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs
+        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_told_values
 
         if len(data) < 4:
             return data
-        cuts = [*find_drawn_runs(data), *find_announced_values(data)]
+        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_told_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blank_out(data, cuts)

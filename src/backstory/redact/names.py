@@ -42,7 +42,7 @@ _ABOUT: Final = Pattern(
     rb"placeholder|text|input|length|len|size|count|limit|min|max|index|idx|version|format|policy|policies|rule|rules|regex|pattern|"
     rb"expir(?:y|ed|es|ation|es_?in|es_?at)|ttl|timeout|age|date|time|at|status|state|enabled|required|provider|manager|store|storage|"
     rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
-    rb"id|ids|uuid|arn|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
+    rb"id|ids|uuid|arn|address|addr|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
     rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
     rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder)s?\z"
 )
@@ -57,6 +57,13 @@ PAGING: Final = Pattern(
 """Tokens that say where a listing goes on, or that two requests are one: holding one opens nothing.
 
 Not in capitals: `NEXT_TOKEN` is a variable of an environment, and those hold keys."""
+
+
+LOOKUP: Final = Pattern(
+    rb"(?i)(?:cache|primary|partition|sort|foreign|routing|idempotency|object|lookup|hash|map|group|message|event|row|"
+    rb"range|lock|dedup\w*|index|composite|unique|natural|surrogate|react|job)[ _.-]?keys?\z"
+)
+"""Keys by which something is looked up."""
 
 
 class Name(NamedTuple):
@@ -78,7 +85,8 @@ def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: boo
     about = _ABOUT.within(word[end - start :])
     pair = PAIR.within(word)
     if not strong:
-        if (about and not pair) or PAGING.within(text[max(0, start - 24) : start] + word):
+        whole = text[max(0, start - 24) : start] + word
+        if (about and not pair) or PAGING.within(whole) or LOOKUP.within(whole):
             return None
         strong = _has_strong_word(word)
     lower = word.lower()

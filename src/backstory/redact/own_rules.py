@@ -6,11 +6,11 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from backstory.redact import arguments, prose
+from backstory.redact import arguments, columns, prose, sentences
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import looks_drawn, mixed_case
-from backstory.redact.names import PAGING, classify_name
+from backstory.redact.names import LOOKUP, PAGING, classify_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
@@ -22,7 +22,7 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
 FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest)?(?:"
+    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest|require)?(?:"
     + STRONG
     + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+([\"']?)([^\s\"'-])"
 )
@@ -93,7 +93,16 @@ ADDRESS: Final = Pattern(rb"://([^\s/?#@\"'`<>:]*):([^\s/\"'`<>@]+(?:@[^\s/\"'`<
 
 TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?://([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
 
-CRYPT: Final = Pattern(rb"(\$(?:1|2[abxy]?|5|6|y|7|argon2(?:id|i|d)|pbkdf2-sha[0-9]+|apr1)\$[./A-Za-z0-9$=,+-]{20,})")
+QUERY: Final = Pattern(
+    rb"(?i)[?&;](?:amp;)?[\w.-]{0,24}(?:signature|sig|hmac|token|key|auth|secret|passw(?:or)?d|pwd|code|ticket|session|sid|jwt|assertion)="
+    rb"([\w.~+/=%-]{16,})"
+)
+"""A member of an address that opens something."""
+
+CRYPT: Final = Pattern(
+    rb"(\$(?:1|2[abxy]?|5|6|y|7|argon2(?:id|i|d)|pbkdf2-sha[0-9]+|apr1)\$[./A-Za-z0-9$=,+-]{20,}|"
+    rb"\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2[\w-]*)\}[\w+/=.$-]{16,})"
+)
 
 JWT: Final = Pattern(
     rb"\b(ey[JIi][\w-]{8,}\.ey[\w-]{6,}(?:\.[\w+/=-]{4,})?|ey[A-Za-z][\w-]{16,}\.[\w-]{16,}(?:\.[\w+/=-]{10,})?)"
@@ -163,7 +172,8 @@ def _is_template(value: bytes) -> bool:
 def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
-    if PAGING.within(text[max(0, first - 40) : first].rstrip(b" \t\"'=:")):
+    head = text[max(0, first - 40) : first].rstrip(b" \t\"'=:")
+    if PAGING.within(head) or LOOKUP.within(head) or _NO_HEADER.within(head):
         return None
     if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
         return None
@@ -171,6 +181,8 @@ def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
 
 
 _DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]")
+_NO_HEADER: Final = Pattern(rb"(?i)(?:^|[^:] |[^a-z: ])digest\z")
+"""A digest that no header announces."""
 
 
 def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -249,7 +261,12 @@ def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name)
 
 
-_TOLD_BY_PLACE: Final = (*arguments.RULES, *prose.RULES)
+_TOLD_BY_PLACE: Final = (
+    *arguments.RULES,
+    *prose.RULES,
+    *sentences.RULES,
+    (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
+)
 
 _ONE_EACH: Final = (
     (FLAG, "flag-secret", _after, SHAPE, b"-"),
@@ -267,9 +284,10 @@ _ONE_EACH: Final = (
     (NETRC, "netrc-password", _after, SHAPE, b"password"),
     (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
     (TOKEN_ADDRESS, "url-token", _taken, RUN, b"://"),
-    (CRYPT, "password-hash", _whole, SHAPE, b"$"),
+    (QUERY, "url-token", _taken, RUN, b"="),
+    (CRYPT, "password-hash", _whole, SHAPE, b""),
     (JWT, "json-web-token", _whole, RUN, b"ey"),
-    (HOOK, "webhook", _whole, SHAPE | RUN, b"ook"),
+    (HOOK, "webhook", _whole, SHAPE | RUN, b"://"),
     (TENANT, "tenant-host", judge_tenant_host, SHAPE, b"."),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, b","),
     (DER, "private-key", _whole, RUN, b"M"),

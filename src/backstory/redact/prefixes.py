@@ -6,8 +6,17 @@ the telling is still a key.
 
 from typing import Final, NamedTuple
 
-from backstory.redact.chance import DIGITS, HEX, is_text
-from backstory.redact.judge import ULID, is_alphabet, is_strange, looks_drawn, mixed_case
+from backstory.redact.chance import DIGITS, HEX, is_random, is_text
+from backstory.redact.judge import (
+    ULID,
+    has_letters_and_digits,
+    is_alphabet,
+    is_strange,
+    is_word_and_number,
+    looks_drawn,
+    mixed_case,
+    pieces_of,
+)
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.public import is_public
 from backstory.redact.spans import Span
@@ -50,8 +59,11 @@ _ISSUERS: Final = (
     (b"discord", rb"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}"),
     (b"telegram", rb"[0-9]{8,10}:A[\w-]{32,}"),
     (b"airtable", rb"pat[A-Za-z0-9]{14}\.[0-9a-f]{40,}"),
+    (b"sentry", rb"sntry[a-z]_[\w+/=-]{40,}"),
+    (b"asana", rb"[0-9]/[0-9]{14,18}(?:/[0-9]{14,18})?:[0-9a-f]{32}"),
 )
 """Keys by the service that issues them, where the packs are stricter than people who copy keys are."""
+UUID_FORM: Final = rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 _GENERIC: Final = (
     (
         rb"(?:sk|pk|rk|ak|ek|tk|pat|tkn|tok|key|api|apikey|token|secret|live|prod|sandbox|whsec|oauth|auth|priv|private|"
@@ -61,6 +73,9 @@ _GENERIC: Final = (
     rb"[\w-]{10,}\.v1\.[\w-]{5,}\.[0-9a-f]{8,}",
     rb"[A-Z]{2,6}(?:PAT|KEY)?-(?:[0-9A-Fa-f]{32}|[0-9A-Za-z]{40,}_?)",
     rb"eyJ[\w-]{40,}",
+    rb"[a-z][a-z0-9]{1,11}_(?:live|test|prod|production|sandbox|secret|sk|pat|key|token)_[A-Za-z0-9]{10,}",
+    rb"[a-z0-9]{0,8}(?:sk|key|tok|token|pat|api|secret|live)-" + UUID_FORM,
+    rb"[a-z]{2,8}\.(?:[a-z]{2,6}\.)?[0-9a-f]{20,}(?:\.[0-9a-f]{20,})+",
     rb"[A-Za-z][A-Za-z0-9]{1,11}_(?:[A-Za-z0-9]{1,16}_){0,3}[A-Za-z0-9]{24,}",
     rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[0-9a-f]{24,}(?:-[0-9a-z]{12,})?",
     rb"[A-Za-z][A-Za-z0-9]{1,11}-(?:[A-Za-z0-9]{1,10}-){0,2}[A-Za-z0-9_]{32,}",
@@ -78,7 +93,7 @@ _DIGESTS: Final = (32, 40, 64, 96, 128)
 def build_key_pattern(without: bytes = b"") -> Pattern:
     """Keys by their spelling, except those of one service, which the bench leaves out."""
     keys = [*(key for service, key in _ISSUERS if service != without), *_GENERIC]
-    return Pattern(rb"(?:\b|_|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
+    return Pattern(rb"(?:\b|_|/bot|\[[0-9;]{1,8}m)(" + b"|".join(keys) + rb")(?:[^\w]|$|\\)")
 
 
 _HEADED: Final = Pattern(
@@ -98,9 +113,14 @@ _HOOKS: Final = (
     rb"maker\.ifttt\.com/trigger",
     rb"hook\.[a-z0-9.]{2,12}\.?make\.com",
     rb"chat\.googleapis\.com/v1/spaces",
+    rb"hc-ping\.com",
+    rb"uptime\.betterstack\.com/api/v1/heartbeat",
     rb"/(?:web)?hooks?",
 )
-HOOK: Final = Pattern(rb"(?i)(?:" + b"|".join(_HOOKS) + rb")/([\w/@.?=&%-]{16,})")
+HOOK: Final = Pattern(
+    rb"(?i)(?:" + b"|".join(_HOOKS) + rb"|//(?:[\w-]+\.){0,3}(?:web)?hooks?\.[\w.-]+(?:/[a-z][a-z0-9_-]{0,15}){0,3})"
+    rb"/([\w/@.?=&%-]{16,})"
+)
 _TENANTS: Final = (
     rb"okta(?:preview)?",
     rb"auth0",
@@ -136,7 +156,9 @@ KEY_BYTES: Final = Pattern(
     rb"((?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})\s{0,3},\s{0,8}(?:\\\n\s*)?){11,}(?:0x[0-9a-f]{1,2}|[0-9]{1,3})?)"
 )
 _BENIGN: Final = frozenset(
-    b"alpha arn asset beta blob build bundle cache chunk commit container content digest etag file hash icon id ids"
+    b"ch cn dpl il pi pm pmc price prj seti si src txn acct alpha arn asset asst batch call chatcmpl cmpl cus"
+    b" evt msg msgs prompt req reqs resp response rs toolu fc ws beta blob build bundle cache chunk commit"
+    b" container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
     b" session sg sha sha1 span state subnet task temp test thread tmp trace tree uuid v ver version vol"
     b" volume vpc".split()
@@ -209,7 +231,7 @@ def _has_ending(key: IssuedKey) -> bool:
 
 def _is_named_otherwise(key: IssuedKey) -> bool:
     """Whether a part says what it is: `build_`, `sha256-`."""
-    if any(part.lower() in _BENIGN for part in key.parts[:-1]):
+    if any(part.lower() in _BENIGN for part in (key.parts[0], *key.parts[-2:-1])):
         return True
     return _DIGESTED.begin(key.value, 0, len(key.value)) >= 0
 
@@ -231,9 +253,14 @@ def _is_hash_in_name(key: IssuedKey) -> bool:
 
 
 def _is_not_drawn(key: IssuedKey) -> bool:
-    if len(key.parts) == 1 or len(key.body) < 24 or key.is_hex:
+    if len(key.parts) == 1 or key.is_hex:
         return False
-    return not looks_drawn(key.body)
+    if len(key.body) < 20:
+        pieces = pieces_of(key.body)
+        return not any(
+            is_random(piece) or (has_letters_and_digits(piece) and not is_word_and_number(piece)) for piece in pieces
+        )
+    return len(key.body) >= 24 and not looks_drawn(key.body)
 
 
 def _is_digest_of_thing(key: IssuedKey) -> bool:

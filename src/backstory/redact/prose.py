@@ -9,7 +9,7 @@ from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
 
 _ROLE: Final = (
-    rb"[\"'`]?,?[ ](?:as|for)[ ](?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:"
+    rb"[\"'`]?,?[ ](?:(?:as|for)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:"
     + STRONG
     + rb"|pin|token|[a-z]{2,12}[ ]key)\b"
 )
@@ -39,10 +39,12 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 RULES: Final = (
     (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" as "),
     (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" for "),
+    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" ("),
     (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
 )
 TRIGGERS: Final = (
-    rb"[0-9][^\s]*[ ]as[ ](?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|"
+    rb"[0-9][^\s]*[ ](?:(?:as|for)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]+[ ])*?(?i:pass|"
+    rb"pwd|pw\b|secret|"
     rb"pin\b|token)|(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))"
 )

@@ -23,7 +23,7 @@ class Rule:
 class Rules:
     """Rules and the one automaton over all their keywords."""
 
-    def __init__(self, packs: Sequence[str] = ("betterleaks", "gitleaks")) -> None:
+    def __init__(self, packs: Sequence[str] = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")) -> None:
         self._packs = packs
         self._rules: list[Rule] | None = None
         self._by_index: list[list[int]] = []

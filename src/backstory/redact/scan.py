@@ -9,7 +9,7 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import arguments, assign, columns, decode, own_rules, prose, tokens
+from backstory.redact import arguments, assign, columns, decode, own_rules, prose, sentences, tokens
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
@@ -32,16 +32,16 @@ WORK_PER_BYTE: Final = 40
 
 TOKENS: Final = (
     rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}|"
-    rb"\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}"
+    rb"_(?:live|prod)_[A-Za-z0-9]{10,}|\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}"
 )
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
-    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']"
+    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
 )
 SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
-    rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|"
+    rb"://[^\s/?#@\"'`<>]*:[^\s/\"'`<>@]+@|-----BEGIN|\$(?:1|2[abxy]?|5|6|y|7|argon2\w+|apr1)\$|\{(?:S?SHA|S?MD5|PBKDF2)|"
     rb"(?i:(?:login|user|account)[ \t]+\S+\s+password\s)|"
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
@@ -54,14 +54,18 @@ TENANTS: Final = (
     rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"
     rb"firebaseio|firebaseapp|azure|windows|azurecr)\.(?:com|net|io)\b)"
 )
-_HOOKS: Final = rb"(?i:hooks\.slack|webhook)"
+_HOOKS: Final = rb"(?i:\bhooks?\.|webhook|hc-ping\.com)"
 LETTERS: Final = (
     rb"(?i:(?:key|token|secret|access|auth)[\w.-]*[^\w\n]{1,12}(?:[rbfuLN][\"'])?)[A-Za-z0-9+/_-]{14,}|[A-Za-z]{28,}"
 )
 RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
-SHAPED: Final = Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS)))
+SHAPED: Final = Pattern(
+    b"|".join(
+        (FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING)
+    )
+)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -98,11 +102,15 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     for first, ended, last in find_announced(text, start, end):
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
+        if last < 0:
+            last = sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST))
         if last >= 0:
             words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
             hits.append((first, last, NAMED))
     for first, (last, strong) in words.items():
-        span = assign.find_assigned(text, first, last, strong, end)
+        span = assign.find_assigned(text, first, last, strong, end) or sentences.find_told(
+            text, first, last, strong, end
+        )
         if span:
             out.append(span)
     hits.sort()
@@ -163,6 +171,8 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
         position = last if reach >= 0 else first + 1
 
 
+FARTHEST: Final = 96
+"""Bytes between a telling word and a value that a sentence tells at most."""
 LONGEST_GAP: Final = 320
 """Bytes between a telling word and the first bytes of its value at most."""
 
@@ -183,12 +193,12 @@ def _region(
     kinds = 0
     for hit in hits:
         kinds |= hit[2]
-    active = rules.active(part) if kinds & ~NAMED else []
+    active = rules.active(part)
     if work < 0:
         active = []
         out.extend(_coarse(text, hits))
     for rule in active:
-        _rule(text, start, end, rule, out)
+        _rule(text, start, end, rule, out, drawn=kinds & ~NAMED != 0)
     out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
@@ -214,13 +224,16 @@ def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
 _RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 
 
-def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span]) -> None:
+def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, drawn: bool) -> None:
+    """What a rule of a pack finds. `drawn`: something in the region looks drawn; else a finding has to have digits."""
     for groups in rule.pattern.each(text, start, end):
         first, last = (
             groups[rule.group] if rule.group else next((group for group in groups[1:] if group[0] >= 0), groups[0])
         )
         secret = text[first:last]
         if rule.name == "private-key" and not _LINE.within(secret):
+            continue
+        if not drawn and secret.translate(None, _DIGITS) == secret:
             continue
         if (rule.entropy and measure_entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
@@ -243,6 +256,7 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
         yield Span(first, close, "private-key")
 
 
+_DIGITS: Final = b"0123456789"
 _LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24}")
 _BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")
 _ARMOURED: Final = Pattern(rb"(?:[\w+/=]|\\+[nr]|\s|[\"',+]|[\w-]{1,20}: [^\n]{1,80}\n)*")

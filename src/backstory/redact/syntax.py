@@ -23,6 +23,7 @@ _SIGN: Final = (
     rb"\\?[\"']?,?(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?[A-Za-z]*[Vv]alue\\?[\"']?[ \t]*[:=]|"
     rb"\\?[\"']?,[ \t]*\\?[\"'][A-Za-z]*[Vv]alue\\?[\"'][ \t]*:|"
     rb",[ \t]*(?:with|text)(?::|[ ]?=>|[ ]?=)|"
+    rb"\\?[\"']?;s:[0-9]+:|"
     rb":{1,3}=|:-|=>|={1,3}|!==?|\?=|\|\||\?\?=?|\.=|\+=|<-|->|:{1,2}|"
     rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|\xe2\x86\x92|\xe2\x80[\x93\x94]|\xef\xbc\x9a|'s[ ]|"
     rb"[ \t](?:is|was|are|as)[ \t]|"
@@ -33,16 +34,18 @@ _PAREN: Final = rb"(?:%[qQ]?|qq?[ \t]?|~[sS])[({\[|/<]|\[\["
 _WRAP: Final = (
     rb"(?:new[ \t]+)?[\w.:\[\]]*(?:[Ss]tring|[Ss]ecret|[Bb]ytes?|[Ss]tr|Buffer|TEXT|_T|Password|Credential|PASSWORD)\w*"
     rb"(?:(?:::|\.)\w+)?\([ \t]*(?:\r?\n[ \t]*)?(?:-String[ \t]+)?|"
+    rb"(?:Some|Just|Ok|Right)[ (]|string\([0-9]+\) |"
     rb"[\w.\[\]'\"()-]+[ \t]*(?:\|\||\?\?|\bor\b)[ \t]*"
 )
 _FILLING: Final = (
-    rb"(?:[ \t\"'(]*(?:to|:|is|was|=)[ \t])?[ \t]*(?:\r?\n[ \t]*)?"
+    rb"(?:[ \t]*(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e)\[[0-9;]*m)?(?:[ \t\"'(]*(?:to|:|is|was|"
+    rb"=)[ \t])?[ \t]*(?:\r?\n[ \t]*)?"
     rb"(?:\([ \t]*(?:\r?\n[ \t]*)?|\[[ \t]*(?:\r?\n[ \t]*)?|\\\r?\n[ \t]*|"
     rb"!{1,2}[a-z]+[ \t]|&[\w-]+[ \t]|"
     rb"[|>][-+]?[0-9]?\r?\n[ \t]+|<!\[CDATA\[){0,2}"
 )
 _LOOSE: Final = (
-    rb"[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]|"
+    rb"[ \t]by[ \t]\w+\(|[ \t]\.[ \t]|[ \t]+(?:-String[ \t]+)?|[ \t]?\([ \t]*(?:\r?\n[ \t]*)?|\{|[ \t]to[ \t]|"
     rb"[\]\"')]{0,4}\.(?:type|fill|send_?[Kk]eys|set_?[Vv]alue|set|val|value|enter|input|press_?[Ss]equentially|"
     rb"set_?[Tt]ext)\([ \t]*"
 )

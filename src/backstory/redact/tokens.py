@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.columns import is_headed
 from backstory.redact.judge import ALPHABET, ULID, UUID, is_alphabet, looks_drawn, pieces_of
-from backstory.redact.names import PAGING, is_name
+from backstory.redact.names import LOOKUP, PAGING, is_name
 from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_private, is_public
 from backstory.redact.rules import Rules
@@ -22,6 +22,28 @@ _BEFORE: Final = Pattern(
 _VENDOR: Final = Pattern(
     rb"([A-Za-z][\w.-]{2,48})[\"'`\])]{0,3}[ \t]{0,3}(?:=>|:=|[:=|,]|\bx\b)?[ \t]{0,3}[\"'`(]{0,3}$"
 )
+_VENDOR_FAR: Final = Pattern(
+    rb"(?:^|[\s\"'`(#])([A-Za-z][\w.-]{2,32})[\"'`)]?:?((?:[ \t]+[\w'()-]{1,40}:?){0,4})[ \t]*(?:[:=>-]|->|"
+    rb"\xe2\x86\x92|\xe2\x80\x94)?"
+    rb"[ \t\n][\"'`(]{0,2}$"
+)
+"""The name of a service, a few words, and the run."""
+_NOTHING: Final[frozenset[bytes]] = frozenset()
+_HOSTS: Final = frozenset(
+    b"github gitlab bitbucket circleci jenkins travis travisci buildkite docker dockerhub vercel netlify heroku"
+    b" codecov coveralls npm"
+    b" sentry codeclimate drone semaphore appveyor render fly terraform pulumi gcp aws azure google".split()
+)
+"""Services that speak of commits and digests."""
+_BETWEEN: Final = frozenset(
+    b"id ids commit sha hash digest image build version request trace session page file job run uuid guid rev"
+    b" revision tag branch"
+    b" container layer node pod checksum etag ref url path project app org team user account issue merge pull"
+    b" action actions"
+    b" workflow release event message thread channel team space database table document doc record public cached"
+    b" cache".split()
+)
+"""Words that make something else of what stands behind a service."""
 _DIGEST: Final = Pattern(
     rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?|crc32|etag|integrity|digest|checksum|commit|rev|sri|base64)"
     rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
@@ -103,7 +125,8 @@ def _is_no_key(run: Run) -> bool:
     """Whether the place of a run excuses it: an expression of a pipeline, a public name, a page of a listing."""
     if b"${{" in run.before or is_public(run.text, run.start):
         return True
-    return PAGING.within(run.before[-48:].rstrip(b" \t\r\n\"'=:[("))
+    name = run.before[-48:].rstrip(b" \t\r\n\"'=:[(")
+    return PAGING.within(name) or LOOKUP.within(name)
 
 
 def _is_id_or_digest(run: Run) -> bool:
@@ -130,12 +153,17 @@ def _is_beside_service(run: Run, rules: Rules) -> bool:
     """Whether the name of a service that hands out keys stands before a run that is no commit's."""
     body, before = run.body, run.before
     near = _VENDOR.find(before, 0, len(before)) if len(body) >= 20 else None
-    if near is None:
-        return False
-    words = _words(before[near[1][0] : near[1][1]])
+    words = _words(before[near[1][0] : near[1][1]]) if near else _NOTHING
+    if words.isdisjoint(rules.vendors):
+        far = _VENDOR_FAR.find(before, 0, len(before)) if len(body) >= 20 else None
+        if far is None:
+            return False
+        words = _words(before[far[1][0] : far[1][1]]).union(*map(_words, before[far[1][1] :].split()))
+        if not words.isdisjoint(_BETWEEN):
+            return False
     if words.isdisjoint(rules.vendors) or not words.isdisjoint(_GIT):
         return False
-    is_commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
+    is_commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX) and not words.isdisjoint(_HOSTS)
     return not is_commit and not _is_when(body) and not is_placeholder(body)
 
 
@@ -169,6 +197,11 @@ def _begins_as_data(run: Run) -> bool:
     return run.token.startswith(_ENCODED)
 
 
+def _is_id_of_message(run: Run) -> bool:
+    """Whether an agent or an interface of a model numbers its messages and calls so."""
+    return _MESSAGE.begin(run.token, 0, len(run.token)) >= 0
+
+
 def _is_in_address(run: Run) -> bool:
     """Whether the run is a part of an address behind its host."""
     before, token = run.before, run.token
@@ -185,7 +218,7 @@ def _is_listed_or_named(run: Run) -> bool:
 def _is_line_of_data(run: Run) -> bool:
     if len(run.token) < 60 or run.before[-1:] not in b"\n\"'n\t ":
         return False
-    return run.text[run.end : run.end + 1] in b"\n\"'\\\r" and not _is_no_base64(run.token)
+    return run.text[run.end : run.end + 1] in b"\n\"'\\\r" and not _is_no_base64(run.body)
 
 
 def _continues_data(run: Run) -> bool:
@@ -216,6 +249,9 @@ def _is_no_base64(token: bytes) -> bool:
 
 _ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
 """How numbers, certificates, pictures and the public keys of SSH begin."""
+_MESSAGE: Final = Pattern(
+    rb"(?:toolu|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
+)
 _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 
 
@@ -333,6 +369,7 @@ _EXCUSES: Final = (
     ("alphabet", _is_alphabet),
     ("repetitive", _is_repetitive),
     ("begins as data", _begins_as_data),
+    ("id of a message", _is_id_of_message),
     ("in an address", _is_in_address),
     ("in a list or named as no secret", _is_listed_or_named),
     ("line of data", _is_line_of_data),

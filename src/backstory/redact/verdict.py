@@ -234,7 +234,7 @@ def _has_random_letters(candidate: Candidate) -> bool:
     value, plain = candidate.value, candidate.plain
     if looks_drawn(value) or (len(value) >= 10 and is_random(plain)):
         return True
-    return candidate.quoted and mixed_case(plain)
+    return mixed_case(plain) and (candidate.quoted or is_random(plain))
 
 
 def _is_short_number(candidate: Candidate) -> bool:

@@ -18,7 +18,7 @@ STRONG: Final = (
 WEAK: Final = (
     rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
     rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[ _.-]?string|"
-    rb"apykey|tokn"
+    rb"apykey|tokn|(?:recovery|backup)[ _-]?codes?"
 )
 """Names of values that are secret when they also look drawn at random."""
 

@@ -2,7 +2,7 @@
 
 from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
-from backstory.render.fence import fence_text, split_halves
+from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (
     LISTS,
     add_notices,
@@ -33,10 +33,10 @@ _ENCODED = ' ()<>"\\`[]%?#:'
 
 def render_copilot(brief: Brief, key: bytes) -> str:
     """The brief as short headed Markdown within the fence."""
-    stable, volatile = split_halves(brief, lambda section: _section(section, brief))
+    blocks = format_blocks(brief, lambda section: _section(section, brief))
     more = "; ".join(filter(None, (words.more(brief), words.elsewhere(brief))))
     footer = f"{more[:1].upper()}{more[1:]}; brief {brief.id[:8]}" if more else f"Brief {brief.id[:8]}"
-    return fence_text(_intro(brief), stable, [*volatile, footer], key)
+    return fence_text(_intro(brief), blocks, footer, key)
 
 
 def _intro(brief: Brief) -> str:
@@ -75,13 +75,13 @@ def _section(section: Section, brief: Brief) -> str:
     title = _TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"### {title} ({position})" if position else f"### {title}"
-    return "\n".join([heading, *(_record(item) for item in section.items), *_notes(section)])
+    return "\n".join([heading, *(_record(item) for item in section.items), *_notes(section, brief)])
 
 
-def _notes(section: Section) -> list[str]:
+def _notes(section: Section, brief: Brief) -> list[str]:
     match section.name:
         case "now":
-            return now_lines(section.notes, _LABELS)
+            return now_lines(section.notes, brief, _LABELS)
         case "project":
             return _project(section.notes)
     return plain_lines(section.notes)

@@ -1,18 +1,26 @@
-"""The fence around what an agent gets, and the two halves inside it: what is stable, and what changes."""
+"""The fence around what an agent gets, and the blocks inside it."""
 
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import NamedTuple
 
 from backstory.model.ids import digest_letters
 from backstory.recall.content import Brief, Section
 from backstory.render.safe import FENCE
 
 
-def split_halves(brief: Brief, format_section: Callable[[Section], str]) -> tuple[list[str], list[str]]:
-    """The sections as text: first those that stay, then those that change with git and with the work."""
-    stable = [format_section(section) for section in brief.sections if not section.volatile]
-    volatile = [format_section(section) for section in brief.sections if section.volatile]
-    return stable, volatile
+class Blocks(NamedTuple):
+    """The sections as text in their order, and those among them that seldom change."""
+
+    all: list[str]
+    stable: list[str]
+
+
+def format_blocks(brief: Brief, format_section: Callable[[Section], str]) -> Blocks:
+    """The sections as text."""
+    texts = [format_section(section) for section in brief.sections]
+    stable = [text for text, section in zip(texts, brief.sections, strict=True) if not section.volatile]
+    return Blocks(texts, stable)
 
 
 def make_nonce(key: bytes, stable: str, payload: str) -> str:
@@ -29,9 +37,8 @@ def make_nonce(key: bytes, stable: str, payload: str) -> str:
     raise AssertionError("65,536 digests in one payload")
 
 
-def fence_text(intro: str, stable: list[str], tail: list[str], key: bytes) -> str:
-    """`intro` and the two halves within `<backstory-context id="…">`, blocks parted by blank lines."""
-    first = "\n\n".join([intro, *stable])
-    body = "\n\n".join([first, *tail])
-    ident = make_nonce(key, first, body)
+def fence_text(intro: str, blocks: Blocks, footer: str, key: bytes) -> str:
+    """`intro`, the blocks and `footer` within `<backstory-context id="…">`, parted by blank lines."""
+    body = "\n\n".join([intro, *blocks.all, footer])
+    ident = make_nonce(key, "\n\n".join([intro, *blocks.stable]), body)
     return f'<{FENCE} id="{ident}">\n{body}\n</{FENCE} id="{ident}">\n'

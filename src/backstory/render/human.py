@@ -33,6 +33,7 @@ _TITLES: Final = {
     "strategies": "What worked",
     "questions": "What is still open",
     "identity": "How people here like to work",
+    "rules": "What the user asks to keep to",
     "knowledge": "Good to know",
     "project": "Finding your way around",
     "untrusted": "Hearsay",

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.text import escape_json, estimate_tokens
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.text import escape_json
 from backstory.recall.content import Brief
 
 

@@ -31,20 +31,33 @@ def person(author: str) -> str:
 
 def speaker(item: Item) -> str:
     """`Ada`, `claude-code`, or `Ada via claude-code`."""
-    name, agent = person(item.author), escape_line(item.agent)
-    text = f"{name} via {agent}" if name and agent else name or agent
-    return f"{text}, as it claims" if text and item.claimed else text
+    return escape_line(item.speaker)
 
 
-def origin(item: Item) -> str:
-    """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it."""
-    parts = (speaker(item), HOW.get(item.how, ""), escape_line(item.made[:10]), escape_line(item.branch))
+def origin(item: Item, brief: Brief | None = None) -> str:
+    """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it, without what the head of the brief
+    says for all."""
+    common = brief.common if brief else {}
+    who, day = speaker(item), escape_line(item.made[:10])
+    parts = (
+        "" if item.speaker == common.get("speaker") else who or ("unknown" if "speaker" in common else ""),
+        HOW.get(item.how, ""),
+        "" if day == common.get("day") else day,
+        "" if brief and item.branch == brief.branch else escape_line(item.branch),
+    )
     return ", ".join(filter(None, parts))
 
 
-def note_origin(note: Note) -> str:
-    """Who said it, when and on which branch."""
-    return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), escape_line(note.where))))
+def common_origin(brief: Brief) -> str:
+    """The sentence of the head about who said most of it and when; empty where nothing is common."""
+    said = ", ".join(filter(None, (escape_line(brief.common.get(name, "")) for name in ("speaker", "day"))))
+    return f" Unless an entry says otherwise, it is from {said}." if said else ""
+
+
+def note_origin(note: Note, brief: Brief | None = None) -> str:
+    """Who said it, when and, where it is not the branch of the brief, on which branch."""
+    where = "" if brief and note.where == brief.branch else escape_line(note.where)
+    return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), where)))
 
 
 def about(item: Item) -> list[str]:

@@ -13,6 +13,7 @@ NumberKey = Literal[
     "capture.max_bytes",
     "capture.commits",
     "capture.guard_minutes",
+    "capture.keep",
     "brief.budget",
     "brief.min_budget",
     "brief.max_budget",
@@ -28,6 +29,8 @@ NumberKey = Literal[
 FlagKey = Literal[
     "enabled",
     "capture.git",
+    "capture.checkpoints",
+    "capture.archive",
     "deliver.hooks",
     "deliver.background",
 ]

@@ -3,8 +3,9 @@
 import os
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from backstory.model.errors import Busy
 from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, open_folder, write_error
@@ -43,6 +44,7 @@ class Lock:
             time.sleep(pause)
             pause = min(pause * 2, 0.05)
         self._fd = fd
+        _note_holder(fd)
         return self
 
     def _open(self) -> int:
@@ -62,6 +64,39 @@ class Lock:
         fd, self._fd = self._fd, -1
         if fd >= 0:
             os.close(fd)  # closing the only descriptor of this opening frees the lock
+
+
+class Holder(NamedTuple):
+    """Who holds a lock. Both are 0 for a process that noted nothing."""
+
+    process: int
+    since: int
+    """Seconds since the epoch."""
+
+
+def find_holder(path: str) -> Holder | None:
+    """Who holds the lock at a path; None when nobody does."""
+    try:
+        fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
+    except OSError:
+        return None
+    try:
+        if try_lock(fd):
+            return None
+        words = os.read(fd, 64).split()
+        return Holder(*map(int, words)) if len(words) == 2 and all(map(bytes.isdigit, words)) else Holder(0, 0)
+    except OSError:
+        return None
+    finally:
+        os.close(fd)
+
+
+def _note_holder(fd: int) -> None:
+    """Writes down who holds a lock, for whoever waits for it. Best effort: the lock holds without it."""
+    if sys.platform == "win32":
+        return  # nobody else can read what is locked there
+    with suppress(OSError):
+        os.pwrite(fd, f"{os.getpid():<12}{time.time():<16.0f}\n".encode(), 0)
 
 
 def try_lock(fd: int) -> bool:

@@ -234,6 +234,14 @@ def delete_files_holding(folder: str, gone: ForgottenText) -> list[str]:
     return out
 
 
+def delete_archives_holding(folder: str, gone: ForgottenText) -> list[str]:
+    """Deletes the copies of transcripts below a folder that hold any of the words; returns them."""
+    held = files_holding(files_below(folder), gone)
+    for path in held:
+        os.unlink(path)
+    return held
+
+
 def files_holding(paths: Iterable[str], gone: ForgottenText) -> list[str]:
     """The files among these that hold any of the words; compressed ones are searched as far as they can be read."""
     out: list[str] = []

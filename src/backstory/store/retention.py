@@ -1,7 +1,7 @@
-"""Deletes old files: notes of past sessions, old backups, records that were removed long ago.
+"""Deletes old files: notes and traces of past sessions, old backups, records that were removed long ago.
 
-Records, snapshots and the text of journals are never deleted. Journals of past months are compressed, which changes
-nothing for readers.
+Records, snapshots, and sessions and journals that a record names are never deleted. Journals of past months are
+compressed, which changes nothing for readers.
 """
 
 import gzip
@@ -9,7 +9,8 @@ import os
 import stat
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
@@ -54,7 +55,7 @@ def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Ex
     locks = _find_older(os.path.join(private, "locks"), session)
     expired += [lock for lock in locks if lock.path.endswith(".lock")]
     expired += _find_backups(os.path.join(private, "backups"), keep, now)
-    expired += _find_older(os.path.join(private, "trash"), trash)
+    expired += _find_trash(os.path.join(private, "trash"), trash)
     expired += _find_older(os.path.join(private, "quarantine"), trash)
     return expired
 
@@ -78,6 +79,15 @@ def _find_older(folder: str, before: float) -> list[Expired]:
     return [Expired(os.path.join(folder, name), kind, info.st_size) for name, info in old]
 
 
+def _find_trash(folder: str, before: float) -> list[Expired]:
+    """The files in the trash that were put there before a time, also those in the folders of removed repositories."""
+    return [
+        expired._replace(kind="trash")
+        for current, _, _ in sorted(os.walk(folder), reverse=True)
+        for expired in _find_older(current, before)
+    ]
+
+
 def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expired]:
     """The backups that are neither among the newest nor within their period."""
     archives = [(_last(info), name, info) for name, info in _files(folder) if not name.startswith(TEMPORARY)]
@@ -87,6 +97,31 @@ def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expir
         for written, name, info in archives[keep.backups :]
         if written < now - keep.backup_days * DAY
     ]
+
+
+def find_old_sessions(private: str, before: float, is_cited: Callable[[str], bool]) -> list[Expired]:
+    """What is kept of sessions that ended before a time, except of those that are cited, by the names of their files.
+
+    That is the session, its journal, the copy of its transcript, and runs that were observed at that time.
+    """
+    limit = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(before))
+    expired: list[Expired] = []
+    for folder in ("sessions", "journal", "archive", "runs"):
+        for month in _months(os.path.join(private, folder)):
+            path = os.path.join(private, folder, month)
+            for name, info in _files(path):
+                stamp, _, rest = name.partition(".")
+                is_session = folder == "sessions" and stamp.endswith("Z")
+                session = rest.partition(".")[2].removesuffix(".json") if is_session else _stem(name)
+                session = rest.removesuffix(".jsonl.gz") if folder == "archive" else session
+                old = "0000" < stamp < limit if is_session else _last(info) < before
+                if old and not name.startswith(TEMPORARY) and not is_cited(session):
+                    expired.append(Expired(os.path.join(path, name), folder, info.st_size))
+    return expired
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
 
 
 def remove_files(expired: list[Expired]) -> int:
@@ -130,12 +165,16 @@ def _past_months(folder: str, now: float) -> list[str]:
     """The folders of months, `yyyy-mm`, whose journals may be compressed."""
     year, month = time.gmtime(now)[:2]
     last = year * 12 + month - MONTHS
+    return [name for name in _months(folder) if int(name[:4]) * 12 + int(name[5:]) <= last]
+
+
+def _months(folder: str) -> list[str]:
+    """The folders of months, `yyyy-mm`, in a folder."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         return []
-    months = [name for name in names if len(name) == 7 and name[:4].isdecimal() and name[5:].isdecimal()]
-    return [name for name in months if int(name[:4]) * 12 + int(name[5:]) <= last]
+    return [name for name in names if len(name) == 7 and name[:4].isdecimal() and name[5:].isdecimal()]
 
 
 def compress_journal(path: str) -> bool:
@@ -167,6 +206,7 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
     report: list[str] = []
     expired = find_expired(private, keep, now=now)
     gone = remove_files(expired)
+    _remove_empty(os.path.join(private, "trash"))
     if gone:
         report.append(f"removed {gone} old files ({', '.join(sorted({one.kind for one in expired}))})")
     packed = 0
@@ -178,6 +218,14 @@ def run_retention(private: str, keep: RetentionPeriods, *, now: float) -> list[s
     if packed:
         report.append(f"compressed {packed} journals of past months")
     return report
+
+
+def _remove_empty(folder: str) -> None:
+    """Removes the empty folders below a folder."""
+    for current, _, _ in os.walk(folder, topdown=False):
+        if current != folder:
+            with suppress(OSError):
+                os.rmdir(current)
 
 
 def _removed(one: Expired) -> bool:

@@ -7,13 +7,16 @@ in the data home.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backstory.model.errors import BackstoryError, Busy
 
 GENERIC = "agents-md"
 """The agent whose dialect reads the payload of a command."""
+
+SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
+"""Events at which the work is saved -> the reason that the checkpoint names."""
 
 if TYPE_CHECKING:
     from backstory.agents.base import Agent, HookInput
@@ -65,6 +68,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
         return answer
     if event == "prompt":
         return format_reply(agent.dialect, event, answer_prompt(memory, call))
+    if event == "subagent-stop":
+        ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
+        return b""
     try:
         if event != REFRESH:
             ingest(memory, agent, call)
@@ -117,62 +123,27 @@ def answer_prompt(memory: "Memory", call: "HookInput") -> str:
 
 
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
-    """Sweeps the spool into the journal, reads the assistant's new texts and applies the directives in them."""
-    from backstory.api import apply_directives
-    from backstory.base.journal_lines import safe_name
-    from backstory.store.lock import Lock
+    """Sweeps the spool into the journal and takes in what the transcript says since it was last read.
 
-    applied = 0
-    with Lock(os.path.join(memory.project.private, "locks", f"{safe_name(call.session)}.lock"), wait=20):
-        memory.journal.sweep(os.path.join(memory.project.private, "spool"))
-        texts, save_cursor = read_new_texts(memory, agent, call)
-        if call.last_text and call.last_text not in texts:
-            texts.append(call.last_text)
-        for text in texts:
-            applied += apply_directives(memory, text, source=call.transcript)
-        _note_seen(memory, call.session, memory.written)  # the agent has said it itself
-        save_cursor()
-    return applied
-
-
-def read_new_texts(memory: "Memory", agent: "Agent", call: "HookInput") -> tuple[list[str], Callable[[], None]]:
-    """The assistant's own texts in the transcript since the cursor of this session, and a function that moves it on.
-
-    The caller moves the cursor after it has applied the texts. If the process dies before, the texts are read again,
-    and exact repeats merge.
+    Returns the number of directives that were applied.
     """
-    if not call.transcript or not os.path.isfile(call.transcript):
-        return [], lambda: None
-    from backstory.base.journal_lines import safe_name
+    from backstory.api import Live, ingest_subagent, ingest_transcript
 
-    cursor = os.path.join(memory.project.private, "spool", f"{safe_name(call.session)}.cursor")
-    start = _read_cursor(cursor, call.transcript)
-    reading = agent.read_turns(call.transcript, start)
-    texts = [turn.text for turn in reading if turn.role == "assistant" and turn.text and not turn.sidechain]
+    memory.journal.sweep(os.path.join(memory.project.private, "spool"))
+    name = memory.channel.agent or agent.name
+    session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
+    live = Live(call.last_text, closed=call.event == "session-end")
+    if call.event == "subagent-stop":
+        path = call.subagent_transcript
+        ingested = ingest_subagent(memory, name, path, session, call.subagent, read=agent.read_turns, live=live)
+    else:
+        ingested = ingest_transcript(memory, name, call.transcript, session, read=agent.read_turns, live=live)
+    _note_seen(memory, call.session, memory.written)  # the agent has said it itself
+    if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
+        from backstory.api import write_session_checkpoint
 
-    def save_cursor() -> None:
-        from backstory.store.files import write_atomic
-
-        write_atomic(cursor, f"{reading.end} {_mark(call.transcript)}".encode(), sync=False)
-
-    return texts, save_cursor
-
-
-def _read_cursor(cursor: str, transcript: str) -> int:
-    try:
-        with open(cursor, "rb") as handle:
-            offset, _, mark = handle.read(128).decode("ascii", "replace").partition(" ")
-        size = os.path.getsize(transcript)
-        return int(offset) if mark == _mark(transcript) and int(offset) <= size else 0
-    except (OSError, ValueError):
-        return 0
-
-
-def _mark(transcript: str) -> str:
-    """Identifies the file of a cursor without its name, which has not been redacted."""
-    import hashlib
-
-    return hashlib.blake2b(os.fsencode(transcript), digest_size=16).hexdigest()
+        write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
+    return ingested.directives
 
 
 def _payload(data: bytes) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Any
 from backstory.agents.conversation_files import (
     decode_uri,
     describe_file,
-    is_below,
     list_entries,
     load_document,
     read_document,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.messages import (
     count_tokens,
     format_time,
@@ -72,7 +72,8 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
             results = [
                 p for p in get_list(message, "content") if isinstance(p, dict) and p.get("type") == "tool_result"
             ]
-            yield from read_message(turn, "user", [p for p in parts if p not in results] if results else parts)
+            others = [part for part in get_list(message, "content") if part not in results]
+            yield from read_message(turn, "user", others if results else parts)
             for place, part in enumerate(results):
                 yield _read_result(turn._replace(id=f"{turn.id}.r{place}"), part)
         else:

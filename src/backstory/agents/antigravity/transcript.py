@@ -9,8 +9,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from backstory.agents.conversation_files import describe_file, is_below, list_folders, read_head, read_lines_of_session
+from backstory.agents.conversation_files import (
+    describe_file,
+    list_folders,
+    read_head,
+    read_lines_of_session,
+)
 from backstory.agents.exit_codes import find_exit_code
+from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_text, make_call, parse_arguments

@@ -6,7 +6,7 @@
 - Lists of `{"role", "content"}` as OpenAI's and Anthropic's programs take them, also one a line.
 - Markdown and plain text whose lines or headings name the speakers.
 
-An export is written anew each time, so a position is the size that was read: any other size is read from the beginning.
+An export is written anew each time.
 """
 
 import os
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from backstory.agents.conversation_files import resume_turns
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.messages import format_time, get_text, join_texts, make_result, read_message
 from backstory.agents.turns import Reading, Role, SessionFile, Turn
@@ -36,7 +37,7 @@ _SPEAKER: Final = re.compile(
     r"(?:[ \t]*\([^)\n]{0,60}\)|[ \t]+said)?[ \t]*(?:[*_]{1,3})?[ \t]*(:|$)[ \t]*(?:[*_]{1,3})?[ \t]*(.*)$",
     re.IGNORECASE,
 )
-"""`User: text`, `## User`, `**You:** text`, `You said:`, with an emoji before the name or a note in brackets after it."""
+"""`User: text`, `## User`, `**You:** text`, `You said:`; an emoji before the name, a note in brackets after it."""
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -70,7 +71,7 @@ def _is_message_list(text: str) -> bool:
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
-    """The turns of a file that has changed since `position`, of all its conversations or of one."""
+    """The turns that are new or changed since a position, of all conversations of the file or of one."""
     try:
         if os.path.getsize(path) > MAX_BYTES:
             return Reading(iter(()))
@@ -78,12 +79,10 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
             data = handle.read()
     except OSError:
         return Reading(iter(()))
-    if position == len(data):
-        return Reading(iter(()), position)
-    reading = Reading(iter(()), len(data))
+    reading = Reading(iter(()))
     name = os.path.splitext(os.path.basename(path))[0]
-    reading.turns = (turn for turn in _read(data, name, reading) if session in ("", turn.session))
-    return reading
+    turns = (turn for turn in _read(data, name, reading) if session in ("", turn.session))
+    return resume_turns(reading, turns, position)
 
 
 def _read(data: bytes, name: str, reading: Reading) -> Iterator[Turn]:

@@ -6,59 +6,72 @@ abandoned. A piece of the tree that hangs on no known row proves nothing and sta
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import BinaryIO, Final
 
 from backstory.agents.claude_code.rows import Row, RowReader, decode_row
-from backstory.agents.json_lines import read_lines
+from backstory.agents.json_lines import MAX_LINE, read_lines
 from backstory.agents.turns import Reading
 
-_MAX_HELD: Final = 32 << 20
-"""Bytes of rows after a prompt that are searched for the row that the next prompt follows."""
+_NEAR: Final = (1 << 14, 1 << 19)
+"""Bytes before a prompt in which the row that it follows is looked for."""
+_HEAD: Final = 800
+"""Bytes at the beginning of a row in which its type stands."""
 
 
-def goes_back(path: str, start: int, end: int, window: Sequence[bytes]) -> bool:
-    """Whether a prompt in a range follows a row before the last prompt, or one that is not found.
+def goes_back(path: str, start: int, end: int) -> bool:
+    """Whether a prompt in a range may follow a row before the last prompt. Cheap: few rows are decoded.
 
-    `window` are the lines before the range. Cheap: few rows are decoded.
+    True as well where the row that the prompt follows is not found near it.
     """
-    reader = _new_reader(path)
-    held: list[bytes] = []
-    size = 0
-    known = False
-    for line in window:
-        if _may_prompt(line) and _is_prompt(reader, line) is not None:
-            held, size, known = [], 0, True
-        held.append(line)
-        size += len(line)
-    for _, line in read_lines(path, start, end, 0, Reading(iter(()))):
-        if _may_prompt(line):
-            row = _is_prompt(reader, line)
-            if row is not None:
-                if row.parent_uuid and (known or start) and not _holds_row(held, row.parent_uuid.encode()):
-                    return True
-                held, size, known = [], 0, True
-        held.append(line)
-        size += len(line)
-        if size > _MAX_HELD:
-            held, size = [line], len(line)
+    reader = RowReader(path, Counter())
+    position = max(0, start - _NEAR[-1])
+    last = position or -1  # where the last prompt stands, or what is looked at begins
+    with open(path, "rb", buffering=1 << 20) as handle, open(path, "rb", buffering=0) as before:
+        handle.seek(position)
+        for line in iter(partial(handle.readline, MAX_LINE), b""):
+            place, position = position, position + len(line)
+            if position > end:
+                break
+            if line.find(b'"type":"user"', 0, _HEAD) < 0 and line.find(b'"type": "user"', 0, _HEAD) < 0:
+                continue
+            if line.find(b'"tool_use_id"', 0, 2 * _HEAD) > 0:
+                continue
+            row = _find_prompt(reader, line)
+            if row is None:
+                continue
+            parent = row.parent_uuid.encode() if row.parent_uuid and place >= start and last >= 0 else b""
+            if parent and not _follows(before, parent, last, place):
+                return True
+            last = place
+    return False
+
+
+def _follows(handle: BinaryIO, parent: bytes, last: int, place: int) -> bool:
+    """Whether the row of an id stands between two offsets, near the second one."""
+    for near in _NEAR:
+        begin = max(last, place - near)
+        handle.seek(begin)
+        data = handle.read(place - begin)
+        if data.rfind(b'"uuid":"' + parent) >= 0 or data.rfind(b'"uuid": "' + parent) >= 0:
+            return True
+        if begin == last:
+            return False
     return False
 
 
 def find_abandoned(path: str, end: int) -> set[int]:
     """Hashes of the ids of the rows before `end` that are on an abandoned branch."""
-    reader = _new_reader(path)
+    reader = RowReader(path, Counter())
     branch_of: dict[int, int] = {}
-    before: list[int] = [-1]
+    before = [-1]
     last = 0
     for _, line in read_lines(path, 0, end, 0, Reading(iter(()))):
         row = decode_row(line)
-        if row is None or not row.uuid or hash(row.uuid) in branch_of:
+        if row is None or not row.uuid or row.is_sidechain or hash(row.uuid) in branch_of:
             continue
         parent = row.parent_uuid or row.logical_parent_uuid
         branch = branch_of.get(hash(parent), -1) if parent else -1
-        if row.is_sidechain:
-            continue
         if branch < 0 or (row.type == "user" and _has_prompt(reader, row)):
             before.append(branch)
             branch = len(before) - 1
@@ -76,19 +89,7 @@ def find_abandoned(path: str, end: int) -> set[int]:
     return {key for key, branch in branch_of.items() if branch in dead} if dead else set()
 
 
-def _holds_row(lines: Sequence[bytes], uuid: bytes) -> bool:
-    return any(b'"uuid":"' + uuid in line or b'"uuid": "' + uuid in line for line in lines)
-
-
-def _new_reader(path: str) -> RowReader:
-    return RowReader(path, Counter())
-
-
-def _may_prompt(line: bytes) -> bool:
-    return b'"tool_use_id"' not in line and (b'"type":"user"' in line or b'"type": "user"' in line)
-
-
-def _is_prompt(reader: RowReader, line: bytes) -> Row | None:
+def _find_prompt(reader: RowReader, line: bytes) -> Row | None:
     row = decode_row(line)
     return row if row is not None and not row.is_sidechain and row.type == "user" and _has_prompt(reader, row) else None
 

@@ -6,6 +6,9 @@ EVENTS = {
     "SessionStart": "session-start",
     "UserPromptSubmit": "prompt",
     "PostToolUse": "post-tool",
+    "PostToolUseFailure": "tool-failure",
+    "SubagentStart": "subagent-start",
+    "SubagentStop": "subagent-stop",
     "PreCompact": "pre-compact",
     "Stop": "stop",
     "SessionEnd": "session-end",
@@ -25,6 +28,7 @@ FIELDS = {
     "error": ("error",),
     "last_text": ("last_assistant_message",),
     "subagent": ("agent_id",),
+    "subagent_transcript": ("agent_transcript_path",),
 }
 EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")

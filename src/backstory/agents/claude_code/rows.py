@@ -7,7 +7,7 @@ in a fork rows come again, under their own ids or under new ones.
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from zlib import crc32
 
@@ -17,7 +17,7 @@ from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import REMINDERS, cut_injected
 from backstory.agents.json_rows import RowDecoder
 from backstory.agents.tool_calls import Work, describe_call
-from backstory.agents.turns import Tokens, Turn
+from backstory.agents.turns import Role, Tokens, Turn
 
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
@@ -26,7 +26,8 @@ KNOWN: Final = frozenset((
     "user", "assistant", "system", "summary", "attachment", "progress", "queue-operation", "file-history-snapshot",
     "permission-mode", "mode", "agent-name", "agent-color", "agent-setting", "custom-title", "ai-title", "last-prompt",
     "attribution-snapshot", "tag", "pr-link", "worktree-state", "content-replacement", "marble-origami-commit",
-    "bridge-session", "speculation-accept", "task-summary", "file-history-delta", "started", "result",
+    "bridge-session", "frame-link", "relocated", "atis-latch",
+    "speculation-accept", "task-summary", "file-history-delta", "started", "result",
 ))  # fmt: skip
 """Types of rows that are read, or hold nothing that was said or done."""
 
@@ -39,22 +40,27 @@ TAGS: Final = (
 """Elements that the program puts into a person's row."""
 _SYNTHETIC: Final = ("Caveat: The messages below", "[Request interrupted by user")
 _CONTINUED: Final = "This session is being continued from a previous conversation"
+_READ: Final = frozenset(("user", "assistant", "attachment"))
+_NOTHING: Final[Mapping[str, Any]] = {}
+_NO_TOKENS: Final = Tokens()
+_NO_WORK: Final = Work("")
+_new_tuple: Final = tuple.__new__  # a third of the time that the constructor takes
 _SAVED: Final = re.compile(r"saved to: (\S.*?\.(?:txt|json))")
 
 
-class Usage(msgspec.Struct):
+class Usage(msgspec.Struct, gc=False):
     input_tokens: int | None = None
     output_tokens: int | None = None
     cache_creation_input_tokens: int | None = None
     cache_read_input_tokens: int | None = None
 
 
-class ResultBlock(msgspec.Struct):
+class ResultBlock(msgspec.Struct, gc=False):
     type: str | None = None
     text: str | None = None
 
 
-class Block(msgspec.Struct):
+class Block(msgspec.Struct, gc=False):
     type: str | None = None
     text: str | None = None
     id: str | None = None
@@ -65,14 +71,14 @@ class Block(msgspec.Struct):
     is_error: bool | None = None
 
 
-class Message(msgspec.Struct):
+class Message(msgspec.Struct, gc=False):
     id: str | None = None
     model: str | None = None
     content: str | list[Block] | None = None
     usage: Usage | None = None
 
 
-class ToolResult(msgspec.Struct, rename="camel"):
+class ToolResult(msgspec.Struct, rename="camel", gc=False):
     """`tool_use_result`: what the program itself keeps of a result, by tool."""
 
     interrupted: bool | None = None
@@ -84,11 +90,12 @@ class ToolResult(msgspec.Struct, rename="camel"):
     code: int | None = None
 
 
-class Origin(msgspec.Struct):
+class Origin(msgspec.Struct, rename="camel", gc=False):
     kind: str | None = None
+    sender_task_id: str | None = None
 
 
-class Attachment(msgspec.Struct, rename="camel"):
+class Attachment(msgspec.Struct, rename="camel", gc=False):
     type: str | None = None
     prompt: str | list[Block] | None = None
     command_mode: str | None = None
@@ -96,11 +103,11 @@ class Attachment(msgspec.Struct, rename="camel"):
     is_meta: bool | None = None
 
 
-class ForkedFrom(msgspec.Struct, rename="camel"):
+class ForkedFrom(msgspec.Struct, rename="camel", gc=False):
     message_uuid: str | None = None
 
 
-class Row(msgspec.Struct, rename="camel"):
+class Row(msgspec.Struct, rename="camel", gc=False):
     type: str | None = None
     uuid: str | None = None
     parent_uuid: str | None = None
@@ -125,8 +132,21 @@ class Row(msgspec.Struct, rename="camel"):
 decode_row: Final = RowDecoder(Row).decode
 
 
+def is_silent(line: bytes) -> bool:
+    """Whether a row is nothing but thinking or progress. Such rows are a third of a file, and need not be decoded.
+
+    What stands in a text is escaped, so that these bytes are members and not words.
+    """
+    if line.find(b'"content":[{"type":"thinking"', 0, 800) > 0:
+        return b'},{"type":"' not in line and line.find(b'"role":"assistant"', 0, 800) > 0
+    return line.find(b'"type":"progress"', 0, 800) > 0 and line.find(b'"message":', 0, 800) < 0
+
+
 class RowReader:
-    """Turns rows into turns, each piece once. It remembers what it has seen of the rows before."""
+    """Turns rows into turns, each piece once. It remembers what it has seen of the rows before.
+
+    A large transcript has a million rows: the calls of this class for each of them are counted.
+    """
 
     def __init__(self, path: str, unknown: Counter[str]) -> None:
         self._unknown = unknown
@@ -135,20 +155,24 @@ class RowReader:
         self._subagent = name[len("agent-") : -len(".jsonl")] if name.startswith("agent-") else ""
         self._seen: set[int] = set()
         self._counted: dict[str, Tokens] = {}
+        self._last = Message()
         self._number = 0
 
-    def read_row(self, row: Row, number: int) -> Iterator[Turn]:
+    def read_row(self, row: Row, number: int) -> Sequence[Turn]:
         """The turns of a row that no row before it had."""
         kind, uuid = row.type, row.uuid
-        if kind not in ("user", "assistant", "attachment"):
+        if kind not in _READ:
             if kind not in KNOWN:
                 self._unknown[kind or ""] += 1
-            return
+            return ()
+        seen = self._seen
+        if uuid and " " in uuid:  # made unreadable by somebody, the same in every row
+            row.uuid = uuid = ""
         if uuid:
             key = hash(uuid)
-            if key in self._seen:
-                return
-            self._seen.add(key)
+            if key in seen:
+                return ()
+            seen.add(key)
         self._number = number
         if kind == "assistant":
             turns = self._assistant(row)
@@ -156,94 +180,114 @@ class RowReader:
             turns = self._user(row)
         else:
             turns = self._attachment(row)
-        for turn in turns:
-            key = hash(turn.id)
-            if turn.id != uuid:
-                if key in self._seen:
-                    continue
-                self._seen.add(key)
-            yield turn
+        if len(turns) == 1:
+            name = turns[0].id
+            if name != uuid:
+                key = hash(name)
+                if key in seen:
+                    return ()
+                seen.add(key)
+            return turns
+        return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)]
 
-    def _turn(self, row: Row, role: Any, text: str, ident: str, call: str = "", **more: Any) -> Turn:
+    def _is_new(self, name: str) -> bool:
+        key = hash(name)
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+    def _turn(
+        self, row: Row, role: Role, text: str, ident: str, call: str = "", tool: str = "",
+        given: Mapping[str, Any] = _NOTHING, work: Work = _NO_WORK, failed: bool = False, code: int | None = None,
+        model: str = "", tokens: Tokens = _NO_TOKENS, subagent: str = "",
+    ) -> Turn:  # fmt: skip
         uuid = row.uuid or ""
-        return Turn(
+        action, command, edits, reads = work
+        return _new_tuple(Turn, (
             role, text, row.timestamp or "", ident, self._number, row.session_id or "", row.cwd or "",
-            row.git_branch or "", sidechain=row.is_sidechain is True, parent=row.parent_uuid or "", call=call,
-            subagent=row.agent_id or self._subagent, row="" if ident == uuid else uuid, **more,
-        )  # fmt: skip
+            row.git_branch or "", tool, given, failed, row.is_sidechain is True, row.parent_uuid or "", call,
+            action, command, edits, reads, code, model, tokens, subagent or row.agent_id or self._subagent,
+            "" if ident == uuid else uuid, False,
+        ))  # fmt: skip
 
-    def _assistant(self, row: Row) -> Iterator[Turn]:
+    def _assistant(self, row: Row) -> list[Turn]:
         message = row.message
         if message is None or row.is_api_error_message or message.model == "<synthetic>":
-            return
-        blocks = [Block("text", message.content)] if isinstance(message.content, str) else message.content or ()
+            return []
+        if message.id and " " in message.id:
+            message.id = None
+        content = message.content
+        blocks = [Block("text", content)] if isinstance(content, str) else content or ()
         ident = row.uuid or f"line-{self._number}"
-        tokens: Tokens | None = None
+        turns: list[Turn] = []
         for place, block in enumerate(blocks):
-            if block.type == "text":
-                text = cut_injected(block.text or "", ())
+            kind = block.type
+            if kind == "text":
+                text = block.text or ""
+                text = cut_injected(text, ()) if "<" in text else text.strip()
                 if not text:
                     continue
                 name = f"{message.id}#{crc32(text.encode()):08x}" if message.id else _place(ident, place)
-                made = self._turn(row, "assistant", text, name)
-            elif block.type in ("tool_use", "server_tool_use") and block.name:
+                tokens = _NO_TOKENS if turns else self._count(message, ident)
+                turns.append(self._turn(row, "assistant", text, name, model=message.model or "", tokens=tokens))
+            elif (kind == "tool_use" or kind == "server_tool_use") and block.name:
                 given = block.input or {}
-                work: Work = describe_call(block.name, given)
-                made = self._turn(
-                    row, "tool", "", block.id or _place(ident, place), block.id or ident, tool=block.name, input=given,
-                    action=work.action, command=work.command, edits=work.edits, reads=work.reads,
-                )  # fmt: skip
-            else:
-                continue
-            if tokens is None:
-                tokens = self._count(message, ident)
-            yield made._replace(model=message.model or "", tokens=tokens)
-            tokens = Tokens()
+                work = describe_call(block.name, given)
+                tokens = _NO_TOKENS if turns else self._count(message, ident)
+                turns.append(self._turn(
+                    row, "tool", "", block.id or _place(ident, place), block.id or ident, block.name, given, work,
+                    model=message.model or "", tokens=tokens,
+                ))  # fmt: skip
+        return turns
 
     def _count(self, message: Message, ident: str) -> Tokens:
         """The tokens of a message that no row before it has counted: the first rows may have less than the last."""
-        usage = message.usage
-        if usage is None:
-            return Tokens()
+        usage, last = message.usage, self._last
+        if usage is None or (message.id == last.id and usage == last.usage):
+            return _NO_TOKENS
+        if message.id:
+            self._last = message
         tokens = Tokens(
-            max(0, usage.input_tokens or 0),
-            max(0, usage.output_tokens or 0),
-            max(0, usage.cache_read_input_tokens or 0),
-            max(0, usage.cache_creation_input_tokens or 0),
+            usage.input_tokens or 0,
+            usage.output_tokens or 0,
+            usage.cache_read_input_tokens or 0,
+            usage.cache_creation_input_tokens or 0,
         )
+        if min(tokens) < 0:
+            return _NO_TOKENS
         name = message.id or ident
-        before = self._counted.pop(name, None)
-        if before is not None:
-            self._counted[name] = Tokens(*map(max, tokens, before))
-            return Tokens(*(max(0, now - then) for now, then in zip(tokens, before, strict=True)))
-        self._counted[name] = tokens
-        return tokens
+        before = self._counted.get(name)
+        if before is None:
+            self._counted[name] = tokens
+            return tokens
+        self._counted[name] = Tokens(*map(max, tokens, before))
+        return Tokens(*(max(0, now - then) for now, then in zip(tokens, before, strict=True)))
 
-    def _user(self, row: Row) -> Iterator[Turn]:
+    def _user(self, row: Row) -> list[Turn]:
         if row.message is None:
-            return
+            return []
         content = row.message.content
         ident = (row.forked_from.message_uuid if row.forked_from else None) or row.uuid or f"line-{self._number}"
         if isinstance(content, str):
-            yield from self._prompt(row, content, ident)
-            return
-        texts = []
+            return self._prompt(row, content, ident)
+        turns, texts = [], []
         for place, block in enumerate(content or ()):
             if block.type == "tool_result":
-                yield self._result(row, block, ident, place)
+                turns.append(self._result(row, block, ident, place))
             elif block.type == "text" and block.text:
                 texts.append(block.text)
-        if texts:
-            yield from self._prompt(row, "\n".join(texts), ident)
+        return turns + self._prompt(row, "\n".join(texts), ident) if texts else turns
 
-    def _prompt(self, row: Row, text: str, ident: str) -> Iterator[Turn]:
+    def _prompt(self, row: Row, text: str, ident: str) -> list[Turn]:
         text = cut_injected(text, TAGS)
         if not text or text.startswith(_SYNTHETIC):
-            return
+            return []
         if row.is_compact_summary or text.startswith(_CONTINUED):
-            yield self._turn(row, "summary", text, ident)
-        elif not row.is_meta and (row.origin is None or row.origin.kind in (None, "human")):
-            yield self._turn(row, "user", text, ident)
+            return [self._turn(row, "summary", text, ident)]
+        if not row.is_meta and _is_human(row.origin):
+            return [self._turn(row, "user", text, ident)]
+        return []
 
     def _result(self, row: Row, block: Block, ident: str, place: int) -> Turn:
         kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else None
@@ -262,8 +306,9 @@ class RowReader:
                 code = 0 if plain else None  # every other code is reported as an error
         call = block.tool_use_id or row.source_tool_assistant_uuid or row.parent_uuid or ident
         name = f"{block.tool_use_id}#result" if block.tool_use_id else _place(ident, place)
-        made = self._turn(row, "result", text, name, call, failed=failed, exit_code=code)
-        return made._replace(subagent=kept.agent_id) if kept and kept.agent_id and not made.subagent else made
+        return self._turn(
+            row, "result", text, name, call, failed=failed, code=code, subagent=(kept.agent_id or "") if kept else ""
+        )
 
     def _read_output(self, path: str) -> str:
         """The beginning and the end of an output that is kept beside the transcript; empty when it is gone."""
@@ -281,17 +326,24 @@ class RowReader:
         except (OSError, ValueError):
             return ""
 
-    def _attachment(self, row: Row) -> Iterator[Turn]:
+    def _attachment(self, row: Row) -> list[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
         kept = row.attachment
-        if kept is None or kept.type != "queued_command" or kept.command_mode not in (None, "prompt") or kept.is_meta:
-            return
-        if kept.origin is not None and kept.origin.kind not in (None, "human"):
-            return
+        if kept is None or kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
+            return []
+        if kept.command_mode not in (None, "prompt") and " " not in kept.command_mode:
+            return []
         prompt = kept.prompt
         if isinstance(prompt, list):
             prompt = "\n".join(block.text for block in prompt if block.type == "text" and block.text)
-        yield from self._prompt(row, prompt or "", row.uuid or f"line-{self._number}")
+        return self._prompt(row, prompt or "", row.uuid or f"line-{self._number}")
+
+
+def _is_human(origin: Origin | None) -> bool:
+    """Whether a person wrote a row: no hook, notice or other agent. A kind that was made unreadable tells nothing."""
+    if origin is None or origin.kind is None or origin.kind == "human":
+        return True
+    return " " in origin.kind and origin.sender_task_id is None
 
 
 def _place(ident: str, place: int) -> str:

@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 
 from backstory.agents.claude_code.branches import find_abandoned, goes_back
-from backstory.agents.claude_code.rows import RowReader, decode_row
+from backstory.agents.claude_code.rows import RowReader, decode_row, is_silent
+from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import find_range, head_objects, read_head, read_lines
 from backstory.agents.turns import Reading, SessionFile, Turn
 
@@ -32,10 +33,10 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
     """
     projects = os.path.join(environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "projects")
     names = [encode_folder(root) for root in roots]
-    for folder in _list_entries(projects):
+    for folder in list_entries(projects):
         if not folder.is_dir(follow_symlinks=False) or not any(_may_hold(folder.name, name) for name in names):
             continue
-        for entry in _list_entries(folder.path):
+        for entry in list_entries(folder.path):
             if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False):
                 yield from _describe_session(entry, roots)
             elif entry.is_dir(follow_symlinks=False):
@@ -89,26 +90,27 @@ def _read_range(path: str, start: int, end: int, before: int, reading: Reading) 
     try:
         window = _read_window(path, start) if start else []
         abandoned: set[int] = set()
-        if goes_back(path, start, end, window):
+        if goes_back(path, start, end):
             abandoned = find_abandoned(path, end)
             if start and (lost := abandoned - find_abandoned(path, start)):
                 yield from _read_abandoned(path, start, lost)
         reader = RowReader(path, reading.unknown)
-        earlier = RowReader.read_row
         for line in window:
             if (row := decode_row(line)) is not None:
-                for _ in earlier(reader, row, 0):
-                    pass
+                reader.read_row(row, 0)
         reading.unknown.clear()
+        read_row = reader.read_row
         for number, line in read_lines(path, start, end, before, reading):
+            if is_silent(line):
+                continue
             row = decode_row(line)
             if row is None:
                 reading.damaged += 1
             elif abandoned and hash(row.uuid) in abandoned:
-                for turn in reader.read_row(row, number):
+                for turn in read_row(row, number):
                     yield turn._replace(abandoned=True)
             else:
-                yield from reader.read_row(row, number)
+                yield from read_row(row, number)
     except OSError:
         return
 
@@ -138,7 +140,7 @@ def _may_hold(folder: str, name: str) -> bool:
 
 
 def _find_subagents(folder: str, parent: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    for entry in _list_entries(folder):
+    for entry in list_entries(folder):
         if entry.name.endswith(".jsonl") and entry.name.startswith("agent-") and entry.is_file(follow_symlinks=False):
             yield from _describe_session(entry, roots, parent)
         elif entry.is_dir(follow_symlinks=False):
@@ -165,10 +167,6 @@ def _describe_session(entry: "os.DirEntry[str]", roots: Sequence[str], parent: s
     yield SessionFile(entry.path, name, cwd, status.st_mtime, status.st_size, parent if parent != name else "")
 
 
-def is_below(cwd: str, roots: Sequence[str]) -> bool:
-    return any(cwd == root or cwd.startswith(root.rstrip("/\\") + sep) for root in roots for sep in ("/", "\\"))
-
-
 def _read_cwd(head: bytes) -> str:
     """The working folder that the first rows of a file name."""
     for match in _CWD.finditer(head):
@@ -177,11 +175,3 @@ def _read_cwd(head: bytes) -> str:
         except msgspec.DecodeError:
             continue
     return ""
-
-
-def _list_entries(folder: str) -> list["os.DirEntry[str]"]:
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(entries, key=lambda entry: entry.name)
-    except OSError:
-        return []

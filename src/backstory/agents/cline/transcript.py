@@ -11,9 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from backstory.agents.conversation_files import describe_file, is_below, list_folders, load_document
-from backstory.agents.messages import format_time, get_text, read_message
-from backstory.agents.tool_calls import describe_call
+from backstory.agents.conversation_files import (
+    describe_file,
+    list_folders,
+    load_document,
+    resume_turns,
+)
+from backstory.agents.folders import is_below
+from backstory.agents.messages import format_time, get_text, make_call, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 NAME: Final = "api_conversation_history.json"
@@ -62,10 +67,9 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
         return Reading(iter(()), position)
     reading = Reading(iter(()))
     name = os.path.basename(os.path.dirname(os.path.abspath(path)))
-    turns = list(_convert(messages, Turn("user", "", session=name, cwd=_find_cwd(path)), reading))
-    reading.end = len(turns)
-    reading.turns = iter(turns[position:] if position <= len(turns) else turns)
-    return reading
+    return resume_turns(
+        reading, _convert(messages, Turn("user", "", session=name, cwd=_find_cwd(path)), reading), position
+    )
 
 
 def _load_messages(path: str) -> list[Any] | None:
@@ -136,11 +140,9 @@ def _read_assistant(turn: Turn, content: Any) -> Iterator[Turn]:
         if plain:
             yield part._replace(text=plain)
         for place, match in enumerate(_XML.finditer(text)):
-            given = {name: value for name, value in _ARGUMENT.findall(match[2])}
-            work = describe_call(match[1], given)
+            given = dict(_ARGUMENT.findall(match[2]))
             ident = f"{part.id}.x{place}"
-            yield part._replace(role="tool", text="", id=ident, call=ident, tool=match[1], input=given, action=work.action,
-                                command=work.command, edits=work.edits, reads=work.reads)  # fmt: skip
+            yield make_call(part._replace(id=ident), ident, match[1], given)
 
 
 def _find_cwd(path: str) -> str:

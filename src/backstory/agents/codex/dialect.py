@@ -6,6 +6,8 @@ EVENTS = {
     "SessionStart": "session-start",
     "UserPromptSubmit": "prompt",
     "PostToolUse": "post-tool",
+    "SubagentStart": "subagent-start",
+    "SubagentStop": "subagent-stop",
     "PreCompact": "pre-compact",
     "Stop": "stop",
     "SessionEnd": "session-end",
@@ -24,6 +26,7 @@ FIELDS = {
     "error": (),
     "last_text": ("last_assistant_message",),
     "subagent": ("agent_id",),
+    "subagent_transcript": ("agent_transcript_path",),
 }
 EDIT_TOOLS = ("apply_patch",)
 COMMAND_TOOLS = ("Bash",)

@@ -7,11 +7,11 @@ from typing import Any
 from backstory.agents.conversation_files import (
     decode_uri,
     describe_file,
-    is_below,
     list_entries,
     load_document,
     read_document,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.messages import get_list, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 

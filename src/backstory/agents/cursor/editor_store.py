@@ -7,9 +7,12 @@ from typing import Any, Final
 
 import apsw
 
-from backstory.agents.conversation_files import decode_uri, is_below
+from backstory.agents.conversation_files import (
+    decode_uri,
+)
 from backstory.agents.databases import open_database
 from backstory.agents.exit_codes import find_exit_code
+from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_rows import parse_object
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, parse_arguments

@@ -3,8 +3,10 @@
 import re
 from typing import Any, Final
 
-TAGS: Final = ("system_reminder", "system-reminder", "additional_data", "attached_files", "open_and_recently_viewed_files",
-               "user_info", "rules", "git_status", "project_layout", "manually_attached_skills", "timestamp")  # fmt: skip
+TAGS: Final = (
+    "system_reminder", "system-reminder", "additional_data", "attached_files", "open_and_recently_viewed_files",
+    "user_info", "rules", "git_status", "project_layout", "manually_attached_skills", "timestamp",
+)  # fmt: skip
 """Elements that Cursor puts around a person's query."""
 _QUERY: Final = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
 

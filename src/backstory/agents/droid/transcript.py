@@ -6,13 +6,13 @@ from typing import Any
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_entries,
     list_folders,
     load_document,
     read_head,
     read_lines_of_session,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import (
     count_tokens,

@@ -8,8 +8,14 @@ from typing import Any, Final
 import apsw
 import msgspec
 
-from backstory.agents.conversation_files import describe_file, is_below, list_entries, read_head, read_lines_of_session
+from backstory.agents.conversation_files import (
+    describe_file,
+    list_entries,
+    read_head,
+    read_lines_of_session,
+)
 from backstory.agents.databases import list_columns, open_database
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -88,10 +94,11 @@ def _select(connection: apsw.Connection, position: int, session: str) -> tuple[l
     start = position if isinstance(last, int) and position <= last else 0
     marks = "m.metadata_json" if "metadata_json" in list_columns(connection, "messages") else "NULL"
     query = (
-        f"SELECT m.id, m.session_id, m.role, m.content_json, m.created_timestamp, s.working_dir, {marks} FROM messages m "
-        "LEFT JOIN sessions s ON s.id = m.session_id WHERE m.id > ? AND (?2 = '' OR m.session_id = ?2) ORDER BY m.id"
+        f"SELECT m.id, m.session_id, m.role, m.content_json, m.created_timestamp, s.working_dir, {marks} "
+        "FROM messages m LEFT JOIN sessions s ON s.id = m.session_id "
+        "WHERE m.id > ?1 AND (?2 = '' OR m.session_id = ?2) ORDER BY m.id"
     )
-    return connection.execute(query.replace("m.id > ?", "m.id > ?1"), (start, session)).fetchall(), start
+    return connection.execute(query, (start, session)).fetchall(), start
 
 
 def _convert(row: Sequence[Any], reading: Reading) -> Iterator[Turn]:

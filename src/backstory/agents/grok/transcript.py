@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_folders,
     load_document,
     read_lines_of_session,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn

@@ -4,7 +4,13 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from backstory.agents.conversation_files import describe_file, is_below, list_entries, load_document, read_document
+from backstory.agents.conversation_files import (
+    describe_file,
+    list_entries,
+    load_document,
+    read_document,
+)
+from backstory.agents.folders import is_below
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_folders,
     load_document,
     read_head,
     read_lines_of_session,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -70,7 +70,7 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
 
 
 def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
-    """The session: named by its folder, its working folder by a row, the state beside it or a sub-agent's first prompt."""
+    """The session: named by its folder, its working folder by a row, the state beside it or the first prompt."""
     parts = os.path.abspath(path).split(os.sep)
     inside = len(parts) > 3 and parts[-3] == "agents"
     folder = os.sep.join(parts[:-3]) if inside else os.path.dirname(os.path.abspath(path))

@@ -1,6 +1,7 @@
-"""Reads Kiro's sessions: those of its command line in a database or in files of lines, and exports of one conversation."""
+"""Reads Kiro's sessions: those of its command line in a database or in files of lines, and exported conversations."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -9,13 +10,14 @@ import apsw
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_entries,
     load_document,
     read_document,
     read_lines_of_session,
+    resume_turns,
 )
 from backstory.agents.databases import open_database
+from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.json_rows import parse_object
@@ -27,7 +29,7 @@ TAGS: Final = ("system-reminder", "context_entry", "steering")
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    """The sessions of the command line whose folder is below one of `roots`: newer ones in files, older in a database."""
+    """The sessions of the command line whose folder is below one of `roots`: newer in files, older in a database."""
     folder = os.path.join(environ.get("KIRO_HOME") or os.path.join(home, ".kiro"), "sessions", "cli")
     for entry in list_entries(folder, ".jsonl"):
         blank = _blank(entry.path, [])
@@ -91,11 +93,11 @@ def _read_database(path: str, position: int, session: str) -> Reading:
     reading = Reading(iter(()))
     turns: list[Turn] = []
     for cwd, value in rows:
-        data = parse_object(value.encode() if isinstance(value, str) else value or b"") or {}
+        data = (
+            parse_object(value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"") or {}
+        )
         turns += [turn._replace(cwd=turn.cwd or str(cwd)) for turn in _convert(data, reading)]
-    reading.end = len(turns)
-    reading.turns = iter(turns[position:] if position <= len(turns) else turns)
-    return reading
+    return resume_turns(reading, turns, position)
 
 
 def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
@@ -136,8 +138,8 @@ def _read_user(blank: Turn, content: dict[str, Any]) -> Iterator[Turn]:
 def _make_result(turn: Turn, call: str, parts: list[Any], *, failed: bool) -> Turn:
     """The result of a tool. Commands give an object with an exit status and two texts."""
     code = next((part.get("exit_status") for part in parts if isinstance(part, dict) and "exit_status" in part), None)
-    code = int(code) if str(code or "").lstrip("-").isdigit() else None
-    return make_result(turn, call, parts, failed=failed, exit_code=code)
+    number = re.search(r"(-?\d{1,9})$", str(code))
+    return make_result(turn, call, parts, failed=failed, exit_code=int(number[1]) if number else None)
 
 
 def _read_answer(blank: Turn, answer: dict[str, Any], reading: Reading) -> Iterator[Turn]:

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_entries,
     list_folders,
     read_head,
     read_lines_of_session,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import count_tokens, format_time, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn

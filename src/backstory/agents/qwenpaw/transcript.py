@@ -1,4 +1,4 @@
-"""Reads QwenPaw's sessions: `~/.qwenpaw/workspaces/<agent>/sessions/**/<id>.json`, messages in pairs with their marks."""
+"""Reads QwenPaw's sessions: `~/.qwenpaw/workspaces/<agent>/sessions/**/<id>.json`, messages with their marks."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
 """Reads SpecStory's Markdown: `.specstory/history/<time>-<slug>.md`, a file for each session of any agent.
 
 A comment names the agent and its session. `_**User (time)**_` and `_**Agent (model time)**_` begin a turn, a rule ends
-it, and tool calls are `<tool-use>` elements with the command and the output in fences. The file is written anew when its
-session goes on, so a position is the size that was read: a file that has grown is read from its beginning.
+it, and tool calls are `<tool-use>` elements with the command and the output in fences. The file is written anew when
+its session goes on.
 """
 
 import os
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from backstory.agents.conversation_files import resume_turns
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.tool_calls import describe_call
@@ -54,15 +55,13 @@ def recognizes(path: str, head: bytes) -> bool:
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
-    """The turns of a file that has changed since `position`; none when its size is still the same."""
+    """The turns that are new or changed since a position."""
     try:
         with open(path, "rb") as handle:
             data = handle.read(MAX_BYTES)
     except OSError:
         return Reading(iter(()))
-    if position == len(data):
-        return Reading(iter(()), position)
-    return Reading(_read(data.decode("utf-8", "replace"), path), len(data))
+    return resume_turns(Reading(iter(())), _read(data.decode("utf-8", "replace"), path), position)
 
 
 def _read_session(path: str) -> str:

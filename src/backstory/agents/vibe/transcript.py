@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from backstory.agents.conversation_files import (
     describe_file,
-    is_below,
     list_folders,
     load_document,
     read_lines_of_session,
 )
+from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -43,8 +43,9 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
     meta = load_document(os.path.join(folder, "meta.json")) or {}
     cwd = get_text(get_object(meta, "environment"), "working_directory")
     return Turn(
-        "user", "", format_time(meta.get("start_time")), session=get_text(meta, "session_id") or os.path.basename(folder),
-        cwd=cwd, branch=get_text(meta, "git_branch"), model=get_text(meta, "model"),
+        "user", "", format_time(meta.get("start_time")), cwd=cwd,
+        session=get_text(meta, "session_id") or os.path.basename(folder),
+        branch=get_text(meta, "git_branch"), model=get_text(meta, "model"),
     )  # fmt: skip
 
 

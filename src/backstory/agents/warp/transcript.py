@@ -8,8 +8,8 @@ from typing import Any, Final
 import apsw
 import msgspec
 
-from backstory.agents.conversation_files import is_below
 from backstory.agents.databases import open_database
+from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.messages import format_time, get_object, get_text
 from backstory.agents.turns import Reading, SessionFile, Turn

@@ -7,9 +7,12 @@ from typing import Any, Final
 
 import apsw
 
-from backstory.agents.compression import decompress_zstd
-from backstory.agents.conversation_files import is_below
+from backstory.agents.compression import unpack_zstd
+from backstory.agents.conversation_files import (
+    resume_turns,
+)
 from backstory.agents.databases import list_columns, open_database
+from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_rows import parse_object
 from backstory.agents.messages import count_tokens, format_time, get_list, get_object, get_text, make_call, make_result
@@ -71,16 +74,14 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     reading = Reading(iter(()))
     turns: list[Turn] = []
     for ident, updated, kind, data in rows:
-        body = data.encode() if isinstance(data, str) else bytes(data or b"")
-        text = decompress_zstd(body) if kind == "zstd" else body
+        body = data.encode() if isinstance(data, str) else data if isinstance(data, bytes) else b""
+        text = unpack_zstd(body) if kind == "zstd" else body
         value = parse_object(text) if text is not None else None
         if value is None:
             reading.unknown["thread that cannot be decompressed" if text is None else "thread"] += 1
         else:
             turns += _convert(value, Turn("user", "", format_time(updated), session=str(ident)), reading)
-    reading.end = len(turns)
-    reading.turns = iter(turns[position:] if position <= len(turns) else turns)
-    return reading
+    return resume_turns(reading, turns, position)
 
 
 def _convert(value: dict[str, Any], blank: Turn, reading: Reading) -> Iterator[Turn]:

@@ -123,10 +123,13 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
         steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
-        removed = (
-            [] if purge else api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
-        )
-    if purge:
+        is_refused = any(step.verb == "refused" for step in steps)
+        removed: list[str] = []
+        if is_refused and not dry_run:
+            removed = [f"`{memory.project.team}` stays for now: mend that file, then `backstory clean` again"]
+        elif not purge:
+            removed = api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
+    if purge and (dry_run or not is_refused):
         removed = api.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
     lines: list[str] = []
     partly = False

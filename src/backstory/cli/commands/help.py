@@ -56,14 +56,20 @@ class HelpPage(Answer):
 @click.command("help")
 @click.argument("topic", required=False)
 @click.argument("more", required=False)
+@click.option("--man", is_flag=True, help="Print the manual page: `backstory help --man > backstory.1`.")
 @add_common_options
 @click.pass_context
-def help_(ctx: click.Context, topic: str | None, more: str | None) -> HelpOverview | HelpTopic | HelpPage:
+def help_(ctx: click.Context, topic: str | None, more: str | None, man: bool) -> HelpOverview | HelpTopic | HelpPage:
     """Show help on a command or a topic.
 
     Topics: kinds, tiers, scopes, query, trust, exit-codes, settings, environment, debug, coming-from.
     """
     root = ctx.find_root()
+    if man:
+        from backstory.cli.man_page import format_man_page
+
+        assert isinstance(root.command, click.Group)
+        return HelpPage("man", format_man_page(root.command, root).removesuffix("\n"))
     if not topic:
         return HelpOverview("" if console.State.json else root.command.get_help(root))
     if topic == "coming-from" and more:

@@ -11,7 +11,9 @@ from backstory.agents import registry
 from backstory.api import Memory, copy_config, ensure_checked_out
 from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
+from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, current_folder, open_memory, project_root, split_tags
+from backstory.cli.ingest_report import find_offer, take_in
 from backstory.cli.init_report import InitPlan, InitReport
 from backstory.deliver.choice import note_choice, read_choice
 from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
@@ -60,7 +62,7 @@ class Choice(NamedTuple):
 @add_common_options
 def init(
     agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
-) -> InitReport | InitPlan:
+) -> InitReport | InitPlan | list[Answer]:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
@@ -83,7 +85,13 @@ def init(
     _trust_clone(memory, own=own, team=team)
     taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
     unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
-    return InitReport(memory, created, _install(memory, chosen, choice), taken, team, unfound, memories)
+    steps = _install(memory, chosen, choice)
+    offer = None if is_set_up or not memory.settings.get("enabled") else find_offer(memory)
+    report = InitReport(memory, created, steps, taken, team, unfound, memories, offer)
+    if offer is None or not offer.is_accepted(yes=yes):
+        return report
+    report.offer = None  # it is taken, so it is not named again
+    return [report, take_in(memory, list(offer.sources))]
 
 
 def _needs_snapshot(memory: "Memory", goal: str) -> bool:

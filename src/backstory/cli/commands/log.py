@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import count_elsewhere, read_timeline
+from backstory.api import count_elsewhere, merge_timeline, read_newest, read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, all_branches_option, open_memory
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import TimelineEntry
 
 SECTION: Final = "Daily"
+ALIASES: Final = ("timeline",)
 DETAIL_INDENT: Final = " " * 11
 
 
@@ -24,12 +25,13 @@ class Log(Answer):
     schema = "log"
     entries: "list[TimelineEntry]"
     limit: int
+    total: int
     elsewhere: dict[str, int] | None = None
     """Branch -> the number of records that only it has."""
 
     def to_json(self) -> Json:
         items = [entry._asdict() for entry in self.entries[: self.limit]]
-        return {"total": len(self.entries), "items": items, "elsewhere": self.elsewhere or {}}
+        return {"total": self.total, "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
         shown = self.entries[: self.limit]
@@ -48,8 +50,8 @@ class Log(Answer):
                 console.line(DETAIL_INDENT, console.dim(detail), indent=DETAIL_INDENT)
         if not self.entries:
             console.info("nothing happened yet")
-        elif len(self.entries) > self.limit:
-            console.info(f"{len(self.entries) - self.limit} more; `-n {len(self.entries)}` shows all")
+        elif self.total > self.limit:
+            console.info(f"{self.total - self.limit} more; `-n {self.total}` shows all")
         print_elsewhere(self.elsewhere or {})
 
 
@@ -81,16 +83,18 @@ def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, 
 def log(
     branch: str, everything: bool, session: str, events: bool, after: str, limit: int | None, all_branches: bool
 ) -> Log:
-    """Show what happened here, newest first: records, checkpoints, snapshots; with --events every event."""
+    """Show what happened here, newest first: sessions, records, checkpoints, snapshots; with --events every event.
+
+    A session has one line: what was asked, files, what is red, commits, the next step, how long it took, its tokens.
+    """
     memory = open_memory()
+    count = limit or memory.settings.get("log.count")
+    since = parse_since(after, memory.now()) if after else ""
     everything = everything or all_branches
     elsewhere = {} if everything or branch or session else count_elsewhere(memory)
-    timeline = read_timeline(
-        memory,
-        branch=branch,
-        everything=everything,
-        session=session,
-        events=events or bool(session),
-        since=parse_since(after, memory.now()) if after else "",
-    )
-    return Log(timeline, limit or memory.settings.get("log.count"), elsewhere)
+    if session:
+        entries = read_timeline(memory, branch=branch, everything=everything, session=session, events=True, since=since)
+        return Log(entries, count, len(entries), elsewhere)
+    newest = read_newest(memory, branch=branch, everything=everything, events=events, since=since, limit=count)
+    entries, total = merge_timeline(memory, newest.entries, limit=count, branch=branch, since=since)
+    return Log(entries, count, total + newest.unread, elsewhere)

@@ -1,7 +1,7 @@
 """Show figures about the memory."""
 
 import sys
-from typing import Final, TypedDict, cast
+from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 import click
 
@@ -12,6 +12,9 @@ from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, measure_text, pad_text
 from backstory.cli.times import parse_since
 from backstory.model.text import format_count, one_line
+
+if TYPE_CHECKING:
+    from backstory.api import Usage
 
 SECTION: Final = "Set up"
 MAX_ROWS: Final = 15
@@ -116,11 +119,45 @@ def _draw_bar(share: float, cells: int) -> str:
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
+class UsageReport(Answer):
+    """What really happened: runs, their outcomes, commands, failures."""
+
+    schema = "usage"
+    usage: "Usage"
+
+    def to_json(self) -> object:
+        usage = self.usage._asdict()
+        return {**usage, "repeated_failures": [failure._asdict() for failure in self.usage.repeated_failures]}
+
+    def print_text(self) -> None:
+        from backstory.capture.failures import describe_failure
+
+        usage = self.usage
+        console.data(console.bold("runs"), f": {usage.runs} in {format_count(usage.sessions, 'session')}")
+        console.data(f"commands: {usage.commands}, {usage.commands_failed} failed")
+        console.data(f"tests: {usage.tests}, {usage.tests_failed} failed")
+        console.data(f"edited: {format_count(usage.files_edited, 'file')}, {format_count(usage.commits, 'commit')}")
+        console.data(f"failures: {usage.failures_open} open, {usage.failures_resolved} resolved")
+        console.data(f"strategies that worked: {usage.strategies}")
+        for title, counts in (("outcomes", usage.outcomes), ("task types", usage.task_types)):
+            _print_counts(title, counts, max((len(name) for name in counts), default=0))
+        for failure in usage.repeated_failures:
+            console.data(describe_failure(failure))
+
+
 @click.command()
+@click.argument("what", type=click.Choice(("memory", "real-usage")), default="memory")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
 @add_common_options
-def report(after: str) -> Report:
-    """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use."""
+def report(what: str, after: str) -> "Report | UsageReport":
+    """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use.
+
+    With `real-usage`, about the runs of this project: outcomes, commands, tests, failures; counted, never estimated.
+    """
     memory = open_memory()
     since = parse_since(after, memory.now()) if after else ""
+    if what == "real-usage":
+        from backstory.api import report_usage
+
+        return UsageReport(report_usage(memory, since=since))
     return Report(cast(Figures, memory_stats(memory, since=since)))

@@ -19,6 +19,7 @@ from backstory.model.text import one_line
 if TYPE_CHECKING:
     from backstory.cli.commands.log import Log
     from backstory.cli.library import Index, Memory, OriginLink, Row
+    from backstory.cli.sessions import SessionPage
 
 SECTION: Final = "Look"
 ALIASES: Final = ("show-snapshot",)
@@ -147,9 +148,10 @@ class RecordPage(Answer):
 @click.command()
 @click.argument("ref", metavar="ID")
 @click.option("--origin", "--sources", "origin", is_flag=True, help="Where it comes from, in full.")
+@click.option("--turns", is_flag=True, help="Of a session: every turn of its transcript, where it is still there.")
 @as_of_option
 @add_common_options
-def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log":
+def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | SnapshotPage | SessionPage | Log":
     """Show one record, snapshot or session in full."""
     memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
@@ -162,7 +164,7 @@ def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log
         snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
         if snapshot:
             return SnapshotPage(snapshot)
-        session = None if as_of or not ref.strip() else _find_session(memory, ref)
+        session = None if as_of or not ref.strip() else _find_session(memory, ref, turns=turns)
         if session:
             return session
         raise (_made_later(ref) if as_of else problem) from None
@@ -174,13 +176,18 @@ def show(ref: str, origin: bool, as_of: str) -> "RecordPage | SnapshotPage | Log
     return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
 
 
-def _find_session(memory: "Memory", ref: str) -> "Log | None":
-    """All that happened in the session of that id; None if there is none."""
-    from backstory.api import read_timeline
+def _find_session(memory: "Memory", ref: str, *, turns: bool) -> "SessionPage | Log | None":
+    """The page of the session of that id, else the events that the journal has of it; None if there is none."""
+    from backstory.api import find_session, read_timeline
     from backstory.cli.commands.log import Log
+    from backstory.cli.sessions import make_session_page
 
+    try:
+        return make_session_page(memory, find_session(memory, ref), turns=turns)
+    except NotFound:
+        pass
     timeline = read_timeline(memory, branch="", everything=True, session=ref, events=True, since="")
-    return Log(timeline, len(timeline)) if timeline and ref != "latest" else None
+    return Log(timeline, len(timeline), len(timeline)) if timeline and ref != "latest" else None
 
 
 def _made_later(ref: str) -> NotFound:

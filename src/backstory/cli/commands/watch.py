@@ -14,7 +14,7 @@ from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
-from backstory.model.errors import Exit, Invalid
+from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.watch.loop import Timing, WatchLoop
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from backstory.watch.loop import WatchEvent
 
 SECTION: Final = "Capture"
-ALIASES: Final = ("session",)
 
 
 class WatchEnd(Answer):
@@ -184,14 +183,3 @@ class Board:
 
 def _json_line(body: Json) -> str:
     return console.json_text(msgspec.json.encode(body)) + "\n"
-
-
-@click.command("session", params=[click.Argument(["words"], nargs=-1, metavar=""), *watch.params], help=watch.help)
-@click.pass_context
-def alias_session(ctx: click.Context, /, words: tuple[str, ...], **options: object) -> object:
-    if words:
-        raise Invalid(
-            f"`session {words[0]}` is no command: a session begins and ends with the agent's own",
-            hint='`backstory task start "NAME"` begins a piece of work; `backstory log --session latest` shows one',
-        )
-    return ctx.invoke(watch, **options)

@@ -7,6 +7,7 @@ records it never does: a record must not be able to make Backstory open a file o
 import json
 import os
 import re
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -29,7 +30,10 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     origin = record.origin
     if not origin.quote or not origin.source:
         return UNCHECKED
-    path = resolve_source_path(workspace, record, parse_source(origin.source)[0])
+    named, line = parse_source(origin.source)
+    path = resolve_source_path(workspace, record, named)
+    if path and line and _is_in_line(path, line, origin.quote):
+        return FOUND
     text = _read(path) if path else ""
     if not text:
         return UNCHECKED
@@ -79,6 +83,17 @@ def _read(path: str) -> str:
         return read_file(path, limit=_LIMIT).decode("utf-8", "replace")
     except BackstoryError:
         return ""
+
+
+def _is_in_line(path: str, number: int, quote: str) -> bool:
+    """Whether a line of a file holds a quote: one line of a long transcript is read in no time."""
+    words = _normalize(quote.rstrip("…"))
+    try:
+        with open(path, encoding="utf-8", errors="replace") as handle:
+            line = next(islice(handle, number - 1, number), "")
+    except (OSError, ValueError):
+        return False
+    return bool(words) and (words in _normalize(line) or words in _normalize(_transcript_text(line)))
 
 
 def _normalize(text: str) -> str:

@@ -4,7 +4,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.model.text import estimate_tokens
+from backstory.base.token_estimate import estimate_tokens
 
 
 def plainly(text: str) -> int:

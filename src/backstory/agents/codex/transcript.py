@@ -1,0 +1,215 @@
+"""Reads Codex's rollouts: JSON lines, one file per session, cold ones compressed.
+
+It returns prompts, the model's texts, calls, results and the summaries of compactions. It leaves out what the program
+says in a person's name (the environment, instructions, notices), reasoning, and the second and third copies of a text.
+A position counts the bytes of the rollout before it was compressed, so that it holds when a file is packed.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from backstory.agents.codex.rows import RowReader
+from backstory.agents.compression import MAGIC, has_zstd, unpack_zstd
+from backstory.agents.folders import is_below, list_entries
+from backstory.agents.json_lines import Source, find_range, head_objects, open_source, read_head, read_rows
+from backstory.agents.json_rows import object_of, parse_object, text_of
+from backstory.agents.turns import Reading, SessionFile, Turn
+
+_CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")|<cwd>([^<"\\]+)</cwd>|Current working directory: ([^"\\]+)\\n')
+_PARENT: Final = re.compile(rb'"(?:forked_from_id|parent_thread_id)":\s*"([^"\\ ]+)"')
+_NAME: Final = re.compile(r"rollout-[\dT-]{19}-(.+)")
+_ROWS: Final = ("session_meta", "response_item", "event_msg", "turn_context", "compacted")
+_MARKS: Final = (b'"turn_context"', b'"task_started"')
+_HEAD: Final = 1 << 20
+
+
+def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    """The rollouts, archived ones too, whose working folder is below one of `roots`: the beginning of each says it."""
+    base = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
+    seen: set[str] = set()
+    for folder in (os.path.join(base, "sessions"), os.path.join(base, "archived_sessions")):
+        for entry in _list_rollouts(folder, 4):
+            stem = entry.name.removesuffix(".zst").removesuffix(".jsonl")
+            if stem not in seen and (session := _describe(entry, stem, roots)):
+                seen.add(stem)
+                yield session
+
+
+def recognizes(path: str, head: bytes) -> bool:
+    """Whether the first rows are those of a rollout."""
+    if head.startswith(MAGIC):
+        return path.endswith(".jsonl.zst")
+    if "/.trae/" in path.replace("\\", "/"):
+        return False
+    for row in head_objects(head):
+        kind, payload = text_of(row, "type"), object_of(row, "payload")
+        if payload:
+            return kind in _ROWS
+        if text_of(row, "record_type") == "state" or ("instructions" in row and "id" in row and "timestamp" in row):
+            return True
+        if not kind and row.keys() <= {"created_at", "timestamp", "role", "message", "content", "model"}:
+            return "role" in row and bool({"created_at", "timestamp"} & row.keys()) and "model" in row
+        if kind in ("message", "function_call", "function_call_output") and isinstance(row.get("content", []), list):
+            blocks = [text_of(block, "type") for block in row.get("content", [])]
+            return bool({"input_text", "output_text"} & set(blocks)) or "call_id" in row
+        if kind:
+            return False
+    return False
+
+
+def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
+    """The turns from a byte offset on; `end` is the offset after the last whole line.
+
+    Turns before the offset come again when the person undid them since.
+    """
+    reading = Reading(iter(()))
+    try:
+        source = _unpack(path, reading) if path.endswith(".zst") else path
+        start, end, before = find_range(source, position)
+    except OSError:
+        return reading
+    reading.end = end
+    reading.turns = _read_range(source, start, end, before, reading)
+    return reading
+
+
+def _unpack(path: str, reading: Reading) -> bytes:
+    with open(path, "rb") as handle:
+        data = unpack_zstd(handle.read())
+    if data is None:
+        reading.unknown["zstd" if not has_zstd() else "zstd: damaged"] += 1
+    return data or b""
+
+
+def _read_range(source: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[Turn]:
+    try:
+        with open_source(source) as handle:
+            head = handle.read(min(_HEAD, end))
+        events = b'"user_message"' in head or b'"UserMessage"' in head
+        if _holds(source, start, end, b'"thread_rolled_back"'):
+            yield from _read_rolled_back(source, start, end, reading, events)
+            return
+        reader = RowReader(reading.unknown, events)
+        if start:
+            _warm_up(reader, source, start, before, head)
+            reading.unknown.clear()
+        for row in read_rows(source, start, end, before, reading):
+            yield from reader.read_row(row.value, row.number)
+        yield from reader.flush()
+    except OSError:
+        return
+
+
+def _warm_up(reader: RowReader, source: Source, start: int, before: int, head: bytes) -> None:
+    """Reads the first row, and the rows before a position from the beginning of the turn that it lies in."""
+    first = parse_object(head.partition(b"\n")[0])
+    if first is not None:
+        reader.warm_up(first, 1)
+    size = 1 << 18
+    with open_source(source) as handle:
+        while True:
+            begin = max(0, start - size)
+            handle.seek(begin)
+            data = handle.read(start - begin)
+            if begin == 0 or (any(mark in data for mark in _MARKS) and b'"token_count"' in data):
+                break
+            size *= 4
+    lines = data.split(b"\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    first_number = before - len(lines) + 1 if data.endswith(b"\n") else before - len(lines) + 2
+    for place, line in enumerate(lines):
+        if (begin and place == 0) or first_number + place == 1:
+            continue
+        row = parse_object(line)
+        if row is not None:
+            reader.warm_up(row, first_number + place)
+    reader.end_warm_up()
+
+
+def _holds(source: Source, start: int, end: int, mark: bytes) -> bool:
+    with open_source(source) as handle:
+        handle.seek(start)
+        tail, left = b"", end - start
+        while left > 0 and (piece := handle.read(min(left, 1 << 20))):
+            if mark in tail + piece:
+                return True
+            tail = piece[-len(mark) :]
+            left -= len(piece)
+    return False
+
+
+def _read_rolled_back(source: Source, start: int, end: int, reading: Reading, events: bool) -> Iterator[Turn]:
+    """The turns of the whole file, of which those are given that are new or that a row in the range undoes."""
+    reader = RowReader(reading.unknown, events)
+    turns: list[Turn] = []
+    undone: set[str] = set()
+    new: set[str] = set()
+    place = 0
+    lines_before = 0
+    with open_source(source) as handle:
+        left = start
+        while left > 0 and (piece := handle.read(min(left, 1 << 20))):
+            lines_before += piece.count(b"\n")
+            left -= len(piece)
+    for row in read_rows(source, 0, end, 0, reading):
+        place = len(turns)
+        turns += reader.read_row(row.value, row.number)
+        if text_of(row.value, "payload", "type") == "thread_rolled_back":
+            turns += reader.flush()
+            count = row.value["payload"].get("num_turns")
+            dead = _last_turns(turns, undone, count if isinstance(count, int) else 1)
+            undone |= dead
+            if row.number > lines_before:
+                new |= dead
+        if row.number > lines_before:
+            new |= {turn.id for turn in turns[place:]}
+    rest = list(reader.flush())
+    turns += rest
+    new |= {turn.id for turn in rest}
+    for turn in {turn.id: turn for turn in turns}.values():
+        if turn.id in new or turn.line > lines_before:
+            yield turn._replace(abandoned=turn.id in undone)
+
+
+def _last_turns(turns: Sequence[Turn], undone: set[str], count: int) -> set[str]:
+    """Ids of the last prompts and of all that followed them."""
+    dead: set[str] = set()
+    for turn in reversed([turn for turn in turns if turn.id not in undone]):
+        if count <= 0:
+            break
+        dead.add(turn.id)
+        count -= turn.role == "user"
+    return dead
+
+
+def _list_rollouts(folder: str, depth: int) -> "Iterator[os.DirEntry[str]]":
+    for entry in list_entries(folder):
+        if entry.name.endswith((".jsonl", ".jsonl.zst")) and entry.is_file(follow_symlinks=False):
+            yield entry
+        elif depth > 0 and entry.is_dir(follow_symlinks=False):
+            yield from _list_rollouts(entry.path, depth - 1)
+
+
+def _describe(entry: "os.DirEntry[str]", stem: str, roots: Sequence[str]) -> SessionFile | None:
+    head = read_head(entry.path, 1 << 14)
+    if head.startswith(MAGIC):
+        head = unpack_zstd(head) or b""
+    match = _CWD.search(head)
+    if match is None:
+        return None
+    try:
+        cwd = str(msgspec.json.decode(match[1])) if match[1] else (match[2] or match[3]).decode("utf-8", "replace")
+        status = entry.stat()
+    except (msgspec.DecodeError, OSError):
+        return None
+    if not is_below(cwd, roots):
+        return None
+    name = _NAME.fullmatch(stem)
+    parent = _PARENT.search(head)
+    session = name[1] if name else stem
+    return SessionFile(entry.path, session, cwd, status.st_mtime, status.st_size, parent[1].decode() if parent else "")

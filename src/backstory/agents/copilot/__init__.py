@@ -1,0 +1,1 @@
+"""GitHub Copilot: the CLI, the chat of VS Code, the traces of Visual Studio."""

@@ -1,0 +1,223 @@
+"""The chat sessions of VS Code: a JSON document, or a log of operations that make one."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from backstory.agents.exit_codes import find_exit_code
+from backstory.agents.injected_text import REMINDERS, cut_injected
+from backstory.agents.json_lines import Row
+from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
+from backstory.agents.times import time_of
+from backstory.agents.tool_calls import describe_call
+from backstory.agents.turns import Reading, Tokens, Turn
+
+MAX_RESULT: Final = 100_000
+_TAGS: Final = (*REMINDERS, "attachments", "context", "reminderInstructions", "editorContext", "environment_info")
+_KNOWN: Final = frozenset((
+    "thinking", "progressMessage", "progressTask", "progressTaskSerialized", "mcpServersStarting", "undoStop",
+    "warning", "codeblockUri", "command", "confirmation", "elicitation", "elicitationSerialized", "extensions",
+    "notebookEditGroup", "markdownVuln", "prepareToolInvocation", "pullRequest", "references", "reference",
+    "treeData", "multiDiffData", "codeCitation", "move", "clearToPreviousToolInvocation", "disabledClaudeHooks",
+    "hook", "questionCarousel", "externalEdits", "workspaceEdit", "info", "autoModeResolution", "toolInvocation",
+    "planReview",
+))  # fmt: skip
+
+
+def replay_log(rows: Sequence[Row], reading: Reading) -> dict[str, Any]:
+    """The document that a log of operations makes: 0 sets all, 1 sets a member, 2 adds to a list, 3 removes."""
+    document: Any = {}
+    for row, _ in rows:
+        kind, path, value = row.get("kind"), list_of(row, "k"), row.get("v")
+        if kind == 0 and isinstance(value, dict):
+            document = value
+        elif kind in (1, 2, 3) and path:
+            if not _change(document, path, kind, value, row.get("i")):
+                reading.damaged += 1
+        else:
+            reading.unknown[f"kind {kind}"[:40]] += 1
+    return document if isinstance(document, dict) else {}
+
+
+def _change(document: Any, path: list[Any], kind: int, value: Any, index: Any) -> bool:
+    holder = document
+    for key in path[:-1]:
+        holder = _step(holder, key)
+    key = path[-1]
+    if kind == 2:
+        held = _step(holder, key)
+        if held is None and isinstance(holder, dict) and isinstance(key, str):
+            held = holder[key] = []
+        if not isinstance(held, list):
+            return False
+        if isinstance(index, int) and not isinstance(index, bool) and 0 <= index <= len(held):
+            del held[index:]
+        held.extend(value if isinstance(value, list) else [])
+        return True
+    if isinstance(holder, dict) and isinstance(key, str):
+        if kind == 3:
+            holder.pop(key, None)
+        else:
+            holder[key] = value
+        return True
+    if isinstance(holder, list) and isinstance(key, int) and 0 <= key <= len(holder):
+        if kind == 3:
+            del holder[key : key + 1]
+        elif key < len(holder):
+            holder[key] = value
+        else:
+            holder.append(value)
+        return True
+    return False
+
+
+def _step(holder: Any, key: Any) -> Any:
+    if isinstance(holder, dict) and isinstance(key, str):
+        return holder.get(key)
+    if isinstance(holder, list) and isinstance(key, int) and 0 <= key < len(holder):
+        return holder[key]
+    return None
+
+
+def read_request(session: str, cwd: str, request: dict[str, Any], place: int, reading: Reading) -> Iterator[Turn]:
+    """The turns of a request: the prompt, and what the agent said and did."""
+    ident = text_of(request, "requestId") or f"request-{place}"
+    blank = Turn("user", "", time_of(request.get("timestamp")), ident, 0, session, cwd, row=ident)
+    blank = blank._replace(abandoned=request.get("isHidden") is True or bool(request.get("shouldBeRemovedOnSend")))
+    message = request.get("message")
+    text = message if isinstance(message, str) else text_of(message, "text")
+    if text := cut_injected(text, _TAGS):
+        yield blank._replace(text=text, row="")
+    result = object_of(request, "result")
+    told = object_of(result, "metadata")
+    tokens = Tokens(
+        number_of(told, "promptTokens") or number_of(result, "usage", "promptTokens"),
+        number_of(told, "outputTokens") or number_of(result, "usage", "completionTokens"),
+    )
+    model = text_of(told, "resolvedModel") or text_of(request, "modelId").rpartition("/")[2]
+    for turn in _replies(blank, list_of(request, "response"), _list_rounds(told), told, reading):
+        if turn.role in ("assistant", "tool"):
+            yield turn._replace(model=model, tokens=tokens)
+            tokens = Tokens()
+        else:
+            yield turn
+
+
+def _replies(
+    blank: Turn, parts: list[Any], rounds: dict[str, dict[str, Any]], told: dict[str, Any], reading: Reading
+) -> Iterator[Turn]:
+    texts: list[str] = []
+    made: list[Turn] = []
+    begin = 0
+    for place, part in enumerate(parts):
+        kind = text_of(part, "kind")
+        if not kind or kind in ("markdownContent", "inlineReference"):
+            begin = begin if texts else place
+            texts.append(_text_of_part(part, kind))
+        elif kind == "toolInvocationSerialized":
+            made += _say(blank, texts, begin)
+            made += _tool(blank, part, place, rounds, told)
+        elif kind == "textEditGroup":
+            made += _say(blank, texts, begin)
+            _add_edit(made, blank, _path_of(object_of(part, "uri")), place)
+        elif kind not in _KNOWN:
+            reading.unknown[kind] += 1
+    made += _say(blank, texts, begin)
+    yield from made
+
+
+def _say(blank: Turn, texts: list[str], place: int) -> list[Turn]:
+    """The text that has come together, as one turn."""
+    text = cut_injected("".join(texts), ())
+    texts.clear()
+    return [blank._replace(role="assistant", text=text, id=f"{blank.id}#text-{place}")] if text.strip("`\n ") else []
+
+
+def _tool(
+    blank: Turn, part: dict[str, Any], place: int, rounds: dict[str, dict[str, Any]], told: dict[str, Any]
+) -> Iterator[Turn]:
+    call = text_of(part, "toolCallId") or f"{blank.id}-{place}"
+    bare = call.partition("__vscode")[0]
+    round_ = rounds.get(call) or rounds.get(bare) or {}
+    special = object_of(part, "toolSpecificData")
+    tool = text_of(round_, "name") or text_of(part, "toolId") or "tool"
+    given = _input_of(round_.get("arguments")) or object_of(special, "rawInput")
+    line = special.get("commandLine")
+    command = line if isinstance(line, str) else text_of(line, "userEdited") or text_of(line, "original")
+    command = command or text_of(special, "command")
+    if command:
+        given = given | {"command": command}
+    work = describe_call(tool.removeprefix("copilot_"), given)
+    if text_of(special, "kind") == "terminal":
+        work = work._replace(action="command", command=command or work.command, edits=(), reads=())
+    yield blank._replace(
+        role="tool", id=call, call=call, tool=tool, input=given, action=work.action, command=work.command,
+        edits=work.edits, reads=work.reads, subagent=text_of(part, "subAgentInvocationId"),
+        sidechain=bool(text_of(part, "subAgentInvocationId")),
+    )  # fmt: skip
+    results = object_of(told, "toolCallResults")
+    result = results.get(call) or results.get(bare)
+    if part.get("isComplete") is False and result is None:
+        return
+    text = "\n".join(filter(None, (text_of(block, "value") for block in list_of(result, "content"))))
+    text = text or text_of(special, "terminalCommandOutput", "text")
+    code = object_of(special, "terminalCommandState").get("exitCode")
+    if not isinstance(code, int) or isinstance(code, bool):
+        code = find_exit_code(text) if work.action == "command" else None
+    details = part.get("resultDetails")
+    failed = code not in (None, 0) or (isinstance(details, dict) and details.get("isError") is True)
+    confirmed = part.get("isConfirmed")
+    failed = failed or confirmed is False or text_of(part, "resultDetails", "error") != ""
+    yield blank._replace(
+        role="result", id=f"{call}#result", call=call, text=cut_injected(text)[:MAX_RESULT], exit_code=code,
+        failed=failed,
+    )  # fmt: skip
+
+
+def _add_edit(made: list[Turn], blank: Turn, path: str, place: int) -> None:
+    """An edited file belongs to the call before it; where no call edits, it is one of its own."""
+    if not path:
+        return
+    for index in range(len(made) - 1, -1, -1):
+        turn = made[index]
+        if turn.role == "tool" and turn.action == "edit":
+            if not any(path.endswith(edit) or edit.endswith(path) for edit in turn.edits):
+                made[index] = turn._replace(edits=(*turn.edits, path))
+            return
+    call = f"{blank.id}#edit-{place}"
+    made.append(blank._replace(role="tool", id=call, call=call, tool="textEditGroup", action="edit", edits=(path,)))
+
+
+def _list_rounds(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Id -> call, as the model made it."""
+    calls = [call for round_ in list_of(told, "toolCallRounds") for call in list_of(round_, "toolCalls")]
+    return {text_of(call, "id").partition("__vscode")[0]: call for call in calls if isinstance(call, dict)}
+
+
+def _input_of(value: object) -> dict[str, Any]:
+    if isinstance(value, str):
+        return parse_object(value.encode("utf-8", "replace")) or {}
+    return value if isinstance(value, dict) else {}
+
+
+def _text_of_part(part: object, kind: str) -> str:
+    if kind == "inlineReference":
+        reference = object_of(part, "inlineReference")
+        path = _path_of(reference) or _path_of(object_of(reference, "location", "uri")) or text_of(reference, "name")
+        return f"`{text_of(part, 'name') or path.replace(chr(92), '/').rpartition('/')[2]}`"
+    if isinstance(part, str):
+        return part
+    return text_of(part, "value") or text_of(part, "content", "value")
+
+
+def _path_of(uri: dict[str, Any]) -> str:
+    path = text_of(uri, "fsPath") or text_of(uri, "path")
+    return path or path_of_uri(text_of(uri, "external") or text_of(uri, "uri"))
+
+
+def path_of_uri(uri: str) -> str:
+    """The path of a `file:` address; empty for any other."""
+    if not uri.startswith("file:"):
+        return ""
+    path = unquote(urlsplit(uri).path)
+    return path[1:] if len(path) > 2 and path[0] == "/" and path[2] == ":" else path

@@ -1,0 +1,199 @@
+"""The events of Copilot CLI's sessions, and the turns that are in them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from backstory.agents.exit_codes import find_exit_code
+from backstory.agents.injected_text import REMINDERS, cut_injected
+from backstory.agents.json_lines import Row
+from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
+from backstory.agents.tool_calls import describe_call
+from backstory.agents.turns import Reading, Tokens, Turn
+
+MAX_RESULT: Final = 100_000
+_KNOWN: Final = (
+    "session.", "assistant.", "hook.", "subagent.", "system.", "tool.", "permission.", "user_input.", "elicitation.",
+    "external_tool.", "command.", "commands.", "exit_plan_mode.", "skill.", "mcp.", "sampling.", "pending_messages.",
+    "abort", "user.", "auto_mode_switch.", "capabilities.",
+)  # fmt: skip
+"""Beginnings of the types of events that hold nothing that was said or done, or that are read."""
+_PROGRAMS: Final = ("skill", "system", "hook", "autopilot", "agent", "command", "schedule")
+"""Beginnings of the sources of messages that no person wrote."""
+_TAGS: Final = (
+    *REMINDERS, "current_datetime", "reminder", "sql_tables", "tagged_files", "pr_metadata", "system_notification",
+)  # fmt: skip
+
+
+class EventReader:
+    """Turns the events of a session into turns."""
+
+    def __init__(self, session: str, cwd: str, reading: Reading) -> None:
+        self.turns: dict[str, Turn] = {}
+        self._reading = reading
+        self._session = session
+        self._cwd = cwd
+        self._branch = self._model = ""
+        self._calls: dict[str, Turn] = {}
+        self._order: list[tuple[str, str]] = []
+        """Id of an event and of each of its turns, in order."""
+        self._reported = 0
+        """Tokens of output that the messages have reported since the session was last opened."""
+
+    def read(self, rows: Sequence[Row]) -> dict[str, Turn]:
+        for row, number in rows:
+            kind = text_of(row, "type")
+            ident = text_of(row, "id")
+            ident = f"line-{number}" if not ident or " " in ident else ident
+            for turn in self._event(kind, object_of(row, "data"), row, ident, number):
+                if turn.id not in self.turns:
+                    self.turns[turn.id] = turn
+                    self._order.append((ident, turn.id))
+        return self.turns
+
+    def _event(self, kind: str, data: dict[str, Any], row: dict[str, Any], ident: str, number: int) -> Iterator[Turn]:
+        parent = text_of(data, "parentToolCallId") or text_of(row, "agentId")
+        blank = Turn(
+            "user", "", text_of(row, "timestamp"), ident, number, self._session, self._cwd, self._branch,
+            parent=text_of(row, "parentId"), sidechain=bool(parent), subagent=parent, row=ident,
+        )  # fmt: skip
+        if kind in ("session.start", "session.resume", "session.context_changed"):
+            self._open(kind, data)
+        elif kind == "session.model_change":
+            self._model = text_of(data, "newModel") or self._model
+        elif kind == "user.message":
+            yield from self._prompt(data, blank)
+        elif kind == "assistant.message":
+            yield from self._reply(data, blank)
+        elif kind == "tool.execution_start":
+            call = _name(data, "toolCallId") or ident
+            if call not in self._calls:
+                yield self._call(blank, call, text_of(data, "toolName"), data.get("arguments"))
+        elif kind == "tool.execution_complete":
+            yield from self._result(data, blank)
+        elif kind == "session.compaction_complete":
+            if text := cut_injected(text_of(data, "summaryContent")):
+                yield blank._replace(role="summary", text=text, row="")
+        elif kind == "session.shutdown":
+            self._count(data)
+        elif kind == "session.snapshot_rewind":
+            self._rewind(text_of(data, "upToEventId"))
+        elif not kind.startswith(_KNOWN):
+            self._reading.unknown[kind] += 1
+
+    def _open(self, kind: str, data: dict[str, Any]) -> None:
+        context = object_of(data, "context") or data
+        self._cwd = text_of(context, "cwd") or self._cwd
+        self._branch = text_of(context, "branch") or self._branch
+        self._model = text_of(data, "selectedModel") or self._model
+        self._session = _name(data, "sessionId") or self._session
+        if kind != "session.context_changed":
+            self._reported = 0
+
+    def _prompt(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+        text = cut_injected(text_of(data, "content"), _TAGS)
+        if text and not text_of(data, "source").startswith(_PROGRAMS):
+            yield blank._replace(text=text, row="")
+
+    def _reply(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+        output = number_of(data, "outputTokens")
+        self._reported += output
+        tokens = Tokens(output=output)
+        model = text_of(data, "model") or self._model
+        if text := cut_injected(text_of(data, "content"), ()):
+            yield blank._replace(role="assistant", text=text, model=model, tokens=tokens, row="")
+            tokens = Tokens()
+        for place, request in enumerate(list_of(data, "toolRequests")):
+            call = _name(request, "toolCallId") or f"{blank.id}-{place}"
+            if tool := text_of(request, "name"):
+                made = self._call(blank, call, tool, request.get("arguments"))
+                yield made._replace(tokens=tokens, model=model)
+                tokens = Tokens()
+
+    def _call(self, blank: Turn, call: str, tool: str, given: object) -> Turn:
+        held = parse_object(given.encode("utf-8", "replace")) if isinstance(given, str) else None
+        given = held or (given if isinstance(given, dict) else {"input": given} if isinstance(given, str) else {})
+        work = describe_call(tool, given)
+        self._calls[call] = blank._replace(
+            role="tool", id=call, call=call, tool=tool or "tool", input=given, action=work.action,
+            command=work.command, edits=work.edits, reads=work.reads, model=self._model,
+        )  # fmt: skip
+        return self._calls[call]
+
+    def _result(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+        call = _name(data, "toolCallId")
+        made = self._calls.get(call) if call else next(reversed(self._calls.values()), None)
+        if made is None:
+            return
+        result = data.get("result")
+        text = result if isinstance(result, str) else text_of(result, "content") or text_of(result, "detailedContent")
+        error = text_of(data, "error", "message") or text_of(data, "error")
+        text = text or error
+        code = None
+        if made.action == "command":
+            code = find_exit_code(text)
+            code = find_exit_code(error) if code is None else code
+        failed = data.get("success") is False or code not in (None, 0)
+        yield blank._replace(
+            role="result", id=f"{made.call}#result", call=made.call, text=cut_injected(text)[:MAX_RESULT],
+            failed=failed, exit_code=code,
+        )  # fmt: skip
+
+    def _count(self, data: dict[str, Any]) -> None:
+        """What a session cost is written when it ends; only the output of its messages is known before."""
+        metrics = object_of(data, "modelMetrics")
+        used = [object_of(metrics, name, "usage") for name in metrics]
+        cached = sum(number_of(usage, "cacheReadTokens") for usage in used)
+        total = Tokens(
+            max(0, sum(number_of(usage, "inputTokens") for usage in used) - cached),
+            max(0, sum(number_of(usage, "outputTokens") for usage in used) - self._reported),
+            cached,
+            sum(number_of(usage, "cacheWriteTokens") for usage in used),
+        )
+        self._reported = 0
+        last = next((name for _, name in reversed(self._order) if self.turns[name].role in ("assistant", "tool")), "")
+        if last and any(total):
+            before = self.turns[last].tokens
+            added = Tokens(*map(sum, zip(before, total, strict=True)))
+            self.turns[last] = self.turns[last]._replace(tokens=added)
+
+    def _rewind(self, event: str) -> None:
+        """The person went back to before an event: it and what follows are abandoned."""
+        after = False
+        for ident, name in self._order:
+            after = after or ident == event
+            if after:
+                self.turns[name] = self.turns[name]._replace(abandoned=True)
+
+
+def read_history(document: dict[str, Any], session: str) -> Iterator[Turn]:
+    """The turns of a session of before 2026, which is one document with messages in OpenAI's form."""
+    for place, message in enumerate(list_of(document, "chatMessages")):
+        role, content = text_of(message, "role"), message.get("content") if isinstance(message, dict) else None
+        text = content if isinstance(content, str) else "\n".join(
+            text_of(block, "text") for block in (content if isinstance(content, list) else [])
+        )  # fmt: skip
+        blank = Turn("user", "", text_of(document, "startTime"), f"message-{place}", 0, session)
+        if role == "user" and (text := cut_injected(text, _TAGS)):
+            yield blank._replace(text=text)
+        elif role == "assistant":
+            if text := cut_injected(text, ()):
+                yield blank._replace(role="assistant", text=text)
+            reader = EventReader(session, "", Reading(iter(())))
+            for number, request in enumerate(list_of(message, "tool_calls")):
+                call = text_of(request, "id") or f"{blank.id}-{number}"
+                given = object_of(request, "function")
+                if tool := text_of(given, "name"):
+                    yield reader._call(blank, call, tool, given.get("arguments"))
+        elif role == "tool":
+            call = text_of(message, "tool_call_id") or blank.id
+            code = find_exit_code(text)
+            yield blank._replace(
+                role="result", id=f"{call}#result", call=call, text=cut_injected(text)[:MAX_RESULT], exit_code=code,
+                failed=code not in (None, 0),
+            )  # fmt: skip
+
+
+def _name(holder: object, key: str) -> str:
+    """An id; empty where somebody made it unreadable."""
+    name = text_of(holder, key)
+    return "" if " " in name else name

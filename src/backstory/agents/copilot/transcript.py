@@ -1,0 +1,164 @@
+"""Reads the sessions of GitHub Copilot: the CLI's events, VS Code's chats, and the traces of Visual Studio.
+
+Each is small enough to be read from its beginning; what differs from its state at a position is handed on.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from backstory.agents.copilot.chat_sessions import path_of_uri, read_request, replay_log
+from backstory.agents.copilot.events import EventReader, read_history
+from backstory.agents.copilot.traces import read_spans
+from backstory.agents.documents import find_resumption
+from backstory.agents.folders import is_below, list_entries
+from backstory.agents.json_lines import Row, find_range, head_objects, read_head, read_rows
+from backstory.agents.json_rows import list_of, parse_object, text_of
+from backstory.agents.turns import Reading, SessionFile, Turn
+
+_MAX_FILE: Final = 1 << 28
+_EDITORS: Final = ("Code", "Code - Insiders", "VSCodium")
+_CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
+_YAML_CWD: Final = re.compile(r"^cwd:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE)
+_SESSION: Final = re.compile(rb'"sessionId":\s*"([^"\\]+)"')
+
+
+def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    """The sessions of the CLI and of VS Code whose folder is below one of `roots`."""
+    base = environ.get("COPILOT_HOME") or os.path.join(home, ".copilot")
+    for entry in list_entries(os.path.join(base, "session-state")):
+        if entry.is_dir(follow_symlinks=False):
+            yield from _describe(os.path.join(entry.path, "events.jsonl"), entry.name, _read_cwd(entry.path), roots)
+        elif entry.name.endswith(".jsonl"):
+            yield from _describe(entry.path, entry.name.removesuffix(".jsonl"), "", roots)
+    for user in _list_editors(environ, home):
+        for workspace in list_entries(os.path.join(user, "workspaceStorage")):
+            cwd = _read_workspace(workspace.path)
+            if cwd and is_below(cwd, roots):
+                for entry in list_entries(os.path.join(workspace.path, "chatSessions")):
+                    if entry.name.endswith((".json", ".jsonl")):
+                        yield from _describe(entry.path, entry.name.rpartition(".")[0], cwd, roots)
+
+
+def recognizes(path: str, head: bytes) -> bool:
+    """Whether a file holds the CLI's events, a chat of VS Code or traces of Visual Studio."""
+    if path.endswith(".jsonl"):
+        first = next(iter(head_objects(head, 3)), None)
+        if first is None:
+            return head.startswith(b'{"kind":0,"v":{') and b'"requests"' in head
+        if "resourceSpans" in first:
+            return b'"vs-copilot"' in head or b"copilot" in head.lower()
+        if "kind" in first and "v" in first:
+            return isinstance(first["kind"], int) and ("k" in first or "requests" in str(first["v"])[:100_000])
+        kind = text_of(first, "type")
+        return "data" in first and kind.startswith(
+            ("session.", "user.message", "assistant.", "system.", "tool.", "hook.")
+        )
+    if not path.endswith(".json") or not head.lstrip().startswith(b"{"):
+        return False
+    if b'"chatMessages"' in head and b'"sessionId"' in head:
+        return True
+    return b'"requests"' in head and (
+        b'"requesterUsername"' in head or b'"requestId"' in head or b'"sessionId"' in head
+    )
+
+
+def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
+    """The turns that are new or changed since a position, and those that were taken back since."""
+    reading = Reading(iter(()))
+    try:
+        if path.endswith(".jsonl"):
+            _read_lines(path, position, session, reading)
+        elif os.path.getsize(path) <= _MAX_FILE:
+            with open(path, "rb") as handle:
+                _read_document(path, parse_object(handle.read()) or {}, position, reading)
+    except OSError:
+        pass
+    return reading
+
+
+def _read_lines(path: str, position: int, session: str, reading: Reading) -> None:
+    head = read_head(path, 1 << 12)
+    if head.startswith((b'{"kind":', b'{ "kind":')):
+        _, end, _ = find_range(path, 0)
+        _read_document(path, replay_log(list(read_rows(path, 0, end, 0, reading)), reading), position, reading)
+        return
+    start, reading.end, lines = find_range(path, position)
+    rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
+    old = _read_rows(path, [row for row in rows if row.number <= lines], session, Reading(iter(()))) if start else {}
+    new = _read_rows(path, rows, session, reading)
+    reading.turns = iter([turn for turn in new.values() if old.get(turn.id) != turn])
+
+
+def _read_rows(path: str, rows: Sequence[Row], session: str, reading: Reading) -> dict[str, Turn]:
+    if any("resourceSpans" in row.value for row in rows[:3]):
+        return read_spans(rows, session, reading)
+    folder = os.path.dirname(os.path.abspath(path))
+    name = os.path.basename(path)
+    own = os.path.basename(folder) if name == "events.jsonl" else name.removesuffix(".jsonl")
+    return EventReader(own, _read_cwd(folder) if name == "events.jsonl" else "", reading).read(rows)
+
+
+def _read_document(path: str, document: dict[str, object], position: int, reading: Reading) -> None:
+    name = text_of(document, "sessionId") or os.path.basename(path).rpartition(".")[0]
+    if "chatMessages" in document:
+        turns = list(read_history(document, name))
+        index, reading.end = find_resumption([turn[:10] for turn in turns], position)
+        reading.turns = iter(turns[index:])
+        return
+    requests = [request for request in list_of(document, "requests") if isinstance(request, dict)]
+    cwd = _read_workspace(os.path.dirname(os.path.dirname(os.path.abspath(path))))
+    index, reading.end = find_resumption(requests, position)
+    turns = [
+        turn
+        for place, request in enumerate(requests[index:], index)
+        for turn in read_request(name, cwd, request, place, reading)
+    ]
+    reading.turns = iter({turn.id: turn for turn in turns}.values())
+
+
+def _describe(path: str, name: str, cwd: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return
+    if not cwd:
+        match = _CWD.search(read_head(path, 1 << 14))
+        try:
+            cwd = str(msgspec.json.decode(match[1])) if match else ""
+        except msgspec.DecodeError:
+            return
+    if cwd and is_below(cwd, roots):
+        yield SessionFile(path, name, cwd, status.st_mtime, status.st_size)
+
+
+def _read_cwd(folder: str) -> str:
+    match = _YAML_CWD.search(read_head(os.path.join(folder, "workspace.yaml"), 1 << 14).decode("utf-8", "replace"))
+    return match[1] if match else ""
+
+
+def _read_workspace(folder: str) -> str:
+    """The folder that a workspace of VS Code stands for; of one with several folders, that of its file."""
+    held = parse_object(read_head(os.path.join(folder, "workspace.json"), 1 << 16)) or {}
+    if path := path_of_uri(text_of(held, "folder")):
+        return path.rstrip("/") or path
+    return os.path.dirname(path_of_uri(text_of(held, "workspace") or text_of(held, "configuration")))
+
+
+def _list_editors(environ: Mapping[str, str], home: str) -> Iterator[str]:
+    """The folders of users of VS Code and its variants, on each system."""
+    if portable := environ.get("VSCODE_PORTABLE"):
+        yield os.path.join(portable, "user-data", "User")
+    bases = [
+        environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config"),
+        os.path.join(home, "Library", "Application Support"),
+        environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming"),
+    ]
+    for base in bases:
+        for editor in _EDITORS:
+            yield os.path.join(base, editor, "User")
+    for server in (".vscode-server", ".vscode-server-insiders"):
+        yield os.path.join(home, server, "data", "User")

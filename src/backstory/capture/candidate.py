@@ -1,0 +1,38 @@
+"""A candidate: a statement of a conversation that may become a record."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Candidate(NamedTuple):
+    """A statement of a conversation that may become a record."""
+
+    kind: str
+    """Kind of record: `rule`, `decision`, `attempt`, `fact`, `question`, `observation`."""
+    text: str
+    """What it says, one line, in the words of the conversation."""
+    why: str = ""
+    """The reason, and what it takes to understand the text; in the words of the conversation."""
+    parts: Mapping[str, str | list[str]] = {}
+    """Further parts and fields of the kind: `outcome`, `alternatives`, ..."""
+    tags: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
+    """Paths, and symbols as `path#symbol`, that the statement names or that its turn edited."""
+    quote: str = ""
+    """The exact words, one line."""
+    line: int = 0
+    """Line of the transcript."""
+    made: str = ""
+    """UTC, ISO 8601."""
+    role: str = ""
+    """Who says it: `user` or `assistant`."""
+    confidence: float = 0.0
+    """From 0 to 1."""
+    tier: str = ""
+    """Tier of the record; empty for that of its kind."""
+    branch: str = ""
+    """The branch on which it was said, where the transcript has it."""
+    subagent: str = ""
+    """The sub-agent that says it."""
+    revises: bool = False
+    """Whether it says that something else held before: `no longer`, `instead of`, a correction."""

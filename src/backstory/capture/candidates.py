@@ -1,0 +1,107 @@
+"""Candidates: what a conversation says that is worth keeping, before anything is compared with the memory.
+
+`find_candidates` goes over the turns of one session. It reads the words of the person and of the agent only: results of
+tools, summaries of compactions and text that Backstory itself has injected are never read.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate as Candidate
+from backstory.capture.decisions import find_decisions
+from backstory.capture.mentions import find_mentions
+from backstory.capture.prose import read_sentences
+from backstory.capture.rules import find_rules
+from backstory.capture.statements import find_proposal, find_question, find_report, find_statements
+from backstory.capture.work_state import WorkState as WorkState
+from backstory.capture.work_state import find_next_steps as find_next_steps
+from backstory.capture.work_state import find_work_state as find_work_state
+from backstory.model.similarity import find_duplicates
+from backstory.model.text import one_line
+
+_MAX_QUOTE = 400
+_SHORT = 80
+"""Characters of a statement below which `it` needs a name."""
+_BARE = re.compile(r"\b(?:it|that|this|them)\b")
+_MAX_EDITED = 3
+"""Files that a turn edited, up to which they are the anchors of a statement that names none."""
+
+
+def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]) -> list[Candidate]:
+    """The candidates of a session's turns, in their order, none twice.
+
+    `known_paths` says whether a path, relative to the project's root, is a file or folder of the project.
+    """
+    found: list[Candidate] = []
+    edited: dict[str, None] = {}
+    reports: dict[str, Turn] = {}
+    prompt = asked = proposed = ""
+    for turn in turns:
+        if turn.abandoned:
+            continue
+        if turn.role == "user" and not turn.sidechain:
+            edited.clear()
+            found += _complete(_read_prompt(turn.text, asked, proposed), turn, known_paths, {})
+            prompt, asked, proposed = turn.text, "", ""
+        elif turn.role == "tool":
+            edited.update(dict.fromkeys(turn.edits))
+        elif turn.role == "assistant" and turn.sidechain:
+            reports[turn.subagent or turn.session] = turn
+        elif turn.role == "assistant":
+            statements = [_name_subject(one, prompt) for one in find_statements(turn.text)]
+            found += _complete(statements, turn, known_paths, edited)
+            asked, proposed = find_question(turn.text), find_proposal(turn.text)
+    for turn in reports.values():
+        found += _complete(find_report(turn.text), turn, known_paths, {})
+    return _drop_repeats(found)
+
+
+def _read_prompt(prompt: str, asked: str, proposed: str) -> list[Candidate]:
+    """The rules and decisions of a prompt. What is a rule is no decision as well."""
+    rules = find_rules(prompt)
+    quoted = {rule.quote for rule in rules}
+    decisions = [one for one in find_decisions(prompt, asked, proposed) if one.quote not in quoted]
+    return [*rules, *decisions]
+
+
+def _name_subject(one: Candidate, prompt: str) -> Candidate:
+    """A statement that only says `it`, after the question that it answers."""
+    if len(one.text) > _SHORT or not _BARE.search(one.text) or "`" in one.text:
+        return one
+    questions = [sentence.text for sentence in read_sentences(prompt, person=True) if sentence.is_question]
+    return one._replace(text=f"{questions[-1]} {one.text}") if questions else one
+
+
+def _complete(
+    candidates: list[Candidate], turn: Turn, known_paths: Callable[[str], bool], edited: dict[str, None]
+) -> list[Candidate]:
+    """The candidates with where they stand, who says them, and the code that they are about."""
+    complete: list[Candidate] = []
+    for one in candidates:
+        anchors = find_mentions(f"{one.text}\n{one.why}", known_paths)
+        if not anchors and one.kind != "rule" and 0 < len(edited) <= _MAX_EDITED:
+            anchors = tuple(path for path in edited if known_paths(path))
+        complete.append(
+            one._replace(
+                text=one_line(one.text, 2 * _MAX_QUOTE),
+                quote=one_line(one.quote, _MAX_QUOTE),
+                anchors=anchors,
+                line=turn.line,
+                made=turn.time,
+                subagent=turn.subagent,
+                branch=turn.branch,
+                tier=one.tier or ("" if one.kind == "rule" else "working"),
+            )
+        )
+    return complete
+
+
+def _drop_repeats(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates without those that repeat another of their kind; the surest of each is kept."""
+    order = sorted(range(len(candidates)), key=lambda place: (-candidates[place].confidence, -place))
+    dropped: set[str] = set()
+    for kind in {one.kind for one in candidates}:
+        texts = ((str(place), candidates[place].text) for place in order if candidates[place].kind == kind)
+        dropped.update(find_duplicates(texts))
+    return [one for place, one in enumerate(candidates) if str(place) not in dropped]

@@ -1,0 +1,60 @@
+"""What commit messages state: decisions, and commits that were taken back.
+
+Precision comes first: a sentence counts only if it says that somebody decided.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from backstory.model.text import one_line
+
+MAX_SENTENCE: Final = 400
+MIN_REASON: Final = 25
+_REVERT: Final = re.compile(r'^Revert "(?P<subject>[^"]+)"(?: \(#\d+\))?$')
+_REVERTED: Final = re.compile(
+    r"This reverts commit [0-9a-f]{7,40}(?:,\s+reversing\s+changes made to [0-9a-f]+)?\.?", re.IGNORECASE
+)
+_NO_REASON: Final = re.compile(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
+_TRAILER: Final = re.compile(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
+_DECIDED: Final = re.compile(
+    r"\b(?:(?:we|i|the team|maintainers)(?:'ve| have| had)? (?:decided|opted|agreed|chose)"
+    r"(?: \w+)? (?:to|for|against|not|on)\b|(?:was|were|been) decided (?:to|that|against|not)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
+_NO_PROSE: Final = ("    ", "\t", ">", "```", "|", "* ", "- ")
+
+
+class CommitStatement(NamedTuple):
+    """What a commit message states: a `decision`, or an `attempt` that was taken back."""
+
+    kind: str
+    text: str
+    why: str
+    quote: str
+
+
+def find_commit_statements(message: str) -> list[CommitStatement]:
+    """The statement of a commit message, if it makes one."""
+    subject, _, body = message.strip().partition("\n")
+    subject = one_line(subject)
+    text = "\n".join(line for line in body.splitlines() if not _TRAILER.match(line))
+    revert = _REVERT.match(subject)
+    if revert:
+        reason = one_line(_REVERTED.sub("", text), MAX_SENTENCE)
+        is_reason = len(reason) >= MIN_REASON and not _NO_REASON.match(reason)
+        return [CommitStatement("attempt", revert["subject"], reason if is_reason else "", subject)]
+    decided = (sentence for sentence in _split_sentences(text) if _DECIDED.search(sentence))
+    return [CommitStatement("decision", subject, sentence, sentence) for sentence in decided][:1]
+
+
+def _split_sentences(text: str) -> list[str]:
+    """The sentences of a text. Lists, quotes and code are left out."""
+    sentences: list[str] = []
+    for paragraph in _PARAGRAPH.split(text):
+        lines = paragraph.splitlines()
+        if not any(line.startswith(_NO_PROSE) for line in lines):
+            whole = one_line(" ".join(lines))
+            sentences += [one for one in _SENTENCE.split(whole) if 20 <= len(one) <= MAX_SENTENCE]
+    return sentences

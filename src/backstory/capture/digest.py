@@ -1,0 +1,383 @@
+"""Turns a conversation into a `Session`: what was asked, done, run, committed and left open.
+
+It is a fold: all that later turns need is in the `Session`, so a transcript that is read in pieces gives the same as
+one that is read at once. Lists are bounded; what drops out first is said at each limit.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from msgspec.structs import replace
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_next_steps
+from backstory.capture.commands import read_outcome
+from backstory.capture.paths import relative_path
+from backstory.model.dates import epoch_seconds
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, SubAgent, WaitingCall
+from backstory.model.text import clean_text, one_line
+
+MAX_PROMPTS: Final = 60
+"""Prompts that are kept: the first `FIRST_PROMPTS`, and the last ones."""
+FIRST_PROMPTS: Final = 10
+MAX_ANSWERS: Final = 20
+MAX_COMMANDS: Final = 200
+"""Commands that are kept. The oldest of no kind that did not fail drops out first."""
+MAX_EDITED: Final = 20
+"""Files that are kept as edited after a command or a prompt."""
+MAX_FILES: Final = 300
+MAX_COMMITS: Final = 100
+MAX_SUBAGENTS: Final = 50
+MAX_WAITING: Final = 100
+PROMPT: Final = 2_000
+"""Characters that are kept of a prompt."""
+ANSWER: Final = 3_000
+"""Characters that are kept of an answer or a report: its beginning and its end."""
+COMMAND: Final = 500
+LINE: Final = 240
+RAW: Final = 20_000
+"""Characters of a text that are looked at."""
+MAX_HEREDOCS: Final = 20
+PAUSE: Final = 15 * 60
+"""Seconds without a turn that count as a pause."""
+UNNAMED: Final = "?"
+"""The call of a command whose agent gives calls no ids."""
+
+_COMMITS: Final = re.compile(r"\bgit\b.*\b(?:commit|cherry-pick|revert|merge|am|rebase)\b", re.DOTALL)
+_COMMITTED: Final = re.compile(
+    r"^\[(?:[^\]\s]+|detached HEAD)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.MULTILINE
+)
+
+_HEREDOC: Final = re.compile(r"(<<-?[ \t]*['\"]?(\w+)['\"]?[^\n]*\n[^\n]*)\n.*?\n([ \t]*\2)(?=\s|$)", re.DOTALL)
+_COMMIT: Final = re.compile(r"\bgit\b[^;&|\n]*?\bcommit\b(.*)", re.DOTALL)
+_MESSAGE: Final = re.compile(
+    r"""(?:\s-[a-zA-Z]*m|--message)[=\s]*(?:"\$\(cat\s+<<-?\s*['"]?\w+['"]?\s*\n(?P<text>[^\n]+)"""
+    r"""|"(?P<double>(?:[^"\\]|\\.)+)"|'(?P<single>[^']+)'|(?P<bare>[^\s"']+))"""
+)
+
+Clean = Callable[[str], str]
+
+
+def extend_session(
+    session: Session, turns: Iterable[Turn], *, roots: Sequence[str] = (), clean: Clean = str
+) -> Session:
+    """The session with further turns of its transcript.
+
+    `roots` are the working trees of the project: files outside of them are left out. `clean` redacts a text before
+    it is shortened, since half a secret is not recognised.
+    """
+    digest = _Digest(session, roots, clean)
+    for turn in turns:
+        digest.add(turn)
+    return digest.session()
+
+
+class _Digest:
+    """A session while turns are added."""
+
+    def __init__(self, session: Session, roots: Sequence[str], clean: Clean) -> None:
+        self.former = session
+        self.roots = roots
+        self.clean = clean
+        self.title, self.started, self.ended = session.title, session.started, session.ended
+        self.branch, self.model = session.branch, session.model
+        self.prompts, self.answers = list(session.prompts), list(session.answers)
+        self.answered = session.answered
+        self.edited, self.read = dict.fromkeys(session.edited), dict.fromkeys(session.read)
+        self.commands, self.commits = list(session.commands), list(session.commits)
+        self.subagents, self.waiting = list(session.subagents), list(session.waiting)
+        self.turns, self.tool_calls, self.errors = session.turns, session.tool_calls, session.errors
+        self.tokens_in, self.tokens_out = session.tokens_in, session.tokens_out
+        self.tokens_cached, self.active = session.tokens_cached, session.active
+        self.line = session.line
+        self._last = epoch_seconds(session.ended)
+
+    def session(self) -> Session:
+        """The session with all that was added."""
+        steps = next((answer.next for answer in reversed(self.answers[-3:]) if answer.next), ())
+        former = self.former
+        return Session(
+            id=former.id,
+            agent=former.agent,
+            title=self.title,
+            started=self.started,
+            ended=self.ended,
+            branch=self.branch,
+            commit=former.commit,
+            model=self.model,
+            prompts=tuple(self.prompts),
+            answers=tuple(self.answers),
+            answered=self.answered,
+            edited=tuple(self.edited),
+            read=tuple(self.read),
+            commands=tuple(self.commands),
+            commits=tuple(self.commits),
+            next=steps,
+            records=former.records,
+            subagents=tuple(self.subagents),
+            parent=former.parent,
+            previous=former.previous,
+            turns=self.turns,
+            tool_calls=self.tool_calls,
+            errors=self.errors,
+            active=self.active,
+            tokens_in=self.tokens_in,
+            tokens_cached=self.tokens_cached,
+            tokens_out=self.tokens_out,
+            cost=former.cost,
+            source=former.source,
+            position=former.position,
+            line=self.line,
+            waiting=tuple(self.waiting),
+            closed=former.closed,
+        )
+
+    def add(self, turn: Turn) -> None:
+        """Adds what a turn says. Of one that the person took back only what was done counts."""
+        if turn.abandoned:
+            if 0 < turn.line <= self.line:
+                self._take_back(turn)
+                return
+            if turn.role not in ("tool", "result"):
+                return
+        self.turns += 1
+        self.line = turn.line or self.line
+        if turn.time:
+            self._pass_time(turn.time)
+        self.branch = turn.branch or self.branch
+        if turn.tokens.output or turn.tokens.input:
+            self.tokens_in += turn.tokens.input + turn.tokens.cache_write
+            self.tokens_cached += turn.tokens.cache_read
+            self.tokens_out += turn.tokens.output
+        if turn.role == "tool":
+            self._add_call(turn)
+        elif turn.role == "result":
+            self._add_result(turn)
+        elif turn.sidechain:
+            self._add_sidechain(turn)
+        elif turn.role == "user":
+            self._add_prompt(turn)
+        elif turn.role == "assistant":
+            self._add_answer(turn)
+
+    def _take_back(self, turn: Turn) -> None:
+        """Removes the prompt or the answer of a turn that was added before it was known to be taken back."""
+        if turn.role == "user":
+            self.prompts = [prompt for prompt in self.prompts if prompt.line != turn.line]
+        elif turn.role == "assistant":
+            self.answers = [answer for answer in self.answers if answer.line != turn.line]
+            self.answered = self.answered and bool(self.answers)
+
+    def _pass_time(self, time: str) -> None:
+        """Moves the end of the session to a time, and counts the seconds until then unless they were a pause."""
+        seconds = epoch_seconds(time)
+        if seconds is None:
+            return
+        if self._last is None or seconds > self._last:
+            if self._last is not None and seconds - self._last <= PAUSE:
+                self.active += seconds - self._last
+            self._last, self.ended = seconds, time
+        if not self.started:
+            self.started = time
+
+    def _shorten(self, text: str, limit: int) -> str:
+        """The text without secrets, its beginning only."""
+        text = clean_text(self.clean(text[:RAW])).strip()
+        return text if len(text) <= limit else text[: limit - 2].rstrip() + " …"
+
+    def _shorten_answer(self, text: str) -> str:
+        """The text without secrets, its beginning and its end."""
+        text = clean_text(self.clean(_ends(text))).strip()
+        if len(text) <= ANSWER:
+            return text
+        return f"{text[: ANSWER * 2 // 3].rstrip()}\n…\n{text[-ANSWER // 3 :].lstrip()}"
+
+    def _line(self, text: str, limit: int = LINE) -> str:
+        return one_line(self.clean(text[:RAW]), limit)
+
+    def _add_prompt(self, turn: Turn) -> None:
+        text = self._shorten(turn.text, PROMPT)
+        if not text:
+            return
+        self.title = self.title or one_line(text, 120)
+        self.prompts.append(Prompt(text, turn.time, turn.line))
+        if len(self.prompts) > MAX_PROMPTS:
+            del self.prompts[FIRST_PROMPTS]
+        self.answered = False
+
+    def _add_answer(self, turn: Turn) -> None:
+        self.model = turn.model or self.model
+        text = self._shorten_answer(turn.text)
+        if not text:
+            return
+        if self.answered:
+            self.answers.pop()
+        steps = tuple(self._line(step) for step in find_next_steps(turn.text))
+        self.answers.append(Answer(text, turn.time, turn.line, steps))
+        del self.answers[:-MAX_ANSWERS]
+        self.answered = True
+
+    def _add_call(self, turn: Turn) -> None:
+        self.tool_calls += 1
+        for path in self._paths(turn, turn.reads):
+            _move_to_end(self.read, path)
+        self._add_edits(turn)
+        if turn.command:
+            command = CommandRun(
+                self._shorten(_fold_heredocs(turn.command[:RAW]), COMMAND),
+                made=turn.time,
+                line=turn.line,
+                call=_call_key(turn) or UNNAMED,
+                commit=self.commits[-1].id if self.commits else "",
+                kind=read_outcome(turn.command, "", None, False).kind,
+            )
+            self.commands.append(command)
+            self._bound_commands()
+        if turn.action == "agent" and not turn.sidechain:
+            self._start_subagent(turn)
+
+    def _paths(self, turn: Turn, paths: Iterable[str]) -> list[str]:
+        return [path for name in paths if (path := relative_path(name, turn.cwd, self.roots))]
+
+    def _add_edits(self, turn: Turn) -> None:
+        """Adds the files that a call edits, until its result says that it failed."""
+        edits = self._paths(turn, turn.edits)
+        new = tuple(path for path in edits if path not in self.edited)
+        for path in edits:
+            _move_to_end(self.edited, path)
+        if edits:
+            self._note_edits(edits)
+        if new and turn.call:
+            self.waiting.append(WaitingCall(_call_key(turn), new))
+            del self.waiting[:-MAX_WAITING]
+
+    def _note_edits(self, edits: Sequence[str]) -> None:
+        """Notes edits at what came before them: the last command, or the prompt after it."""
+        prompt = self.prompts[-1] if self.prompts else None
+        command = self.commands[-1] if self.commands else None
+        if command and (prompt is None or (command.line, command.made) >= (prompt.line, prompt.made)):
+            self.commands[-1] = replace(command, edited=_join(command.edited, edits))
+        elif prompt:
+            self.prompts[-1] = replace(prompt, edited=_join(prompt.edited, edits))
+
+    def _bound_commands(self) -> None:
+        if len(self.commands) <= MAX_COMMANDS:
+            return
+        plain = (i for i, run in enumerate(self.commands[:-1]) if run.kind == "other" and not (run.failed or run.call))
+        del self.commands[next(plain, 0)]
+
+    def _add_result(self, turn: Turn) -> None:
+        self.errors += turn.failed
+        key = _call_key(turn)
+        for place, waiting in enumerate(self.waiting):
+            if waiting.call == key:
+                del self.waiting[place]
+                if turn.failed:
+                    for path in waiting.edits:
+                        self.edited.pop(path, None)
+                break
+        for place in range(len(self.commands) - 1, -1, -1):
+            if self.commands[place].call == (key or UNNAMED):
+                self._end_command(place, turn)
+                return
+        for place, agent in enumerate(self.subagents):
+            if key and agent.call == key and not turn.sidechain:
+                report = self._shorten_answer(turn.text)
+                self.subagents[place] = replace(agent, report=report or agent.report, made=turn.time)
+                return
+
+    def _end_command(self, place: int, turn: Turn) -> None:
+        run = self.commands[place]
+        outcome = read_outcome(run.command, turn.text, turn.exit_code, turn.failed)
+        self.commands[place] = CommandRun(
+            run.command,
+            kind=outcome.kind,
+            made=run.made,
+            exit_code=outcome.exit_code,
+            failed=outcome.failed,
+            red=tuple(self._line(name) for name in outcome.red[:50]),
+            summary=self._line(outcome.summary),
+            errors=tuple(self._line(line) for line in outcome.errors),
+            edited=run.edited,
+            line=run.line,
+            commit=run.commit,
+        )
+        if _COMMITS.search(run.command):
+            printed = [(match[1], match[2]) for match in _COMMITTED.finditer(_ends(turn.text))]
+            subject = "" if outcome.failed else _find_subject(run.command)
+            for ident, text in printed or ([("", subject)] if subject else []):
+                self.commits.append(Commit(ident, self._line(text), turn.time, turn.line))
+            del self.commits[:-MAX_COMMITS]
+
+    def _start_subagent(self, turn: Turn) -> None:
+        given = turn.input
+        texts = [given.get(name) for name in ("prompt", "task", "message", "instructions", "description")]
+        task = self._line(next((text for text in texts if isinstance(text, str) and text.strip()), ""), 2 * LINE)
+        for place, agent in enumerate(self.subagents):
+            if task and agent.task == task and not agent.call:
+                self.subagents[place] = replace(agent, call=_call_key(turn))
+                return
+        self.subagents.append(SubAgent("", task, made=turn.time, call=_call_key(turn)))
+        del self.subagents[:-MAX_SUBAGENTS]
+
+    def _add_sidechain(self, turn: Turn) -> None:
+        """Adds the task or the words of a sub-agent. Without its name they cannot be told from those of others."""
+        if not turn.subagent:
+            return
+        place = self._find_subagent(turn)
+        agent = self.subagents[place]
+        if turn.role == "user":
+            self.subagents[place] = replace(agent, task=agent.task or self._line(turn.text, 2 * LINE))
+        elif turn.role == "assistant" and (report := self._shorten_answer(turn.text)):
+            self.subagents[place] = replace(agent, report=report, made=turn.time)
+
+    def _find_subagent(self, turn: Turn) -> int:
+        """The place of a turn's sub-agent: by its id, else the one with the same task that has no id yet, else new."""
+        for place, agent in enumerate(self.subagents):
+            if agent.id == turn.subagent:
+                return place
+        if turn.role == "user":
+            task = self._line(turn.text, 2 * LINE)
+            for place, agent in enumerate(self.subagents):
+                if not agent.id and agent.task == task:
+                    self.subagents[place] = replace(agent, id=turn.subagent)
+                    return place
+        self.subagents.append(SubAgent(turn.subagent, made=turn.time))
+        del self.subagents[:-MAX_SUBAGENTS]
+        return len(self.subagents) - 1
+
+
+def _join(paths: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*paths, *more)))[:MAX_EDITED]
+
+
+def _call_key(turn: Turn) -> str:
+    """A digest of the id of a turn's call, which looks random and would be redacted; empty without an id."""
+    return blake2b(turn.call.encode("utf-8", "replace"), digest_size=8).hexdigest() if turn.call else ""
+
+
+def _move_to_end(files: dict[str, None], path: str) -> None:
+    files.pop(path, None)
+    files[path] = None
+    if len(files) > MAX_FILES:
+        del files[next(iter(files))]
+
+
+def _ends(text: str) -> str:
+    """The beginning and the end of a long text."""
+    return text if len(text) <= 2 * RAW else f"{text[:RAW]}\n…\n{text[-RAW:]}"
+
+
+def _find_subject(command: str) -> str:
+    """The subject that a `git commit` is given, for one that prints nothing."""
+    commit = _COMMIT.search(command)
+    message = _MESSAGE.search(commit[1]) if commit else None
+    text = next(filter(None, message.groups()), "") if message else ""
+    return text.strip().partition("\n")[0].replace('\\"', '"')
+
+
+def _fold_heredocs(command: str) -> str:
+    """The command line with the first line of a text that it passes to a program, and `…` for the others."""
+    return _HEREDOC.sub(r"\1\n…\n\3", command) if 0 < command.count("<<") <= MAX_HEREDOCS else command

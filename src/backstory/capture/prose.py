@@ -1,0 +1,192 @@
+"""The own words of a message, sentence by sentence: without code, quotations, logs, and what others have put in."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+MAX_MESSAGE: Final = 40_000
+"""Characters of a message that are read."""
+MASK: Final = "·"
+"""Stands for each character of code and of quotations in `Sentence.plain`."""
+
+
+class Sentence(NamedTuple):
+    """A sentence of a message."""
+
+    text: str
+    """Its words, one line."""
+    plain: str
+    """The same in lower case, as long as `text`, with `MASK` in the place of code and quotations."""
+    paragraph: int
+    """Number of its paragraph, list item or line."""
+    item: bool = False
+    """Whether it is in a list."""
+    ticked: bool = False
+    """Whether it is in a list item with a ticked box."""
+    heading: str = ""
+    """The heading or the opening line of the list that it stands under, in lower case."""
+
+    @property
+    def is_question(self) -> bool:
+        return self.text.rstrip("\"'”’)*_ ").endswith(("?", "？"))
+
+
+_FOREIGN: Final = re.compile(
+    r"<(?P<block>system-reminder|backstory-context|user-prompt-submit-hook|task-notification|environment_context"
+    r"|user_instructions|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+|attached_files|file|document"
+    r"|pre|code|blockquote|details|script|style|source|backstory:[a-z]+|ctx:[a-z]+)\b[^>]*>"
+    r".*?(?:</(?P=block)\s*>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Blocks of what nobody says: the words of programs, pasted documents, what Backstory itself has put there."""
+_OURS: Final = re.compile(r"<(backstory-context)\b[^>]*>.*?(?:</backstory-context[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
+_ALONE: Final = re.compile(r"</?(?:backstory|ctx):[a-z]+[^>]*/?>", re.IGNORECASE)
+_FENCE: Final = re.compile(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
+_ITEM: Final = re.compile(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
+_HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
+_LOG: Final = re.compile(
+    r"^\s*(?:\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b"
+    r"|(?:npm|yarn|pnpm|cargo|pip|gradle|mvn) (?:ERR|WARN|error|warn)"
+    r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL)\b[\]:\s]"
+    r"|(?:error|warning|note|help)(?:\[\w+\])?: |Traceback \(most|File \"|E {2,}|>{2,}\s|\$ |% |at [\w.$<>]+[ (]"
+    r"|\s*\^+\s*$|[-=_*#]{4,}|\|.*\|\s*$|diff --git|@@ |[+-]{3} [ab]/|\w*(?:Error|Exception): )"
+)
+"""Lines that programs print: logs, traces, tables, diffs."""
+_CODE_LINE: Final = re.compile(
+    r"^\s*(?:def \w+\(|class \w+\s*[(:{]|import [\w.{*]+(?: as \w+)?;?$|import .* from ['\"]|from [\w.]+ import"
+    r"|return [^ ]+;"
+    r"|(?:const|let|var) [\w{\[, }\]]+ ?=|function \w*\(|(?:public|private|protected) [\w<>\[\] ]+[({]|#include"
+    r"|func \w+\("
+    r"|fn \w+[(<]|package [\w.]+;|select .+ from\b|[{})]|</?\w+[ />]|@\w+[(.]|//|/\*|\w+\s*=\s*[\w\[{(\"'])"
+    r"|[;{]\s*$",
+    re.IGNORECASE,
+)
+_INTRODUCES: Final = re.compile(
+    r"\b(?:rules?|guidelines?|conventions?|remember|note|keep in mind|constraints?|principles|regeln?|règles?|reglas?"
+    r"|wants?|decided|next|todo|remaining|left|steps?|please)\b|规则|约定|ルール",
+    re.IGNORECASE,
+)
+_CONTINUED: Final = ("This session is being continued from", "[Request interrupted", "Caveat: The messages below")
+"""Beginnings of what stands in a person's row and is not theirs."""
+_CODE: Final = re.compile(r"(`+)[^`\n]+?\1")
+_QUOTED: Final = re.compile(
+    r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|「[^」\n]{1,300}」|『[^』\n]{1,300}』"
+    r"|(?<![\w'])'[^'\n]{2,120}'(?![\w'])"
+)
+_URL: Final = re.compile(r"https?://\S+")
+_STOP: Final = re.compile(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’）)]*")
+_ABBREVIATION: Final = re.compile(
+    r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
+    r"|prof"
+    r"|ex|nr|no(?=\.\s\d))|(?<![\w'])[a-z])\.$"
+)
+
+
+def read_sentences(message: str, *, person: bool) -> list[Sentence]:
+    """The sentences of a message. `person`: it is a prompt, which may hold what its author has only pasted."""
+    if person and message.startswith(_CONTINUED):
+        return []
+    return list(_read(message[:MAX_MESSAGE], person))
+
+
+@lru_cache(maxsize=64)
+def _read(message: str, person: bool) -> tuple[Sentence, ...]:
+    return tuple(_sentences(message, person))
+
+
+def _sentences(message: str, person: bool) -> Iterator[Sentence]:
+    heading = opening = ""
+    for number, line in enumerate(_own_lines(message, person)):
+        item = _ITEM.match(line)
+        title = None if item else _HEADING.match(line)
+        if title:
+            heading, opening = (title["text"] or title["bold"] or "").strip().rstrip(":").lower(), ""
+            continue
+        if not line.strip():
+            continue
+        text = " ".join((line[item.end() :] if item else line).replace("**", "").split())
+        for sentence in _split(text):
+            yield Sentence(
+                sentence,
+                mask(sentence).lower(),
+                number,
+                item is not None,
+                item is not None and (item["box"] or " ") in "xX",
+                opening or heading,
+            )
+        if not item:
+            opening = text.rstrip(":：").lower() if text.endswith((":", "：")) else ""
+
+
+def _own_lines(message: str, person: bool) -> Iterator[str]:
+    """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
+    text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
+    fence = ""
+    pasted = False
+    held = ""
+    for line in text.split("\n"):
+        mark = _FENCE.match(line)
+        if mark and (not fence or mark[1].startswith(fence)):
+            fence = "" if fence else mark[1]
+            line = ""
+        elif fence:
+            line = ""
+        blank = not line.strip()
+        if blank:
+            pasted = False
+        elif _is_foreign(line, person=person) or (pasted and not _ITEM.match(line)):
+            pasted = pasted or person
+            line = ""
+            blank = True
+        if not blank and held and _continues(held, line):
+            held = f"{held.rstrip()} {line.strip()}"
+            continue
+        if held:
+            yield held
+        held = line
+        if blank:
+            yield ""
+            held = ""
+        elif person and line.rstrip().endswith((":", "：")) and not _INTRODUCES.search(line):
+            pasted = True
+    if held:
+        yield held
+
+
+def _is_foreign(line: str, *, person: bool) -> bool:
+    if line.lstrip().startswith(">") or _LOG.match(line):
+        return True
+    return bool(_CODE_LINE.search(line)) and (person or line.startswith(("    ", "\t")))
+
+
+def _continues(held: str, line: str) -> bool:
+    """Whether a line goes on with a sentence that was wrapped."""
+    if _ITEM.match(line) or _HEADING.match(line) or _HEADING.match(held):
+        return False
+    end, start = held.rstrip()[-1:], line.lstrip()[:1]
+    return len(held) > 60 and end not in ".:!?。！？;" and (start.islower() or start in "`(")
+
+
+def _split(text: str) -> Iterator[str]:
+    """The sentences of a line."""
+    masked = mask(text)
+    start = 0
+    for stop in _STOP.finditer(masked):
+        head = masked[start : stop.start() + 1]
+        if _ABBREVIATION.search(head.lower()[-12:]) or masked[stop.end() : stop.end() + 2].strip() in ("->", "→"):
+            continue
+        sentence = text[start : stop.end()].strip()
+        if sentence:
+            yield sentence
+        start = stop.end()
+    rest = text[start:].strip()
+    if rest:
+        yield rest
+
+
+def mask(text: str) -> str:
+    """The text, as long as it is, with code, quotations and addresses blotted out."""
+    for pattern in (_CODE, _QUOTED, _URL):
+        text = pattern.sub(lambda match: MASK * len(match[0]), text)
+    return text

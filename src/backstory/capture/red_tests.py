@@ -1,0 +1,65 @@
+"""Tests that are still red: that failed, and that no later run has covered."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from backstory.capture.command_lines import split_command
+from backstory.capture.commands import is_one_test
+from backstory.capture.working_commands import plain_commands
+from backstory.model.session import CommandRun
+
+_LEFT_OUT: Final = re.compile(r"\s(?:-[mk][ =]|--(?:deselect|ignore|exclude|skip|testPathIgnorePatterns)\b|-short\b)")
+
+
+def is_test_run(run: CommandRun) -> bool:
+    """Whether a command ran tests and said how they ended."""
+    return run.kind == "test" and not run.call and bool(run.summary or run.red or run.exit_code is not None)
+
+
+def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
+    """The tests that are red after these runs, which are in order; the one that failed last is the last.
+
+    Tests that the project's run of all tests leaves out count as covered by it.
+    A run covers a test if it is the same command as the one in which the test failed, if it runs all tests, or if it
+    names the test's file. It must have come as far as a result.
+    """
+    red: dict[str, tuple[str, ...]] = {}
+    for run in runs:
+        if not is_test_run(run):
+            continue
+        plain = tuple(plain_commands(run.command)) or (run.command,)
+        if run.red or not run.failed:
+            every = runs_all_tests(run.command)
+            covered = [
+                name for name, before in red.items() if every or before == plain or _names_file(run.command, name)
+            ]
+            for name in covered:
+                del red[name]
+        for name in run.red:
+            red.pop(name, None)
+            red[name] = plain
+    return tuple(red)
+
+
+def runs_all_tests(command: str) -> bool:
+    """Whether a test command names no tests, files or folders."""
+    if is_one_test(command):
+        return False
+    return not any(
+        "/" in word and not word.startswith(("-", "./...")) for part in split_command(command) for word in part.args
+    )
+
+
+def leaves_out_tests(command: str) -> bool:
+    """Whether a test command leaves tests out by their name or mark."""
+    return bool(_LEFT_OUT.search(command))
+
+
+def _names_file(command: str, name: str) -> bool:
+    """Whether a command names the file of a test, and no single test in it other than this one."""
+    file = re.split(r"::| › | > |:\d", name)[0]
+    if "." not in file and "/" not in file:
+        return False
+    words = [word for part in split_command(command) for word in part.args]
+    return any(word in (file, name) or (word and name.startswith(word.rstrip("/") + "/")) for word in words)

@@ -1,0 +1,225 @@
+"""The user's rules: what a prompt asks to keep to from now on, in the user's own words.
+
+A rule is recognised by how it is said (`cues`). What only holds for the moment is none, nor is a question, a report, or
+anything that is pasted, quoted or code. When in doubt a sentence is left alone: a rule that nobody gave is worse than
+one that has to be said again.
+"""
+
+from typing import Final, NamedTuple
+
+from backstory.capture import cues
+from backstory.capture.candidate import Candidate
+from backstory.capture.prose import MASK, Sentence, read_sentences
+
+MIN_CONFIDENCE: Final = 0.7
+MAX_TEXT: Final = 400
+"""Characters of a rule. A longer sentence is an essay, or pasted."""
+_MIN_WORDS: Final = 3
+_CONTEXT: Final = 240
+"""Characters of a sentence that is kept to explain a rule."""
+
+
+class _Cue(NamedTuple):
+    """Where in its sentence a rule begins, and how certain it is."""
+
+    start: int
+    confidence: float
+
+
+def find_rules(prompt: str) -> list[Candidate]:
+    """The rules in a person's prompt, in their order."""
+    sentences = read_sentences(prompt, person=True)
+    rules: list[Candidate] = []
+    headed = -1
+    for place, sentence in enumerate(sentences):
+        cue = _find_cue(sentence)
+        header = _find_header(sentence, headed)
+        if header and (cue is None or header.confidence >= cue.confidence - 0.1):
+            headed, cue = sentence.paragraph, header
+        if cue and cue.confidence >= MIN_CONFIDENCE:
+            rules.append(_make_rule(sentences, place, cue))
+    return rules
+
+
+def _find_cue(sentence: Sentence) -> _Cue | None:
+    plain = sentence.plain
+    if (
+        sentence.is_question
+        or len(plain) > MAX_TEXT
+        or cues.FOR_NOW.search(plain)
+        or plain.count(MASK) > 0.8 * len(plain)
+    ):
+        return None
+    start = _skip_lead(plain)
+    rest = plain[start:]
+    if len(rest.split()) < _MIN_WORDS and not _is_unspaced(rest):
+        return None
+    candidates = [
+        cue
+        for cue in (
+            _find_head(plain, start),
+            _find_owner(sentence, start),
+            _find_prohibition(sentence, start),
+            _find_demand(rest, start),
+            _find_listed(sentence, start),
+            _find_foreign(rest, start),
+        )
+        if cue
+    ]
+    return max(candidates, key=lambda cue: cue.confidence, default=None)
+
+
+def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
+    """What follows `two things that hold here: `, and the sentences after it that go on with that."""
+    plain = sentence.plain
+    if sentence.is_question or len(plain) > MAX_TEXT or cues.FOR_NOW.search(plain):
+        return None
+    header = cues.HEADER.match(plain)
+    if header and cues.HEADER_WORDS.search(header[0]):
+        return _Cue(header.end(), 0.88)
+    if headed == sentence.paragraph and cues.GOES_ON.match(plain):
+        return _Cue(_skip_lead(plain), 0.8)
+    return None
+
+
+def _skip_lead(plain: str) -> int:
+    """Where the sentence begins after `and also, ` and the like."""
+    lead = cues.LEAD.match(plain)
+    return lead.end() if lead and lead.end() < len(plain) else 0
+
+
+def _is_unspaced(text: str) -> bool:
+    """Whether a text is in a script without spaces between words, and has some length."""
+    return sum(char > "\u2e80" for char in text) >= 6
+
+
+def _find_head(plain: str, start: int) -> _Cue | None:
+    """A clause that begins as a rule does."""
+    best: _Cue | None = None
+    for clause in cues.CLAUSE.finditer(plain):
+        begin = max(clause.end(), start)
+        for confidence, pattern in cues.HEADS:
+            if pattern.match(plain, begin) and not _is_report(plain[start:begin]):
+                later = 0.03 if begin > start else 0.0
+                if best is None or confidence - later > best.confidence:
+                    best = _Cue(begin, confidence - later)
+                break
+    return best
+
+
+def _is_report(before: str) -> bool:
+    """Whether the words before a clause report or ask something, so that the clause belongs to them."""
+    return before.startswith(("i thought", "i said", "i wonder", "the doc", "it says", "why", "how", "what", "is it"))
+
+
+def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
+    """Somebody who decides, who is to be asked first, or who does it themselves."""
+    text = sentence.text
+    if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
+        return _Cue(start, 0.86)
+    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain):
+        return _Cue(start, 0.84)
+    if cues.PASSIVE_OWNER.search(text):
+        return _Cue(start, 0.8)
+    return None
+
+
+def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
+    """`don't ...`, `no ...`, `stop ...`, with a sign that it is meant for longer."""
+    plain = sentence.plain
+    for clause in cues.CLAUSE.finditer(plain):
+        begin = max(clause.end(), start)
+        match = cues.PROHIBITION.match(plain, begin)
+        if not match:
+            continue
+        signs = [
+            cues.STANDING.search(plain, begin) is not None,
+            cues.GOVERNED.search(plain, begin) is not None,
+            cues.OTHERS_WORK.search(sentence.text) is not None,
+            cues.ON_BRANCH.search(plain, begin) is not None,
+        ]
+        if any(signs):
+            return _Cue(begin, 0.8 + 0.05 * (sum(signs) - 1))
+    return None
+
+
+def _find_demand(rest: str, start: int) -> _Cue | None:
+    """`every X must ...`, `..., always`."""
+    said = cues.ANYWHERE.search(rest)
+    if said and not rest.startswith(("i ", "i'", "it ", "that ")):
+        order = cues.IMPERATIVE.search(rest, 0, said.start()) if ": " in rest[: said.start()] else None
+        return _Cue(start + (order.start() if order else 0), 0.9)
+    if cues.THE_WAY.search(rest):
+        return _Cue(start, 0.82)
+    if cues.STATEMENT.match(rest):
+        return None
+    if cues.GENERAL.match(rest) and cues.GENERAL_IN.match(rest):
+        return _Cue(start, 0.8)
+    return _Cue(start, 0.85) if cues.LAST.search(rest) else None
+
+
+_RULES_FOLLOW: Final = (
+    "rule",
+    "convention",
+    "guideline",
+    "ground rules",
+    "keep to",
+    "stick to",
+    "regeln",
+    "règles",
+    "reglas",
+)
+
+
+def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
+    """An item of a list that is headed as rules."""
+    heading = sentence.heading
+    if not sentence.item or not any(word in heading for word in _RULES_FOLLOW):
+        return None
+    return _Cue(start, 0.85)
+
+
+def _find_foreign(rest: str, start: int) -> _Cue | None:
+    """A rule in another language than English."""
+    if cues.OTHER_REPORTS.search(rest):
+        return None
+    return _Cue(start, 0.85) if any(pattern.search(rest) for pattern in cues.OTHER_TONGUES) else None
+
+
+def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
+    """The rule that a sentence gives, with the words around it that it cannot be understood without."""
+    sentence = sentences[place]
+    text = sentence.text[cue.start :].strip().rstrip(" .;,")
+    for lead in ("and ", "but ", "so ", "then "):
+        text = text.removeprefix(lead)
+    plain = sentence.plain
+    before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > _skip_lead(plain) else ""
+    return Candidate(
+        kind="rule",
+        text=text,
+        why=_explain(sentences, place, plain[cue.start :], before),
+        tags=("everywhere",) if cues.EVERYWHERE.search(plain) else (),
+        quote=sentence.text,
+        role="user",
+        confidence=cue.confidence,
+        tier="working" if cues.ON_BRANCH.search(plain) else "",
+        revises=cues.CHANGED.search(plain) is not None,
+    )
+
+
+def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> str:
+    """The words that a rule refers to, and its reason where it stands in the next sentence."""
+    parts: list[str] = []
+    if cues.NEEDS_CONTEXT.search(plain.split(", ", 1)[0]) and MASK not in plain:
+        if before:
+            parts.append(before)
+        elif (
+            place
+            and sentences[place - 1].paragraph == sentences[place].paragraph
+            and not sentences[place - 1].is_question
+        ):
+            parts.append(sentences[place - 1].text)
+    following = sentences[place + 1] if place + 1 < len(sentences) else None
+    if following and cues.REASON.match(following.plain):
+        parts.append(following.text)
+    return "\n".join(part[:_CONTEXT] for part in parts if len(part) <= 2 * _CONTEXT)

@@ -1,0 +1,299 @@
+"""Which program is of what kind: tests, lint, types, build, run, install, git."""
+
+from typing import Final, NamedTuple
+
+from backstory.capture.command_lines import Invocation
+from backstory.model.session import CommandKind
+
+
+class Tool(NamedTuple):
+    """What an invocation does, and with which tool."""
+
+    kind: CommandKind
+    name: str = ""
+    """The tool whose output it prints, where the command tells: `pytest`, `jest`, `go`."""
+
+
+OTHER: Final = Tool("other")
+
+_PROGRAMS: Final[dict[CommandKind, str]] = {
+    "test": "pytest py.test unittest nosetests nose2 tox nox jest vitest mocha ava tap tape jasmine karma cypress gotestsum ginkgo "
+    "rspec phpunit pest paratest ctest bats prove busted xctest behave robot trial stestr zope-testrunner green ward "
+    "minitest cucumber parallel_rspec codecept web-test-runner wtr uvu testcafe nextest elm-test doctest",
+    "types": "mypy dmypy pyright basedpyright pytype pyre ty tsc vue-tsc tsgo flow phpstan psalm srb steep dialyzer svelte-check pyrefly",
+    "lint": "ruff flake8 pylint black isort eslint prettier biome stylelint oxlint xo golangci-lint gofmt goimports gofumpt "
+    "staticcheck revive rubocop standardrb erb_lint phpcs phpcbf php-cs-fixer pint shellcheck shfmt hadolint yamllint "
+    "markdownlint markdownlint-cli2 pre-commit ktlint detekt clang-format clang-tidy cppcheck cpplint swiftlint swiftformat "
+    "actionlint bandit vulture lint-imports pydocstyle autopep8 yapf djlint sqlfluff tflint ansible-lint rustfmt codespell "
+    "pycodestyle pyflakes refurb interrogate xenon radon vale dprint deadcode gosec semgrep buf checkstyle",
+    "build": "make gmake cmake ninja meson gcc g++ cc c++ clang clang++ javac rustc webpack rollup esbuild vite parcel tsup "
+    "swc babel mkdocs sphinx-build docusaurus bazel buck2 scons xcodebuild msbuild ant gradle gradlew mvn mvnw kotlinc "
+    "turbo nx lerna wasm-pack goreleaser pyinstaller build maturin ld hugo jekyll",
+    "install": "pip pip3 apt apt-get brew dnf yum apk pacman gem easy_install choco winget scoop npm-install asdf nvm rustup",
+    "run": "flask uvicorn gunicorn hypercorn streamlit nodemon ts-node tsx java foreman honcho air rackup puma "
+    "php-fpm celery daphne",
+    "git": "git gh glab hub git-lfs",
+}  # fmt: skip
+_KIND_OF: Final = {name: kind for kind, names in _PROGRAMS.items() for name in names.split()}
+
+_SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
+    "go": {"test": "test", "vet": "lint", "fmt": "lint", "build": "build", "install": "install", "get": "install", "run": "run",
+           "generate": "build", "mod": "install"},
+    "cargo": {"test": "test", "t": "test", "nextest": "test", "clippy": "lint", "fmt": "lint", "check": "types", "c": "types",
+              "build": "build", "b": "build", "run": "run", "r": "run", "add": "install", "install": "install",
+              "bench": "test", "doc": "build", "fetch": "install", "update": "install", "miri": "test", "tarpaulin": "test",
+              "llvm-cov": "test", "deny": "lint"},
+    "dotnet": {"test": "test", "build": "build", "run": "run", "format": "lint", "restore": "install", "add": "install",
+               "publish": "build", "pack": "build", "watch": "run", "vstest": "test"},
+    "deno": {"test": "test", "lint": "lint", "fmt": "lint", "check": "types", "run": "run", "compile": "build", "add": "install"},
+    "bun": {"test": "test", "install": "install", "add": "install", "build": "build"},
+    "swift": {"test": "test", "build": "build", "run": "run", "format": "lint"},
+    "mix": {"test": "test", "credo": "lint", "format": "lint", "dialyzer": "types", "compile": "build", "deps.get": "install"},
+    "rails": {"test": "test", "spec": "test", "server": "run", "s": "run", "test:system": "test", "test:all": "test"},
+    "rake": {"test": "test", "spec": "test", "rubocop": "lint", "build": "build"},
+    "flutter": {"test": "test", "analyze": "lint", "build": "build", "run": "run", "pub": "install"},
+    "dart": {"test": "test", "analyze": "lint", "format": "lint", "run": "run", "pub": "install", "compile": "build"},
+    "zig": {"test": "test", "build": "build", "fmt": "lint", "run": "run"},
+    "stack": {"test": "test", "build": "build", "run": "run"},
+    "cabal": {"test": "test", "build": "build", "run": "run"},
+    "sbt": {"test": "test", "compile": "build", "run": "run", "testOnly": "test"},
+    "lein": {"test": "test", "run": "run", "uberjar": "build"},
+    "bazel": {"test": "test", "build": "build", "run": "run"},
+    "composer": {"install": "install", "require": "install", "update": "install"},
+    "uv": {"sync": "install", "add": "install", "pip": "install", "lock": "install", "build": "build", "remove": "install"},
+    "poetry": {"install": "install", "add": "install", "update": "install", "build": "build", "lock": "install"},
+    "pipenv": {"install": "install", "sync": "install"}, "pdm": {"install": "install", "add": "install", "sync": "install"},
+    "conda": {"install": "install", "create": "install"}, "bundle": {"install": "install", "": "install"},
+    "hatch": {"test": "test", "fmt": "lint", "build": "build"},
+    "php": {"artisan": ""}, "django-admin": {"test": "test", "runserver": "run"},
+    "playwright": {"test": "test", "install": "install"}, "meson": {"test": "test"}, "ng": {"test": "test", "lint": "lint",
+    "build": "build", "serve": "run", "e2e": "test"}, "next": {"build": "build", "lint": "lint", "dev": "run", "start": "run"},
+    "astro": {"check": "types", "build": "build", "dev": "run"}, "vite": {"dev": "run", "preview": "run", "": "run"},
+    "vue-cli-service": {"test:unit": "test", "lint": "lint", "build": "build", "serve": "run"},
+    "react-scripts": {"test": "test", "build": "build", "start": "run"}, "xcodebuild": {"test": "test"},
+    "docker": {"build": "build", "buildx": "build", "run": "run", "pull": "install"}, "podman": {"build": "build", "run": "run"},
+    "docker-compose": {"up": "run", "build": "build"}, "forge": {"test": "test", "build": "build", "fmt": "lint"},
+    "hardhat": {"test": "test", "compile": "build"}, "truffle": {"test": "test"}, "tsdx": {"test": "test", "lint": "lint"},
+    "pip": {"install": "install", "": ""}, "gem": {"install": "install", "build": "build"}, "brew": {"": ""},
+    "turbo": {"": ""}, "buf": {"lint": "lint", "build": "build"}, "R": {"": ""}, "trunk": {"check": "lint"},
+}  # fmt: skip
+"""Program -> its subcommand -> kind. A program in this table without the subcommand is `other`, or of its own kind."""
+_TASKS: Final = frozenset(
+    ("npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "invoke", "inv", "poe", "taskipy", "composer", "rake", "mage",
+     "turbo", "nx", "lerna", "deno", "pdm", "rye", "hatch", "mise", "ninja", "mvn", "mvnw", "gradle", "gradlew", "wireit", "doit",
+     "ant", "moon", "pixi", "uv")
+)  # fmt: skip
+"""Programs that run a task of the project by its name."""
+
+
+def _kinds(words: str, kind: CommandKind) -> dict[str, CommandKind]:
+    return dict.fromkeys(words.split(), kind)
+
+
+_TASK_WORDS: Final[dict[str, CommandKind]] = {
+    **_kinds("test tests testing spec specs e2e unit units integration jest vitest mocha pytest check-tests tst t "
+        "coverage cov testonly testdebugunittest integrationtest surefire failsafe verify phpunit rspec playwright "
+        "cypress ctest unittest unittests", "test"),
+    **_kinds("lint linting eslint format fmt prettier stylelint style ruff flake8 pylint rubocop clippy checkstyle "
+        "spotless spotlesscheck ktlint ktlintcheck detekt pmd spotbugs biome black isort vet precommit linters", "lint"),
+    **_kinds("types type typecheck typing mypy pyright tsc checktypes phpstan psalm typescheck", "types"),
+    **_kinds("build compile bundle dist package assemble jar war install-dist release classes compilejava testclasses "
+        "all docs doc html site generate codegen publish", "build"),
+    **_kinds("start dev serve server run watch preview bootrun up develop storybook", "run"),
+    **_kinds("install ci add i deps setup bootstrap sync update upgrade dependencies", "install"),
+}  # fmt: skip
+_RANK: Final[tuple[CommandKind, ...]] = ("test", "types", "lint", "build", "run", "install", "git", "other")
+"""A line that does several things is of the first of these kinds."""
+_TASK_OPTIONS: Final = frozenset(
+    ("-C", "-f", "--prefix", "-w", "--workspace", "--filter", "-F", "--cwd", "-p", "-pl", "--file", "--projects", "--dir",
+     "--directory", "--scope")
+)  # fmt: skip
+_SCRIPT_RUNNERS: Final = frozenset(
+    ["npm", "yarn", "pnpm", "bun", "pdm", "rye", "composer", "turbo", "nx", "lerna", "mise", "deno", "pixi", "hatch"]
+)
+"""Of these, the ones that take the name of a script as a word after `run`, or without it."""
+_NO_RUN: Final = frozenset(("--version", "-V", "--help", "-h", "--collect-only", "--co", "--fixtures", "--listTests", "--markers",
+                            "--showconfig", "--init", "--print-config", "--show-only", "--list-tests", "--list", "--dry-run",
+                            "--clearCache"))  # fmt: skip
+"""Options with which a tool tells something and runs nothing."""
+_SCRIPT_WORDS: Final[dict[str, CommandKind]] = {
+    "test": "test", "runserver": "run", "serve": "run", "build": "build", "install": "install",
+}  # fmt: skip
+"""Words after `manage.py`, `artisan`, `setup.py`."""
+_NAMES: Final = {"py.test": "pytest", "vue-tsc": "tsc", "tsgo": "tsc", "basedpyright": "pyright", "dmypy": "mypy", "mvnw": "mvn",
+                 "gradlew": "gradle", "gmake": "make", "paratest": "phpunit", "gotestsum": "go", "parallel_rspec": "rspec",
+                 "unittest": "unittest", "pip3": "pip"}  # fmt: skip
+
+
+def identify(invocation: Invocation) -> Tool:
+    """The kind of an invocation, and the tool, as far as its words tell."""
+    program, args = invocation.program, invocation.args
+    name = _NAMES.get(program, program)
+    if any(arg in _NO_RUN for arg in args[:4]) and program not in ("git", "make", "cargo"):
+        return OTHER
+    words = _plain_words(args)
+    if program in (
+        "python",
+        "node",
+        "ruby",
+        "php",
+        "perl",
+        "deno",
+        "bash",
+        "sh",
+        "zsh",
+        "tsx",
+        "ts-node",
+        "Rscript",
+        "lua",
+    ):
+        return _identify_script(program, args)
+    if program == "docker" and args[:1] == ("compose",):
+        return identify(invocation._replace(program="docker-compose", args=args[1:]))
+    if program in _SUBCOMMANDS and (tool := _identify_subcommand(program, words)):
+        return Tool(tool, name)
+    if program == "cmake" and "--build" not in args:
+        return Tool("build", name)
+    if program in ("tox", "nox"):
+        return Tool(_kind_of_environment(args), name)
+    if program == "flow" and words[:1] not in ([], ["check"]):
+        return OTHER
+    if program == "pre-commit" and words[:1] == ["install"]:
+        return Tool("install", name)
+    if program in _TASKS:
+        return _identify_task(program, words, name)
+    if kind := _KIND_OF.get(program):
+        return Tool(kind, name)
+    return _identify_file(invocation.path or program)
+
+
+def identify_strongest(invocations: list[Invocation]) -> tuple[Tool, Invocation | None]:
+    """The kind of a whole line, with the invocation that gives it; the last one where several are of the kind."""
+    best: tuple[Tool, Invocation | None] = (OTHER, None)
+    for invocation in invocations:
+        tool = identify(invocation)
+        if tool.kind != "other" and _RANK.index(tool.kind) <= _RANK.index(best[0].kind):
+            best = (tool, invocation)
+    return best
+
+
+def _plain_words(args: tuple[str, ...]) -> list[str]:
+    """The arguments that are no options and no values of common ones."""
+    words, skip = [], False
+    for arg in args:
+        if skip:
+            skip = False
+        elif arg in _TASK_OPTIONS:
+            skip = True
+        elif not arg.startswith(("-", "+")) and "=" not in arg and not arg.isdigit():
+            words.append(arg)
+    return words
+
+
+def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
+    table = _SUBCOMMANDS[program]
+    kind = table.get(words[0] if words else "")
+    return kind if kind in _RANK else None
+
+
+def _identify_task(program: str, words: list[str], name: str) -> Tool:
+    if program in _SCRIPT_RUNNERS:
+        if not words:
+            return Tool("install", name) if program == "yarn" else OTHER
+        if words[0] in ("run", "run-script", "workspace", "workspaces", "foreach", "affected", "run-many", "task"):
+            words = words[1:]
+        if words[:1] and words[0] in (
+            "publish",
+            "version",
+            "view",
+            "info",
+            "config",
+            "list",
+            "ls",
+            "outdated",
+            "audit",
+            "init",
+            "link",
+        ):
+            return OTHER
+        for word in words[:2]:
+            if kind := _kind_of_task(word):
+                return Tool(kind, "")
+        return OTHER
+    if program in ("make", "gmake", "ninja", "ant", "rake", "mage") and not words:
+        return Tool("build", name)
+    kinds = [kind for word in words if (kind := _kind_of_task(word))]
+    if program in ("mvn", "mvnw", "gradle", "gradlew") and "check" in words:
+        kinds.append("test")
+    if not kinds:
+        return Tool("build", name) if _KIND_OF.get(program) == "build" else OTHER
+    return Tool(min(kinds, key=_RANK.index), name)
+
+
+def _kind_of_task(word: str) -> CommandKind | None:
+    """The kind of a task of the project: `test:unit`, `lint-fix`, `:app:testDebugUnitTest`."""
+    plain = word.lower().strip(":")
+    if kind := _TASK_WORDS.get(plain.replace("-", "").replace("_", "")) or _TASK_WORDS.get(plain):
+        return kind
+    parts = plain.replace("-", ":").replace("_", ":").replace("/", ":").replace(".", ":").split(":")
+    for part in (*parts[:1], *parts[:0:-1]):
+        kind = _TASK_WORDS.get(part)
+        if kind and part not in ("t", "i", "all", "type"):
+            return kind
+    if plain in ("check", "checks", "quality", "validate"):
+        return "lint"
+    return None
+
+
+def _kind_of_environment(args: tuple[str, ...]) -> CommandKind:
+    """The kind of the environments of tox or the sessions of nox."""
+    for place, arg in enumerate(args):
+        value = (
+            arg[2:] if arg[:2] in ("-e", "-s") and len(arg) > 2 else args[place + 1] if place + 1 < len(args) else ""
+        )
+        if arg[:2] in ("-e", "-s") or arg in ("--session", "--sessions", "run", "r"):
+            kind = _kind_of_task(value.split("(")[0].split(",")[0])
+            if kind:
+                return kind
+    return "test"
+
+
+def _identify_script(program: str, args: tuple[str, ...]) -> Tool:
+    """What `python x.py`, `node --test`, `php artisan test` do."""
+    if program == "node" and any(arg == "--test" or arg.startswith("--test-") for arg in args):
+        return Tool("test", "node")
+    if program == "deno":
+        kind = _identify_subcommand(program, list(args[:1]))
+        return Tool(kind, program) if kind else OTHER
+    files = [arg for arg in args if not arg.startswith("-")]
+    if (
+        any(arg in ("-c", "-e", "-p", "-", "-V", "--eval", "-r", "--version", "--check") for arg in args[:2])
+        or not files
+    ):
+        if program == "ruby" and any(arg.startswith(("-Itest", "-Ilib:test")) for arg in args):
+            return Tool("test", "minitest")
+        return OTHER
+    stem = files[0].replace("\\", "/").rsplit("/", 1)[-1]
+    if stem in ("manage.py", "artisan", "console", "setup.py", "rails") and len(files) > 1:
+        kind = _SCRIPT_WORDS.get(files[1])
+        return Tool(kind, "unittest" if stem == "manage.py" else "") if kind else OTHER
+    tool = _identify_file(files[0])
+    return tool if tool.kind != "other" else Tool("run", program)
+
+
+def _identify_file(path: str) -> Tool:
+    """What a script of the project does, by its name; `./bin/rails` as `rails`."""
+    name = path.replace("\\", "/").rsplit("/", 1)[-1]
+    stem = name.rsplit(".", 1)[0] if "." in name[1:] else name
+    if stem in _KIND_OF and ("/" in path or stem != name) and stem != "build":
+        return Tool(_KIND_OF[stem], _NAMES.get(stem, stem))
+    if "/" not in path and name == stem:
+        return OTHER
+    if stem.startswith(("test_", "test-", "run_test", "run-test", "runtest")) or stem.endswith(
+        ("_test", "-test", ".test", ".spec")
+    ):
+        return Tool("test")
+    kind = _kind_of_task(stem)
+    if kind:
+        return Tool(kind)
+    return Tool("run") if path.startswith("./") else OTHER

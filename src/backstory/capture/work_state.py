@@ -1,0 +1,147 @@
+"""Where the work stands by an agent's answer: what is done, what is next, what stands in the way, what is open."""
+
+import re
+from typing import Final, NamedTuple
+
+from backstory.capture.prose import Sentence, read_sentences
+
+MAX_ITEMS: Final = 12
+_MAX_TEXT: Final = 300
+_MIN_STATE: Final = 24
+"""Characters of a sentence that says where the work stands without a label."""
+
+_NEXT_LABEL: Final = (
+    r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)|tomorrow|"
+    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
+    r"|still (?:to do|open|missing|left)"
+    r"|to ?-?do(?: next| list)?s?|follow-?ups?|left to do|outstanding|open (?:items|tasks|points|todos)|later|pending"
+    r"|nächste[rs]? schritte?|als nächstes|noch offen|offen(?: ist noch| bleibt)?|prochaines? étapes?|reste à faire"
+    r"|à faire"
+    r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
+    r"|следующие шаги|дальше|осталось)"
+)
+_NEXT_LINE: Final = re.compile(
+    rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are"
+    rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
+)
+_NEXT_HEADING: Final = re.compile(rf"^(?:my |the |suggested |recommended |possible |immediate )?{_NEXT_LABEL}\b")
+_NEXT_SENTENCE: Final = re.compile(
+    r"^(?:(?:and |so |then )?(?:what's left|what is left|what remains|all that(?:'s| is) left|the only thing (?:left"
+    r"|missing)"
+    r"|the next step|next step|the next steps|next steps)(?: now)? (?:is|are|would be|will be)\b:?\s*(?P<rest>.+)"
+    r"|(?:i'll|i will|i'd|we should|we'll|we need to|i would) (?P<then>.{4,200}?) next[.!]?$"
+    r"|(?:next|after that|then),? (?:i'll|i will|i'd|we should|we need to|i would|comes?) (?P<after>.+)"
+    r"|(?:it |this |that )?(?:still|also) (?:needs?|lacks?|missing|to be done)\b(?P<needs>.+)"
+    r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+))"
+)
+_ONLY_LEFT: Final = re.compile(r"(?:only thing|all) (?:that is |that's )?(?:left|missing)\b|\bis missing\b.*\bnext\b")
+_STATE_LINE: Final = re.compile(
+    r"^(?:done|state|status|where we are|where it stands|current state|so far|summary|red|green|failing|progress"
+    r"|stand|erledigt|fait|hecho|完成|现状|完了"
+    r"|changed|implemented|committed)\s*[:：]\s*\S"
+)
+_STATE: Final = re.compile(
+    r"^nothing (?:of [^,;.]+ )?(?:is|was) (?:committed|pushed)|\b(?:is|are|stays?|remains?) (?:still )?red\b|"
+    r"^(?:the whole suite|all \d+|\d+ (?:tests )?pass|the (?:full )?(?:suite|tests?|build|ci)\b.*\b(?:pass|green|red"
+    r"|fail))"
+    r"|\b\d+ passed\b|\b\d+ failed\b|\b(?:is|are|was|were) (?:now )?(?:written|committed|implemented|done|merged"
+    r"|ported|in place|deployed|shipped)"
+    r"(?:,| but| and)|(?:\bnot|n't) (?:yet )?(?:committed|pushed|tested|run|tried|done)\b|\b(?:tests?|ci|suite"
+    r"|build)\b[^.]{0,40}\b(?:is|are) (?:now )?(?:green|red)\b"
+    r"|^shipped in\b|^(?:committed|pushed|merged|released) (?:as|in|on|to)\b"
+)
+_NOT_STATE: Final = re.compile(
+    r"^(?:i'll|i will|let me|this (?:change|will|test)|these changes|if |to |you )|\b(?:should|would|will) (?:pass"
+    r"|be)\b|\bbecause\b"
+)
+_BLOCKER: Final = re.compile(
+    r"^(?:blocked|blocker|blockers|stuck|waiting(?: for| on)?)\s*[:：]|\b(?:i'm|i am|we're|we are|it is|it's"
+    r"|this is) (?:blocked|stuck|waiting)(?: by| on| for|:| because)"
+    r"|^blocked (?:by|on)\b|\bi (?:can't|cannot|couldn't|could not|am unable to|was unable to"
+    r"|have no way to) (?:verify|run|test|reproduce|reach|access|"
+    r"push|check|connect|install|build|download|log in|try)\b.{3,}(?:because|since|:|without|from here|token|access"
+    r"|credential|network|permission)"
+    r"|^blockiert\b|^bloqueado\b|^bloqué\b|^阻塞|^ブロック"
+)
+_QUESTION: Final = re.compile(
+    r"^(?:open questions?|unclear|still unclear|to (?:be )?(?:clarified|decided)|tbd|undecided|needs? (?:a )?decision"
+    r"|offene fragen?|question ouverte)"
+    r"\s*[:：–-]\s*\S|^(?:it is|it's) (?:still )?(?:unclear|open|undecided) (?:whether|if|who|what|how)\b"
+    r"|\b(?:still|yet) (?:need|needs|have|has) to (?:be )?(?:decide|clarif|answer)\w*"
+)
+_QUESTION_HEADING: Final = re.compile(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
+_STATE_HEADING: Final = re.compile(r"^(?:done|state|status|where we are|what(?:'s| is) done|completed|progress)\b")
+_BLOCKER_HEADING: Final = re.compile(r"^(?:blockers?|blocked|what blocks)\b")
+_STEP_CUT: Final = re.compile(r"(?:;|,? and then|, then) ")
+
+
+class WorkState(NamedTuple):
+    """What an answer says about the work, each in its order and in its words."""
+
+    state: list[str]
+    next: list[str]
+    blockers: list[str]
+    questions: list[str]
+
+
+def find_next_steps(text: str) -> list[str]:
+    """The next steps that an answer names, in its order: `Next: ...`, lists under `Next steps`, `Remaining`."""
+    return find_work_state(text).next
+
+
+def find_work_state(text: str) -> WorkState:
+    """What an answer of an agent says about the state of the work."""
+    found = WorkState([], [], [], [])
+    for sentence in read_sentences(text, person=False):
+        _sort(sentence, found)
+    return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in found))
+
+
+def _sort(sentence: Sentence, found: WorkState) -> None:
+    plain, words = sentence.plain, sentence.text.strip()
+    if len(words) > 2 * _MAX_TEXT or sentence.ticked:
+        return
+    steps = _read_steps(sentence)
+    if steps:
+        found.next.extend(steps)
+    elif _QUESTION.search(plain) or (sentence.item and _QUESTION_HEADING.match(sentence.heading)):
+        found.questions.append(words)
+    elif _BLOCKER.search(plain) or (sentence.item and _BLOCKER_HEADING.match(sentence.heading)):
+        found.blockers.append(words)
+    elif not sentence.is_question and _says_state(sentence):
+        found.state.append(words)
+
+
+def _says_state(sentence: Sentence) -> bool:
+    """Whether a sentence says what is done, or how the tests stand."""
+    plain = sentence.plain
+    if _STATE_LINE.match(plain) or (sentence.item and _STATE_HEADING.match(sentence.heading)):
+        return True
+    return len(plain) > _MIN_STATE and _STATE.search(plain) is not None and not _NOT_STATE.search(plain)
+
+
+def _read_steps(sentence: Sentence) -> list[str]:
+    """The steps of a sentence that names what comes next."""
+    plain, words = sentence.plain, sentence.text
+    if sentence.is_question:
+        return []
+    if sentence.item and _NEXT_HEADING.match(sentence.heading):
+        return [words.rstrip(" .")]
+    line = _NEXT_LINE.match(plain)
+    if line:
+        return _cut(words[line.start("rest") :])
+    said = _NEXT_SENTENCE.match(plain)
+    if said:
+        group = next(name for name in ("rest", "then", "after", "needs", "left") if said[name])
+        return _cut(words[said.start(group) : said.end(group)])
+    if _ONLY_LEFT.search(plain):
+        return [words.rstrip(" .")]
+    if not sentence.item and _NEXT_HEADING.match(sentence.heading) and len(words) < _MAX_TEXT:
+        return _cut(words)
+    return []
+
+
+def _cut(words: str) -> list[str]:
+    """The steps of a line: `a, then b, then c`, `a; b`."""
+    steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in _STEP_CUT.split(words)]
+    return [step for step in steps if len(step) > 2]

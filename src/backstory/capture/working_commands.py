@@ -1,0 +1,195 @@
+"""Commands that work in a project: those that were seen to pass, and those that its own files name."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from backstory.capture.command_lines import split_command
+from backstory.capture.commands import classify_command, is_one_test, name_one_test
+from backstory.model.session import CommandKind, CommandRun, Session
+
+Purpose = Literal["one test", "all tests", "lint", "types", "build", "run"]
+PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run")
+MAX_LOOKED_AT: Final = 500
+"""Commands that are looked at, the newest first."""
+MAX_COMMAND: Final = 160
+"""Characters of a command that is offered: what is longer was made for one occasion."""
+
+_OF_KIND: Final[dict[CommandKind, Purpose]] = {"lint": "lint", "types": "types", "build": "build", "run": "run"}
+_FILTER: Final = re.compile(
+    r"\s*(?:\d?>&?\s*(?:\d|/dev/null)\s*|&>\s*/dev/null\s*)*(?:\|&?\s*(?:tail|head|grep|egrep|rg|tee|cat|less|sed|awk|sort|wc|Select-Object)\b.*)?$",
+    re.DOTALL,
+)
+_AFTER: Final = re.compile(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
+_SHELL: Final = re.compile(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
+_WRAPPED: Final = re.compile(r"^(?:time|timeout\s+\S+)\s+")
+_ONE_OCCASION: Final = re.compile(
+    r"[$`<>*{}]|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise|pdb|watch|fix|write)\b|\s--\S*snapshot\S*|\s-u$"
+)
+"""What belongs to the occasion and not to the project: files of /tmp, the last failures, rewriting."""
+_USAGE: Final = re.compile(
+    r"not found|No module named|No such file|unrecognized argument|unknown option|no such option|Missing script"
+    r"|No rule to make|is not recognized|Could not find|usage:|no tests ran",
+    re.IGNORECASE,
+)
+_INSTEAD: Final = re.compile(
+    r"`([^`\n]{2,120})`[^`\n.]{0,40}\b(?:instead of|not|rather than)\s+`([^`\n]{2,120})`", re.IGNORECASE
+)
+_NEVER: Final = re.compile(
+    r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
+)
+
+
+class WorkingCommand(NamedTuple):
+    """A command for a purpose, and how it is known to work."""
+
+    purpose: Purpose
+    command: str
+    """For one test a form, such as `uv run pytest PATH::NAME`."""
+    source: str
+    """Empty if it was seen to pass; else the file of the project that names it."""
+    made: str = ""
+    """When it passed last."""
+    passes: int = 0
+    """How often it was seen to pass."""
+    example: str = ""
+    """For a form, the command that was seen."""
+
+
+def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[Purpose, WorkingCommand]:
+    """Purpose -> the command that was seen to pass, the newest that still holds. `sessions` begin with the newest.
+
+    A command is left out if it could not even be run the last time, or if the person has said since not to use it.
+    """
+    passed: dict[str, WorkingCommand] = {}
+    broken: set[str] = set()
+    refused: list[str] = []
+    looked_at = 0
+    for session in sessions:
+        if looked_at > MAX_LOOKED_AT:
+            break
+        refused += find_refused(prompt.text for prompt in session.prompts)
+        for run in reversed(session.commands):
+            if run.call or run.kind not in ("test", "lint", "types", "build", "run"):
+                continue
+            looked_at += 1
+            for command in plain_commands(run.command, roots):
+                if command in broken or any(_contains(command, words) for words in refused):
+                    continue
+                if is_unusable(run):
+                    if command not in passed:
+                        broken.add(command)
+                elif has_passed(run) and (purpose := purpose_of(command)):
+                    former = passed.get(command)
+                    passed[command] = (
+                        former._replace(passes=former.passes + 1)
+                        if former
+                        else WorkingCommand(purpose, command, "", run.made, 1)
+                    )
+    return choose_commands(passed.values())
+
+
+def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
+    """One command for each purpose: of those for everything the newest, else the newest of those for a part."""
+    by_purpose: dict[Purpose, list[WorkingCommand]] = {}
+    for command in commands:
+        by_purpose.setdefault(command.purpose, []).append(command)
+    chosen: dict[Purpose, WorkingCommand] = {}
+    for purpose in PURPOSES:
+        rows = by_purpose.get(purpose, [])
+        if rows:
+            chosen[purpose] = max(rows, key=lambda row: (_breadth(row.command), row.made, row.passes))
+    one, every = chosen.get("one test"), chosen.get("all tests")
+    seen = one or every
+    form = name_one_test(seen.command) if seen else ""
+    if seen and form:
+        chosen["one test"] = seen._replace(purpose="one test", command=form, example=one.command if one else "")
+    return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
+
+
+def _breadth(command: str) -> int:
+    """2 for a command that names no path, 1 for one with a folder, 0 for one with files."""
+    words = [word for part in split_command(command) for word in part.args if not word.startswith("-")]
+    if any(re.search(r"\.\w{1,5}(?:::|$)", word) and not word.startswith(".") for word in words):
+        return 0
+    return 1 if any("/" in word and word not in ("./...", "./") for word in words) else 2
+
+
+def has_passed(run: CommandRun) -> bool:
+    """Whether a command was seen to pass: by its exit code, or by a report that says so."""
+    return not run.failed and not run.call and (run.exit_code == 0 or (run.exit_code is None and bool(run.summary)))
+
+
+def is_unusable(run: CommandRun) -> bool:
+    """Whether a command failed before it did its work: it is not there, or does not take its options."""
+    return (
+        run.failed
+        and not run.red
+        and (run.exit_code in (126, 127) or bool(_USAGE.search(" ".join((run.summary, *run.errors)))))
+    )
+
+
+@lru_cache(4096)
+def purpose_of(command: str) -> Purpose | None:
+    """What a plain command is for; None for one that nobody needs again."""
+    kind = classify_command(command)
+    if kind == "test":
+        return "one test" if is_one_test(command) else "all tests"
+    return _OF_KIND.get(kind)
+
+
+def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
+    """The single commands of a line, without filters of their output, without the way to the project's root.
+
+    Those are left out that were made for one occasion.
+    """
+    return list(_plain_commands(command, tuple(roots)))
+
+
+@lru_cache(4096)  # the same few commands are run again and again
+def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
+    if match := _SHELL.match(command.strip()):
+        command = match[2]
+    command = _AFTER.sub("", command.strip())
+    prefix = ""
+    plain: list[str] = []
+    for part in re.split(r"\s*&&\s*|\s*;\s+|\n", command):
+        part = _FILTER.sub("", part).strip()
+        if match := re.match(r"cd\s+(['\"]?)(\S+?)\1$", part):
+            inside = _inside(match[2], roots)
+            if inside is None:
+                return plain
+            prefix = f"cd {inside} && " if inside else ""
+        elif part:
+            part = _WRAPPED.sub("", part)
+            for root in roots:
+                part = part.replace(root.rstrip("/") + "/", "")
+            if len(part) <= MAX_COMMAND and not _ONE_OCCASION.search(part) and "|" not in part:
+                plain.append(prefix + part)
+    return plain
+
+
+def _inside(folder: str, roots: Sequence[str]) -> str | None:
+    """A folder relative to the root, empty for the root itself; None for one outside."""
+    if not folder.startswith(("/", "~")) and ":" not in folder[:3]:
+        return None if folder.startswith("..") else folder.rstrip("/").removeprefix("./")
+    for root in roots:
+        if folder.rstrip("/") == root.rstrip("/"):
+            return ""
+        if folder.startswith(root.rstrip("/") + "/"):
+            return folder[len(root.rstrip("/")) + 1 :].rstrip("/")
+    return None
+
+
+def find_refused(prompts: Iterable[str]) -> list[str]:
+    """Commands that a person said not to use: "use `X` instead of `Y`", "never run `Y`"."""
+    refused: list[str] = []
+    for text in prompts:
+        refused += [match[2] for match in _INSTEAD.finditer(text)] + _NEVER.findall(text)
+    return refused
+
+
+def _contains(command: str, words: str) -> bool:
+    """Whether a command begins with the given words, wrappers aside: `pytest` does not refuse `uv run pytest`."""
+    return command == words or command.startswith(words + " ")

@@ -1,0 +1,158 @@
+"""Take in sessions of agents and conversations from files."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory, refresh_surfaces, split_tags
+from backstory.cli.ingest_report import take_in
+from backstory.cli.times import parse_since
+from backstory.model.errors import Invalid
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory, Row, SessionSource
+
+SECTION: Final = "Capture"
+ALIASES: Final = ("ingest-chat",)
+
+
+class Review(Answer):
+    """The records that were taken from conversations and nobody has confirmed."""
+
+    schema = "ingest-review"
+    rows: "list[Row]"
+
+    def to_json(self) -> Json:
+        return {"items": [_review_json(row) for row in self.rows]}
+
+    def print_text(self) -> None:
+        for row in self.rows:
+            record, origin = row.record, row.record.origin
+            console.data(console.Span(record.short, "33"), f"  {record.kind}  {record.title}")
+            if origin.quote:
+                console.data(console.dim(f"          “{origin.quote}”"))
+            where = " ".join(part for part in (origin.agent, origin.session, origin.source) if part)
+            console.data(console.dim(f"          {record.made[:10]} {where}"))
+        if not self.rows:
+            console.info("nothing waits for a review")
+        else:
+            first = self.rows[0].record.short
+            console.info(
+                f"hint: `backstory edit {first} --tier reference` keeps one, `backstory reject {first}` does not"
+            )
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[FILE]...")
+@click.option("--file", "files", multiple=True, metavar="FILE", help="A file or folder, as an option.")
+@click.option("--auto", is_flag=True, help="The sessions of this project that agents keep on this machine (default).")
+@click.option("--all", "again", is_flag=True, help="Also those that have been taken in: they are read again.")
+@click.option("--agent", "agents", multiple=True, metavar="NAME", help="Only of this agent, or: the agent of a file.")
+@click.option("--since", "after", default="", metavar="WHEN", help="Only sessions since a date, or an age such as 7d.")
+@click.option(
+    "--as", "kind", type=click.Choice(("session", "source")), default="session", help="As what a file is kept."
+)
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag of a source.")
+@click.option("--review", is_flag=True, help="Show what was taken from conversations, with the words it comes from.")
+@click.option("--dry-run", is_flag=True, help="Only list what would be taken in.")
+@add_common_options
+def ingest(
+    paths: tuple[str, ...],
+    files: tuple[str, ...],
+    auto: bool,
+    again: bool,
+    agents: tuple[str, ...],
+    after: str,
+    kind: str,
+    tags: tuple[str, ...],
+    review: bool,
+    dry_run: bool,
+) -> Answer | list[Answer]:
+    """Take in sessions of agents: what was asked, done, decided and left open, redacted, with its source.
+
+    Without FILE it takes in the sessions of this project that agents keep on this machine, and the decisions and
+    reverts that commit messages state. What was taken in before is not taken in twice.
+    FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them.
+
+    \b
+    backstory ingest
+    backstory ingest --since 30d --agent claude-code
+    backstory ingest ~/Downloads/session_export.txt
+    """
+    memory = open_memory()
+    if review:
+        return Review(_list_unconfirmed(memory))
+    paths = (*paths, *files)
+    if kind == "source":
+        return _keep_sources(memory, paths, split_tags(tags))
+    sources = _find(memory, [os.path.join(current_folder(), path) for path in paths], split_tags(agents), after, again)
+    if dry_run:
+        return SourceList(sources)
+    return take_in(memory, sources, commits=not (paths or agents or after))
+
+
+class SourceList(Answer):
+    """Sessions that can be taken in."""
+
+    schema = "ingest-plan"
+    sources: "list[SessionSource]"
+
+    def to_json(self) -> Json:
+        items = [
+            {"agent": one.agent, "session": one.file.session, "path": one.file.path, "bytes": one.file.size}
+            for one in self.sources
+        ]
+        return {"items": items}
+
+    def print_text(self) -> None:
+        for one in self.sources:
+            console.data(f"{one.agent:<12} {one.file.session}  {one.file.path}")
+        if not self.sources:
+            console.info("nothing to take in")
+
+
+def _find(memory: "Memory", paths: list[str], agents: list[str], after: str, again: bool) -> "list[SessionSource]":
+    from backstory import api
+    from backstory.agents.transcripts import READERS
+
+    names = [name for name, _ in READERS]
+    for agent in agents:
+        if agent not in names:
+            raise Invalid(f"no transcripts of an agent `{agent}` can be read", hint=f"there are: {', '.join(names)}")
+    if paths:
+        return api.find_file_sessions(paths, agent=agents[0] if agents else "")
+    since = parse_since(after, memory.now()) if after else ""
+    return api.find_new_sessions(memory, agents=agents, since=since, again=again)
+
+
+def _list_unconfirmed(memory: "Memory") -> "list[Row]":
+    from backstory.api import list_unconfirmed
+
+    return list_unconfirmed(memory)
+
+
+def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> list[Answer]:
+    from backstory.api import keep_source
+    from backstory.cli.remembered import RememberedAnswer
+
+    if not paths:
+        raise Invalid("no file given", hint="`backstory ingest FILE --as source`")
+    kept = [keep_source(memory, os.path.join(current_folder(), path), tags=tags) for path in paths]
+    refresh_surfaces(memory)
+    return [RememberedAnswer(one, "Kept") for one in kept]
+
+
+def _review_json(row: "Row") -> Json:
+    record = row.record
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "title": record.title,
+        "quote": record.origin.quote,
+        "source": record.origin.source,
+        "session": record.origin.session,
+        "made": record.made,
+    }

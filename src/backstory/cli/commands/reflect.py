@@ -1,0 +1,41 @@
+"""Show what the last runs have in common: errors that come back, loops, untested edits."""
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, add_common_options, open_memory
+
+if TYPE_CHECKING:
+    from backstory.api import Remark
+
+SECTION: Final = "Advise"
+
+
+class RemarkList(Answer):
+    """What past runs show, each with the runs that show it."""
+
+    schema = "reflect"
+    listed_in = "remarks"
+    remarks: "tuple[Remark, ...]"
+
+    def to_json(self) -> Json:
+        return {"remarks": [row._asdict() for row in self.remarks]}
+
+    def print_text(self) -> None:
+        if not self.remarks:
+            console.info("the last runs show nothing of note")
+        for row in self.remarks:
+            console.line(f"{row.kind.replace('_', ' ')}: {row.text}")
+
+
+@click.command()
+@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Runs that are looked at.")
+@add_common_options
+def reflect(limit: int) -> RemarkList:
+    """Show what the last runs have in common: errors that come back, loops, files edited again, untested edits."""
+    from backstory.api import reflect_on_runs
+
+    return RemarkList(reflect_on_runs(open_memory(), limit=limit))

@@ -1,0 +1,87 @@
+"""Start, show and close sessions of agents."""
+
+from typing import Final
+
+import click
+
+from backstory.cli.command import add_common_options, open_memory, split_tags
+from backstory.cli.commands.watch import watch
+from backstory.cli.sessions import SessionAnswer, SessionList, SessionPage, make_session_page
+from backstory.cli.times import parse_since
+
+SECTION: Final = "Capture"
+ALIASES: Final = ("session:new", "session:list", "session:latest", "session:show", "session:close")
+
+
+@click.group(invoke_without_command=True, params=watch.params)
+@click.pass_context
+def session(ctx: click.Context, /, **options: object) -> object:
+    """Start, show and close sessions of agents. Hooks do it by themselves. Without a command it is `watch`."""
+    return None if ctx.invoked_subcommand else ctx.invoke(watch, **options)
+
+
+@session.command("new")
+@click.option("--agent", default="", metavar="NAME", help="The agent; by default the one that runs this command.")
+@click.option("--goal", "-g", default="", metavar="TEXT", help="What it is about.")
+@click.option("--project", default="", metavar="NAME", hidden=True)
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
+@click.option("--session-id", "ident", default="", metavar="ID", help="Its id; one is made by default.")
+@click.option("--parent", default="", metavar="ID", help="The session that it resumes or serves.")
+@add_common_options
+def session_new(agent: str, goal: str, project: str, tags: tuple[str, ...], ident: str, parent: str) -> SessionAnswer:
+    """Start a session for an agent without hooks, and print its id.
+
+    \b
+    backstory session new --agent codex-cli --goal "fix auth bug"
+    """
+    from backstory.api import start_session
+
+    memory = open_memory()
+    names = (*split_tags(tags), *([f"project:{project}"] if project else []))
+    started = start_session(memory, agent, goal=goal, tags=names, ident=ident, parent=parent)
+    return SessionAnswer(started, "Started")
+
+
+@session.command("list")
+@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only of this branch.")
+@click.option("--agent", default="", metavar="NAME", help="Only of this agent.")
+@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@add_common_options
+def session_list(branch: str, agent: str, after: str, limit: int) -> SessionList:
+    """List the sessions, the one that ended last first: what was asked, what came of it, what is next."""
+    from backstory.api import count_sessions, list_sessions
+
+    memory = open_memory()
+    since = parse_since(after, memory.now()) if after else ""
+    sessions = list_sessions(memory, limit=limit, branch=branch, agent=agent, since=since)
+    is_filtered = branch or agent or since
+    return SessionList(sessions, len(sessions) if is_filtered else count_sessions(memory))
+
+
+@session.command("show")
+@click.argument("ref", default="latest", metavar="[ID]")
+@click.option("--turns", is_flag=True, help="Every turn of the transcript, where it is still there.")
+@add_common_options
+def session_show(ref: str, turns: bool) -> SessionPage:
+    """Show what happened in a session; by default the one that ended last."""
+    from backstory.api import find_session
+
+    memory = open_memory()
+    return make_session_page(memory, find_session(memory, ref), turns=turns)
+
+
+@session.command("close")
+@click.argument("ref", default="latest", metavar="[ID]")
+@add_common_options
+def session_close(ref: str) -> SessionAnswer:
+    """Say that a session has ended."""
+    from backstory.api import close_session
+
+    return SessionAnswer(close_session(open_memory(), ref), "Closed")
+
+
+alias_session_new = session_new
+alias_session_list = session_list
+alias_session_latest = alias_session_show = session_show
+alias_session_close = session_close

@@ -1,0 +1,147 @@
+"""What `ingest` took in, and what `init` offers to take in."""
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json, refresh_surfaces
+from backstory.cli.progress import ProgressBar
+from backstory.cli.sessions import session_json
+from backstory.model.dates import format_timestamp
+from backstory.model.errors import Exit
+from backstory.model.text import format_count, one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import IngestSummary, Memory, Remembered, SessionSource
+
+SHOWN: Final = 12
+"""Records that the summary names."""
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+class Offer(NamedTuple):
+    """Sessions of this project that are on this machine and in no memory yet."""
+
+    sources: "tuple[SessionSource, ...]"
+    words: str
+    """`41 sessions of Claude Code since March`."""
+    seconds: int
+    """How long it takes to take them in, roughly."""
+
+    def is_accepted(self, *, yes: bool) -> bool:
+        """Asks on a terminal. Without one, and where nobody wants to be asked, nothing is taken in."""
+        if yes or console.State.json or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return False
+        return console.confirm(f"{self.words}: take them in? {self.seconds} s", yes=False)
+
+
+class IngestReport(Answer):
+    """What was taken in, and what was kept of it."""
+
+    schema = "ingest"
+    listed_in = "kept"
+    summary: "IngestSummary"
+    scanned: int
+    """Sessions that were looked at."""
+
+    def to_json(self) -> Json:
+        summary = self.summary
+        return {
+            "sessions": [session_json(session) for session in summary.sessions],
+            "turns": summary.turns,
+            "directives": summary.directives,
+            "kept": [_kept_json(one) for one in summary.kept],
+            "unknown": summary.unknown,
+            "damaged": summary.damaged,
+            "problems": list(summary.problems),
+        }
+
+    def print_text(self) -> None:
+        summary = self.summary
+        if not self.scanned and not summary.kept:
+            console.info("nothing to take in: every session of this project on this machine is known")
+            return
+        console.info(f"Took in {_describe_sessions(summary)}")
+        for kept in summary.kept[:SHOWN]:
+            record = kept.record
+            console.data(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}")
+        if len(summary.kept) > SHOWN:
+            console.info(f"{len(summary.kept) - SHOWN} more")
+        if summary.kept:
+            console.info("hint: `backstory ingest --review` shows them with the words that they come from")
+        if summary.damaged:
+            console.warn(f"{format_count(summary.damaged, 'row')} could not be read")
+        for problem in summary.problems:
+            console.warn(f"{problem}")
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self.summary.problems else Exit.DONE
+
+
+def find_offer(memory: "Memory") -> Offer | None:
+    """The sessions of this project that are on this machine; None if there are none."""
+    from backstory.api import estimate_seconds, find_new_sessions
+
+    sources = find_new_sessions(memory)
+    own = [source for source in sources if not source.file.parent]
+    if not own:
+        return None
+    first = format_timestamp(min(source.file.modified for source in own))
+    is_this_year = first[:4] == memory.stamp()[:4]
+    since = MONTHS[int(first[5:7]) - 1] + ("" if is_this_year else f" {first[:4]}")
+    words = f"{_count_by_agent(own)} since {since}"
+    return Offer(tuple(sources), words, estimate_seconds(sources))
+
+
+def _count_by_agent(sources: "list[SessionSource]") -> str:
+    """`41 sessions of Claude Code, 3 of Codex`."""
+    from backstory.agents.transcripts import READERS
+
+    titles = dict(READERS)
+    counts = Counter(source.agent for source in sources).most_common()
+    (agent, number), *others = counts
+    parts = [f"{format_count(number, 'session')} of {titles[agent]}"]
+    return ", ".join([*parts, *(f"{number:,} of {titles[agent]}" for agent, number in others)])
+
+
+def take_in(memory: "Memory", sources: "list[SessionSource]", *, commits: bool = True) -> IngestReport:
+    """Takes in sessions, with a bar on the terminal, and brings the agents' files up to date.
+
+    With `commits` it also takes in what commit messages state.
+    """
+    from backstory.api import ingest_commits, ingest_sessions
+
+    bar = ProgressBar("taking in sessions")
+    try:
+        summary = ingest_sessions(memory, sources, bar.show)
+    finally:
+        bar.end()
+    stated = ingest_commits(memory) if commits else []
+    summary = summary._replace(kept=(*summary.kept, *stated))
+    if summary.sessions or stated:
+        refresh_surfaces(memory)
+    return IngestReport(summary, len(sources))
+
+
+def _describe_sessions(summary: "IngestSummary") -> str:
+    sessions = summary.sessions
+    parts = [format_count(len(sessions), "session")]
+    parts += [format_count(sum(len(session.prompts) for session in sessions), "prompt")]
+    for number, noun in (
+        (sum(len(session.commits) for session in sessions), "commit"),
+        (summary.directives, "directive"),
+        (len(summary.kept), "record"),
+    ):
+        parts += [format_count(number, noun)] if number else []
+    return ", ".join(parts)
+
+
+def _kept_json(kept: "Remembered") -> Json:
+    record = kept.record
+    return {"id": record.id, "kind": record.kind, "title": record.title, "quote": record.origin.quote, "new": kept.new}

@@ -1,0 +1,189 @@
+"""Sessions as commands print them: one line, one page, one JSON document."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json
+from backstory.cli.times import format_age
+from backstory.model.session import Session
+from backstory.model.text import format_count, one_line
+from backstory.render.sessions import session_costs, session_line, short_session
+
+if TYPE_CHECKING:
+    from backstory.agents.turns import Turn
+    from backstory.cli.library import Memory, Row
+
+SHOWN_COMMANDS = 30
+HIDDEN = ("position", "line", "waiting", "answered")
+"""Fields that say how far a transcript was read."""
+ROLES = {"user": "you", "assistant": "agent", "tool": "call", "result": "result", "summary": "summary"}
+
+
+def session_json(session: Session) -> Json:
+    """A session without what only says how far its transcript was read."""
+    fields = msgspec.to_builtins(session)
+    return {name: value for name, value in fields.items() if name not in HIDDEN}
+
+
+class SessionList(Answer):
+    """Sessions, the one that ended last first."""
+
+    schema = "sessions"
+    sessions: list[Session]
+    total: int
+
+    def to_json(self) -> Json:
+        return {"total": self.total, "items": [session_json(session) for session in self.sessions]}
+
+    def print_text(self) -> None:
+        day = ""
+        for session in self.sessions:
+            if session.ended[:10] != day:
+                day = session.ended[:10]
+                console.data(console.bold(day or "undated"))
+            console.line(
+                console.dim(f"  {session.ended[11:16]}  "),
+                console.Span(f"{short_session(session.id):<9} ", "33"),
+                console.Span(f"{session.agent:<12} ", "36"),
+                session.title or "(nothing was asked)",
+                console.dim(f"  {session_line(session)}"),
+                cut=True,
+            )
+        if not self.sessions:
+            console.info(
+                "no session yet: hooks keep them, and `backstory ingest` takes in those that are on this machine"
+            )
+        elif self.total > len(self.sessions):
+            console.info(f"{self.total - len(self.sessions)} more; `-n {self.total}` shows all")
+
+
+class SessionAnswer(Answer):
+    """A session that was started or closed."""
+
+    schema = "session"
+    session: Session
+    verb: str
+
+    def to_json(self) -> Json:
+        return session_json(self.session)
+
+    def print_text(self) -> None:
+        console.data(self.session.id)
+        console.info(f"{self.verb} session `{self.session.id}`")
+
+
+class SessionPage(Answer):
+    """One session: what was asked, done, run, committed, kept and left open."""
+
+    schema = "session"
+    memory: "Memory"
+    session: Session
+    rows: "list[Row]"
+    """The records that were made in it."""
+    turns: "list[Turn] | None"
+    """The turns of its transcript, where they were asked for and are still there."""
+
+    def to_json(self) -> Json:
+        records = [
+            {"id": row.record.id, "kind": row.record.kind, "title": row.record.title, "how": row.record.origin.how}
+            for row in self.rows
+        ]
+        document = {**session_json(self.session), "kept": records}
+        if self.turns is not None:
+            document["dialogue"] = [
+                {"role": turn.role, "made": turn.time, "line": turn.line, "text": text, "tool": turn.tool}
+                for turn in self.turns
+                if (text := self._clean_turn(turn))
+            ]
+        return document
+
+    def print_text(self) -> None:
+        session = self.session
+        console.data(console.bold(session.title or session.id))
+        console.data(console.Span(session.id, "33"), f"  session of {session.agent}", console.dim(f"  {session.model}"))
+        console.data(self._when())
+        if session.previous or session.parent:
+            words = f"follows {short_session(session.previous)}" if session.previous else ""
+            words += f"  part of {short_session(session.parent)}" if session.parent else ""
+            console.data(words.strip())
+        if self.turns is not None:
+            self._print_turns(self.turns)
+        else:
+            self._print_dialogue()
+        self._print_list("edited", list(session.edited))
+        self._print_commands()
+        self._print_list("committed", [f"{commit.id or '?'}  {commit.subject}" for commit in session.commits])
+        for agent in session.subagents:
+            report = one_line(agent.report, 300) or "no report"
+            self._print_list(f"sub-agent: {one_line(agent.task, 80) or agent.id}", [report])
+        self._print_list("kept", [_kept_line(row) for row in self.rows])
+        self._print_list("next", list(session.next))
+
+    def _when(self) -> str:
+        session = self.session
+        branch = f"on {session.branch}, " if session.branch else ""
+        end = "" if session.closed else ", not closed"
+        age = format_age(session.ended, self.memory.now())
+        return f"{branch}{session.started[:16].replace('T', ' ')} to {session.ended[11:16]} ({age}{end}); " + ", ".join(
+            [format_count(session.tool_calls, "tool call"), *session_costs(session)]
+        )
+
+    def _print_dialogue(self) -> None:
+        """Prompts and answers in their order, from what was kept."""
+        said = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
+        said += [(answer.made, answer.line, "agent", answer.text) for answer in self.session.answers]
+        if said:
+            console.data()
+        for made, _, who, text in sorted(said, key=lambda item: (item[0], item[1], item[2] == "agent")):
+            console.data(console.dim(f"{made[11:16]} "), console.Span(who, "36"), f": {text}")
+
+    def _print_turns(self, turns: "list[Turn]") -> None:
+        console.data()
+        for turn in turns:
+            text = self._clean_turn(turn)
+            if text:
+                console.data(console.dim(f"{turn.time[11:16]} "), console.Span(ROLES[turn.role], "36"), f": {text}")
+
+    def _clean_turn(self, turn: "Turn") -> str:
+        """What a turn says, redacted. Calls and results are on one line."""
+        if turn.role == "tool":
+            named = turn.command or ", ".join((*turn.edits, *turn.reads))
+            return one_line(self.memory.gate.clean(f"{turn.tool} {named}"), 200)
+        text = self.memory.gate.clean(turn.text)
+        return one_line(text, 200) if turn.role == "result" else text
+
+    def _print_commands(self) -> None:
+        runs = self.session.commands[-SHOWN_COMMANDS:]
+        lines = []
+        for run in runs:
+            mark = "failed" if run.failed else "" if run.exit_code == 0 or not run.call else "unfinished"
+            ended = f"  [{run.summary or mark}]" if run.summary or mark else ""
+            red = f" red: {', '.join(run.red[:5])}" if run.red else ""
+            lines.append(f"{one_line(run.command, 120)}{ended}{red}")
+        more = len(self.session.commands) - len(runs)
+        self._print_list(f"ran ({more} more before)" if more else "ran", lines)
+
+    def _print_list(self, heading: str, items: list[str]) -> None:
+        if items:
+            console.data()
+            console.data(console.bold(heading))
+            for item in items:
+                console.data(f"  {one_line(item)}")
+
+
+def _kept_line(row: "Row") -> str:
+    record = row.record
+    return f"{record.short} {record.kind} {one_line(record.title, 90)} ({record.origin.how})"
+
+
+def make_session_page(memory: "Memory", session: Session, *, turns: bool = False) -> SessionPage:
+    """The page of a session, with its records and, if asked for, the turns of its transcript."""
+    from backstory.api import list_session_records, read_session_turns
+
+    dialogue = read_session_turns(memory, session) if turns else []
+    if turns and not dialogue:
+        console.info("its transcript is not there any more: this is what was kept of it")
+    return SessionPage(memory, session, list_session_records(memory, session), dialogue or None)

@@ -1,0 +1,224 @@
+"""Brings a prepared brief up to date in the hook process, by what is certain: nothing is composed anew.
+
+The brief was made a moment ago, and since then a record was written, or HEAD has moved on. Its records that still hold
+stay, those that may not hold are left out, new ones are added, and what it says about git goes once git has moved on.
+Where that would leave half a brief, or change what it says about the work in progress, it is not done: the worker
+composes it.
+"""
+
+import os
+
+from backstory.base.fingerprint import AWAY, HERE, UNKNOWN, file_stamps, index_state, state_fingerprint
+from backstory.base.path_codec import encode_path
+from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
+from backstory.base.visible import SAME, VISIBLE, View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import apsw
+
+    from backstory.base.discovery import ProjectLocation
+    from backstory.base.search import Hit
+
+FRAME, HEADING, FOOTER, WORK, GIT, PROJECT = ".", "h", "f", "w", "g", "p"
+"""Marks of lines: always said, the heading of a section, the last line, the work in progress, the state of git, facts
+of the project. Any other mark is the id of a record."""
+WORK_KINDS = frozenset(("checkpoint", "handoff", "task"))
+"""Kinds that change what is said about the work in progress."""
+MOST_NEW = 6
+"""New records that are added. With more of them the brief is composed anew."""
+MIN_KEPT = 0.5
+"""Share of its records that a brief must keep."""
+RECORD_SIGNS = 280
+"""Characters of a new record."""
+ADDED = "Recorded since:"
+BEHIND = "Brought up to date in part; `backstory brief` composes it anew."
+
+
+def last_document(con: "apsw.Connection") -> int:
+    """The last document of the index: what comes later has a higher number."""
+    return con.execute("SELECT max(doc) FROM content").get or 0
+
+
+def list_documents(con: "apsw.Connection", tree: str, ids: "Iterable[str]") -> dict[str, int]:
+    """Id -> document of the records that a brief tells."""
+    marks = list(dict.fromkeys(ids))
+    query = (
+        "SELECT c.id, c.doc FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE c.id IN ({', '.join('?' * len(marks))}) AND +p.tree IN (?, '')"
+    )
+    return {str(ident): int(doc) for ident, doc in con.execute(query, (*marks, encode_path(tree)))}
+
+
+def update_brief(fields: "dict[str, str]", found: "ProjectLocation", home: str) -> "tuple[str, list[str]] | None":
+    """(text, ids of the records in it) of a prepared brief that is behind; None where it must be composed anew."""
+    marks, lines = fields.get("outline", "").split(), fields["text"].split("\n")
+    has_moved = _has_moved(fields.get("stamp", ""), found, home)
+    if len(marks) + 1 != len(lines) or has_moved is None:
+        return None
+    import apsw
+
+    from backstory.hook.prompt import SCHEMA, Stale, open_index, version
+
+    private = os.path.join(home, "projects", found.id)
+    try:
+        con = open_index(os.path.join(private, "index.db"))
+        if version(con) != SCHEMA:
+            return None
+        certain = _find_certain(con, fields, found)
+        added = _find_new(con, fields, found, private) if certain is not None else None
+    except (Stale, apsw.Error, UnicodeError, ValueError, TypeError):
+        return None
+    if certain is None or added is None:
+        return None
+    told = _documents(fields.get("docs", ""))
+    listed = set(marks) & told.keys()
+    if any(ident not in certain for ident in fields.get("work", "").split()):
+        return None
+    if len(certain & listed) < MIN_KEPT * len(listed) or any(hit.kind in WORK_KINDS for hit in added):
+        return None
+    return _write_brief(fields, found, _Lines(lines[:-1], marks), certain, added, has_moved)
+
+
+def _has_moved(stamp: str, found: "ProjectLocation", home: str) -> bool | None:
+    """Whether git has moved on since a brief was made; None where HEAD went elsewhere or the settings have changed."""
+    from backstory.base.discovery import read_head
+    from backstory.base.head_moves import moved_forward
+
+    before, now = stamp.split(" "), state_fingerprint(found, home).split(" ")
+    if len(before) < 5 or before[1] != now[1] or before[-2:] != now[-2:]:
+        return None
+    commit, branch = read_head(found.git_dir, found.common_dir)
+    if before[0] != commit and not (before[0] and branch and moved_forward(found.git_dir, before[0], commit)):
+        return None
+    return before[0] != commit or before[-3] != now[-3]
+
+
+def _documents(text: str) -> "dict[str, int]":
+    """Id -> document, of the `ID:DOC` of a prepared brief."""
+    pairs = [pair.partition(":") for pair in text.split()]
+    return {ident: int(doc) for ident, _, doc in pairs}
+
+
+def _find_certain(con: "apsw.Connection", fields: "dict[str, str]", found: "ProjectLocation") -> "set[str] | None":
+    """Ids of the records of a brief that are as they were and visible still; None where the index cannot tell."""
+    from backstory.base.search import fetch_visible
+    from backstory.hook.prompt import is_unchanged
+
+    head, _ = index_state(con, found)
+    if head == UNKNOWN:
+        return None
+    told = _documents(fields.get("docs", ""))
+    view = View(encode_path(found.root), HERE if head == HERE else SAME)
+    hits = fetch_visible(con, view, list(told.values()), {}, {})
+    return {hit.id for hit in hits if told.get(hit.id) == hit.doc and is_unchanged(hit)}
+
+
+def _find_new(
+    con: "apsw.Connection", fields: "dict[str, str]", found: "ProjectLocation", private: str
+) -> "list[Hit] | None":
+    """Records that came or changed since a brief was made, oldest first; None for too many, or where nobody can say
+    how far to trust them."""
+    from backstory.base.discovery import read_head
+    from backstory.base.search import fetch_visible
+    from backstory.base.trust import mark_foreign
+    from backstory.hook.integrity import is_intact
+    from backstory.hook.prompt import is_unchanged
+
+    head, _ = index_state(con, found)
+    branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
+    view = View(encode_path(found.root), head, branch)
+    query = (
+        "SELECT c.doc FROM content c JOIN presence p ON p.doc = c.doc"
+        f" WHERE c.doc > {int(fields.get('last', '0'))} AND {VISIBLE[head]} ORDER BY c.doc LIMIT {MOST_NEW + 1}"
+    )
+    docs = [doc for (doc,) in con.execute(query, view.bindings)]
+    hits = [hit for hit in fetch_visible(con, view, docs, {}, {}) if is_unchanged(hit)]
+    if len(docs) > MOST_NEW or not all(is_intact(con, hit) for hit in hits) or not mark_foreign(con, hits, private):
+        return None
+    return sorted(hits, key=lambda hit: hit.doc)
+
+
+class _Lines:
+    """The lines of a brief and their marks."""
+
+    def __init__(self, lines: "Sequence[str]", marks: "Sequence[str]") -> None:
+        self.lines = list(lines)
+        self.marks = list(marks)
+
+    def leave_out(self, place: int) -> None:
+        self.lines[place] = self.marks[place] = ""
+
+    def name_commit(self, before: str, now: str) -> None:
+        """Puts the commit of HEAD into the heading of the work in progress."""
+        for place in range(len(self.marks) - 1):
+            if before and self.marks[place] == HEADING and self.marks[place + 1] == WORK:
+                self.lines[place] = self.lines[place].replace(f"at {before[:7]}", f"at {now[:7]}")
+
+    def join(self, added: "Sequence[str]") -> str:
+        """The text, without the headings that have nothing below them any more, with lines above the last one."""
+        out: list[str] = []
+        section: list[str] = []
+        is_empty = False
+        for line, mark in zip(self.lines, self.marks, strict=True):
+            if mark in (HEADING, FOOTER):
+                out += [] if is_empty else section
+                section, is_empty = [], mark == HEADING
+                if mark == FOOTER and added:
+                    out += [*added, ""]
+            if mark:
+                section.append(line)
+                is_empty = is_empty and mark in (HEADING, FRAME)
+        return "\n".join([*out, *section]) + "\n"
+
+
+def _write_brief(
+    fields: "dict[str, str]", found: "ProjectLocation", brief: _Lines, certain: "set[str]", added: "list[Hit]",
+    has_moved: bool,
+) -> "tuple[str, list[str]] | None":  # fmt: skip
+    """The brief without what may no longer hold, with the new records; None where these do not fit the budget."""
+    from backstory.base.discovery import read_head
+    from backstory.hook.reply import format_records
+
+    told = _documents(fields.get("docs", ""))
+    for place, mark in enumerate(brief.marks):
+        if (mark in told and mark not in certain) or (mark == GIT and has_moved):
+            brief.leave_out(place)
+    lines = format_records(added, len(added) * RECORD_SIGNS)[0] if added else []
+    end = [ADDED, *lines] if lines else []
+    end += _edited(fields, found)
+    end.append(BEHIND)
+    brief.name_commit(fields["stamp"].partition(" ")[0], read_head(found.git_dir, found.common_dir)[0])
+    text = _fit(brief, end, int(fields.get("budget", "0")) / ESTIMATE_RESERVE)
+    nonce = text.partition('id="')[2].partition('"')[0]
+    if not text or any(nonce in line for line in end):
+        return None
+    ids = [ident for ident in fields.get("ids", "").split() if ident in certain]
+    return text, [*ids, *[hit.id for hit in added]]
+
+
+def _fit(brief: _Lines, end: "Sequence[str]", limit: float) -> str:
+    """The text with these lines at its end, within a limit of tokens; empty where they do not fit.
+
+    Facts of the project and of git, which an agent can look up, give way.
+    """
+    text = brief.join(end)
+    for place in range(len(brief.marks) - 1, 0, -1):
+        if brief.marks[place] in (PROJECT, GIT) and estimate_tokens(text) > limit:
+            brief.leave_out(place)
+            text = brief.join(end)
+    return text if estimate_tokens(text) <= limit else ""
+
+
+def _edited(fields: "dict[str, str]", found: "ProjectLocation") -> list[str]:
+    """A line that names the code that was edited since the brief said of each record whether its code has changed."""
+    from backstory.hook.reply import defuse_tags
+
+    before = fields.get("files", "").splitlines()
+    paths = [line.partition(" ")[2] for line in before]
+    now = file_stamps(found.root, paths).splitlines()
+    edited = [path for path, line, other in zip(paths, before, now, strict=True) if line != other]
+    more = f" and {len(edited) - 5} more" if len(edited) > 5 else ""
+    return [f"Edited since: {defuse_tags(', '.join(edited[:5]))[:RECORD_SIGNS]}{more}."] if edited else []

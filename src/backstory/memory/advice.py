@@ -1,0 +1,230 @@
+"""What past runs say about what to do: suggestions, reflection, strategies to use again, figures of real use.
+
+Each piece of advice names what it rests on. Nothing forbids looking elsewhere, and what failed is never offered.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final, Literal, NamedTuple
+
+from backstory.capture.failures import Failure, describe_failure, find_failures, find_failures_of
+from backstory.capture.strategies import (
+    Question,
+    Ranked,
+    Strategy,
+    describe_area,
+    find_strategies,
+    rank_strategies,
+    to_strategy,
+)
+from backstory.capture.task_types import find_task_type
+from backstory.capture.working_commands import plain_commands
+from backstory.memory.catalog import Catalog
+from backstory.memory.commands import find_last_tests, find_working_commands
+from backstory.memory.current import read_work
+from backstory.memory.runs import read_runs
+from backstory.memory.sessions import find_last_session
+from backstory.model.run import Run
+from backstory.model.text import one_line
+
+MAX_ADVICE: Final = 10
+LOOP: Final = 3
+"""How often a command fails in one run, or a file is edited in how many, to be told."""
+_RED: Final = 3
+
+AdviceKind = Literal["next_step", "red_test", "failure", "strategy", "entry_point", "command"]
+
+
+class Advice(NamedTuple):
+    """One thing to do or to know, and what it rests on."""
+
+    kind: AdviceKind
+    text: str
+    sources: tuple[str, ...]
+    """Ids of the runs, sessions or records that it comes from, or the file that says so."""
+    confidence: Literal["high", "medium", "low"]
+
+
+class Remark(NamedTuple):
+    """Something that past runs show."""
+
+    kind: Literal["repeated_error", "loop", "reopened_file", "untested_edit", "reverted", "red_again"]
+    text: str
+    runs: tuple[str, ...]
+
+
+class Usage(NamedTuple):
+    """Counts of what really happened. Nothing is estimated."""
+
+    runs: int
+    sessions: int
+    outcomes: dict[str, int]
+    task_types: dict[str, int]
+    commands: int
+    commands_failed: int
+    tests: int
+    tests_failed: int
+    files_edited: int
+    commits: int
+    strategies: int
+    failures_open: int
+    failures_resolved: int
+    repeated_failures: tuple[Failure, ...]
+    provenance: dict[str, dict[str, int]]
+    """Field -> how it is known -> number of runs."""
+    since: str
+
+
+def suggest_work(
+    workspace: Catalog, task: str = "", *, files: Sequence[str] = (), task_type: str = "", limit: int = MAX_ADVICE
+) -> tuple[Advice, ...]:
+    """What to do next, what stands open, and what worked for tasks like this one, the most certain first."""
+    runs = read_runs(workspace)
+    work = next(iter(read_work(workspace).tasks), None)
+    advice = _next_steps(workspace)
+    session = find_last_session(workspace)
+    goal = task or (work.name if work else "") or (session.title if session else "")
+    touched = tuple(files) or (session.edited[-5:] if session else ())
+    last = find_last_tests(workspace)
+    if last and last.still_red:
+        names = ", ".join(last.still_red[-_RED:])
+        more = f" and {len(last.still_red) - _RED} more" if len(last.still_red) > _RED else ""
+        advice.append(Advice("red_test", f"still red: {names}{more}", (last.session,), "high"))
+    failures = [failure for failure in find_failures(runs) if failure.status == "open"]
+    for failure in (find_failures_of(failures, touched) or failures)[:3]:
+        if last and failure.red and set(failure.red) & set(last.still_red):
+            continue
+        advice.append(Advice("failure", describe_failure(failure), failure.runs, "medium"))
+    for ranked in rank_strategies(
+        find_strategies(runs), Question(goal, find_task_type(goal, files, task_type), touched)
+    )[:2]:
+        strategy = ranked.strategy
+        if strategy.entry_point:
+            text = f"a task like this began in `{strategy.entry_point}`: {one_line(strategy.goal, 100)}"
+            advice.append(Advice("strategy", text, (strategy.run,), "medium" if strategy.is_confirmed else "low"))
+    for path in touched[:2]:
+        area = describe_area(path.rsplit("/", 1)[0] if "/" in path else path, runs)
+        if area and area.runs > 1 and area.together:
+            others = ", ".join(f"`{name or '.'}`" for name, _ in area.together[:3])
+            text = f"runs in `{area.path}` also edited {others}"
+            advice.append(Advice("entry_point", text, tuple(run.id for run in runs if path in run.edited)[-3:], "low"))
+    commands = find_working_commands(workspace)
+    for purpose in ("one test", "all tests"):
+        if command := commands.get(purpose):
+            sources = (command.source,) if command.source else ()
+            advice.append(
+                Advice("command", f"{purpose}: `{command.command}`", sources, "low" if command.source else "high")
+            )
+            break
+    return tuple(advice[:limit])
+
+
+def _next_steps(workspace: Catalog) -> list[Advice]:
+    """The open steps of the current work, else those that the last session of the branch named."""
+    steps = [step for task in read_work(workspace).tasks for step in task.steps]
+    advice = [Advice("next_step", step.text, (step.record.short,), "high") for step in steps]
+    if advice:
+        return advice[:5]
+    session = find_last_session(workspace)
+    return [Advice("next_step", step, (session.id,), "medium") for step in session.next[:5]] if session else []
+
+
+def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...]:
+    """What the last runs show, facts only: errors that come back, loops, files edited again, untested edits."""
+    runs = read_runs(workspace)
+    recent = runs[-limit:]
+    remarks: list[Remark] = []
+    for failure in find_failures(recent):
+        if len(failure.runs) > 1 or failure.reopened:
+            back = ", came back" if failure.reopened else ""
+            where = f"{failure.times} times in {len(failure.runs)} runs{back}, {failure.status}"
+            text = f"{one_line(failure.message, 120)}: {where}"
+            remarks.append(Remark("repeated_error", text, failure.runs))
+    edited = Counter(path for run in recent for path in run.edited)
+    for run in recent:
+        failed = Counter(plain for one in run.commands if one.failed for plain in plain_commands(one.command))
+        for command, times in failed.items():
+            if times >= LOOP:
+                remarks.append(Remark("loop", f"{command} failed {times} times: {one_line(run.goal, 80)}", (run.id,)))
+        if run.edited and not any(one.kind in ("test", "types", "build", "lint") for one in run.commands):
+            files = ", ".join(run.edited[:3])
+            remarks.append(
+                Remark("untested_edit", f"{files} edited and nothing was run: {one_line(run.goal, 80)}", (run.id,))
+            )
+        if "reverted" in run.reason:
+            remarks.append(Remark("reverted", f"{one_line(run.goal, 100)}: {run.reason}", (run.id,)))
+        if "red again" in run.reason:
+            remarks.append(Remark("red_again", f"{one_line(run.goal, 100)}: {run.reason}", (run.id,)))
+    for path, times in edited.most_common(5):
+        if times >= LOOP:
+            inside = tuple(run.id for run in recent if path in run.edited)
+            remarks.append(
+                Remark("reopened_file", f"{path} was edited in {times} of the last {len(recent)} runs", inside)
+            )
+    return tuple(remarks)
+
+
+def reuse_strategies(
+    workspace: Catalog,
+    task: str = "",
+    *,
+    files: Sequence[str] = (),
+    task_type: str = "",
+    errors: Sequence[str] = (),
+    limit: int = 3,
+) -> tuple[Ranked, ...]:
+    """The strategies that fit a task, the best first; without a task or files those that worked last.
+
+    Only runs that worked are offered.
+    """
+    strategies = find_strategies(read_runs(workspace))
+    if not task and not files and not errors and not task_type:
+        return tuple(Ranked(strategy, 0.0, {}) for strategy in strategies[:limit])
+    question = Question(task, find_task_type(task, files, task_type), tuple(files), errors=tuple(errors))
+    return rank_strategies(strategies, question)[:limit]
+
+
+def list_failed_strategies(workspace: Catalog, *, limit: int = 20) -> tuple[Strategy, ...]:
+    """What was tried and failed, the newest first: for reading, never for use."""
+    failed = [run for run in read_runs(workspace) if run.outcome == "failure" and (run.edited or run.commits)]
+    return tuple(to_strategy(run) for run in reversed(failed[-limit:]))
+
+
+def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
+    """Counts of the runs of the project, from `since` on."""
+    runs = [run for run in read_runs(workspace) if run.started >= since]
+    failures = find_failures(runs)
+    commands = [command for run in runs for command in run.commands]
+    tests = [command for command in commands if command.kind == "test"]
+    provenance: dict[str, Counter[str]] = {}
+    for run in runs:
+        for field in ("goal", "task_type", "outcome", "commands", "tests", "errors", "edited", "commits"):
+            provenance.setdefault(field, Counter())[run.known(field)] += 1
+    return Usage(
+        len(runs),
+        len({run.session for run in runs if run.session}),
+        dict(Counter(run.outcome for run in runs).most_common()),
+        dict(Counter(run.task_type for run in runs).most_common()),
+        len(commands),
+        sum(command.failed for command in commands),
+        len(tests),
+        sum(command.failed for command in tests),
+        len({path for run in runs for path in run.edited}),
+        sum(len(run.commits) for run in runs),
+        len(find_strategies(runs)),
+        sum(failure.status == "open" for failure in failures),
+        sum(failure.status == "resolved" for failure in failures),
+        tuple(islice((failure for failure in failures if failure.times > 1), 10)),
+        {field: dict(counts) for field, counts in provenance.items()},
+        since,
+    )
+
+
+def list_runs(workspace: Catalog, *, limit: int = 20, outcome: str = "", task_type: str = "") -> tuple[Run, ...]:
+    """The runs, the newest first."""
+    fit = [
+        run for run in reversed(read_runs(workspace))
+        if outcome in ("", run.outcome) and task_type in ("", run.task_type)
+    ]  # fmt: skip
+    return tuple(fit[:limit] if limit else fit)

@@ -1,0 +1,162 @@
+"""Keeps the candidates of a conversation as records: what is new, by the authority of its channel, with its quote."""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from backstory.capture.candidate import Candidate
+from backstory.capture.revisions import find_replaced, is_contained, is_negated, is_same_topic, names_replaced
+from backstory.index.search import search_records
+from backstory.memory.catalog import Catalog
+from backstory.memory.prepare import make_origin
+from backstory.memory.remember import remember
+from backstory.memory.writer import Remembered
+from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
+from backstory.model.kinds import CHANNELS, KINDS
+from backstory.model.record import Anchor, Draft, Link, Origin
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+
+MIN_CONFIDENCE: Final = 0.72
+"""Confidence below which a candidate is kept off-context: found by `recall`, never loaded."""
+MAX_KEPT: Final = 60
+"""New records of one call. A conversation that states more than that is not about the work."""
+_MAX_TITLE: Final = 240
+_KINDS_ALIKE: Final = {
+    "rule": ("rule", "preference"),
+    "decision": ("decision", "fact", "rule"),
+    "attempt": ("attempt", "failure", "strategy"),
+    "fact": ("fact", "decision", "failure", "pattern", "observation"),
+    "question": ("question",),
+}
+"""Kind -> kinds whose records may say the same already."""
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
+
+
+def keep_candidates(
+    workspace: Catalog, candidates: Iterable[Candidate], *, session: str = "", agent: str = "", source: str = ""
+) -> list[Remembered]:
+    """Writes the candidates that say something new, and returns what was written.
+
+    The person's words are `observed`, those of an agent `inferred`. What is there already, and what a person has
+    rejected, is left out. `source`: the transcript; each record names its line and quotes its words.
+    """
+    kept: list[Remembered] = []
+    for candidate in candidates:
+        if len(kept) >= MAX_KEPT:
+            break
+        try:
+            done = _keep(workspace, candidate, session, agent, source)
+        except (Rejected, Invalid, NotFound):
+            continue
+        if done is not None and done.new:
+            kept.append(done)
+    return kept
+
+
+def _keep(workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str) -> Remembered | None:
+    former = _find_alike(workspace, candidate)
+    if any(_says_same(candidate, row) for row in former):
+        return None
+    draft = _make_draft(candidate, source)
+    draft.links = _find_revised(candidate, former)
+    origin = _make_origin(workspace, candidate, draft, session, agent)
+    scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
+    made = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
+    return remember(workspace, draft, scope=scope, origin=origin, made=made)
+
+
+def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":
+    """The records that may say the same, or what the candidate revises, most alike first."""
+    kinds = _KINDS_ALIKE.get(candidate.kind, (candidate.kind,))
+    replaced = " ".join(sorted({word for words in find_replaced(candidate.quote) for word in words}))
+    rows: dict[str, Row] = {}
+    for text in filter(None, (candidate.text, replaced if candidate.revises else "")):
+        try:
+            hits = search_records(workspace.index, text, limit=12, kinds=kinds)
+        except (BackstoryError, OSError):
+            continue
+        rows.update((hit.row.record.id, hit.row) for hit in hits)
+    return [row for row in rows.values() if not row.foreign]
+
+
+def _says_same(candidate: Candidate, row: "Row") -> bool:
+    """Whether a record says all that the candidate says, so that the candidate is of no use."""
+    text, record = candidate.text, row.record
+    return is_contained(text, record.title) and is_negated(text) == is_negated(record.title)
+
+
+def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
+    """The link to the newest record of the same kind that the candidate revises or contradicts."""
+    text = candidate.text
+    replaced = find_replaced(candidate.quote) if candidate.revises else []
+    revised = [
+        row.record
+        for row in former
+        if row.record.kind == candidate.kind
+        and (
+            names_replaced(replaced, f"{row.record.title}\n{row.record.body}")
+            or (
+                is_same_topic(text, row.record.title)
+                and (candidate.revises or is_negated(text) != is_negated(row.record.title))
+            )
+        )
+    ]
+    if not revised:
+        return []
+    newest = max(revised, key=lambda record: (record.made, record.id))
+    return [Link("supersedes" if _may_replace(candidate, newest.origin.how) else "contradicts", newest.id)]
+
+
+def _may_replace(candidate: Candidate, how: str) -> bool:
+    """Whether the words of a candidate replace a record: nothing yields to a weaker channel.
+
+    A rule is the person's own: what they say replaces what an agent has recorded of it.
+    """
+    weakest = "inferred"
+    if candidate.role == "user":
+        weakest = "stated" if candidate.kind == "rule" else "observed"
+    return how in CHANNELS and CHANNELS.index(how) >= CHANNELS.index(weakest)
+
+
+def _make_draft(candidate: Candidate, source: str) -> Draft:
+    kind = KINDS[candidate.kind]
+    lead = next((part.name for part in kind.parts if not part.heading), "body")
+    parts: dict[str, str | list[str]] = {lead: candidate.why} if candidate.why else {}
+    fields: dict[str, str] = {}
+    for name, value in candidate.parts.items():
+        if any(field.name == name for field in kind.fields):
+            fields[name] = value if isinstance(value, str) else " ".join(value)
+        elif any(part.name == name for part in kind.parts):
+            parts[name] = value
+    is_short = len(candidate.text) <= _MAX_TITLE
+    return Draft(
+        kind=candidate.kind,
+        title=candidate.text if is_short else "",
+        text="" if is_short else candidate.text,
+        parts=parts,
+        tier=candidate.tier if candidate.confidence >= MIN_CONFIDENCE else "off-context",
+        tags=[tag for tag in candidate.tags if tag != "everywhere"],
+        anchors=[Anchor.parse(anchor) for anchor in candidate.anchors],
+        fields=fields,
+        source=f"{source}:{candidate.line}" if source and candidate.line > 0 else source,
+        quote=candidate.quote,
+    )
+
+
+def _make_origin(workspace: Catalog, candidate: Candidate, draft: Draft, session: str, agent: str) -> Origin:
+    """The origin of a candidate. A rule of the project belongs to no branch."""
+    origin = make_origin(workspace, draft)
+    changes = {"how": "observed" if candidate.role == "user" else "inferred"}
+    if session:
+        changes["session"] = session
+    if agent:
+        changes["agent"] = agent
+    if candidate.kind == "rule" and candidate.tier != "working":
+        changes |= {"branch": "", "commit": ""}
+    elif candidate.branch and candidate.branch != origin.branch:
+        changes |= {"branch": candidate.branch, "commit": ""}
+    return msgspec.structs.replace(origin, **changes)

@@ -1,0 +1,117 @@
+"""How this project is tested, linted, built and run, and how its tests ended the last time."""
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from backstory.base.regular_file import read_regular
+from backstory.capture.documented_commands import FILES, find_documented
+from backstory.capture.red_tests import find_still_red, is_test_run
+from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
+from backstory.memory.catalog import Catalog
+from backstory.model.dates import epoch_seconds
+from backstory.model.session import CommandRun, Session
+
+MAX_SESSIONS: Final = 50
+"""Sessions that are read, the newest first."""
+RECENT: Final = 5
+"""Sessions in which red tests are looked for."""
+MAX_FILE: Final = 256 * 1024
+MAX_WORKFLOWS: Final = 10
+MAX_COMMITS: Final = 100
+_LOCKS: Final = (("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lock", "bun"), ("bun.lockb", "bun"))
+
+
+class LastTests(NamedTuple):
+    """How the tests ended when they were last run."""
+
+    run: CommandRun
+    session: str
+    agent: str
+    branch: str
+    commits_since: int
+    """Commits of HEAD that were made after the run; at most `MAX_COMMITS`."""
+    seconds_ago: int
+    """0 where the time of the run is not known."""
+    still_red: tuple[str, ...] = ()
+    """Tests that failed in it or in an earlier run, and that no later run has covered."""
+
+
+def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) -> dict[Purpose, WorkingCommand]:
+    """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`) -> the command for it.
+
+    Commands that sessions saw to pass, the newest that still holds; for other purposes those that CI and the notes for
+    contributors name, with that file as their `source`. `sessions` may be given where they are read already, the
+    newest first.
+    """
+    roots = (workspace.project.root, os.path.realpath(workspace.project.root))
+    commands = find_passed(sessions or _newest(workspace), roots)
+    if len(commands) < len(PURPOSES):
+        packages = next((name for lock, name in _LOCKS if os.path.exists(os.path.join(roots[0], lock))), "npm")
+        for path in _documents(roots[0]):
+            text = _read(os.path.join(roots[0], path))
+            for purpose, command in find_documented(path, text, packages).items() if text else ():
+                commands.setdefault(purpose, command)
+    return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
+
+
+def find_last_tests(
+    workspace: Catalog, sessions: Sequence[Session] = (), *, branch: str | None = None
+) -> LastTests | None:
+    """The last test run of the sessions of a branch (by default the current one), and what has happened since.
+
+    None if no session ran tests.
+    """
+    branch = workspace.head[1] if branch is None else branch
+    of_branch = [
+        session for session in sessions or _newest(workspace) if not (branch and session.branch not in ("", branch))
+    ]
+    for session in of_branch:
+        for run in reversed(session.commands):
+            if is_test_run(run):
+                red = find_still_red(run for one in reversed(of_branch[:RECENT]) for run in one.commands)
+                return LastTests(run, session.id, session.agent, session.branch, *_since(workspace, run.made), red)
+    return None
+
+
+def _newest(workspace: Catalog) -> list[Session]:
+    """The newest sessions, and runs that were observed outside of one in the shape of sessions, the newest first."""
+    sessions = list(islice(workspace.sessions.newest(), MAX_SESSIONS))
+    ids = {session.id for session in sessions}
+    runs = (run for run in islice(workspace.runs.newest(), MAX_SESSIONS) if run.commands and run.session not in ids)
+    observed = [
+        Session(id=run.id, agent=run.agent, branch=run.branch, ended=run.ended or run.started, commands=run.commands)
+        for run in runs
+    ]
+    return sorted(sessions + observed, key=lambda session: session.ended, reverse=True) if observed else sessions
+
+
+def _since(workspace: Catalog, made: str) -> tuple[int, int]:
+    """(commits of HEAD, seconds) since a time."""
+    start = epoch_seconds(made)
+    if start is None:
+        return 0, 0
+    commits = workspace.git.commits("HEAD", MAX_COMMITS) if workspace.project.git_dir else ()
+    after = sum((epoch_seconds(commit.made) or 0) > start for commit in commits)
+    return after, max(0, int(workspace.now()) - start)
+
+
+def _documents(root: str) -> Iterator[str]:
+    """The files that name commands: CI first, since it is what has to pass."""
+    folder = os.path.join(root, ".github", "workflows")
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith((".yml", ".yaml")))
+    except OSError:
+        names = []
+    for name in names[:MAX_WORKFLOWS]:
+        yield f".github/workflows/{name}"
+    yield from FILES
+
+
+def _read(path: str) -> str:
+    try:
+        data = read_regular(path, MAX_FILE)
+    except OSError:
+        return ""
+    return data.decode("utf-8", "replace") if data else ""

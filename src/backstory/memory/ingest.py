@@ -1,0 +1,314 @@
+"""Takes in what a transcript says since it was last read: the session, directives, and what is worth remembering.
+
+The position up to which a transcript was read is part of the session's file, which is written last. If the process dies
+before, the same turns are read again: the session is folded anew from its former state, and exact repeats of records
+merge.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from backstory.agents.transcripts import load_reader
+from backstory.agents.turns import Reading, Turn
+from backstory.base.journal_lines import safe_name
+from backstory.capture.candidates import find_candidates
+from backstory.capture.digest import extend_session
+from backstory.capture.paths import relative_path
+from backstory.memory.candidates import keep_candidates
+from backstory.memory.catalog import Catalog
+from backstory.memory.directives import apply_directives
+from backstory.memory.sessions import COPIED, find_last_session
+from backstory.memory.workspace import Channel
+from backstory.model.session import Session, SubAgent
+from backstory.redact.paths import clean_name
+from backstory.store.lock import Lock
+
+if TYPE_CHECKING:
+    from backstory.memory.writer import Remembered
+
+BATCH: Final = 400
+"""Turns that are held in memory."""
+WAIT: Final = 20.0
+"""Seconds to wait for another process that takes in the same session."""
+MAX_COMMITS: Final = 50
+"""Newest commits among which those of a session are looked for."""
+CONTEXT: Final = -1
+"""Line of the turns that are given to the extraction again, as the context of new ones."""
+
+Reader = Callable[[str, int], Reading]
+
+
+class Live(NamedTuple):
+    """What a hook says about a session that is going on."""
+
+    last_text: str = ""
+    """The reply that has just ended. The transcript may not have it yet."""
+    closed: bool = False
+    """Whether the session has ended."""
+
+
+class Ingested(NamedTuple):
+    """What was taken in."""
+
+    session: Session
+    turns: int = 0
+    """Turns that were new."""
+    directives: int = 0
+    kept: "tuple[Remembered, ...]" = ()
+    """Records that were extracted."""
+    unknown: int = 0
+    """Rows of types that the reader does not know."""
+    damaged: int = 0
+
+
+def session_lock(workspace: Catalog, session: str) -> Lock:
+    """The lock under which the state of a session is read and written."""
+    return Lock(os.path.join(workspace.project.private, "locks", f"{safe_name(session)}.lock"), wait=WAIT)
+
+
+def ingest_transcript(
+    workspace: Catalog,
+    agent: str,
+    path: str,
+    session: str,
+    *,
+    read: Reader | None = None,
+    live: Live | None = None,
+    parent: str = "",
+) -> Ingested:
+    """Takes in the turns of a transcript that are new since it was last read. `live`: a hook reports them.
+
+    A transcript that is missing adds nothing, except for what the hook itself says. `parent` is the session that this
+    one goes on from.
+    """
+    with session_lock(workspace, session), _speaking_as(workspace, agent, session):
+        former = workspace.sessions.get(agent, session)
+        stored = former or Session(id=session, agent=agent, parent=parent)
+        state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
+        reading = _read(agent, path, state.position, read)
+        intake = _Intake(workspace, state, path)
+        intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path))
+        if live is not None:
+            intake.add_live(live)
+        has_file = bool(path) and os.path.exists(path)
+        if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
+            return Ingested(stored)
+        source = {"source": path, "position": reading.end} if has_file else {}
+        kept = msgspec.structs.replace(intake.state, **source, **_place(workspace, intake.state, live))
+        kept = _find_commits(workspace, kept)
+        kept = workspace.sessions.write(kept, former)
+    damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
+    return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
+
+
+def ingest_subagent(
+    workspace: Catalog,
+    agent: str,
+    path: str,
+    session: str,
+    subagent: str,
+    *,
+    read: Reader | None = None,
+    live: Live | None = None,
+) -> Ingested:
+    """Takes in the transcript of a sub-agent, whose words belong to the session that started it."""
+    with session_lock(workspace, session), _speaking_as(workspace, agent, session):
+        former = workspace.sessions.get(agent, session)
+        state = former or Session(id=session, agent=agent)
+        own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
+        is_same = _is_same_file(workspace, own.source, path)
+        reading = _read(agent, path, own.position if is_same else 0, read)
+        intake = _Intake(workspace, state, path)
+        turns = (turn._replace(sidechain=True, subagent=turn.subagent or subagent, line=0) for turn in reading)
+        intake.add_all(turns)
+        if live is not None and live.last_text:
+            intake.add_report(subagent, live.last_text)
+        if not intake.turns:
+            return Ingested(state)
+        read_to = {"source": path, "position": reading.end} if path else {}
+        subagents = tuple(
+            msgspec.structs.replace(one, **read_to) if one.id == subagent else one for one in intake.state.subagents
+        )
+        kept = workspace.sessions.write(msgspec.structs.replace(intake.state, subagents=subagents), former)
+    return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
+
+
+class _Intake:
+    """Turns on their way into the memory: into the session, as directives, as records."""
+
+    def __init__(self, workspace: Catalog, state: Session, path: str) -> None:
+        self.workspace = workspace
+        self.state = state
+        self.path = path
+        self.turns = 0
+        self.directives = 0
+        self.kept: list[Remembered] = []
+        self._edited: dict[str, None] = {}
+        """Files that the turns since the last prompt have edited."""
+        self._roots = _find_roots(workspace)
+
+    def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
+        """Adds turns. `rewritten` gives the state to begin with if the file has been rewritten since it was read."""
+        for batch in _split_into_batches(turns):
+            first = next((turn.line for turn in batch if turn.line and not turn.abandoned), 0)
+            if rewritten is not None and not self.turns and 0 < first <= self.state.line:
+                self.state = rewritten()
+            self._add(batch)
+
+    def add_live(self, live: Live) -> None:
+        """Adds what a hook says: the reply that the transcript does not have yet, and the end of the session."""
+        state = self.state
+        if live.last_text:
+            # The clock of the transcript, where there is one: it may be another machine's, and decides the order.
+            turn = Turn("assistant", live.last_text, time=state.ended or _now(self.workspace), session=state.id)
+            text = next((answer.text for answer in self._extend([turn]).answers[-1:]), "")
+            # The transcript may have gone on since the hook fired, so any of its answers may be this one.
+            if text and all(answer.text != text for answer in state.answers):
+                self._add([turn])
+        if live.closed and not self.state.closed:
+            self.state = msgspec.structs.replace(self.state, closed=True)
+
+    def add_report(self, subagent: str, text: str) -> None:
+        """Adds the report that a hook gives, unless the transcript has it."""
+        turn = Turn("assistant", text, time=self.state.ended or _now(self.workspace), sidechain=True, subagent=subagent)
+        former = next((one.report for one in self.state.subagents if one.id == subagent), "")
+        extended = self._extend([turn])
+        if next((one.report for one in extended.subagents if one.id == subagent), "") != former:
+            self._add([turn])
+
+    def _add(self, batch: list[Turn]) -> None:
+        before = self.state
+        self.state = self._extend(batch)
+        self.turns += len(batch)
+        written = set(self.workspace.written)
+        for turn in batch:
+            if turn.role == "user":
+                self._edited.clear()
+            elif turn.edits and not turn.abandoned:
+                self._edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
+            elif turn.role == "assistant" and turn.text and not turn.abandoned:
+                edited = list(self._edited)
+                self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
+        if self.workspace.settings.get("capture.archive"):
+            self._archive(batch)
+        self._keep_candidates(before, batch)
+        new = [ident for ident in self.workspace.written - written if ident not in self.state.records]
+        if new:
+            self.state = msgspec.structs.replace(self.state, records=(*self.state.records, *sorted(new)))
+
+    def _archive(self, batch: list[Turn]) -> None:
+        """Adds turns to the copy of the transcript."""
+        month = (self.state.started or _now(self.workspace))[:7]
+        names = ("role", "text", *COPIED)
+        rows = ({name: value for name in names if (value := getattr(turn, name))} for turn in batch)
+        self.workspace.archive.append(self.state.agent, self.state.id, month, rows)
+
+    def _with_relative_edits(self, turn: Turn) -> Turn:
+        if not turn.edits:
+            return turn
+        paths = (relative_path(path, turn.cwd, self._roots) for path in turn.edits)
+        return turn._replace(edits=tuple(filter(None, paths)))
+
+    def _extend(self, batch: list[Turn]) -> Session:
+        return extend_session(self.state, batch, roots=self._roots, clean=self.workspace.gate.clean)
+
+    def _keep_candidates(self, before: Session, batch: list[Turn]) -> None:
+        """Keeps what the new turns say that is worth it. The last exchange before them is their context."""
+        root = self.workspace.project.root
+
+        def is_path(path: str) -> bool:
+            return bool(path) and not os.path.isabs(path) and os.path.lexists(os.path.join(root, path))
+
+        turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
+        candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
+        new = [candidate for candidate in candidates if candidate.line != CONTEXT]
+        if new:
+            state = self.state
+            kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
+            self.kept += kept
+
+
+def _context(session: Session) -> Iterator[Turn]:
+    """The last exchange of a session, in the order in which it was said."""
+    turns = [Turn("user", prompt.text, line=CONTEXT) for prompt in session.prompts[-1:]]
+    answers = [Turn("assistant", answer.text, line=CONTEXT) for answer in session.answers[-1:]]
+    return iter([*turns, *answers] if session.answered else [*answers, *turns])
+
+
+def _split_into_batches(turns: Iterable[Turn]) -> Iterator[list[Turn]]:
+    rest = iter(turns)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
+@contextmanager
+def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]:
+    """What a transcript says is said by its agent, whoever takes it in."""
+    channel = workspace.channel
+    workspace.channel = Channel("stated", agent, session)
+    try:
+        yield
+    finally:
+        workspace.channel = channel
+
+
+def _read(agent: str, path: str, position: int, read: Reader | None) -> Reading:
+    reader = load_reader(agent)
+    read = read or (reader.read_turns if reader is not None else None)
+    return read(path, position) if read is not None and path and os.path.exists(path) else Reading(iter(()), position)
+
+
+def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
+    """Whether the transcript at `path` is the one that was read before. The name was redacted when it was kept."""
+    return not path or not os.path.exists(path) or source in (path, clean_name(workspace.gate, path))
+
+
+def _begin_anew(session: Session, path: str) -> Session:
+    """The state before anything was read from a transcript. The records that were made from it stay."""
+    return Session(
+        id=session.id,
+        agent=session.agent,
+        records=session.records,
+        parent=session.parent,
+        previous=session.previous,
+        source=path,
+    )
+
+
+def _place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:
+    """Where the work stands, for a session that is going on."""
+    if live is None:
+        return {}
+    commit, branch = workspace.head
+    branch = session.branch or branch
+    place = {"commit": commit[:12], "branch": branch, "ended": session.ended or _now(workspace)}
+    if not session.previous and not session.position:
+        former = find_last_session(workspace, branch, exclude=session.id, before=session.started)
+        place["previous"] = former.id if former is not None else ""
+    return place
+
+
+def _find_commits(workspace: Catalog, session: Session) -> Session:
+    """The session with the ids of commits that were made quietly, found by their subjects among the newest."""
+    if all(commit.id for commit in session.commits) or not workspace.project.git_dir:
+        return session
+    ids = {commit.subject: commit.id[:10] for commit in reversed(workspace.git.commits(limit=MAX_COMMITS))}
+    commits = tuple(
+        msgspec.structs.replace(commit, id=commit.id or ids.get(commit.subject, "")) for commit in session.commits
+    )
+    return msgspec.structs.replace(session, commits=commits)
+
+
+def _find_roots(workspace: Catalog) -> tuple[str, ...]:
+    """The working tree, also by its real path."""
+    root = workspace.project.root
+    return tuple(dict.fromkeys((root, os.path.realpath(root))))
+
+
+def _now(workspace: Catalog) -> str:
+    return workspace.stamp()

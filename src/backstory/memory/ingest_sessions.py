@@ -1,0 +1,210 @@
+"""Takes in sessions that are on this machine: those that agents keep of this project, and files that are named."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.agents import transcripts
+from backstory.agents.turns import Reading, SessionFile
+from backstory.base.journal_lines import safe_name
+from backstory.memory.catalog import Catalog
+from backstory.memory.ingest import Ingested, Reader, ingest_subagent, ingest_transcript
+from backstory.memory.writer import Remembered
+from backstory.model.dates import format_timestamp
+from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.session import Session
+from backstory.store.places import project_roots
+
+if TYPE_CHECKING:
+    from backstory.agents.turns import Transcript, Turn
+
+MAX_FILES: Final = 20_000
+"""Files of a folder that are looked at."""
+SPEED: Final = 20_000_000
+"""Bytes a second that are read, redacted and kept, for an estimate."""
+PER_SESSION: Final = 0.05
+"""Seconds that a session costs beyond its bytes, for an estimate."""
+
+Progress = Callable[[int, int, str], None]
+"""Called with the number of sessions that are done, their number in all, and the name of the next one."""
+
+
+class SessionSource(NamedTuple):
+    """A session that can be taken in."""
+
+    agent: str
+    file: SessionFile
+    is_shared: bool = False
+    """Whether its file holds other sessions as well."""
+
+
+class IngestSummary(NamedTuple):
+    """What was taken in."""
+
+    sessions: tuple[Session, ...] = ()
+    turns: int = 0
+    directives: int = 0
+    kept: tuple[Remembered, ...] = ()
+    unknown: int = 0
+    damaged: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def find_new_sessions(
+    workspace: Catalog, *, agents: Sequence[str] = (), since: str = "", again: bool = False
+) -> list[SessionSource]:
+    """The sessions that agents on this machine keep of this project, oldest first.
+
+    Those that have been taken in up to their end are left out, unless `again`. `since` is a time as records write it.
+    """
+    environ = workspace.environ
+    home = environ.get("HOME", "") or environ.get("USERPROFILE", "") or os.path.expanduser("~")
+    entries = {(entry.agent, entry.name): entry for entry in workspace.sessions.entries()}
+    sources: list[SessionSource] = []
+    for agent, file in transcripts.find_sessions(environ, home, _find_roots(workspace), agents):
+        if since and format_timestamp(file.modified) < since:
+            continue
+        entry = entries.get((agent, safe_name(file.parent or file.session)))
+        session = workspace.sessions.load(entry) if entry is not None and not again else None
+        if session is None or not _is_complete(session, file):
+            sources.append(SessionSource(agent, file))
+    return sorted(sources, key=lambda source: (bool(source.file.parent), source.file.modified, source.file.path))
+
+
+def _is_complete(session: Session, file: SessionFile) -> bool:
+    """Whether a file has been read up to its end. Of a database only its reader knows."""
+    if session.source == file.path:
+        return session.position >= file.size
+    return any(one.source == file.path and one.position >= file.size for one in session.subagents)
+
+
+def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[SessionSource]:
+    """The sessions in files and in the files of folders, whatever project they belong to.
+
+    Raises NotFound for a path that does not exist, and Invalid for a file that no reader recognises.
+    """
+    sources: list[SessionSource] = []
+    for path in paths:
+        if os.path.isdir(path):
+            for file in _walk(path):
+                sources += _describe_file(file, agent)
+        elif not os.path.exists(path):
+            raise NotFound(f"no file `{path}`", hint=f"look at it: `ls -l {path}`")
+        else:
+            described = _describe_file(path, agent)
+            if not described:
+                raise Invalid(
+                    f"`{path}` is no conversation that can be read",
+                    hint=f"name its agent with `--agent`, or keep it as it is: `backstory ingest {path} --as source`",
+                )
+            sources += described
+    return sources
+
+
+def estimate_seconds(sources: Sequence[SessionSource]) -> int:
+    """How long it takes to take in sessions, roughly; at least a second."""
+    seconds = sum(source.file.size for source in sources) / SPEED + PER_SESSION * len(sources)
+    return max(1, round(seconds))
+
+
+def ingest_sessions(
+    workspace: Catalog, sources: Sequence[SessionSource], progress: Progress | None = None
+) -> IngestSummary:
+    """Takes in sessions, one after the other. What fails is named in the summary and stops no other."""
+    sessions: dict[tuple[str, str], Session] = {}
+    kept: list[Remembered] = []
+    problems: list[str] = []
+    turns = directives = unknown = damaged = 0
+    for number, source in enumerate(sources):
+        if progress is not None:
+            progress(number, len(sources), source.file.session)
+        try:
+            ingested = _ingest_source(workspace, source)
+        except (BackstoryError, OSError) as error:
+            problems.append(f"`{source.file.path}`: {error}")
+            continue
+        if ingested.turns:
+            sessions[ingested.session.agent, ingested.session.id] = ingested.session
+        kept += ingested.kept
+        turns += ingested.turns
+        directives += ingested.directives
+        unknown += ingested.unknown
+        damaged += ingested.damaged
+    return IngestSummary(tuple(sessions.values()), turns, directives, tuple(kept), unknown, damaged, tuple(problems))
+
+
+def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
+    agent, file = source.agent, source.file
+    read = _make_reader(source)
+    if file.parent:
+        first = next(iter(read(file.path, 0)), None)
+        if first is not None and first.sidechain:
+            name = first.subagent or file.session
+            return ingest_subagent(workspace, agent, file.path, file.parent, name, read=read)
+    return ingest_transcript(workspace, agent, file.path, file.session, read=read, parent=file.parent)
+
+
+def _make_reader(source: SessionSource) -> Reader:
+    reader = transcripts.load_reader(source.agent)
+    assert reader is not None  # the source was described by it
+    session = source.file.session
+
+    def read(path: str, position: int) -> Reading:
+        reading = reader.read_turns(path, position, session)
+        if source.is_shared:
+            reading.turns = _of_session(reading.turns, session)
+        return reading
+
+    return read
+
+
+def _of_session(turns: "Iterator[Turn]", session: str) -> "Iterator[Turn]":
+    return (turn for turn in turns if turn.session == session)
+
+
+def _describe_file(path: str, agent: str) -> list[SessionSource]:
+    """The sessions of one file; none if no reader recognises it."""
+    try:
+        name = agent or transcripts.recognize_agent(path)
+        status = os.stat(path)
+    except OSError:
+        return []
+    reader = transcripts.load_reader(name)
+    if reader is None:
+        return []
+    names = _list_session_ids(reader, path)
+    path = os.path.abspath(path)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    return [
+        SessionSource(name, SessionFile(path, ident or stem, "", status.st_mtime, status.st_size), len(names) > 1)
+        for ident in names
+    ]
+
+
+def _list_session_ids(reader: "Transcript", path: str) -> list[str]:
+    """The sessions that a file holds. Turns of sub-agents and turns without a session name none."""
+    names: dict[str, None] = {}
+    is_empty = True
+    for turn in reader.read_turns(path):
+        is_empty = False
+        if turn.session and not turn.sidechain:
+            names[turn.session] = None
+    return list(names) or ([] if is_empty else [""])
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """The files of a folder, by name, without hidden folders."""
+
+    def files() -> Iterator[str]:
+        for above, folders, names in os.walk(folder):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            yield from (os.path.join(above, name) for name in sorted(names))
+
+    return islice(files(), MAX_FILES)
+
+
+def _find_roots(workspace: Catalog) -> list[str]:
+    """The working trees of the project on this machine, also by their real paths."""
+    roots = [workspace.project.root, *project_roots(workspace.project.private)[0]]
+    return list(dict.fromkeys(path for root in roots for path in (root, os.path.realpath(root))))

@@ -1,0 +1,115 @@
+"""Sessions by hand: starts and closes them, and adds events, for agents whose hooks and transcripts say nothing."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from backstory.agents.turns import Role, Turn
+from backstory.capture.digest import extend_session
+from backstory.memory.catalog import Catalog
+from backstory.memory.ingest import session_lock
+from backstory.memory.sessions import find_last_session, find_session
+from backstory.model.errors import Invalid, NotFound
+from backstory.model.event import Event
+from backstory.model.session import Session
+
+ROLES: Final = ("user", "assistant", "tool", "system")
+KINDS: Final = ("prompt", "reply", "tool", "edit", "command", "error", "note")
+"""Kinds of events that can be added."""
+_KIND_OF_ROLE: Final = {"user": "prompt", "assistant": "reply", "tool": "tool", "system": "note"}
+
+
+def start_session(
+    workspace: Catalog, agent: str = "", *, goal: str = "", tags: Sequence[str] = (), ident: str = "", parent: str = ""
+) -> Session:
+    """Starts a session and returns it. Its id has the agent, the time and a random part, unless one is given.
+
+    It follows the last session of this branch, or `parent`. Raises Invalid for an id that is taken, NotFound for a
+    parent that does not exist.
+    """
+    agent = agent or workspace.channel.agent or "cli"
+    stamp = workspace.stamp()
+    ident = ident or f"{agent}-{stamp.replace('-', '').replace(':', '')}-{workspace.new_id()[-6:].lower()}"
+    former = find_session(workspace, parent) if parent else find_last_session(workspace)
+    commit, branch = workspace.head
+    session = Session(
+        id=ident,
+        agent=agent,
+        title=goal,
+        started=stamp,
+        ended=stamp,
+        branch=branch,
+        commit=commit[:12],
+        parent=former.id if former and parent else "",
+        previous=former.id if former else "",
+    )
+    with session_lock(workspace, ident):
+        if workspace.sessions.get(agent, ident) is not None:
+            raise Invalid(f"there is a session `{ident}` already", hint=f"`backstory session show {ident}`")
+        kept = workspace.sessions.write(session)
+        data: dict[str, object] = {"why": "by hand", "goal": goal, "tags": list(tags)}
+        _append(workspace, kept, "session.start", {name: value for name, value in data.items() if value})
+    return kept
+
+
+def close_session(workspace: Catalog, ref: str) -> Session:
+    """Ends a session and returns it. Raises NotFound, Ambiguous."""
+    ident = find_session(workspace, ref)
+    with session_lock(workspace, ident.id):
+        former = workspace.sessions.get(ident.agent, ident.id) or ident
+        closed = msgspec.structs.replace(former, closed=True)
+        kept = workspace.sessions.write(closed, former)
+        _append(workspace, kept, "session.end", {"why": "by hand"})
+    return kept
+
+
+def add_event(
+    workspace: Catalog,
+    session: str,
+    text: str,
+    *,
+    role: str = "",
+    kind: str = "",
+    refs: Sequence[str] = (),
+    fields: Mapping[str, str] | None = None,
+) -> Event:
+    """Adds an event to the journal of a session, and to the session what it says. Raises NotFound for no session."""
+    role = role or next((name for name, of in _KIND_OF_ROLE.items() if of == kind), "user")
+    if role not in ROLES:
+        raise Invalid(f"no role `{role}`", hint=f"there are: {', '.join(ROLES)}")
+    kind = kind or _KIND_OF_ROLE[role]
+    try:
+        found = find_session(workspace, session)
+    except NotFound as problem:
+        raise NotFound(str(problem), hint="start one: `backstory session new --goal TEXT`") from problem
+    with session_lock(workspace, found.id):
+        former = workspace.sessions.get(found.agent, found.id) or found
+        data: dict[str, object] = {"role": role, "text": text, "refs": list(refs), **(fields or {})}
+        event = _append(workspace, former, kind, {name: value for name, value in data.items() if value})
+        turn = _turn_of(event, role, text, refs)
+        extended = extend_session(former, [turn], roots=(workspace.project.root,), clean=workspace.gate.clean)
+        workspace.sessions.write(extended, former)
+    return event
+
+
+def _turn_of(event: Event, role: str, text: str, refs: Sequence[str]) -> Turn:
+    """The turn that an event stands for."""
+    if event.kind == "command":
+        return Turn("tool", "", time=event.made, command=text, action="command")
+    if event.kind == "edit":
+        return Turn("tool", "", time=event.made, edits=tuple(refs or [text]), action="edit")
+    as_role: Role = "user" if role == "user" else "assistant" if role == "assistant" else "tool"
+    return Turn(as_role, text if as_role != "tool" else "", time=event.made, tool=role)
+
+
+def _append(workspace: Catalog, session: Session, kind: str, data: dict[str, object]) -> Event:
+    event = Event(
+        id=workspace.new_id(),
+        kind=kind,
+        session=session.id,
+        agent=session.agent,
+        made=workspace.stamp(),
+        data=data,
+    )
+    return workspace.journal.append(event)

@@ -1,0 +1,119 @@
+"""Sessions of this project: the newest, one by its id, the last of a branch."""
+
+import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from backstory.agents.transcripts import load_reader
+from backstory.agents.turns import Turn
+from backstory.memory.branches import include_all_branches
+from backstory.memory.catalog import Catalog
+from backstory.model.errors import Ambiguous, NotFound
+from backstory.model.session import Session
+from backstory.store.origins import opaque_session
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+
+MAX_SEARCHED: Final = 300
+"""Sessions that are read in search of one of a branch, the newest first."""
+COPIED: Final[tuple[str, ...]] = (
+    "time", "id", "line", "tool", "input", "failed", "sidechain", "call", "action", "command", "edits", "reads",
+    "exit_code", "subagent",
+)  # fmt: skip
+"""Fields of a turn, beside its role and text, that a copy of a transcript has."""
+LATEST: Final = "latest"
+
+
+def list_sessions(
+    workspace: Catalog, *, limit: int = 0, branch: str = "", agent: str = "", since: str = "", exclude: str = ""
+) -> list[Session]:
+    """The sessions of the project, the one that ended last first; `limit` 0 means all.
+
+    `since` is a time as records write it. `exclude` is the id of a session that is left out.
+    """
+    return list(islice(_iterate(workspace, branch, agent, since, exclude), limit or None))
+
+
+def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: str) -> Iterator[Session]:
+    stamp = since.replace("-", "").replace(":", "")
+    for entry in workspace.sessions.entries():
+        if stamp and entry.stamp < stamp:
+            return
+        if agent and entry.agent != agent:
+            continue
+        session = workspace.sessions.load(entry)
+        if session is not None and session.id != exclude and branch in ("", session.branch):
+            yield session
+
+
+def count_sessions(workspace: Catalog) -> int:
+    """The number of sessions."""
+    return sum(1 for _ in workspace.sessions.entries())
+
+
+def find_session(workspace: Catalog, ref: str) -> Session:
+    """The session of an id, of the beginning of one, or the one that ended last (`latest`).
+
+    Raises NotFound, Ambiguous.
+    """
+    ref = ref.strip()
+    if ref == LATEST:
+        entries = list(islice(workspace.sessions.entries(), 1))
+    else:
+        entries = workspace.sessions.find(ref) if ref else []
+        entries = [entry for entry in entries if entry.name == ref] or entries
+    if len(entries) > 1:
+        some = ", ".join(entry.name for entry in entries[:5])
+        raise Ambiguous(f"`{ref}` fits {len(entries)} sessions: {some}", hint="give more characters of the id")
+    session = workspace.sessions.load(entries[0]) if entries else None
+    if session is None:
+        raise NotFound(f"no session `{ref}`", hint="`backstory session list` shows them")
+    return session
+
+
+def find_last_session(
+    workspace: Catalog, branch: str | None = None, *, exclude: str = "", before: str = ""
+) -> Session | None:
+    """The session of a branch (by default the current one) that ended last; None if there is none among the newest.
+
+    With `before`, a time, it is one that ended before.
+    """
+    branch = workspace.head[1] if branch is None else branch
+    for session in islice(workspace.sessions.newest(), MAX_SEARCHED):
+        if session.id == exclude or (before and session.ended > before):
+            continue
+        if session.branch == branch and (session.turns or session.title):
+            return session
+    return None
+
+
+def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
+    """The records that were made in a session, oldest first, whatever branch they belong to."""
+    include_all_branches(workspace)
+    names = (session.id, opaque_session(session.id, workspace.gate))
+    ids = frozenset(session.records)
+    rows = workspace.fresh().rows(include_retracted=True)
+    own = [row for row in rows if row.record.origin.session in names or row.record.id in ids]
+    return sorted(own, key=lambda row: (row.record.made, row.record.id))
+
+
+def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:
+    """The turns of a session's transcript, or of the copy that was kept; empty when both are gone."""
+    reader = load_reader(session.agent)
+    if reader is not None and session.source and os.path.exists(session.source):
+        turns = reader.read_turns(session.source, 0, session.id)
+        if own := [turn for turn in turns if not turn.abandoned]:
+            return own
+    return [_make_turn(row) for row in workspace.archive.read(session.agent, session.id)]
+
+
+def _make_turn(row: Mapping[str, Any]) -> Turn:
+    """The turn of a row of a copy. Members that this version does not know are passed over."""
+    members: dict[str, Any] = {"role": "summary", "text": ""}
+    for name in ("role", "text", *COPIED):
+        if name in row:
+            value = row[name]
+            members[name] = tuple(value) if isinstance(value, list) else value
+    return Turn(**members)

@@ -1,0 +1,331 @@
+"""What earlier sessions tell the next one: where the last one stopped, which tests were red, which files are in work.
+
+It is observed, not recorded on purpose: a checkpoint that is newer than the session says where the work stands, and
+the session only what came after it.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from backstory.model.record import Record
+from backstory.model.session import Answer, CommandRun, Session
+from backstory.model.similarity import word_set
+from backstory.model.snapshot import GitState
+from backstory.model.text import clean_text, format_count, one_line
+from backstory.recall.content import Note
+from backstory.recall.moment import BriefRequest
+from backstory.recall.substance import count_lessons, shorten_to_substance, split_sentences
+
+MAX_SESSIONS: Final = 5
+"""Sessions that a brief looks at, newest first."""
+MAX_FILES: Final = 8
+MAX_RED: Final = 6
+MAX_ANSWERS: Final = 12
+"""Earlier answers that a brief may tell."""
+MAX_REPORTS: Final = 3
+TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
+"""Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
+_TOLD: Final = 0.7
+"""Share of the words of a sentence from which something else says it already."""
+
+
+class PastWork(NamedTuple):
+    """The sessions that the work at hand goes on from, newest first. All of one branch."""
+
+    sessions: tuple[Session, ...] = ()
+
+    @property
+    def last(self) -> Session | None:
+        return self.sessions[0] if self.sessions else None
+
+    @property
+    def ids(self) -> frozenset[str]:
+        return frozenset(session.id for session in self.sessions)
+
+    @property
+    def since(self) -> str:
+        """When the oldest of these sessions began; empty without any."""
+        return min((session.started for session in self.sessions if session.started), default="")
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that these sessions edited, those of the last session first."""
+        return tuple(dict.fromkeys(chain.from_iterable(reversed(session.edited) for session in self.sessions)))
+
+    @property
+    def topic(self) -> str:
+        """What the work is about, in the words of the last session: the last prompts and the next steps."""
+        if not self.last:
+            return ""
+        prompts = [prompt.text for prompt in self.last.prompts[-2:]]
+        return one_line(" ".join([*prompts, *self.last.next]), 1_000)
+
+
+NO_GIT: Final = GitState()
+NOTHING_PAST: Final = PastWork()
+
+
+def choose_past_work(sessions: Iterable[Session], branch: str, current: str = "", git: GitState = NO_GIT) -> PastWork:
+    """The newest sessions of a branch, without the `current` one; where it has none, the newest of any one branch."""
+    others = (session for session in sessions if session.id != current and (session.prompts or session.answers))
+    newest = sorted(others, key=lambda session: (session.ended or session.started, session.id), reverse=True)
+    own = [session for session in newest if not branch or session.branch in ("", branch)]
+    if not own and newest:
+        own = [session for session in newest if session.branch == newest[0].branch]
+    return PastWork(tuple(_by_commits(own, git)[:MAX_SESSIONS]))
+
+
+def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
+    """Sessions, newest first, in the order of the commits at which they ended, as far as the history at hand knows
+    these: clocks of machines and of transcripts differ, commits do not."""
+    places = {session.id: _commit_place(session.commit, git) for session in sessions}
+    placed = [session for session in sessions if places[session.id] is not None]
+    in_order = iter(sorted(placed, key=lambda session: places[session.id] or 0))
+    return [session if places[session.id] is None else next(in_order) for session in sessions]
+
+
+def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -> list[Note]:
+    """Where the last session stopped: what was asked last, and what the agent answered.
+
+    `told`: texts that the brief has anyway, such as rules. What they say is not repeated from the prompt.
+    """
+    session = past.last
+    if session is None:
+        return []
+    prompt = session.prompts[-1] if session.prompts else None
+    answer = session.answers[-1] if session.answers else None
+    is_unanswered = prompt is not None and not session.answered
+    where = session.branch if session.branch != moment.branch else ""
+    when = describe_time(session.ended or session.started, moment.day)
+    notes: list[Note] = []
+    if answer:
+        said = _without_steps(answer.text, session.next)
+        text = shorten_to_substance(said, _share(moment, 0.15, 40, 280), offers=True)
+        detail = ", ".join(filter(None, (when, f"on {where}" if where else "", session.agent)))
+        if text:
+            notes.append(Note(label="last session ended with", text=text, detail=detail, made=answer.made))
+    if prompt:
+        heard = [word_set(text) for text in told]
+        asked = [sentence for sentence in split_sentences(prompt.text) if not _repeats(sentence, heard)]
+        text = shorten_to_substance("\n".join(asked), _share(moment, 0.07, 24, 120), offers=True)
+        label = "asked last, and not answered" if is_unanswered else "asked last"
+        if text:
+            notes.append(Note(label=label, text=text, made=prompt.made, detail="" if answer else when))
+    return notes
+
+
+def step_texts(past: PastWork) -> list[str]:
+    """The next steps that the last session named."""
+    return [one_line(clean_text(step)) for step in past.last.next] if past.last else []
+
+
+def is_newer(past: PastWork, record: Record, git: GitState) -> bool:
+    """Whether the last session went on after a checkpoint was written: by the commits that it saw, else by time."""
+    session = past.last
+    if session is None:
+        return False
+    own, its = _commit_place(session.commit, git), _commit_place(record.origin.commit, git)
+    if own is not None and its is not None and own != its:
+        return own < its
+    return bool(session.ended and record.made) and session.ended[:16] > record.made[:16]
+
+
+def _commit_place(ident: str, git: GitState) -> int | None:
+    """How many commits ago HEAD was at a commit; None when the history at hand does not say."""
+    if len(ident) < 7:
+        return None
+    return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
+
+
+def test_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
+    """The last run of tests: the command, how it ended, which tests were red, and how old that is."""
+    runs = list(_test_runs(past))
+    if not runs:
+        return []
+    run = runs[0]
+    red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
+    result = one_line(run.summary, 120) or ("failed" if run.failed else "passed")
+    text = f"`{show_command(run.command)}`: {result}"
+    if red:
+        red = [_without_file(name, run.command) for name in red]
+        more = f" and {len(red) - MAX_RED} more" if len(red) > MAX_RED else ""
+        text += f"; red: {', '.join(one_line(name, 160) for name in red[:MAX_RED])}{more}"
+    detail = ", ".join(filter(None, (describe_time(run.made, moment.day), _commits_since(run, git))))
+    return [Note(label="last tests", text=text, detail=detail, made=run.made)]
+
+
+_SHELL_TAIL: Final = re.compile(r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b[^|&;]*$|\s*2>&1\s*$")
+
+
+def show_command(command: str) -> str:
+    """A command on one line, without the pipe that shortened its output."""
+    text = one_line(command)
+    while (shorter := _SHELL_TAIL.sub("", text)) != text:
+        text = shorter
+    return one_line(text, 160).replace("`", "'")
+
+
+def _without_file(test: str, command: str) -> str:
+    """The name of a test without its file, where the command names that already."""
+    file, mark, name = test.partition("::")
+    return name if mark and file in command.split() else test
+
+
+def _test_runs(past: PastWork) -> Iterable[CommandRun]:
+    """The runs of tests, newest first."""
+    for session in past.sessions:
+        yield from (run for run in reversed(session.commands) if run.kind == "test")
+
+
+def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
+    """Tests that were red before the last run, and that no later run has tried."""
+    red: dict[str, None] = {}
+    later = [last]
+    for run in earlier[:20]:
+        for name in run.red:
+            if not any(_covers(after.command, name) for after in later):
+                red[name] = None
+        later.append(run)
+    return list(red)
+
+
+def _covers(command: str, test: str) -> bool:
+    """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all."""
+    words = [word.strip("'\"") for word in command.split()]
+    file = test.partition("::")[0]
+    places = [word.partition("::")[0].rstrip("/") for word in words if "/" in word or word.endswith(".py")]
+    if not places:
+        return True
+    return any(file == place or file.startswith(f"{place}/") or file.endswith(f"/{place}") for place in places)
+
+
+def _commits_since(run: CommandRun, git: GitState) -> str:
+    """How many commits came after a run, as far as the history says."""
+    if not run.made or not git.commits:
+        return ""
+    count = 0
+    for commit in git.commits:
+        if run.commit and commit.id.startswith(run.commit[:7]):
+            break
+        if _as_utc(commit.made) <= run.made[:19]:
+            break
+        count += 1
+    else:
+        return f"{count} or more commits since"
+    return f"{format_count(count, 'commit')} since" if count else "no commit since"
+
+
+def _as_utc(made: str) -> str:
+    """A time of git, which has the offset of whoever committed, in UTC and comparable as text."""
+    from datetime import UTC, datetime
+
+    try:
+        return datetime.fromisoformat(made).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    except ValueError:
+        return made[:19]
+
+
+def file_notes(past: PastWork, git: GitState) -> list[Note]:
+    """The files of the work at hand, each with the reason why it is named."""
+    dirty = {change.path: change.state for change in git.changes}
+    counts: dict[str, int] = {}
+    for session in past.sessions:
+        for path in session.edited:
+            counts[path] = counts.get(path, 0) + 1
+    texts: list[str] = []
+    for path in past.files[:MAX_FILES]:
+        state = "new, not committed" if dirty.get(path) == "untracked" else "not committed" if path in dirty else ""
+        times = f"{counts[path]} sessions" if counts[path] > 1 else ""
+        why = ", ".join(filter(None, (state, times)))
+        texts.append(f"{one_line(path)} ({why})" if why else one_line(path))
+    more = len(past.files) - MAX_FILES
+    tail = f" and {more} more" if more > 0 else ""
+    return [Note(label="edited in this work", text=", ".join(texts) + tail)] if texts else []
+
+
+def answer_notes(moment: BriefRequest, past: PastWork, told: Collection[str]) -> list[Note]:
+    """What was said earlier in these sessions: reports of sub-agents and answers, shortened.
+
+    The newest come first, and those that give reasons and outcomes before others of about the same age. `told`: texts
+    that the brief has anyway, or that no longer hold. What repeats them is left out.
+    """
+    heard = [word_set(text) for text in told]
+    room = _share(moment, 0.045, 30, 120)
+    notes: list[Note] = []
+    for session, answer, label in _by_worth(list(_answers(past))):
+        text = shorten_to_substance(answer.text, room)
+        if not text or is_told(text, heard):
+            continue
+        heard.append(word_set(text))
+        where = session.branch if session.branch != moment.branch else ""
+        detail = ", ".join(filter(None, (describe_time(answer.made or session.ended, moment.day), where)))
+        notes.append(Note(label=label, text=text, detail=detail, made=answer.made))
+        if len(notes) == MAX_ANSWERS:
+            break
+    return notes
+
+
+def _by_worth(answers: "list[_Said]") -> "list[_Said]":
+    """The answers by age; each reason or outcome in one, up to two, makes up for two younger ones."""
+    order = {place: place - 2 * min(count_lessons(said.answer.text), 2) for place, said in enumerate(answers)}
+    return [answers[place] for place in sorted(order, key=lambda place: (order[place], place))]
+
+
+class _Said(NamedTuple):
+    session: Session
+    answer: Answer
+    label: str
+
+
+def _answers(past: PastWork) -> Iterable[_Said]:
+    """Answers and reports of sub-agents, newest first, without the last answer of the last session."""
+    for number, session in enumerate(past.sessions):
+        reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
+        said = [(answer.made, 0, Answer(answer.text, answer.made), "answer") for answer in session.answers]
+        said = said[:-1] if number == 0 else said
+        said += [(report.made, 1, Answer(report.report, report.made), "sub-agent") for report in reports]
+        for _, _, answer, label in sorted(said, key=lambda one: one[:2], reverse=True):
+            yield _Said(session, answer, label)
+
+
+def is_told(text: str, heard: Sequence[Collection[str]]) -> bool:
+    """Whether one of the texts, as sets of words, has most of the words of a text."""
+    words = word_set(text)
+    return bool(words) and any(len(words.intersection(other)) >= _TOLD * len(words) for other in heard)
+
+
+def _repeats(sentence: str, heard: Sequence[Collection[str]]) -> bool:
+    """Whether something else has all but a few words of a sentence."""
+    words = word_set(sentence)
+    return bool(words) and any(len(words.intersection(other)) >= 0.9 * len(words) for other in heard)
+
+
+def _without_steps(text: str, steps: Sequence[str]) -> str:
+    """A text without the lines that say nothing but the next steps, which are told by themselves."""
+    if not steps:
+        return text
+    heard = [word_set(" ".join(steps)) | {"next", "then", "steps", "step", "remaining", "todo"}]
+    return "\n".join(line for line in text.splitlines() if not is_told(line, heard))
+
+
+def describe_time(made: str, today: str) -> str:
+    """`today 16:42 UTC`, `yesterday 16:42 UTC`, `3 days ago`, or the date: the same all day, as the brief is."""
+    from datetime import date
+
+    try:
+        days = (date.fromisoformat(today[:10]) - date.fromisoformat(made[:10])).days
+    except ValueError:
+        return made[:10]
+    clock = f" {made[11:16]} UTC" if made[11:16] else ""
+    if days == 0:
+        return f"today{clock}"
+    if days == 1:
+        return f"yesterday{clock}"
+    return f"{made[:10]}, {days} days ago" if 1 < days < 60 else made[:10]
+
+
+def _share(moment: BriefRequest, part: float, least: int, most: int) -> int:
+    """A part of the budget in tokens, within limits."""
+    return max(least, min(most, int(moment.budget * part)))

@@ -1,0 +1,162 @@
+"""The units of a brief: records and notes by section, each with its band, which says how closely it bears on the work.
+
+Band 0 is the work at hand, 1 what was said in its sessions, 2 what its files and its topic point to, 3 what shares
+words with it, 4 the rest, 5 what is shed first because the agent can see it for itself.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from backstory.model.event import Event
+from backstory.model.kinds import KINDS, TIERS, is_identity
+from backstory.model.snapshot import GitState, RepositoryFacts
+from backstory.recall import now
+from backstory.recall.budget import SectionShare, Unit, item_cost, note_cost
+from backstory.recall.candidates import Candidates
+from backstory.recall.content import Item, Note
+from backstory.recall.moment import HUMAN, BriefRequest
+from backstory.recall.notes import change_notes, project_notes, session_notes
+from backstory.recall.rank import DESCRIPTIVE
+from backstory.recall.sections import IDENTITY, SECTIONS
+from backstory.recall.sessions import NOTHING_PAST, PastWork, answer_notes
+from backstory.recall.shorten import shorten_to_line
+
+WORK_BAND: Final = 0
+SAID_BAND: Final = 1
+NEAR_BAND: Final = 2
+WORDS_BAND: Final = 3
+REST_BAND: Final = 4
+SHED_BAND: Final = 5
+
+_NEAR_FILES: Final = 0.45
+"""Weight of shared files from which a record is near the work: its very files, not just their folder."""
+_NEAR_MATCH: Final = 0.5
+"""Part of the best search score from which a record is near the work."""
+_NOTE_BANDS: Final = {"earlier": SAID_BAND, "session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
+
+
+class Surroundings(NamedTuple):
+    """What a brief tells beside records."""
+
+    git: GitState
+    goal: str
+    """The goal of the latest snapshot."""
+    facts: RepositoryFacts
+    events: Sequence[Event]
+    files: Mapping[str, str]
+    """Key file -> why it matters."""
+    past: PastWork = NOTHING_PAST
+    commands: Sequence[Note] = ()
+    """Commands that work: their purpose is the label."""
+
+
+def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> list[SectionShare]:
+    """The sections with their units, in order of priority."""
+    notes = {} if moment.only_records else _notes(moment, candidates, surroundings)
+    shares: list[SectionShare] = []
+    for shelf in SECTIONS.values():
+        units = list(notes.get(shelf.name, ()))
+        for rank, item in enumerate(candidates.shelves.get(shelf.name, ())):
+            units.append(_unit(moment, shelf.name, item, rank, candidates.costs[item.id]))
+        shares.append(SectionShare(shelf.name, shelf.share, units))
+    return _by_age(shares) if moment.strategy == "tail" else shares
+
+
+def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) -> Unit:
+    """The unit of an item with its rough cost, cut to a line where the strategy asks for it."""
+    shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf != "pinned" else item
+    section = IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
+    cost = cost if shown is item else item_cost(shown)
+    return Unit(section, shown, cost, _place(moment, item, rank), find_band(item))
+
+
+def find_band(item: Item) -> int:
+    """How closely a record bears on the work, by the signals behind its rank."""
+    if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
+        return WORK_BAND
+    if item.kind in KINDS and KINDS[item.kind].leads:
+        return WORK_BAND
+    match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
+    if files >= _NEAR_FILES or match >= _NEAR_MATCH:
+        return NEAR_BAND
+    return WORDS_BAND if match > 0.0 else REST_BAND
+
+
+def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
+    """The shares of the `tail` strategy: all records in one row, newest first, before all notes."""
+    required = [share for share in shares if not share.part]
+    rest = list(chain.from_iterable(share.units for share in shares if share.part))
+    items = [unit._replace(band=WORK_BAND) for unit in rest if isinstance(unit.content, Item)]
+    notes = [unit for unit in rest if isinstance(unit.content, Note)]
+    items.sort(key=lambda unit: (unit.content.made, unit.key), reverse=True)
+    return [*required, SectionShare("tail", 1.0, [*items, *notes])]
+
+
+def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
+    statements = _now_statements(moment, candidates, surroundings)
+    units = {"now": _in_a_row("now", statements)}
+    told = [statement.note.text for statement in statements]
+    told += [f"{item.title} {item.text}" for item in chain.from_iterable(candidates.shelves.values())][:_MOST_COMPARED]
+    told += [one.title for one in candidates.left_out if one.reason.startswith("superseded")][:_MOST_COMPARED]
+    notes = {
+        "earlier": answer_notes(moment, surroundings.past, told),
+        "commands": list(surroundings.commands),
+        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
+        "session": session_notes(surroundings.events, moment.strategy),
+        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+    }
+    for section, some in notes.items():
+        row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
+        units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
+    return units
+
+
+def _note_band(section: str, unit: Unit) -> int:
+    """The band of a note. A command that only a file names was not seen to work, and has to wait."""
+    if section == "commands" and isinstance(unit.content, Note) and unit.content.detail:
+        return NEAR_BAND
+    return _NOTE_BANDS.get(section, WORK_BAND)
+
+
+_MOST_COMPARED: Final = 300
+"""Records whose words are compared with what was said in the last sessions."""
+
+
+def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> list[now.Statement]:
+    """The statements about now. Records that these tell in full leave their section."""
+    shelves = candidates.shelves
+    decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))
+    statements = now.now_statements(
+        moment,
+        candidates.checkpoints,
+        shown={item.id for item in shelves.get("handoff", ())},
+        tasks=[item for item in shelves.get("working", ()) if item.kind == "task" and item.status != "paused"],
+        questions=shelves.get("questions", ()),
+        decided={item.title.lower().rstrip(".") for item in decided},
+        goal=surroundings.goal,
+        git=surroundings.git,
+        past=surroundings.past,
+        rules=[f"{item.title} {item.text}" for item in shelves.get("rules", ())],
+    )
+    candidates.leave_told_out([statement.note for statement in statements])
+    return statements
+
+
+def _in_a_row(section: str, statements: Iterable[now.Statement]) -> list[Unit]:
+    """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
+    units: list[Unit] = []
+    last: dict[str, str] = {}
+    for place, note in statements:
+        line = section if section == "project" else f"{note.label} {place}" if section == "earlier" else note.label
+        unit = Unit(section, note, note_cost(note), (place,), after=last.get(line, ""))
+        last[line] = unit.key
+        units.append(unit)
+    return units
+
+
+def _place(moment: BriefRequest, item: Item, rank: int) -> tuple[int | float | str, ...]:
+    """The place of an item in its section: by relevance, or where the text has to be stable by (tier, id)."""
+    if moment.mode == HUMAN or moment.strategy == "tail" or not moment.stable_first:
+        return 1, rank, item.id
+    return 1, TIERS.index(item.tier) if item.tier in TIERS else len(TIERS), item.id

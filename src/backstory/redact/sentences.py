@@ -1,0 +1,159 @@
+"""Secrets that a sentence or a dialogue tells at some distance from the word for them.
+
+`the wifi password here is ...`, `log in with admin and ...`, `Password for ada: ...`, `send "...\\r"`. The farther a
+value stands from the word, the more it has to look like one that nobody writes by chance.
+"""
+
+from typing import Final
+
+from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
+from backstory.redact.chance import DIGITS, is_random
+from backstory.redact.judge import is_word_and_number, looks_drawn, mixed_case, pieces_of
+from backstory.redact.names import LOOKUP, PAGING, is_name
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+from backstory.redact.verdict import is_secret
+from backstory.redact.words import SENTENCE
+
+FARTHEST: Final = 8
+"""Words between the word for a secret and its value at most."""
+_SIGNS: Final = b"!#$%^&*?+@~="
+_EDGES: Final = b"\"'`.,;:!?()[]<>*"
+_COPULAS: Final = frozenset(
+    b"is are was be from typed entered used tried guess : = -> => \xe2\x86\x92 - enter type use try with as to"
+    b" ist lautet sind est es \xc3\xa9 \xe6\x98\xaf jest".split()
+)
+"""Words and signs right before a value."""
+_ENDS: Final = Pattern(rb".*[a-z\x80-\xff][.!?][\"')]*")
+_NO_WORD: Final = Pattern(rb".*[{}\[\]<>=|\\].*|.*(?:::|//|/[a-z]|\w\().*")
+"""What belongs to code or an address and to no sentence."""
+_STANDARD: Final = Pattern(
+    rb"(?i)(?:sha|md|aes|des|hmac|pbkdf|bcrypt|scrypt|argon|v|utf|iso|base|oauth|rfc|tls|ssl|http|ipv|win|x|p|ecma|es|"
+    rb"python|php|java|node|sql|mysql|db|k|i|l|n|o|s|ed|rs|hs|ps|rsa|crc|wpa|ntlm|ldapv|s3|ec|u|issue|bug|cve|gh|pr)[-_]?"
+    rb"[0-9][\w.-]*|[0-9]+[a-z]{1,3}|[0-9.,:%/+-]+|.*[0-9](?:st|nd|rd|th|px|em|rem|ms|kb|mb|gb|min|hrs?|days?|chars?)"
+)
+"""Names of standards, versions and measures."""
+LONGEST: Final = 120
+"""Bytes of a line behind the word for a secret that are looked at."""
+_TELLING: Final = (b"key", b"keys", b"token", b"tokens", b"pin", b"otp")
+"""Ends of names that, in a sentence, tell a value that looks drawn."""
+
+
+def find_told(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
+    """The secret that the sentence tells whose word for it stands at `start` to `last`.
+
+    The first word behind it that looks like one, as long as the sentence lasts.
+    """
+    if text[last : last + 1] not in (b" ", b",", b"(") or not _is_word(text, start, last, strong):
+        return None
+    stop = text.find(b"\n", last, min(end, last + LONGEST))
+    line = text[last : stop if stop >= 0 else min(end, last + LONGEST)]
+    if not _HINT.within(line):
+        return None
+    position, before, count = last, b"", 0
+    for raw in line.split():
+        first = text.index(raw, position)
+        position = first + len(raw)
+        value = raw.strip(b"\"'`()[]<>*,")
+        value = value[:-1] if value[-1:] in (b".", b":", b";") else value
+        if len(value) >= 6 and _HINT.within(value) and _is_told(value, before, count, not strong):
+            inner = text.index(value, first)
+            return Span(inner, inner + len(value), "prose-password")
+        if count >= FARTHEST or _NO_WORD.whole(raw) or _ENDS.whole(raw):
+            break
+        if raw.strip(_EDGES) and not (len(raw) == 1 and raw.isdigit()):
+            count += 1
+        before = raw.lower() if raw.lower() in _COPULAS else raw[-1:] if raw[-1:] in b":," else raw.lower()
+    return None
+
+
+_HINT: Final = Pattern(rb"[0-9!#$%^&*?@+~]|[a-z][A-Z][a-z]")
+"""What a value has at least: a digit, a sign, capitals in between."""
+
+
+def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
+    """Whether the word for a secret is one of a sentence."""
+    word = text[start:last]
+    if strong:
+        return is_name(text, start, word, True, last - start)
+    name = text[max(0, start - 24) : last]
+    return word.lower().endswith(_TELLING) and not PAGING.within(name) and not LOOKUP.within(name)
+
+
+def _is_told(value: bytes, before: bytes, count: int, weak: bool) -> bool:
+    """Whether a word is a value; `count` words stand between, the last of which is `before`."""
+    if _STANDARD.whole(value) or _NO_WORD.whole(value) or value.lower().strip(_EDGES) in SENTENCE:
+        return False
+    if weak:
+        return (before in _COPULAS or before == b":" or not count) and len(value) >= 10 and looks_drawn(value)
+    if not is_secret(value, strong=True, quoted=False, reference=True):
+        return False
+    digits = len(value) - len(value.translate(None, DIGITS))
+    letters = any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
+    signs = any(char in _SIGNS for char in value.rstrip(b"!?"))
+    near = before in (*_COPULAS, b":", b",") or not count
+    if near and len(value) >= 8:
+        return (is_chosen(value) and (digits >= 2 or signs or (digits > 0 and value[-1] in b"!?"))) or _is_drawn(value)
+    if not letters or not is_chosen(value):
+        return False
+    return (digits >= 1 and signs) or (
+        digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
+    )
+
+
+def _is_drawn(value: bytes) -> bool:
+    """Whether letters alone are no word."""
+    return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
+
+
+WITH: Final = Pattern(
+    rb"(?i)\b(?:log[ -]?(?:in|on)|sign in|authenticate|connect|auth|credentials)(?: (?:with|as|using|for|"
+    rb"are))?(?: user)?"
+    rb" [\"'`]?[\w.@+-]{2,64}[\"'`]? and [\"'`]?([^\s\"'`/,@]{6,})"
+)
+"""A login as a user `and` a password."""
+DIALOGUE: Final = Pattern(
+    rb"(?is)assw(?:or)?d[^\n]{0,40}\n?[^\n]{0,40}\bsend(?:line)?[( \t]+(?:--[ \t]+)?[\"'{]([^\"'\n\\}]{4,64})"
+)
+"""What a script of `expect` sends when it is asked for a password."""
+KEPT: Final = Pattern(
+    rb"(?i)\b(?:secrets?(?:manager)?|put-parameter|vault|keychain|keyring|key-?vault|op item|chamber|doppler|"
+    rb"infisical)\b"
+    rb"[^\n]{0,200}?[ \t]--?(?:value|secret-string|secret|string-value|body|plaintext|text)[ =]+[\"']?([^\s\"'`{$]{6,})"
+)
+"""A command that puts a secret into a store."""
+PIPED: Final = Pattern(
+    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
+    rb"(?:sudo[ \t]+)?(?:su|passwd|"
+    rb"cryptsetup|gpg|openssl|kinit|smbpasswd|vncpasswd|docker login|podman login)\b)"
+)
+HERE: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$]{6,})")
+"""What a command reads as a line."""
+COMMUNITY: Final = Pattern(
+    rb"(?i)\b(?:snmp-server|set snmp|snmp[a-z]{3,8} -v ?[12]c?)[ \t]+(?:community|-c)[ \t]+[\"']?([^\s\"';]{6,})"
+)
+BRACED: Final = Pattern(rb"(?i)[;\"'](?:pwd|password)=\{([^\s{};\"']{4,64})\}")
+"""The password of an ODBC connection."""
+RULES: Final = (
+    (WITH, "prose-password", judge_chosen, SHAPE, b" and "),
+    (DIALOGUE, "password", judge_chosen, SHAPE, b"send"),
+    (KEPT, "flag-secret", judge_chosen, SHAPE, b"--"),
+    (PIPED, "password", judge_chosen, SHAPE, b"|"),
+    (HERE, "password", judge_chosen, SHAPE, b"<<<"),
+    (COMMUNITY, "password", judge_chosen, SHAPE, b"snmp"),
+    (BRACED, "password", judge_chosen, SHAPE, b"={"),
+)
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+TRIGGERS: Final = (
+    rb"(?:\becho|\bprintf)[ \t][^\n|]{4,80}\|[ \t]*(?:sudo|su|passwd|cryptsetup|gpg|openssl|kinit|smbpasswd|"
+    rb"vncpasswd|docker|podman)\b|"
+    rb"<<<[ \t]*[\"']?[^\s\"'$]{6}|"
+    rb"\bsnmp-server[ \t]|\bsnmp[a-z]{3,8} -v|(?i:;(?:pwd|password)=\{)|"
+    rb"\bsend(?:line)?[ \t(]+(?:--[ \t]+)?[\"'{][^\"'\n]*\\r|"
+    rb"--(?:value|secret-string|body|plaintext)[ =][\"']?[^\s\"']|"
+    rb"(?i:\b(?:log[ -]?[io]n|sign in|auth\w*|connect|credentials)(?: (?:with|as|using|for|"
+    rb"are))? )[\w.@-]+ and [^\s]*[0-9]"
+)
+"""What announces one of them to the search."""
+NEAR: Final = Pattern(rb"[ ,(][^\n]*?[\s\"'`(,:][^\s\"'`]*[0-9!#$^*?]")
+"""From the end of a telling word to a word with digits or signs in the same line."""

@@ -1,0 +1,75 @@
+"""Which line of a rendered brief says what, so that a line can be left out once it may no longer hold."""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
+from backstory.recall.content import Brief, Section
+from backstory.recall.moment import CLAUDE, GENERIC
+
+_OPENERS: Final = {CLAUDE: ("<", "<"), GENERIC: ("## ", "- ")}
+"""Mode -> how the heading of a section and the line of a record begin."""
+_NOTES: Final = {"now": WORK, "changes": GIT, "session": GIT, "project": PROJECT}
+"""Section of notes -> what its lines are about."""
+
+
+def outline_lines(brief: Brief, text: str) -> list[str]:
+    """For each line of an agent's brief the id of the record that it tells, or one of the marks of `hook.outdated`.
+
+    Empty for a text whose lines cannot all be told apart: it is then taken as a whole, or not at all.
+    """
+    lines = text.removesuffix("\n").split("\n")
+    if brief.mode not in _OPENERS or len(lines) < 4:
+        return []
+    heading, opener = _OPENERS[brief.mode]
+    starts = [
+        place
+        for place in range(2, len(lines) - 2)
+        if not lines[place - 1] and lines[place].startswith(heading) and not lines[place - 2].startswith("  ")
+    ]
+    sections = [section for section in brief.sections if not section.volatile]
+    sections += [section for section in brief.sections if section.volatile]
+    if len(starts) != len(sections):
+        return []
+    out = [FRAME] * len(lines)
+    out[-2] = FOOTER
+    for section, start, end in zip(sections, starts, [*starts[1:], len(lines) - 2], strict=True):
+        marks = _mark_section(section, lines[start : end - 1], opener)
+        if not marks:
+            return []
+        out[start : end - 1] = marks
+    return out
+
+
+def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[str]:
+    """The marks of the lines of one section; empty when a record's line is not there."""
+    if section.name == "now" and len(section.notes) <= len(lines) - 1:
+        marks = [HEADING, *[WORK] * (len(lines) - 1)]
+        for place, note in enumerate(section.notes):
+            marks[place + 1] = WORK if note.record or note.label != "since then" else GIT
+    elif not section.items:
+        marks = [HEADING, *[_NOTES.get(section.name, WORK)] * (len(lines) - 1)]
+    else:
+        items = iter(section.items)
+        awaited = next(items, None)
+        marks = [HEADING]
+        for line in lines[1:]:
+            if awaited is not None and line.startswith(opener) and awaited.short in line:
+                marks.append(awaited.id)
+                awaited = next(items, None)
+            else:
+                marks.append(marks[-1])
+        if awaited is not None or marks[1:2] == [HEADING]:
+            return []
+    name = lines[0][1:].partition(" ")[0].rstrip(">")
+    if len(lines) > 1 and lines[-1] == f"</{name}>":
+        marks[-1] = FRAME
+    return marks
+
+
+def find_sources(brief: Brief) -> dict[str, bool]:
+    """Id of every record that a brief tells -> whether it is told as part of the work in progress."""
+    notes = chain.from_iterable(section.notes for section in brief.sections)
+    work: Mapping[str, bool] = {note.record: True for note in notes if note.record}
+    return {**dict.fromkeys((item.id for item in brief.items), False), **work}

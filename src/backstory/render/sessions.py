@@ -1,0 +1,50 @@
+"""A session in one line, for the log and for lists."""
+
+from typing import Final
+
+from backstory.model.session import CommandRun, Session
+from backstory.model.text import format_count, one_line
+
+CHECKS: Final = ("test", "lint", "types", "build")
+"""Kinds of commands that say whether the work is sound."""
+
+
+def short_session(ident: str) -> str:
+    """The end of a session's id, which tells it from others: ids of some agents begin with the time."""
+    return ident if len(ident) <= 12 else ident[-8:]
+
+
+def session_line(session: Session) -> str:
+    """What a session did, in one line: files, what is red, commits, the next step, how long, what it cost."""
+    parts = [format_count(len(session.edited), "file")] if session.edited else []
+    red = [run for run in last_checks(session) if run.failed]
+    parts += [f"red: {one_line(run.command, 50)}" + (f" ({', '.join(run.red[:2])})" if run.red else "") for run in red]
+    parts += [format_count(len(session.commits), "commit")] if session.commits else []
+    parts += [f"next: {one_line(session.next[0], 60)}"] if session.next else []
+    return "; ".join([*parts, *session_costs(session)])
+
+
+def session_costs(session: Session) -> list[str]:
+    """How long a session worked, and its tokens."""
+    costs = [format_duration(session.active)] if session.active >= 60 else []
+    tokens = session.tokens_in + session.tokens_out
+    costs += [f"{format_thousands(tokens)} tokens"] if tokens else []
+    return [*costs, f"${session.cost:.2f}"] if session.cost else costs
+
+
+def last_checks(session: Session) -> list[CommandRun]:
+    """The last run of each kind of check."""
+    return list({run.kind: run for run in session.commands if run.kind in CHECKS}.values())
+
+
+def format_duration(seconds: int) -> str:
+    """`45 min`, `2 h 10 min`."""
+    minutes = seconds // 60
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def format_thousands(number: int) -> str:
+    """`950`, `41k`, `1.2M`."""
+    if number < 1000:
+        return str(number)
+    return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"

@@ -1,0 +1,214 @@
+"""The sessions of a project: one JSON file each, `<folder>/<yyyy-mm>/<end>.<agent>.<session>.json`.
+
+The name begins with the time of the session's end, so the newest are found by names alone, without a catalogue that
+could disagree with the files. A session that goes on gets a new name; if a process dies between the two names, the
+newer file counts. Everything written passes the gate, and nothing twice: what the former state of a session holds is
+clean already.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from backstory.base.journal_lines import safe_name
+from backstory.model.dates import epoch_seconds, format_timestamp
+from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.session import Session
+from backstory.redact.paths import clean_name, clean_path
+from backstory.store.files import TEMPORARY, read_file, write_atomic
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+SUFFIX: Final = ".json"
+MAX_BYTES: Final = 4 << 20
+"""Bytes of a session that are read and written; the limits of its lists keep it far below."""
+SHORTEST_TAIL: Final = 4
+"""Characters of the end of an id that find it."""
+_UNDATED: Final = "00000000T000000Z"
+_NONE: Final = Session(id="", agent="")
+_PATHS: Final = frozenset(("edited", "read", "edits"))
+"""Fields that hold files of the project."""
+_NAMES: Final = frozenset(("id", "agent", "branch", "commit", "parent", "previous", "source", "records"))
+"""Fields that hold other names."""
+_TIMES: Final = frozenset(("made", "started", "ended"))
+_TIME: Final = frozenset("0123456789-:.TZ+ ")
+_CALL: Final = frozenset("0123456789abcdef?")
+"""Characters of the digest of a call's id."""
+
+
+class SessionEntry(NamedTuple):
+    """A session by the name of its file."""
+
+    stamp: str
+    """Time of its end, `20261120T101500Z`."""
+    agent: str
+    name: str
+    """Its id as a file name, see `base.journal_lines.safe_name`."""
+    path: str
+
+
+class SessionStore:
+    """The sessions of one project below `folder`."""
+
+    def __init__(self, folder: str, gate: "Gate") -> None:
+        self.folder = os.path.abspath(folder)
+        self.gate = gate
+
+    def entries(self) -> Iterator[SessionEntry]:
+        """The sessions, the one that ended last first. No file is opened."""
+        seen: set[tuple[str, str]] = set()
+        for month in self._months():
+            for entry in _list_month(os.path.join(self.folder, month)):
+                if (entry.agent, entry.name) not in seen:
+                    seen.add((entry.agent, entry.name))
+                    yield entry
+
+    def newest(self) -> Iterator[Session]:
+        """The sessions, the one that ended last first, each read when it is asked for. Damaged ones are left out."""
+        for entry in self.entries():
+            session = self.load(entry)
+            if session is not None:
+                yield session
+
+    def load(self, entry: SessionEntry) -> Session | None:
+        """The session of an entry; None for a damaged file. One that has gone on meanwhile is found again."""
+        session = _read(entry.path)
+        if session is None and not os.path.exists(entry.path):
+            path = self._find(entry.agent, entry.name)
+            session = _read(path) if path else None
+        return session
+
+    def get(self, agent: str, ident: str) -> Session | None:
+        """The session with this id of an agent; None if there is none."""
+        path = self._find(_agent_name(agent), safe_name(ident))
+        return _read(path) if path else None
+
+    def find(self, prefix: str) -> list[SessionEntry]:
+        """The sessions whose id begins with a text, or ends with one of four characters or more.
+
+        The one that ended last comes first.
+        """
+        whole = safe_name(prefix)
+        tail = prefix if len(prefix) >= SHORTEST_TAIL else "\0"
+        return [
+            entry
+            for entry in self.entries()
+            if entry.name == whole or entry.name.startswith(prefix) or entry.name.endswith(tail)
+        ]
+
+    def write(self, session: Session, former: Session | None = None) -> Session:
+        """Writes a session in place of its former state and returns it as written. The caller holds its lock.
+
+        Raises Invalid for one that is too large, NotWritable.
+        """
+        clean = _clean_session(self.gate, session, former or _NONE)
+        data = msgspec.json.encode(clean) + b"\n"
+        if len(data) > MAX_BYTES:
+            raise Invalid(f"a session of {len(data)} bytes is larger than the {MAX_BYTES} that are kept", hint="")
+        agent, name = _agent_name(clean.agent), safe_name(session.id)
+        stamp = _stamp(clean.ended or clean.started)
+        month = f"{stamp[:4]}-{stamp[4:6]}"
+        path = os.path.join(self.folder, month, f"{stamp}.{agent}.{name}{SUFFIX}")
+        old = self._paths(agent, name)
+        write_atomic(path, data)
+        for other in old:
+            if other != path:
+                os.unlink(other)
+        return clean
+
+    def remove(self, agent: str, ident: str) -> bool:
+        """Deletes a session; returns whether there was one."""
+        paths = self._paths(_agent_name(agent), safe_name(ident))
+        for path in paths:
+            os.unlink(path)
+        return bool(paths)
+
+    def _find(self, agent: str, name: str) -> str:
+        """The newest file of a session, empty for none."""
+        return next(iter(self._paths(agent, name)), "")
+
+    def _paths(self, agent: str, name: str) -> list[str]:
+        """The files of a session, newest first: one, or two after a death between two names."""
+        end = f".{agent}.{name}{SUFFIX}"
+        paths: list[str] = []
+        for month in self._months():
+            folder = os.path.join(self.folder, month)
+            paths += [os.path.join(folder, file) for file in _list_names(folder) if file[len(_UNDATED) :] == end]
+        return paths
+
+    def _months(self) -> list[str]:
+        """The folders of months, newest first."""
+        try:
+            return sorted((name for name in os.listdir(self.folder) if len(name) == 7), reverse=True)
+        except OSError:
+            return []
+
+
+def _list_names(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder), reverse=True)
+    except OSError:
+        return []
+
+
+def _list_month(folder: str) -> Iterator[SessionEntry]:
+    for name in _list_names(folder):
+        stamp, _, rest = name.removesuffix(SUFFIX).partition(".")
+        agent, _, session = rest.partition(".")
+        if name.endswith(SUFFIX) and session and not name.startswith(TEMPORARY):
+            yield SessionEntry(stamp, agent, session, os.path.join(folder, name))
+
+
+def _stamp(time: str) -> str:
+    seconds = epoch_seconds(time)
+    return _UNDATED if seconds is None else format_timestamp(seconds).replace("-", "").replace(":", "")
+
+
+def _agent_name(agent: str) -> str:
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in agent.lower())[:40] or "none"
+
+
+_DECODER: Final = msgspec.json.Decoder(Session)
+
+
+def _read(path: str) -> Session | None:
+    try:
+        return _DECODER.decode(read_file(path, limit=MAX_BYTES))
+    except (BackstoryError, msgspec.MsgspecError, RecursionError, ValueError):
+        return None
+
+
+def _clean_session(gate: "Gate", session: Session, former: Session) -> Session:
+    """The session as the gate lets it through. What the former state has is clean already."""
+    changes: dict[str, Any] = {}
+    for name in session.__struct_fields__:
+        value, before = getattr(session, name), getattr(former, name)
+        if isinstance(value, tuple):
+            kept = frozenset(before)
+            changes[name] = tuple(item if item in kept else _clean(gate, name, item) for item in value)
+        elif isinstance(value, str) and value != before:
+            changes[name] = _clean(gate, name, value)
+    return msgspec.structs.replace(session, **changes)
+
+
+def _clean(gate: "Gate", name: str, value: Any) -> Any:
+    """A value of the field `name`, however deep, as the gate lets it through."""
+    if isinstance(value, str):
+        return _clean_text(gate, name, value)
+    if isinstance(value, tuple):
+        return tuple(_clean(gate, name, item) for item in value)
+    if isinstance(value, msgspec.Struct):
+        members = {member: _clean(gate, member, getattr(value, member)) for member in value.__struct_fields__}
+        return msgspec.structs.replace(value, **members)
+    return value
+
+
+def _clean_text(gate: "Gate", name: str, text: str) -> str:
+    if not text or (name in _TIMES and _TIME.issuperset(text)) or (name == "call" and _CALL.issuperset(text)):
+        return text
+    if name in _PATHS:
+        return clean_path(gate, text)
+    return clean_name(gate, text) if name in _NAMES else gate.clean(text)

@@ -1,0 +1,95 @@
+"""Where Gemini CLI, Qwen Code and Copilot keep the sessions of a project."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
+
+from backstory.agents.copilot.transcript import find_sessions as find_copilot
+from backstory.agents.copilot.transcript import read_turns as read_copilot
+from backstory.agents.gemini.transcript import find_sessions as find_gemini
+from backstory.agents.gemini.transcript import read_turns as read_gemini
+from backstory.agents.qwen.transcript import find_sessions as find_qwen
+
+SHOP = "/home/ada/shop"
+
+
+def keep(path: Path, *rows: object) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return str(path)
+
+
+def test_gemini_names_a_project_by_its_digest_its_list_or_a_file(tmp_path: Path) -> None:
+    base = tmp_path / ".gemini"
+    keep(base / "projects.json", {"projects": {SHOP: "shop", "/home/ada/blog": "blog"}})
+    row = {"id": "m1", "timestamp": "t", "type": "user", "content": "hi"}
+    for folder, name in (("shop", "s1"), ("blog", "s2"), (sha256(SHOP.encode()).hexdigest(), "s3"), ("api", "s4")):
+        header = {"sessionId": name, "projectHash": "x", "kind": "main"}
+        path = keep(base / "tmp" / folder / "chats" / f"session-{name}.jsonl", header, row)
+    (base / "tmp/api/.project_root").write_text(f"{SHOP}/api\n")
+    keep(base / "tmp/shop/chats/s1/sub.jsonl", {"sessionId": "s5", "projectHash": "x", "kind": "subagent"}, row)
+    found = {file.session: (file.cwd, file.parent) for file in find_gemini({}, str(tmp_path), [SHOP])}
+    assert found == {"s1": (SHOP, ""), "s3": (SHOP, ""), "s4": (f"{SHOP}/api", ""), "s5": (SHOP, "s1")}
+    assert len(list(find_gemini({"GEMINI_CLI_HOME": str(tmp_path)}, "/nowhere", [SHOP]))) == 4
+    assert [turn.cwd for turn in read_gemini(path)] == [f"{SHOP}/api"]
+    sub = read_gemini(str(base / "tmp/shop/chats/s1/sub.jsonl"))
+    assert [(turn.sidechain, turn.subagent) for turn in sub] == [(True, "s5")]
+
+
+def test_qwen_names_a_project_by_its_folder(tmp_path: Path) -> None:
+    def row(session: str, cwd: str) -> dict[str, object]:
+        return {"uuid": "u", "sessionId": session, "type": "user", "cwd": cwd, "message": {"parts": [{"text": "hi"}]}}
+
+    base = tmp_path / ".qwen/projects"
+    keep(base / "-home-ada-shop/chats/s1.jsonl", row("s1", SHOP))
+    keep(base / "-home-ada-shop-api/chats/s2.jsonl", row("s2", f"{SHOP}-api"))
+    keep(base / "-home-ada-shop/subagents/s1/agent-x.jsonl", row("s1", SHOP) | {"isSidechain": True, "agentId": "x"})
+    assert [(file.session, file.parent) for file in find_qwen({}, str(tmp_path), [SHOP])] == [
+        ("s1", ""), ("agent-x", "s1"),
+    ]  # fmt: skip
+    assert len(list(find_qwen({"QWEN_HOME": str(tmp_path / ".qwen")}, "/nowhere", [SHOP]))) == 2
+
+
+def test_copilot_is_found_in_its_home_and_in_editors(tmp_path: Path) -> None:
+    start = {"type": "session.start", "data": {"sessionId": "s1", "context": {"cwd": SHOP, "branch": "main"}}}
+    ask = {"type": "user.message", "id": "e2", "data": {"content": "hi"}}
+    state = tmp_path / ".copilot/session-state"
+    keep(state / "s1/events.jsonl", start, ask)
+    old = keep(state / "s2/events.jsonl", {"type": "session.start", "data": {"sessionId": "s2"}}, ask)
+    (state / "s2/workspace.yaml").write_text(f"id: s2\ncwd: {SHOP}/api\n")
+    keep(state / "s3.jsonl", start)
+    keep(state / "s4/events.jsonl", {"type": "session.start", "data": {"context": {"cwd": "/other"}}})
+    storage = tmp_path / ".config/Code/User/workspaceStorage"
+    keep(storage / "a1/workspace.json", {"folder": "file://" + quote(f"{SHOP}/my app")})
+    chat = {"version": 3, "sessionId": "v1", "requests": [{"requestId": "r1", "message": {"text": "hi"}}]}
+    path = keep(storage / "a1/chatSessions/v1.json", chat)
+    keep(storage / "a2/workspace.json", {"folder": "file:///other"})
+    keep(storage / "a2/chatSessions/v2.json", chat)
+    found = {file.session: file.cwd for file in find_copilot({}, str(tmp_path), [SHOP])}
+    assert found == {"s1": SHOP, "s2": f"{SHOP}/api", "s3": SHOP, "v1": f"{SHOP}/my app"}
+    environ = {"COPILOT_HOME": str(tmp_path / ".copilot"), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
+    assert len(list(find_copilot(environ, "/nowhere", [SHOP]))) == 4
+    assert [turn.cwd for turn in read_copilot(old)] == [f"{SHOP}/api"]
+    assert [(turn.cwd, turn.text) for turn in read_copilot(path)] == [(f"{SHOP}/my app", "hi")]
+
+
+def test_what_copilot_took_back_and_what_programs_wrote(tmp_path: Path) -> None:
+    def event(kind: str, ident: str, **data: object) -> dict[str, object]:
+        return {"type": kind, "id": ident, "timestamp": "t", "data": data}
+
+    rows = [
+        event("user.message", "e1", content="one"),
+        event("user.message", "e2", content="<skill>…</skill>", source="skill-pdf"),
+        event("user.message", "e3", content="two"),
+        event("assistant.message", "e4", content="2"),
+        event("session.snapshot_rewind", "e5", upToEventId="e3"),
+        event("user.message", "e6", content="three"),
+        event("from_the_future", "e7"),
+    ]
+    path = keep(tmp_path / "events.jsonl", *rows)
+    reading = read_copilot(path)
+    assert [(turn.text, turn.abandoned) for turn in reading] == [
+        ("one", False), ("two", True), ("2", True), ("three", False),
+    ]  # fmt: skip
+    assert reading.unknown == {"from_the_future": 1}

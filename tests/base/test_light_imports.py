@@ -1,0 +1,33 @@
+"""Libraries are loaded without what they do not need, and nothing of that is left behind."""
+
+import inspect
+import subprocess
+import sys
+from textwrap import dedent
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.base.light_imports import clean_doc
+
+CODE = """
+import sys
+from backstory.base.light_imports import load_click, load_msgspec
+load_msgspec()
+load_click()
+print([name for name in ("inspect", "platform", "typing_extensions") if name in sys.modules])
+import click, inspect, msgspec, platform, uuid
+print(inspect.isfunction(dir), callable(inspect.getfile), bool(platform.python_version()))
+print(click.core.inspect.isclass(str), click.core.inspect.signature(print) is not None)
+"""
+
+
+def test_what_they_do_not_need_stays_out_and_is_real_when_asked_for() -> None:
+    done = subprocess.run([sys.executable, "-c", dedent(CODE)], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines() == ["[]", "False True True", "True True"]
+
+
+@given(st.text(alphabet="ab \t\n", max_size=60))
+def test_docstrings_are_cleaned_as_inspect_does(text: str) -> None:
+    assert clean_doc(text) == inspect.cleandoc(text)

@@ -1,0 +1,139 @@
+"""Command lines: what they are, whose exit code they have, how one test is run."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.growth import assert_linear
+
+from backstory.capture.command_lines import split_command
+from backstory.capture.commands import classify_command, is_one_test, name_one_test, read_outcome
+
+KINDS = [
+    row.replace("\\n", "\n").partition(":")[::2]
+    for row in (Path(__file__).parent / "kinds.txt").read_text().splitlines()
+]
+"""Kind and command, one in a line."""
+
+
+@pytest.mark.parametrize(("kind", "command"), KINDS)
+def test_the_kind_of_a_command(kind: str, command: str) -> None:
+    assert classify_command(command.strip()) == kind
+
+
+@pytest.mark.parametrize(
+    ("command", "form"),
+    [
+        ("cd a && CI=1 uv run pytest -n2 tests/x.py::y -x | tail", "CI=1 uv run pytest PATH::NAME"),
+        (".venv/bin/python -m pytest -q", ".venv/bin/python -m pytest PATH::NAME"),
+        ("bash -lc 'npx jest --ci'", "npx jest PATH -t NAME"),
+        ("python -m unittest discover", "python -m unittest MODULE.CLASS.NAME"),
+        ("cargo test --all", "cargo test NAME"),
+        ("./mvnw -q test", "./mvnw test -Dtest=CLASS#NAME"),
+        ("docker compose exec web pytest tests", "docker compose exec web pytest PATH::NAME"),
+        ("npm test", ""),
+        ("ruff check", ""),
+    ],
+)
+def test_how_one_test_is_run(command: str, form: str) -> None:
+    assert name_one_test(command) == form
+
+
+@pytest.mark.parametrize(
+    ("command", "one"),
+    [
+        ("pytest", False), ("pytest -q tests", False), ("pytest tests/test_a.py", True), ("pytest -k name", True),
+        ("go test ./...", False), ("go test ./a -run '^X$'", True), ("cargo test", False),
+        ("cargo test tests::a", True),
+        ("cargo test -- --nocapture", False), ("mvn test", False), ("mvn -Dtest=A#b test", True),
+        ("npx jest -t x", True),
+        ("python -m unittest", False), ("python -m unittest a.B.c", True), ("python -m unittest discover -s t", False),
+    ],
+)  # fmt: skip
+def test_whether_chosen_tests_are_run(command: str, one: bool) -> None:
+    assert is_one_test(command) is one
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "failed"),
+    [
+        ("pytest -q | tail -3", 0, True),
+        ("pytest -q 2>&1 | tee log", 0, True),
+        ("pytest -q || true", 0, True),
+        ("pytest -q; echo done", 0, True),
+        ("set -o pipefail; pytest -q | tail", 1, True),
+    ],
+)
+def test_another_programs_exit_code_is_not_believed(command: str, code: int, failed: bool) -> None:
+    outcome = read_outcome(command, "FAILED tests/a.py::b - boom\n1 failed, 2 passed in 0.1s", code)
+    assert (outcome.failed, outcome.red) == (failed, ("tests/a.py::b",))
+    green = read_outcome(command, "3 passed in 0.1s", 0)
+    assert not green.failed and green.summary == "3 passed in 0.1s"
+
+
+def test_an_exit_code_that_is_hidden_is_unknown() -> None:
+    assert read_outcome("pytest | tail", "3 passed in 0.1s", 0).exit_code is None
+    assert read_outcome("pytest", "3 passed in 0.1s", 0).exit_code == 0
+    assert read_outcome("pytest; echo $?", "boom\n1", 0).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["cat log.txt", "git log", "grep -rn failed .", "sed -n 1,20p ci.log", "gh run view --log"]
+)
+def test_reports_that_are_only_shown_are_not_outcomes(command: str) -> None:
+    outcome = read_outcome(command, "FAILED tests/a.py::b - boom\n1 failed, 2 passed in 0.1s")
+    assert not outcome.failed and not outcome.red
+
+
+@given(st.text(), st.text(), st.none() | st.integers(-1, 255), st.booleans())
+def test_no_text_makes_it_fail(command: str, output: str, code: int | None, failed: bool) -> None:
+    outcome = read_outcome(command, output, code, failed)
+    assert "\n" not in outcome.summary
+    assert outcome.kind == classify_command(command)
+    name_one_test(command)
+    is_one_test(command)
+
+
+SHELL = st.lists(
+    st.sampled_from(
+        ["'", '"', "\\", "$(", ")", "`", "&&", "||", ";", "|", "\n", "<<EOF", "EOF", "pytest", "bash -c ", "uv run ",
+         " ", "2>&1", ">", "#", "-m", "python", "docker exec", "timeout", "env", "{", "}", "é", "[", "]"]
+    ),
+    max_size=30,
+).map("".join)  # fmt: skip
+
+
+@given(SHELL)
+def test_broken_shell_makes_it_fail_as_little(command: str) -> None:
+    for invocation in split_command(command):
+        assert invocation.program or invocation.args or invocation.path
+    read_outcome(command, command)
+
+
+REPORTS = st.lists(
+    st.sampled_from(
+        ["FAILED a::b - c", "=" * 20, "1 failed in 0.1s", "\x1b[31m", "\r", "● x › y", "FAIL a.js", "error: x", "E   y",
+         "--- FAIL: T (0s)", "Tests: 1 failed, 1 total", "Ran 3 tests in 0.1s", "    x", "\n", "not ok 1 - a", "1..2"]
+    ),
+    max_size=40,
+)  # fmt: skip
+
+
+@given(REPORTS)
+def test_pieces_of_reports_make_it_fail_as_little(lines: list[str]) -> None:
+    for command in ("pytest", "make test", "npm run lint", "cargo build"):
+        read_outcome(command, "\n".join(lines))
+
+
+@pytest.mark.parametrize("piece", ["(", "$(", "`", "'", '"', "<<A ", "a=", "&& ", "bash -c ", "\\"])
+def test_long_command_lines_take_their_length(piece: str) -> None:
+    assert_linear(split_command, piece, 2_000)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["a", " ", "_", "=", "\n", "FAILED a::[", "error: ", "E   ", "  1) a\n", "1 failed, ", "● x", "a.b.C: ", "\x1b]"],
+)  # fmt: skip
+def test_long_outputs_take_their_length(piece: str) -> None:
+    assert_linear(lambda text: read_outcome("make test", text), piece, 10_000)

@@ -1,0 +1,169 @@
+"""Decisions, attempts and findings, and where the work stands."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.growth import assert_linear
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates, find_next_steps, find_work_state
+from backstory.capture.decisions import find_decisions
+from backstory.capture.statements import find_statements
+
+STATED = [
+    ("attempt", "I tried a property with a setter and took it back: a subclass replaces it."),
+    ("attempt", "Setting it per statement did not work: alembic opens a new transaction for each revision."),
+    ("attempt", "Making `strict` keyword-only broke `loader.py`, which passes it by position, so I reverted that."),
+    ("fact", "The cause is `useCart()`: it reads localStorage during the first render."),
+    ("fact", "It fails because `os.rename` raises when the target exists."),
+    ("decision", "I went with `encoding/json` rather than jsoniter because the payload is small."),
+    ("decision", "I kept it on the class instead of in `__init__`, since old pickles skip that."),
+]
+SILENT = [
+    "I'll modify the test to use `samefile` instead of comparing paths.",
+    "This change replaces the string comparison with a `samefile` check, which is more robust.",
+    "The problem is likely caused by unescaped brackets.",
+    "You could use tenacity instead of the loop, because it is shorter.",
+    "Should I use a lock instead of the queue, since it is simpler?",
+    "Certainly! Let me look at the file first because I need its structure.",
+    "```\nI tried a lock and reverted it because it broke\n```",
+    "> I tried a lock and reverted it because it broke",
+    '<backstory:remember kind="decision">I went with X instead of Y because of Z</backstory:remember>',
+]
+
+
+@pytest.mark.parametrize(("kind", "answer"), STATED)
+def test_what_an_agent_states_is_found(kind: str, answer: str) -> None:
+    (one,) = find_statements(answer)
+    assert one.kind == kind
+    assert one.quote == answer
+
+
+@pytest.mark.parametrize("answer", SILENT)
+def test_plans_guesses_and_quotations_are_left_alone(answer: str) -> None:
+    assert find_statements(answer) == []
+
+
+def test_a_failed_attempt_keeps_what_worked_instead() -> None:
+    (one, *_) = find_statements("I tried GIN but it did not help. What works is an expression btree on the path.")
+    assert one.parts["outcome"] == "failed"
+    assert one.why == "What works is an expression btree on the path."
+
+
+def test_a_correction_is_a_decision_and_a_rejected_attempt() -> None:
+    prompt = "no, not in metrics: that crate is published. Make a private crate."
+    decision, attempt = find_decisions(prompt)
+    assert (decision.kind, decision.revises) == ("decision", True)
+    assert (attempt.kind, attempt.text, attempt.parts["outcome"]) == ("attempt", "in metrics", "failed")
+    assert "published" in attempt.why
+
+
+def test_a_decision_names_who_wanted_it_and_what_was_not_chosen() -> None:
+    (one,) = find_decisions("Let's go with pnpm instead of lerna, Jo from platform wants one tool.")
+    assert one.parts["alternatives"] == ["lerna"]
+    assert "Jo from platform" in one.quote
+
+
+@pytest.mark.parametrize(
+    "prompt", ["add a flag", "let's see", "let's run the tests", "use the new API", "is it better?"]
+)
+def test_an_order_is_no_decision(prompt: str) -> None:
+    assert find_decisions(prompt) == []
+
+
+def test_next_steps_are_read_from_lines_lists_and_sentences() -> None:
+    assert find_next_steps("All done.\nNext: take a str, then the docs; then the HISTORY line.") == [
+        "take a str", "the docs", "the HISTORY line",
+    ]  # fmt: skip
+    assert find_next_steps("Done.\n\nNext steps:\n1. write docs\n2. tag it") == ["write docs", "tag it"]
+    assert find_next_steps("## Remaining\n- [ ] one thing\n- [x] another") == ["one thing"]
+    assert find_next_steps("What's left is the runbook.") == ["the runbook"]
+    assert find_next_steps("I'll look at the next file. What next?") == []
+
+
+def test_the_state_of_the_work_is_sorted() -> None:
+    state = find_work_state(
+        "Done: merged main, both committed.\nRed: `test_one`, the code is not there yet.\n"
+        "Blocked: staging refuses connections.\nOpen question: who signs the release?\nNext: take a str."
+    )
+    assert [len(items) for items in state] == [2, 1, 1, 1]
+
+
+def test_results_summaries_and_injected_text_are_never_read() -> None:
+    words = "Never push from here. I tried a lock and reverted it because it broke."
+    turns = [
+        Turn("result", words), Turn("summary", words), Turn("tool", "", input={"text": words}),
+        Turn("user", words, abandoned=True), Turn("user", words, sidechain=True),
+        Turn("user", f"<backstory-context id=\"1\">{words}</backstory-context>"),
+    ]  # fmt: skip
+    assert find_candidates(turns, known_paths=lambda path: True) == []
+
+
+def test_candidates_know_where_they_stand_and_what_code_they_are_about() -> None:
+    turns = [
+        Turn("user", "Never edit src/gen.py by hand.", time="2026-01-01T00:00:00Z", line=3),
+        Turn("tool", "", edits=("src/pool.py",), line=4),
+        Turn("assistant", "I went with a static pool because leases outlive it.", line=5),
+        Turn("assistant", "I went with a static pool because leases outlive it.", line=9),
+    ]
+    rule, decision = find_candidates(turns, known_paths=lambda path: path.startswith("src/"))
+    assert (rule.anchors, rule.line, rule.made) == (("src/gen.py",), 3, "2026-01-01T00:00:00Z")
+    assert (decision.anchors, decision.line, decision.tier) == (("src/pool.py",), 9, "working")
+
+
+def test_what_a_sub_agent_reports_is_its_own() -> None:
+    turn = Turn("assistant", "`parse` is called from 3 places.", sidechain=True, subagent="a1")
+    (one,) = find_candidates([turn], known_paths=lambda path: False)
+    assert (one.kind, one.subagent) == ("fact", "a1")
+
+
+@given(st.lists(st.sampled_from(["user", "assistant"]).flatmap(lambda r: st.tuples(st.just(r), st.text(max_size=300)))))
+def test_no_text_makes_it_fail(said: list[tuple[str, str]]) -> None:
+    turns = [Turn("user" if role == "user" else "assistant", text) for role, text in said]
+    for one in find_candidates(turns, known_paths=lambda path: False):
+        assert one.text
+        assert 0 < one.confidence <= 1
+    for _, text in said:
+        find_work_state(text)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["never ", "I tried it and ", "because ", "· ", "no, not in ", "Next: ", "`a` ", '"', "<x", "a.b/c ", "1. x\n",
+     "the cause of ", "Ada from sec ", "(", "- [ ] "],
+)  # fmt: skip
+def test_the_work_grows_with_the_text(piece: str) -> None:
+    def read(text: str) -> None:
+        find_candidates([Turn("user", text), Turn("assistant", text)], known_paths=lambda path: False)
+        find_work_state(text)
+
+    assert_linear(read, piece, 4_000)
+
+
+def test_the_answer_to_a_choice_is_a_decision() -> None:
+    turns = [
+        Turn("assistant", "Two spots come into question: the default function, or `execute`. Which one do you prefer?"),
+        Turn("user", "The default function, then programs keep what they have."),
+    ]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert (one.kind, one.text) == ("decision", "The default function, then programs keep what they have")
+
+
+def test_a_proposal_that_is_accepted_is_a_decision_in_the_agents_words() -> None:
+    turns = [Turn("assistant", "The entry should be plain data."), Turn("user", "Makes sense. Do that.")]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert (one.kind, one.text, one.role) == ("decision", "The entry should be plain data", "user")
+    refused = [turns[0], Turn("user", "Makes sense, but it is too late for that.")]
+    assert find_candidates(refused, known_paths=lambda path: False) == []
+
+
+def test_a_decision_that_refers_back_is_the_sentence_before() -> None:
+    (one,) = find_decisions("Lin tried it. So it's distance 1 up to four letters. She decided that.")
+    assert one.text == "it's distance 1 up to four letters"
+    assert "She decided that." in one.why
+
+
+def test_a_statement_without_a_subject_takes_the_question_along() -> None:
+    turns = [Turn("user", "What about one dash?"), Turn("assistant", "I built it and threw it away. It is a cluster.")]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert one.text == "What about one dash? I built it and threw it away"

@@ -1,0 +1,185 @@
+"""Which commands of a project work: seen to pass, named by its files, or given up."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.capture.documented_commands import find_documented
+from backstory.capture.red_tests import find_still_red
+from backstory.capture.working_commands import find_passed, plain_commands
+from backstory.model.session import CommandKind, CommandRun, Prompt, Session
+
+
+def ran(command: str, kind: CommandKind = "test", code: int | None = 0, **more: object) -> CommandRun:
+    values = {"failed": bool(code), "made": "2026-11-20T10:00:00Z", "exit_code": code} | more
+    return CommandRun(command, kind, **values)  # type: ignore[arg-type]
+
+
+def session(*commands: CommandRun, prompts: tuple[str, ...] = ()) -> Session:
+    return Session(id="s", agent="claude-code", commands=commands, prompts=tuple(map(Prompt, prompts)))
+
+
+def offered(*sessions: Session) -> dict[str, str]:
+    return {purpose: row.command for purpose, row in find_passed(sessions, ["/home/ada/shop"]).items()}
+
+
+class TestSeen:
+    def test_each_purpose_has_the_command_that_passed(self) -> None:
+        assert offered(
+            session(
+                ran("cd /home/ada/shop && uv run pytest -n2 2>&1 | tail -5", code=None, summary="3 passed in 1s"),
+                ran("uv run pytest tests/test_cart.py::test_total"),
+                ran("ruff check . && mypy src", "types"),
+                ran("npm run build", "build"),
+                ran("ls", "other"),
+            )
+        ) == {
+            "one test": "uv run pytest PATH::NAME",
+            "all tests": "uv run pytest -n2",
+            "lint": "ruff check .",
+            "types": "mypy src",
+            "build": "npm run build",
+        }
+
+    def test_a_failed_command_is_not_offered(self) -> None:
+        assert offered(session(ran("pytest", code=1, red=("a.py::b",)), ran("make test", code=127))) == {}
+
+    def test_a_command_that_passed_and_then_found_red_tests_still_works(self) -> None:
+        assert offered(session(ran("pytest"), ran("pytest", code=1, red=("a.py::b",))))["all tests"] == "pytest"
+
+    def test_one_that_cannot_be_run_any_more_is_given_up(self) -> None:
+        later = session(ran("npm test", code=1, errors=('npm error Missing script: "test"',)), ran("npm run unit"))
+        assert offered(later, session(ran("npm test")))["all tests"] == "npm run unit"
+
+    def test_all_tests_but_marked_ones_are_all_tests(self) -> None:
+        assert offered(session(ran("python -m pytest tests -q -m 'not network'")))["all tests"].endswith(
+            "-m 'not network'"
+        )
+
+    def test_the_newest_counts(self) -> None:
+        old, new = session(ran("make test", made="2026-01-01T00:00:00Z")), session(ran("just test"))
+        assert offered(new, old)["all tests"] == "just test"
+
+    def test_one_for_everything_goes_before_one_for_a_part(self) -> None:
+        rows = session(ran("pytest", made="2026-01-01T00:00:00Z"), ran("pytest tests/client"))
+        assert offered(rows)["all tests"] == "pytest"
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "Please use `uv run pytest` instead of `pytest`",
+            "never run `pytest` directly",
+            "use `make test`, not `pytest`",
+        ],
+    )
+    def test_a_command_that_the_person_refused_is_not_offered(self, words: str) -> None:
+        old = session(ran("pytest -q"), ran("uv run pytest", made="2026-01-01T00:00:00Z"))
+        assert offered(session(prompts=(words,)), old)["all tests"] == "uv run pytest"
+
+    def test_a_running_command_is_not_offered(self) -> None:
+        assert offered(session(ran("pytest", call="?"))) == {}
+
+    @pytest.mark.parametrize(
+        "command",
+        ["pytest --lf", "pytest /tmp/x_test.py", "for f in *; do pytest $f; done", "cd /elsewhere && pytest"],
+    )  # fmt: skip
+    def test_what_was_made_for_one_occasion_is_not_offered(self, command: str) -> None:
+        assert offered(session(ran(command))) == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [
+        ("cd web && npm test", ["cd web && npm test"]),
+        ("bash -lc 'cd /home/ada/shop && pytest -q | head'", ["pytest -q"]),
+        ("pytest -q; echo $?", ["pytest -q"]),
+        ("pytest || true", ["pytest"]),
+        ("timeout 60 pytest", ["pytest"]),
+        ("/home/ada/shop/.venv/bin/pytest -q", [".venv/bin/pytest -q"]),
+        ("pytest 2>&1 | grep FAILED | head -3", ["pytest"]),
+        ("cd ../other && pytest", []),
+    ],
+)
+def test_a_line_becomes_plain_commands(line: str, plain: list[str]) -> None:
+    assert plain_commands(line, ["/home/ada/shop"]) == plain
+
+
+@given(st.text())
+def test_any_line_is_taken(line: str) -> None:
+    for command in plain_commands(line):
+        assert command.strip()
+
+
+WORKFLOW = """\
+jobs:
+  test:
+    steps:
+      - uses: actions/checkout@v4
+      - run: pip install -e .
+      - name: lint
+        run: |
+          ruff check \\
+            .
+          ruff format --check .
+      - run: python -m pytest --cov
+"""
+NOTES = """\
+# Contributing
+
+Run the tests:
+
+```console
+$ uv run pytest
+$ uv run mypy src   # strict
+```
+
+```python
+import pytest
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "commands"),
+    [
+        (".github/workflows/ci.yml", WORKFLOW, {"lint": "ruff check .", "all tests": "python -m pytest --cov"}),
+        ("CONTRIBUTING.md", NOTES, {"all tests": "uv run pytest", "types": "uv run mypy src"}),
+        ("package.json", '{"scripts": {"test": "jest", "lint": "eslint .", "dev": "vite"}}',
+         {"all tests": "pnpm test", "lint": "pnpm run lint", "run": "pnpm run dev"}),
+        (".gitlab-ci.yml", "test:\n  script:\n    - cargo test\n", {"all tests": "cargo test"}),
+        ("Makefile", ".PHONY: test\nCC := gcc\ntest: all\n\tpytest\nlint:\n\truff check\n",
+         {"all tests": "make test", "lint": "make lint"}),
+        ("package.json", "{", {}),
+        ("README.md", "run pytest", {}),
+    ],
+)  # fmt: skip
+def test_files_name_commands(path: str, text: str, commands: dict[str, str]) -> None:
+    rows = find_documented(path, text, "pnpm")
+    assert {purpose: row.command for purpose, row in rows.items() if purpose in commands or not commands} == commands
+    assert all(row.source == path for row in rows.values())
+
+
+@given(st.sampled_from(["package.json", "a.yml", "a.md", "Makefile"]), st.text())
+def test_any_file_is_taken(path: str, text: str) -> None:
+    find_documented(path, text)
+
+
+class TestRed:
+    def test_a_test_stays_red_until_a_run_covers_it(self) -> None:
+        red = ran("pytest tests", code=1, red=("tests/a.py::x", "tests/b.py::y"))
+        assert find_still_red([red]) == ("tests/a.py::x", "tests/b.py::y")
+        assert find_still_red([red, ran("pytest tests/a.py")]) == ("tests/b.py::y",)
+        assert find_still_red([red, ran("pytest tests")]) == ()
+        assert find_still_red([red, ran("pytest")]) == ()
+        assert find_still_red([red, ran("pytest tests/c.py")]) == ("tests/a.py::x", "tests/b.py::y")
+        assert find_still_red([red, ran("pytest tests/a.py::z")]) == ("tests/a.py::x", "tests/b.py::y")
+
+    def test_a_run_without_a_result_covers_nothing(self) -> None:
+        red = ran("pytest", code=1, red=("tests/a.py::x",))
+        assert find_still_red([red, ran("pytest", code=127), ran("pytest", code=2, summary="usage")]) == (
+            "tests/a.py::x",
+        )
+
+    def test_a_later_run_tells_what_is_red_now(self) -> None:
+        first, second = ran("pytest", code=1, red=("a.py::x", "a.py::y")), ran("pytest", code=1, red=("a.py::y",))
+        assert find_still_red([first, second]) == ("a.py::y",)

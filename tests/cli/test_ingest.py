@@ -1,0 +1,151 @@
+"""Taking in what is on the machine: once, whole, and said."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run, git
+
+
+def write(home: Path, project: Path, session: str, *said: tuple[str, str], day: int = 20) -> Path:
+    """A transcript of Claude Code where Claude Code keeps it."""
+    folder = home / ".claude" / "projects" / str(project).replace("/", "-").replace("_", "-").replace(".", "-")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{session}.jsonl"
+    rows: list[Any] = []
+    for number, (role, text) in enumerate(said, 1):
+        content: Any = text if role == "user" else [{"type": "text", "text": text}]
+        rows.append(
+            {"type": role, "uuid": f"{session}-{number}", "sessionId": session, "cwd": str(project),
+             "timestamp": f"2026-11-{day:02d}T10:{number:02d}:00.000Z", "message": {"role": role, "content": content}}
+        )  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+@pytest.fixture
+def sessions(project: Path, home: Path) -> list[Path]:
+    elsewhere = home / "elsewhere"
+    elsewhere.mkdir()
+    write(home, elsewhere, "eeee", ("user", "Not here"))
+    return [
+        write(home, project, "aaaa", ("user", "Add retries"), ("assistant", "Done."), day=19),
+        write(home, project, "bbbb", ("user", "Add docs"), ("assistant", "Written."), day=20),
+    ]
+
+
+def listed(run: Run) -> list[str]:
+    return [item["id"] for item in run("session", "list", "--json").json["items"]]
+
+
+def test_the_sessions_of_this_project_are_taken_in_once(sessions: list[Path], run: Run) -> None:
+    assert "2 sessions, 2 prompts" in run("ingest").err
+    assert listed(run) == ["bbbb", "aaaa"]
+    assert "nothing to take in" in run("ingest").err
+    assert run("ingest", "--json").json["sessions"] == []
+    with sessions[0].open("a") as handle:
+        row = json.loads(sessions[0].read_text().splitlines()[-1]) | {"uuid": "more"}
+        handle.write(json.dumps(row) + "\n")
+    assert [one["id"] for one in run("ingest-chat", "--auto", "--json").json["sessions"]] == ["aaaa"]
+    assert run("session", "show", "aaaa", "--json").json["turns"] == 3
+
+
+def test_a_plan_writes_nothing(sessions: list[Path], run: Run) -> None:
+    plan = run("ingest", "--dry-run", "--json").json["items"]
+    assert [item["session"] for item in plan] == ["aaaa", "bbbb"]
+    assert listed(run) == []
+
+
+def test_what_is_chosen_is_taken_in(sessions: list[Path], run: Run) -> None:
+    assert run("ingest", "--agent", "nobody", ok=False).code == 2
+    run("ingest", "--since", "2099-01-01")
+    assert listed(run) == []
+    run("ingest", "--agent", "claude-code", "--all")
+    assert len(listed(run)) == 2
+
+
+def test_files_and_folders(sessions: list[Path], home: Path, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("# Pool\n\nKeep it at twenty.\n")
+    run("ingest", "--file", str(sessions[0]))
+    assert listed(run) == ["aaaa"]
+    run("ingest", str(home / ".claude" / "projects"))
+    assert sorted(listed(run)) == ["aaaa", "bbbb", "eeee"], "a file that is named may be of another project"
+    assert run("ingest", str(tmp_path / "missing"), ok=False).code == 1
+
+
+def test_one_damaged_file_stops_no_other(sessions: list[Path], run: Run) -> None:
+    with sessions[0].open("ab") as handle:
+        handle.write(b'{"torn\n\xff\xff\n')
+    ran = run("ingest")
+    assert len(listed(run)) == 2
+    assert "could not be read" in ran.err
+
+
+def test_a_file_is_kept_as_a_source(project: Path, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("# The pool\n\nKeep it at twenty.\n")
+    run("ingest", str(path), "--as", "source", "--tag", "db")
+    (item,) = run("list", "source", "--json").json["items"]
+    assert (item["title"], item["tags"]) == ("The pool", ["db"])
+    path.write_bytes(b"\0" * 100)
+    assert run("ingest", str(path), "--as", "source", ok=False).code == 2
+    assert run("ingest", "--as", "source", ok=False).code == 2
+
+
+def test_a_review_of_nothing(project: Path, run: Run) -> None:
+    assert run("ingest", "--review", "--json").json["items"] == []
+    assert "nothing waits" in run("ingest", "--review").err
+
+
+def test_a_subagent_goes_into_its_session(project: Path, home: Path, run: Run) -> None:
+    path = write(home, project, "aaaa", ("user", "Add retries"), ("assistant", "Done."))
+    own = path.with_suffix("") / "subagents" / "agent-a7.jsonl"
+    own.parent.mkdir(parents=True)
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    texts = ("Find the callers", "Two callers.")
+    for number, row in enumerate(rows):
+        row |= {"isSidechain": True, "agentId": "a7", "uuid": f"a7-{number}"}
+        content = texts[number] if number == 0 else [{"type": "text", "text": texts[number]}]
+        row["message"]["content"] = content
+    own.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run("ingest")
+    assert listed(run) == ["aaaa"]
+    document = run("session", "show", "aaaa", "--json").json
+    assert [(one["task"], one["report"]) for one in document["subagents"]] == [("Find the callers", "Two callers.")]
+    assert "nothing to take in" in run("ingest").err
+
+
+def test_init_offers_what_is_there(repo: Path, home: Path, run: Run) -> None:
+    write(home, repo, "aaaa", ("user", "Add retries"), ("assistant", "Done."))
+    write(home, repo, "bbbb", ("user", "Add docs"), ("assistant", "Done."))
+    err = run("init", "--yes", "--no-agents").err
+    assert "2 sessions of Claude Code since" in err and "`backstory ingest`" in err
+    assert listed(run) == [], "nothing is taken in unasked"
+    run("ingest")
+    assert "sessions of" not in run("init", "--yes", "--no-agents").err
+
+
+def test_init_takes_in_what_the_person_wants(repo: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(home, repo, "aaaa", ("user", "Add retries"), ("assistant", "Done."))
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("backstory.cli.console.click.confirm", lambda text, **more: asked.append(text) or True)
+    run("init", "--no-agents")
+    monkeypatch.undo()
+    assert list((home.parent / "data").rglob("*.aaaa.json"))
+    assert "1 session of Claude Code since" in asked[-1] and asked[-1].endswith("take them in? 1 s")
+
+
+def test_what_commit_messages_state_is_observed(project: Path, run: Run) -> None:
+    git(project, "commit", "-q", "--allow-empty", "-m", "Drop the cache\n\nWe decided to ask the database each time.")
+    git(project, "commit", "-q", "--allow-empty", "-m", 'Revert "Cache the pool"\n\nThis reverts commit 1234567.')
+    kept = run("ingest", "--json").json["kept"]
+    assert {(one["kind"], one["title"]) for one in kept} == {
+        ("decision", "Drop the cache"), ("attempt", "Cache the pool"),
+    }  # fmt: skip
+    item = run("list", "decision", "--json").json["items"][0]
+    assert item["origin"]["how"] == "observed" and item["origin"]["author"] == "Ada <ada@example.org>"
+    assert run("ingest", "--json").json["kept"] == []
+    assert run("list", "--json").json["total"] == 2

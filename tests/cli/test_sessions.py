@@ -1,0 +1,111 @@
+"""Sessions on the command line: the log's line, the page, sessions and events by hand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+from backstory.api import Channel, Live, Memory, ingest_transcript
+
+
+def row(role: str, content: Any, minute: int, **more: Any) -> str:
+    made = f"2026-11-20T10:{minute:02d}:00.000Z"
+    message = {"role": role, "content": content}
+    rows = {"type": role, "uuid": f"u{minute}", "sessionId": "3f0c6c1e", "timestamp": made, "message": message}
+    return json.dumps(rows | {"gitBranch": "main"} | more) + "\n"
+
+
+@pytest.fixture
+def worked(project: Path, home: Path) -> Path:
+    """A session of Claude Code in which something was asked, edited, run, and committed; its transcript."""
+    path = home / ".claude" / "projects" / "x" / "3f0c6c1e.jsonl"
+    path.parent.mkdir(parents=True)
+    edit = {"type": "tool_use", "id": "t1", "name": "Edit", "input": {"file_path": str(project / "src/db/pool.py")}}
+    test = {"type": "tool_use", "id": "t2", "name": "Bash", "input": {"command": "pytest -q tests/test_pool.py"}}
+    commit = {"type": "tool_use", "id": "t3", "name": "Bash", "input": {"command": "git commit -qm 'Bound the pool'"}}
+    failed = "Exit code 1\nFAILED tests/test_pool.py::test_get - assert 1 == 2\n1 failed, 2 passed in 0.10s"
+    path.write_text(
+        row("user", "Bound the pool\nat twenty connections", 1)
+        + row("assistant", [edit], 2)
+        + row("user", [{"type": "tool_result", "tool_use_id": "t1", "content": "ok"}], 3)
+        + row("assistant", [test], 4)
+        + row("user", [{"type": "tool_result", "tool_use_id": "t2", "is_error": True, "content": failed}], 5)
+        + row("assistant", [commit], 6)
+        + row("user", [{"type": "tool_result", "tool_use_id": "t3", "content": ""}], 7)
+        + row("assistant", [{"type": "text", "text": "The pool is bounded. One test is red."}], 8)
+    )
+    memory = _open(project, home, "3f0c6c1e")
+    ingest_transcript(memory, "claude-code", str(path), "3f0c6c1e", live=Live(closed=True))
+    return path
+
+
+def _open(project: Path, home: Path, session: str) -> Memory:
+    environ = {"HOME": str(home), "BACKSTORY_HOME": str(home.parent / "data"), "PATH": "/usr/bin:/bin"}
+    return Memory.open(str(project), environ, channel=Channel("stated", "claude-code", session))
+
+
+def test_the_log_has_a_line_for_each_session(worked: Path, run: Run) -> None:
+    run("remember", "decision", "Twenty connections at most")
+    out = run("log").out
+    line = next(line for line in out.splitlines() if " session " in line)
+    for words in ("3f0c6c1e", "Bound the pool", "1 file", "1 commit", "7 min", "red: pytest -q tests/test_pool.py"):
+        assert words in line
+    assert "Twenty connections" in out
+    assert run("log", "--json").json["total"] == 3, "with the snapshot of `init`"
+    assert run("timeline", "--limit", "1").out.count("\n") == 2
+
+
+def test_a_session_has_a_page(worked: Path, run: Run) -> None:
+    for ref in ("3f0c6c1e", "3f0c", "6c1e"):
+        out = run("show", ref).out
+        for words in ("Bound the pool", "you: Bound the pool", "agent: The pool is bounded", "src/db/pool.py",
+                      "pytest -q tests/test_pool.py", "test_get", "session of claude-code"):  # fmt: skip
+            assert words in out
+    document = run("session", "show", "--json").json
+    assert document["schema"] == "backstory.session/1"
+    assert document["edited"] == ["src/db/pool.py"]
+    assert "position" not in document
+
+
+def test_its_turns_are_read_while_the_transcript_is_there(worked: Path, run: Run) -> None:
+    turns = run("show", "3f0c6c1e", "--turns").out
+    assert "call: Bash pytest -q" in turns and "result: " in turns
+    roles = [turn["role"] for turn in run("show", "3f0c6c1e", "--turns", "--json").json["dialogue"]]
+    assert roles[:3] == ["user", "tool", "result"] and roles[-1] == "assistant"
+    worked.unlink()
+    ran = run("show", "3f0c6c1e", "--turns")
+    assert "agent: The pool is bounded" in ran.out and "not there any more" in ran.err
+
+
+def test_sessions_are_listed_by_branch_and_agent(worked: Path, run: Run) -> None:
+    assert run("session", "list", "--json").json["total"] == 1
+    assert run("session", "list", "--branch", "other", "--json").json["items"] == []
+    assert run("session:list", "--agent", "claude-code", "--json").json["items"][0]["id"] == "3f0c6c1e"
+    assert run("show", "nothing", ok=False).code == 1
+
+
+def test_a_session_by_hand(project: Path, run: Run) -> None:
+    """The commands of another system, with the program's name changed."""
+    ident = run("session:new", "--agent", "codex-cli", "--project", "my-app", "--goal", "fix auth bug").out.strip()
+    assert ident.startswith("codex-cli-2")
+    run("event:add", "--session", ident, "--role", "user", "--kind", "prompt", "--text", "start")
+    run("event", "add", "--session", ident, "--kind", "command", "pytest -q")
+    run("checkpoint", "--session", ident, "--summary", "auth fix done", "--status", "running")
+    page = run("show", ident).out
+    for words in ("fix auth bug", "you: start", "pytest -q", "auth fix done", "not closed"):
+        assert words in page
+    kinds = [item["kind"] for item in run("timeline", "--session", ident, "--limit", "30", "--json").json["items"]]
+    assert {"session.start", "prompt", "command", "checkpoint"} <= set(kinds)
+    run("session", "close", ident)
+    assert run("session", "show", ident, "--json").json["closed"]
+    second = run("session", "new", "--goal", "next").out.strip()
+    assert run("session", "show", second, "--json").json["previous"] == ident
+    assert run("session", "new", "--session-id", second, ok=False).code == 2
+    assert run("event", "add", "--session", "nosuch", "x", ok=False).code == 1
+
+
+def test_no_session_yet(project: Path, run: Run) -> None:
+    assert "backstory ingest" in run("session", "list").err
+    assert run("session", "show", ok=False).code == 1

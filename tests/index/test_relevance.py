@@ -1,0 +1,101 @@
+"""Which records bear on a prompt: with evidence, in few words or many, rules before they are broken, else silence."""
+
+from typing import Any
+
+import pytest
+
+from backstory.base.path_codec import encode_path
+from backstory.base.relevance import find_relevant
+from backstory.base.visible import View
+
+RECORDS = (
+    ("rule", "Never log request bodies, they hold card data", {}),
+    ("rule", "Run the tests with -race and -count=1", {}),
+    ("rule", "We use pnpm, not npm or yarn", {}),
+    ("rule", "No default exports in src/components", {"at": "src/components"}),
+    ("decision", "Idempotency keys live in Postgres, not Redis", {"tags": ("payments",)}),
+    ("decision", "Webhook deliveries retry at most 24 hours, then go to the dead letter table", {}),
+    ("attempt", "A worker pool per tenant for webhooks", {"fields": {"outcome": "failed"}}),
+    ("attempt", "Sharded counters", {"fields": {"outcome": "worked"}}),
+    ("failure", "vitest hangs when msw is not closed in afterAll", {}),
+    ("fact", "The print stylesheet is used by the label printers, 58 mm wide", {}),
+)
+
+
+@pytest.fixture
+def ask(world: Any) -> Any:
+    for kind, title, more in RECORDS:
+        world.add(title, kind=kind, made="2026-11-01T00:00:00Z", **{k: v for k, v in more.items() if k != "at"})
+    for number in range(60):
+        world.add(f"Bump the {number}th dependency of the build", kind="fact", made="2025-01-01T00:00:00Z")
+    index = world.fresh()
+
+    def ask(text: str, **more: Any) -> list[str]:
+        return [hit.title for hit in find_relevant(index._db.con, View(encode_path(index.tree)), text, **more)]
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("prompt", "start"),
+    [
+        ("move the idempotency keys to redis", "Idempotency"),
+        ("give every tenant its own worker pool", "A worker pool"),
+        ("vitest hangs at the end", "vitest"),
+        ("change the print stylesheet", "The print"),
+        ("how do I run the tests?", "Run the tests"),
+    ],
+)
+def test_a_short_prompt_finds_its_record(ask: Any, prompt: str, start: str) -> None:
+    assert any(title.startswith(start) for title in ask(prompt))
+
+
+def test_a_long_prompt_finds_it_too(ask: Any) -> None:
+    prompt = (
+        "Good morning. The customers in Brazil complain again that a payment was charged twice when our cache node "
+        "went down at night. I was thinking we could keep the keys that make a charge idempotent in the Redis cluster "
+        "that we have anyway instead of Postgres, it would be much faster. Please draft the change for me today."
+    )
+    assert "Idempotency keys live in Postgres, not Redis" in ask(prompt)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "start"),
+    [
+        ("print each request body in the access log", "Never log"),
+        ("please install dayjs with npm", "We use pnpm"),
+        ("build it with a worker pool", "A worker pool"),
+    ],
+)
+def test_rules_and_failed_ways_are_heard_before_they_are_broken(ask: Any, prompt: str, start: str) -> None:
+    assert ask(prompt)[0].startswith(start)
+
+
+def test_a_way_that_worked_needs_as_much_as_any_record(ask: Any) -> None:
+    assert ask("add counters") == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "write a limerick about gophers", "thanks, great work today", "how do I undo my last commit?",
+        "set the table for six people, what goes where?", "write a polite refund request to the airline",
+        "is it a good decision to buy a tablet for my mother?", "what is npm?", "continue", "", "???",
+        ("My landlord wants to change the windows and says that I have to keep out of the living room for a week. In "
+        "the meantime he offers me a flat on the same floor. May I reduce the rent, and how long before does he have "
+        "to tell me? And who pays for the hours that I lose at work?"),
+    ],
+)  # fmt: skip
+def test_silence_where_nothing_bears_on_it(ask: Any, prompt: str) -> None:
+    assert ask(prompt) == []
+
+
+def test_inflections_of_one_word_are_one_word(ask: Any) -> None:
+    assert ask("hang hanging hangs hung up") == []
+
+
+def test_what_was_given_does_not_come_again(ask: Any, world: Any) -> None:
+    known = {hit.id for hit in find_relevant(
+        world.fresh()._db.con, View(encode_path(world.fresh().tree)), "vitest hangs at the end")}  # fmt: skip
+    assert known
+    assert ask("vitest hangs at the end", skip=known) == []

@@ -1,0 +1,73 @@
+"""What a session did is saved when nobody saved it, and displaces nothing that was said on purpose."""
+
+from collections.abc import Callable
+from typing import Any
+
+from backstory.api import Memory, write_session_checkpoint
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
+
+Opened = Callable[..., Memory]
+AGENT = "claude-code"
+
+
+def session(**more: Any) -> Session:
+    values: dict[str, Any] = {
+        "title": "Add retries",
+        "started": "2026-11-20T10:00:00Z",
+        "branch": "main",
+        "prompts": (Prompt("Add retries"),),
+        "edited": ("src/pool.py",),
+        "answers": (Answer("## Status\nRetries are in the pool.\n\n```python\nx = 1\n```\n\nNext: the docs."),),
+        "next": ("the docs",),
+        "commits": (Commit("9f1c2e4", "Retry"),),
+    }
+    return Session(id="s1", agent=AGENT, **(values | more))
+
+
+def checkpoints(memory: Memory) -> list[Any]:
+    return [row.record for row in memory.fresh().rows(kinds=("checkpoint",)) if not row.superseded_by]
+
+
+def test_what_a_session_did_is_saved(opened: Opened) -> None:
+    failing = CommandRun("pytest -q", "test", failed=True, red=("test_a",), summary="1 failed, 2 passed")
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), session(commands=(failing,))) is not None
+    (record,) = checkpoints(opened())
+    assert record.title == "[session] Add retries"
+    assert (record.origin.how, record.origin.session, record.origin.agent) == ("inferred", "s1", AGENT)
+    parts = record.parts
+    assert parts["state"] == "Retries are in the pool."
+    assert parts["next"] == ["the docs"]
+    assert parts["blockers"] == ["`pytest -q`: 1 failed, 2 passed (test_a)"]
+    assert parts["commits"] == ["9f1c2e4 Retry"]
+
+
+def test_a_check_that_passed_later_blocks_nothing(opened: Opened) -> None:
+    runs = (CommandRun("pytest -q", "test", failed=True), CommandRun("pytest -q", "test"))
+    write_session_checkpoint(opened(), session(commands=runs))
+    assert "blockers" not in checkpoints(opened())[0].parts
+
+
+def test_a_session_that_did_nothing_is_not_saved(opened: Opened) -> None:
+    assert write_session_checkpoint(opened(), session(edited=(), commits=())) is None
+
+
+def test_what_somebody_wrote_on_purpose_stands(opened: Opened) -> None:
+    for how in ("explicit", "stated"):
+        opened(how, AGENT if how == "stated" else "").checkpoint("My own words", state="half done")
+        assert write_session_checkpoint(opened("stated", AGENT, "s1"), session()) is None
+    assert [record.title for record in checkpoints(opened())] == ["My own words", "My own words"]
+
+
+def test_a_session_has_one_automatic_checkpoint(opened: Opened) -> None:
+    first = write_session_checkpoint(opened(), session(), "compact")
+    assert first is not None
+    assert write_session_checkpoint(opened(), session()) is None, "nothing has changed"
+    second = write_session_checkpoint(opened(), session(next=("the changelog",)))
+    assert second is not None
+    (record,) = checkpoints(opened())
+    assert record.id == second.record.id and record.parts["next"] == ["the changelog"]
+    other = write_session_checkpoint(opened(), session(answers=(Answer("Other words."),)))
+    assert other is not None
+    elsewhere = Session(id="s2", agent=AGENT, edited=("a.py",), started="2026-11-20T10:00:00Z", branch="main")
+    write_session_checkpoint(opened(), elsewhere)
+    assert len(checkpoints(opened())) == 2, "that of another session stays"

@@ -1,0 +1,145 @@
+"""Candidates of a conversation become records: their channel, quote, duplicates, what they revise, what is rejected."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.api import Memory
+from backstory.capture.candidates import find_candidates
+from backstory.memory.candidates import keep_candidates
+from backstory.memory.writer import Remembered
+from backstory.model.record import Draft
+
+Opened = Callable[..., Memory]
+Keep = Callable[..., list[Remembered]]
+
+
+@pytest.fixture
+def keep(opened: Opened, tmp_path: Path) -> Keep:
+    """Keeps what a conversation says, given as `user: ...` and `assistant: ...`, out of a transcript that holds it."""
+    transcript = tmp_path / "t.jsonl"
+
+    def run(*said: str, memory: Memory | None = None) -> list[Remembered]:
+        turns = []
+        with transcript.open("a", encoding="utf-8") as handle:
+            for one in said:
+                role, _, text = one.partition(": ")
+                handle.write(json.dumps({"role": role, "text": text}) + "\n")
+                turns.append(
+                    Turn("user" if role == "user" else "assistant", text, "2026-11-20T09:00:00.123Z",
+                         line=len(transcript.read_text().splitlines()) + 1)
+                )  # fmt: skip
+        for place, turn in enumerate(reversed(turns)):
+            turns[-1 - place] = turn._replace(line=len(transcript.read_text().splitlines()) - place)
+        memory = memory or opened("stated", "claude-code", "s1")
+        return keep_candidates(
+            memory,
+            find_candidates(turns, known_paths=lambda path: (Path(memory.project.root) / path).exists()),
+            session="s1",
+            agent="claude-code",
+            source=str(transcript),
+        )
+
+    return run
+
+
+def test_a_rule_is_the_users_and_of_the_project(keep: Keep) -> None:
+    (done,) = keep("user: fix it. Never edit src/pool.py by hand, it is generated.")
+    record = done.record
+    assert (record.kind, record.title) == ("rule", "Never edit src/pool.py by hand, it is generated")
+    assert (record.scope, record.tier, record.origin.how) == ("private", "reference", "observed")
+    assert (record.origin.branch, record.origin.session, record.made) == ("", "s1", "2026-11-20T09:00:00Z")
+    assert [anchor.path for anchor in record.anchors] == ["src/pool.py"]
+    assert record.origin.quote == "Never edit src/pool.py by hand, it is generated."
+    assert record.origin.source.endswith("t.jsonl:1")
+
+
+def test_what_an_agent_says_is_inferred_and_bound_to_the_work(keep: Keep) -> None:
+    (done,) = keep("assistant: I tried a GIN index and reverted it, because the planner ignores it.")
+    record = done.record
+    assert (record.kind, record.origin.how, record.tier) == ("attempt", "inferred", "working")
+    assert record.fields["outcome"] == "failed"
+    assert record.origin.branch == "main"
+
+
+def test_words_that_the_transcript_does_not_hold_go_off_context(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "t.jsonl").write_text('{"text": "something else"}\n')
+    candidates = find_candidates(
+        [Turn("user", "Never push to main from here.", line=1)], known_paths=lambda path: False
+    )
+    (done,) = keep_candidates(opened("stated"), candidates, source=str(tmp_path / "t.jsonl"))
+    assert (done.record.tier, done.record.origin.how) == ("off-context", "inferred")
+
+
+def test_saying_it_again_adds_nothing(keep: Keep, opened: Opened) -> None:
+    assert len(keep("user: Never push to main from here.")) == 1
+    assert keep("user: Never push to main from here.") == []
+    assert keep("user: ok. and please never push from here to main!") == []
+    opened("stated").remember(Draft(kind="decision", title="Use psycopg 3 instead of asyncpg for the pool"))
+    assert keep("assistant: I decided to use psycopg 3 instead of asyncpg for the pool.") == []
+
+
+def test_a_later_rule_replaces_the_one_it_names(keep: Keep, opened: Opened) -> None:
+    (old,) = keep("user: Always run with --deselect tests/test_net.py here.")
+    (other,) = keep("user: Always put a line into HISTORY.md.")
+    (new,) = keep("user: from now on run the tests with -m 'not network' instead of that deselect")
+    assert [(link.relation, link.target) for link in new.record.links] == [("supersedes", old.record.id)]
+    rows = {row.record.id: row.superseded_by for row in opened().fresh().rows(kinds=("rule",))}
+    assert rows[old.record.id] == (new.record.id,)
+    assert rows[other.record.id] == ()
+
+
+def test_a_rule_that_says_more_replaces_the_one_that_it_holds(keep: Keep) -> None:
+    (old,) = keep("user: `npx vitest --run src/pool.py` is how you test.")
+    (new,) = keep("user: run `npx tsc --noEmit && npx vitest --run src/pool.py` from here on to test it.")
+    assert [link.target for link in new.record.links] == [old.record.id]
+
+
+def test_a_rule_that_says_the_opposite_replaces_the_earlier(keep: Keep) -> None:
+    (old,) = keep("user: Always squash commits before merging a branch.")
+    (new,) = keep("user: Never squash commits before merging a branch.")
+    assert [link.target for link in new.record.links] == [old.record.id]
+
+
+def test_extracted_words_never_replace_what_a_person_typed(keep: Keep, opened: Opened) -> None:
+    old = opened("explicit").remember(Draft(kind="rule", title="Always squash commits before merging a branch")).record
+    (new,) = keep("user: Never squash commits before merging a branch.")
+    assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.id)]
+
+
+def test_a_revised_decision_contradicts_what_an_agent_recorded_on_purpose(keep: Keep, opened: Opened) -> None:
+    title = "Strip the headers only when the hostname changes"
+    old = opened("stated").remember(Draft(kind="decision", title=title)).record
+    said = "user: Priya from security looked at it: a changed port has to count too. so host name alone was wrong"
+    (new,) = keep(said)
+    assert [(link.relation, link.target) for link in new.record.links if link.relation != "part_of"] == [
+        ("contradicts", old.id)
+    ]
+
+
+def test_what_a_person_rejected_does_not_come_back(keep: Keep, opened: Opened) -> None:
+    (done,) = keep("user: Never push to main from here.")
+    memory = opened("explicit")
+    memory.retract(done.record.id)
+    assert keep("user: Never push to main from here.") == []
+
+
+def test_secrets_are_removed_from_titles_and_quotes(keep: Keep, tmp_path: Path, opened: Opened) -> None:
+    token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+    (done,) = keep(f"user: Never use the token {token} in this repo for anything.")
+    assert token not in Path(done.path).read_text("utf-8")
+
+
+def test_a_rule_for_all_projects_is_the_persons(keep: Keep) -> None:
+    (done,) = keep("user: Always answer in German, in all my projects.")
+    assert done.record.scope == "user"
+
+
+def test_text_of_backstory_itself_is_never_taken_in(keep: Keep) -> None:
+    assert keep('user: <backstory-context id="a">\nNever push to main from here.\n</backstory-context>') == []

@@ -1,0 +1,49 @@
+"""How a project is tested, from its sessions and its files."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.memory.conftest import git
+
+from backstory.api import Memory
+from backstory.memory.commands import find_last_tests, find_working_commands
+from backstory.model.session import CommandRun, Session
+
+NOW = "2026-11-20T10:00:00Z"
+
+
+def keep(memory: Memory, *commands: CommandRun, branch: str = "main", ended: str = NOW, ident: str = "s1") -> None:
+    memory.sessions.write(Session(id=ident, agent="claude-code", branch=branch, ended=ended, commands=commands))
+
+
+def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], repo: Path) -> None:
+    (repo / "CONTRIBUTING.md").write_text("```\nmake test\nmake lint\n```\n")
+    memory = opened()
+    keep(memory, CommandRun("uv run pytest -q", "test", NOW, 0))
+    commands = find_working_commands(memory)
+    assert (commands["all tests"].command, commands["all tests"].source) == ("uv run pytest -q", "")
+    assert (commands["lint"].command, commands["lint"].source) == ("make lint", "CONTRIBUTING.md")
+    assert commands["one test"].command == "uv run pytest PATH::NAME"
+
+
+def test_a_repository_without_sessions_and_notes_has_none(opened: Callable[..., Memory]) -> None:
+    assert find_working_commands(opened()) == {}
+    assert find_last_tests(opened()) is None
+
+
+def test_the_last_tests_are_told_with_what_has_happened_since(opened: Callable[..., Memory], repo: Path) -> None:
+    memory = opened()
+    red = CommandRun("pytest", "test", "2020-01-01T00:00:00Z", 1, True, ("a.py::x",), "1 failed")
+    keep(memory, CommandRun("pytest", "test", "2019-01-01T00:00:00Z", 0), red, CommandRun("ls"))
+    git(repo, "commit", "-q", "--allow-empty", "-m", "later")
+    last = find_last_tests(memory)
+    assert last is not None
+    assert (last.run.summary, last.run.red, last.still_red) == ("1 failed", ("a.py::x",), ("a.py::x",))
+    assert last.commits_since == 2 and last.seconds_ago > 0
+
+
+def test_another_branch_has_its_own_tests(opened: Callable[..., Memory]) -> None:
+    memory = opened()
+    keep(memory, CommandRun("pytest", "test", NOW, 1, True, ("a.py::x",)), branch="other")
+    assert find_last_tests(memory) is None
+    assert find_last_tests(memory, branch="other") is not None

@@ -1,0 +1,211 @@
+"""Taking in transcripts: what was said and done is in the session, once, whatever happens on the way."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backstory.agents.turns import Reading, Turn
+from backstory.api import (
+    Live,
+    Memory,
+    find_last_session,
+    find_session,
+    ingest_subagent,
+    ingest_transcript,
+    list_sessions,
+)
+from backstory.model.errors import Ambiguous, NotFound
+from backstory.store.sessions import SessionStore
+
+Opened = Callable[..., Memory]
+DIRECTIVE = '<backstory:remember type="decision">Use psycopg 3</backstory:remember>'
+AGENT = "claude-code"
+
+
+def said(role: str, text: str, line: int, **more: Any) -> Turn:
+    return Turn(role, text, line=line, time=f"2026-11-20T10:{line:02d}:00Z", **more)  # type: ignore[arg-type]
+
+
+class Transcript:
+    """A transcript whose positions are numbers of turns; the file holds what `read_turns` needs to notice a change."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self.turns: list[Turn] = []
+        path.write_text("transcript")
+
+    def read(self, path: str, position: int) -> Reading:
+        assert path == self.path
+        start = position if position <= len(self.turns) else 0
+        return Reading(iter(self.turns[start:]), len(self.turns))
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Transcript:
+    return Transcript(tmp_path / "t.jsonl")
+
+
+def test_a_transcript_is_taken_in_turn_by_turn(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [
+        said("user", "Add retries", 1),
+        said("tool", "", 2, action="edit", edits=("src/pool.py",), call="1"),
+        said("result", "ok", 3, call="1"),
+    ]
+    first = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    transcript.turns += [said("assistant", "Done.", 4)]
+    second = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    again = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    assert (first.turns, second.turns, again.turns) == (3, 1, 0)
+    session = find_session(opened(), "s1")
+    assert session == second.session == again.session
+    assert (session.title, session.edited, session.turns) == ("Add retries", ("src/pool.py",), 4)
+    assert session.answers[0].text == "Done."
+    assert (session.source, session.position) == (transcript.path, 4)
+
+
+def test_directives_are_applied_once_and_named_by_the_session(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "Which driver?", 1), said("assistant", DIRECTIVE, 2)]
+    memory = opened("stated", AGENT, "s1")
+    assert ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read).directives == 1
+    assert ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read).directives == 0
+    (row,) = opened().fresh().rows(kinds=("decision",))
+    assert find_session(opened(), "s1").records == (row.record.id,)
+    assert row.record.origin.session == "s1"
+
+
+def test_a_death_before_the_position_is_kept_doubles_nothing(
+    opened: Opened, transcript: Transcript, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transcript.turns += [said("user", "Which driver?", 1), said("assistant", DIRECTIVE, 2)]
+
+    def die(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(SessionStore, "write", die)
+        ingest_transcript(opened("stated", AGENT, "s1"), AGENT, transcript.path, "s1", read=transcript.read)
+    ingest_transcript(opened("stated", AGENT, "s1"), AGENT, transcript.path, "s1", read=transcript.read)
+    assert len(opened().fresh().rows(kinds=("decision",))) == 1
+    assert find_session(opened(), "s1").turns == 2
+
+
+def test_a_file_that_was_rewritten_is_read_anew(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "One", 1), said("assistant", "Two", 2), said("user", "Three", 3)]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    transcript.turns = [said("user", "Other", 1), said("assistant", "Words", 2)]
+    session = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read).session
+    assert ([p.text for p in session.prompts], session.turns) == (["Other"], 2)
+
+
+def test_what_was_kept_stands_when_the_agent_deletes_its_transcript(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "One", 1)]
+    before = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read).session
+    Path(transcript.path).unlink()
+    assert ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read).session == before
+    assert find_session(opened(), "s1") == before
+
+
+def test_two_sessions_never_mix(opened: Opened, tmp_path: Path) -> None:
+    transcripts = {name: Transcript(tmp_path / name) for name in ("s1", "s2")}
+    for step in range(6):
+        for name, one in transcripts.items():
+            one.turns.append(said("user", f"{name} {step}", step))
+            ingest_transcript(opened(), AGENT, one.path, name, read=one.read)
+    for name in transcripts:
+        assert [p.text for p in find_session(opened(), name).prompts] == [f"{name} {step}" for step in range(6)]
+
+
+def test_the_reply_that_a_hook_reports_counts_once(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "Which driver?", 1)]
+    live = Live(f"It is settled. {DIRECTIVE}")
+    first = ingest_transcript(
+        opened("stated", AGENT, "s1"), AGENT, transcript.path, "s1", read=transcript.read, live=live
+    )
+    assert first.directives == 1 and len(first.session.answers) == 1
+    transcript.turns += [said("assistant", live.last_text, 2)]
+    second = ingest_transcript(
+        opened("stated", AGENT, "s1"), AGENT, transcript.path, "s1", read=transcript.read, live=live
+    )
+    assert len(second.session.answers) == 1
+    assert len(opened().fresh().rows(kinds=("decision",))) == 1
+
+
+def test_a_reply_counts_once_when_the_transcript_has_gone_on(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "One", 1), said("assistant", "Done.", 2), said("user", "Two", 3)]
+    ingested = ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read, live=Live("Done."))
+    assert len(ingested.session.answers) == 1
+    assert ingested.session.ended == "2026-11-20T10:03:00Z"
+
+
+def test_the_end_of_a_session_and_its_place_are_kept(opened: Opened, transcript: Transcript) -> None:
+    transcript.turns += [said("user", "One", 1)]
+    memory = opened("stated", AGENT, "s1")
+    session = ingest_transcript(
+        memory, AGENT, transcript.path, "s1", read=transcript.read, live=Live(closed=True)
+    ).session
+    assert session.closed and session.branch == "main"
+    assert memory.head[0].startswith(session.commit) and session.commit
+
+
+def test_a_session_without_a_transcript_has_what_the_hook_says(opened: Opened) -> None:
+    session = ingest_transcript(opened(), "other", "", "s9", live=Live("All done.")).session
+    assert [answer.text for answer in session.answers] == ["All done."]
+    assert find_session(opened(), "s9").ended
+
+
+def test_nothing_at_all_leaves_no_session(opened: Opened) -> None:
+    ingest_transcript(opened(), "other", "", "s9", live=Live())
+    assert list_sessions(opened()) == []
+
+
+def test_a_subagent_belongs_to_its_session(opened: Opened, transcript: Transcript, tmp_path: Path) -> None:
+    own = Transcript(tmp_path / "agent-a7.jsonl")
+    own.turns += [said("user", "Find the callers", 1), said("assistant", f"Two callers. {DIRECTIVE}", 2)]
+    transcript.turns += [said("user", "Go", 1)]
+    memory = opened("stated", AGENT, "s1")
+    ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read)
+    for expected in (2, 0):
+        taken = ingest_subagent(opened("stated", AGENT, "s1"), AGENT, own.path, "s1", "a7", read=own.read)
+        assert taken.turns == expected
+    session = find_session(opened(), "s1")
+    assert [p.text for p in session.prompts] == ["Go"]
+    assert [(one.id, one.task, one.source) for one in session.subagents] == [("a7", "Find the callers", own.path)]
+    assert session.subagents[0].report.startswith("Two callers.")
+    assert [row.record.origin.session for row in opened().fresh().rows(kinds=("decision",))] == ["s1"]
+
+
+def test_claude_codes_own_files_are_read(opened: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "3f0c6c1e.jsonl"
+    rows = [("user", "Add retries"), ("assistant", [{"type": "text", "text": "Done."}])]
+    lines = [
+        json.dumps({"type": role, "uuid": role, "sessionId": "3f0c6c1e", "timestamp": "2026-11-20T10:00:00.000Z",
+                    "message": {"role": role, "content": content}})
+        for role, content in rows
+    ]  # fmt: skip
+    path.write_text(lines[0] + "\n" + lines[1])
+    for _ in range(2):
+        ingest_transcript(opened(), AGENT, str(path), "3f0c6c1e")
+    path.write_text("\n".join(lines) + "\n")
+    session = ingest_transcript(opened(), AGENT, str(path), "3f0c6c1e").session
+    assert ([p.text for p in session.prompts], [a.text for a in session.answers]) == (["Add retries"], ["Done."])
+
+
+def test_sessions_are_listed_and_found(opened: Opened, tmp_path: Path) -> None:
+    for number, branch in enumerate(("main", "feat", "main"), 1):
+        one = Transcript(tmp_path / f"t{number}")
+        one.turns.append(said("user", f"task {number}", number, branch=branch))
+        ingest_transcript(opened(), AGENT, one.path, f"aaaa{number}", read=one.read)
+    memory = opened()
+    assert [session.id for session in list_sessions(memory)] == ["aaaa3", "aaaa2", "aaaa1"]
+    assert [session.id for session in list_sessions(memory, branch="main", limit=1)] == ["aaaa3"]
+    assert [session.id for session in list_sessions(memory, since="2026-11-20T10:02:00Z")] == ["aaaa3", "aaaa2"]
+    last = find_last_session(memory, exclude="aaaa3")
+    assert last is not None and last.id == "aaaa1"
+    assert find_session(memory, "latest").id == "aaaa3"
+    with pytest.raises(Ambiguous):
+        find_session(memory, "aaaa")
+    with pytest.raises(NotFound):
+        find_session(memory, "bbbb")

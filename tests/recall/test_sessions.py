@@ -1,0 +1,190 @@
+"""What earlier sessions tell: where the last one stopped, which tests were red, what was said."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgent
+from backstory.model.snapshot import Change, Commit, GitState
+from backstory.recall.brief import Brief, compose_brief
+from backstory.recall.content import Note
+from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import PastWork, choose_past_work, describe_time, show_command
+from backstory.recall.sessions import test_notes as find_test_notes
+from backstory.recall.substance import shorten_to_substance, split_sentences
+
+MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
+DONE = "Done: `retry` backs off in worker.go. Red: TestRetryStops, as expected.\nNext: cap the delay, then the docs."
+
+
+def run(command: str, made: str, *red: str, summary: str = "") -> CommandRun:
+    return CommandRun(command, "test", made, 1 if red else 0, bool(red), red, summary)
+
+
+def session(ident: str = "s1", ended: str = "2026-11-19T17:00:00Z", **given: object) -> Session:
+    fields = {
+        "agent": "claude-code", "branch": "feat/retry", "started": ended[:11] + "09:00:00Z",
+        "prompts": (Prompt("back off between the retries of a webhook"), Prompt("only the test for now, please")),
+        "answers": (Answer(DONE, ended),), "answered": True, "next": ("cap the delay", "the docs"),
+        "edited": ("worker.go", "worker_test.go"),
+        "commands": (run("go test ./... -run Retry 2>&1 | tail -5", ended, "TestRetryStops", summary="1 failed"),),
+    }  # fmt: skip
+    return Session(id=ident, ended=ended, **{**fields, **given})
+
+
+def brief(*rows: object, sessions: Sequence[Session] = (), git: GitState | None = None, **given: object) -> Brief:
+    moment = BriefRequest(**({"project": "shop", "branch": "feat/retry", "now": "2026-11-20T09:00:00Z"} | given))
+
+    def measure(brief: Brief) -> int:
+        lines = [f"{n.label} {n.detail} {n.text}" for s in brief.sections for n in s.notes]
+        return estimate_tokens("\n".join([*lines, *(f"{i.title} {i.text}" for i in brief.items)])) + 60
+
+    return compose_brief(moment, rows, git or GitState(), measure=measure, sessions=sessions)
+
+
+def now(found: Brief) -> dict[str, list[str]]:
+    section = found.section("now")
+    labels: dict[str, list[str]] = {}
+    for note in section.notes if section else ():
+        labels.setdefault(note.label, []).append(note.text)
+    return labels
+
+
+def test_a_brief_says_where_the_last_session_stopped() -> None:
+    told = now(brief(sessions=[session()]))
+    assert "TestRetryStops" in told["last session ended with"][0]
+    assert told["asked last"] == ["only the test for now, please"]
+    assert told["next"] == ["cap the delay", "the docs"]
+    assert told["last tests"] == ["`go test ./... -run Retry`: 1 failed; red: TestRetryStops"]
+    assert told["edited in this work"] == ["worker_test.go, worker.go"]
+    assert "cap the delay" not in told["last session ended with"][0], "nothing is said twice"
+
+
+def test_a_session_alone_breaks_the_silence() -> None:
+    assert not brief(sessions=[session()]).silent
+    assert brief().silent
+
+
+def test_a_question_without_an_answer_says_so() -> None:
+    assert "asked last, and not answered" in now(brief(sessions=[session(answered=False)]))
+
+
+def test_a_later_checkpoint_speaks_for_itself(make) -> None:
+    older = make(1, "checkpoint", "Retry", state="Half.", next=["measure it"], branch="feat/retry",
+                 made="2026-11-18T10:00:00Z")  # fmt: skip
+    newer = make(1, "checkpoint", "Retry", state="Half.", next=["measure it"], branch="feat/retry",
+                 made="2026-11-19T18:00:00Z")  # fmt: skip
+    told = now(brief(older, sessions=[session()]))
+    assert told["next"] == ["cap the delay", "the docs"]
+    assert told["planned before"] == ["measure it"]
+    told = now(brief(newer, sessions=[session()]))
+    assert told["next"] == ["measure it"]
+    assert "last session ended with" not in told
+    assert "last tests" in told, "a run of tests is observed whatever a checkpoint says"
+
+
+def test_commits_tell_what_is_newer_before_clocks_do(make) -> None:
+    git = GitState(commits=(Commit("b" * 40, "later", "", "2026-11-18T12:00:00Z"), Commit("a" * 40, "first", "", "")))
+    point = make(1, "checkpoint", "Retry", state="Half.", next=["measure it"], branch="feat/retry", commit="a" * 40,
+                 made="2026-11-20T08:00:00Z")  # fmt: skip
+    told = now(brief(point, sessions=[session(commit="b" * 40)], git=git))
+    assert told["next"] == ["cap the delay", "the docs"]
+
+
+def test_other_branches_only_where_this_one_has_no_session() -> None:
+    other = session("s2", "2026-11-19T20:00:00Z", branch="spike")
+    assert [s.id for s in choose_past_work([other, session()], "feat/retry").sessions] == ["s1"]
+    assert [s.id for s in choose_past_work([other], "feat/retry").sessions] == ["s2"]
+    assert choose_past_work([session()], "feat/retry", current="s1").sessions == ()
+
+
+def test_records_of_the_work_outrank_a_thousand_others(make) -> None:
+    old = [
+        make(i, "fact", f"Old fact {i} about worker.go retries", why="x " * 20, at=("worker.go",)) for i in range(900)
+    ]
+    own = make(950, "decision", "Cap at an hour", why="receivers give up", branch="feat/retry",
+               made="2026-11-19T12:00:00Z")  # fmt: skip
+    heard = make(951, "attempt", "A queue for each receiver", session="s1", fields={"outcome": "failed"},
+                 branch="feat/retry", made="2026-11-19T12:00:00Z")  # fmt: skip
+    scores = {row.record.id: 5.0 for row in old}
+    moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=500)
+    found = compose_brief(moment, [*old, own, heard], GitState(), measure=lambda b: 40 * b.records + 100,
+                          sessions=[session()], scores=scores)  # fmt: skip
+    assert {own.record.id, heard.record.id} <= {item.id for item in found.items}
+
+
+def test_red_tests_stay_red_until_they_are_run_again() -> None:
+    first = run("pytest tests/a tests/b", "2026-11-19T10:00:00Z", "tests/a/test_x.py::one", "tests/b/test_y.py::two")
+    second = run("pytest tests/a", "2026-11-19T11:00:00Z", summary="9 passed")
+    (note,) = find_test_notes(MOMENT, PastWork((session(commands=(first, second)),)), GitState())
+    assert note.text == "`pytest tests/a`: 9 passed; red: tests/b/test_y.py::two"
+    third = run("pytest", "2026-11-19T12:00:00Z", summary="20 passed")
+    (note,) = find_test_notes(MOMENT, PastWork((session(commands=(first, second, third)),)), GitState())
+    assert note.text == "`pytest`: 20 passed"
+
+
+def test_commits_since_a_run_are_counted() -> None:
+    git = GitState(
+        commits=(Commit("b" * 40, "later", "", "2026-11-19T18:30:00+01:00"), Commit("a" * 40, "", "", "2026-11-01"))
+    )
+    (note,) = find_test_notes(MOMENT, PastWork((session(),)), git)
+    assert note.detail == "yesterday 17:00 UTC, 1 commit since"
+
+
+def test_files_say_why_they_are_named() -> None:
+    git = GitState(changes=(Change("worker_test.go", "untracked"),))
+    told = now(brief(sessions=[session(), session("s0", "2026-11-18T10:00:00Z", edited=("worker.go",))], git=git))
+    assert told["edited in this work"] == ["worker_test.go (new, not committed), worker.go (2 sessions)"]
+
+
+def test_earlier_answers_and_reports_without_what_is_known_already(make) -> None:
+    answers = (
+        Answer("A queue for each receiver fails, because `drain` holds the lock.", "2026-11-19T10:00:00Z"),
+        Answer("Sure.", "2026-11-19T10:30:00Z"),
+        Answer(DONE, "2026-11-19T17:00:00Z"),
+    )
+    report = SubAgent("a1", "look around", "The sandbox allows 100 calls a minute (limits.go).", "2026-11-19T11:00:00Z")
+    past = session(answers=answers, subagents=(report,))
+    notes: list[Note] = brief(sessions=[past]).section("earlier").notes
+    assert {n.label for n in notes} == {"answer", "sub-agent"}
+    known = make(1, "attempt", "A queue for each receiver fails, because drain holds the lock", branch="feat/retry",
+                 fields={"outcome": "failed"})  # fmt: skip
+    notes = brief(known, sessions=[past]).section("earlier").notes
+    assert [n.label for n in notes] == ["sub-agent"]
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        ("2026-11-20T08:05:00Z", "today 08:05 UTC"), ("2026-11-19T08:05:00Z", "yesterday 08:05 UTC"),
+        ("2026-11-01T08:05:00Z", "2026-11-01, 19 days ago"), ("2025-11-01T08:05:00Z", "2025-11-01"), ("", ""),
+    ],
+)  # fmt: skip
+def test_times_hold_all_day(made: str, told: str) -> None:
+    assert describe_time(made, "2026-11-20") == told
+
+
+def test_commands_are_shown_without_the_pipe_that_cut_their_output() -> None:
+    assert show_command("cargo test retry 2>&1 | grep -v warn | tail -20") == "cargo test retry"
+    assert show_command("go test ./... | go-junit-report") == "go test ./... | go-junit-report"
+
+
+def test_substance_leaves_courtesies_and_offers_out() -> None:
+    text = "Great!\n\nThe cap sits in `delay()`, because receivers give up after an hour. Shall I write the docs?"
+    assert shorten_to_substance(text, 100) == "The cap sits in `delay()`, because receivers give up after an hour."
+    assert shorten_to_substance(text, 100, offers=True).endswith("Shall I write the docs?")
+    assert shorten_to_substance("OK.", 100) == ""
+
+
+def test_substance_takes_code_and_directives_out() -> None:
+    text = 'Kept.\n```go\nfunc delay() {}\n```\n<backstory:remember kind="fact">x is y</backstory:remember>\nTwo pass.'
+    assert split_sentences(text) == ["Kept.", "Two pass."]
+
+
+@given(st.text(max_size=400), st.integers(1, 80))
+def test_substance_never_fails_and_keeps_to_its_room(text: str, tokens: int) -> None:
+    short = shorten_to_substance(text, tokens)
+    assert estimate_tokens(short) <= tokens + 24
