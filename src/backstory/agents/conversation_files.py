@@ -22,17 +22,25 @@ Convert = Callable[[Row, Turn, Reading], Iterable[Turn]]
 def read_lines_of_session(
     path: str, position: int, blank: Callable[[str, list[dict[str, Any]]], Turn], convert: Convert
 ) -> Reading:
-    """The turns of a file of JSON lines. `blank` makes the shared turn from the path and the first rows."""
+    """The turns of a file of JSON lines. `blank` makes the shared turn from the path and the first rows.
+
+    A turn among the first rows knows those up to its own, so that it is the same however far the file was written.
+    """
     try:
         start, end, before = find_range(path, position)
-        shared = blank(path, read_head(path))
+        head = _read_head(path)
+        shared = blank(path, [row.value for row in head])
     except OSError:
         return Reading(iter(()))
     reading = Reading(iter(()), end)
 
     def turns() -> Iterator[Turn]:
         for row in read_rows(path, start, end, before, reading):
-            yield from convert(row, shared._replace(line=row.number, id=f"line-{row.number}"), reading)
+            if head and row.number < head[-1].number:
+                current = blank(path, [earlier.value for earlier in head if earlier.number <= row.number])
+            else:
+                current = shared
+            yield from convert(row, current._replace(line=row.number, id=f"line-{row.number}"), reading)
 
     reading.turns = turns()
     return reading
@@ -41,10 +49,14 @@ def read_lines_of_session(
 def read_head(path: str) -> list[dict[str, Any]]:
     """The first rows of a file of JSON lines; none when it cannot be read."""
     try:
-        start, end, before = find_range(path, 0)
-        return [row.value for row in islice(read_rows(path, start, end, before, Reading(iter(()))), HEAD_ROWS)]
+        return [row.value for row in _read_head(path)]
     except OSError:
         return []
+
+
+def _read_head(path: str) -> list[Row]:
+    start, end, before = find_range(path, 0)
+    return list(islice(read_rows(path, start, end, before, Reading(iter(()))), HEAD_ROWS))
 
 
 def read_document(path: str, position: int, convert: Callable[[dict[str, Any], Reading], Iterable[Turn]]) -> Reading:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.injected_text import REMINDERS, cut_injected
+from backstory.agents.injected_text import REMINDERS, cut_injected, cut_own
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Role, Tokens, Turn
 from backstory.model.dates import format_timestamp
@@ -52,7 +52,7 @@ def _read_part(blank: Turn, role: Role, part: Any, tags: Sequence[str]) -> Itera
         part = {"type": "text", "text": part}
     if not isinstance(part, dict):
         return
-    kind = part.get("type") or ("text" if "text" in part else "")
+    kind = get_text(part, "type") or ("text" if "text" in part else "")
     if kind in TEXTS:
         text = cut_injected(get_text(part, "text"), tags)
         if text:
@@ -83,7 +83,7 @@ def make_call(blank: Turn, call: str, tool: str, given: Any) -> Turn:
 
 def make_result(blank: Turn, call: str, content: Any, *, failed: bool = False, exit_code: int | None = None) -> Turn:
     """The turn of a tool's result. Without a code, one that the text names is taken."""
-    text = join_texts(content)[:MAX_RESULT]
+    text = cut_own(join_texts(content))[:MAX_RESULT]
     code = find_exit_code(text) if exit_code is None else exit_code
     return blank._replace(role="result", text=text, call=call, exit_code=code, failed=failed or bool(code))
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from backstory.agents.injected_text import cut_injected
+from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
 
 NAME: Final = ".aider.chat.history.md"
@@ -121,9 +121,15 @@ def _name_session(block: _Block) -> str:
 
 
 def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) -> Iterator[Turn]:
-    """The turns of the blocks that begin at or after `start`."""
-    current = Turn("user", "", session="aider", cwd=cwd)
+    """The turns of the blocks that end after `start`. Tokens belong to the answer before the line that counts them."""
+    current, answer = Turn("user", "", session="aider", cwd=cwd), Turn("user", "")
+    held = False
+    """Whether `answer` is to be handed on."""
     for block in blocks:
+        fresh = block.offset + len(block.text.encode("utf-8", "surrogateescape")) > start
+        if block.kind != "program" and held:
+            yield answer
+            held = False
         if block.kind == "start":
             match = _START.match(block.text.splitlines()[0])
             # Aider writes local time without a zone: the only honest reading is that of this machine.
@@ -135,8 +141,20 @@ def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) ->
             current = current._replace(
                 call=turn.call if turn.role == "tool" and turn.command else "", model=turn.model or current.model
             )
-            if block.offset >= start and turn.text + turn.tool and wanted in ("", turn.session):
+            if wanted not in ("", turn.session):
+                continue
+            if turn.role == "assistant":
+                answer, held = turn, fresh
+            elif any(turn.tokens):
+                answer = answer._replace(tokens=turn.tokens)
+                held = held or (fresh and bool(answer.text))
+            elif fresh and turn.text + turn.tool:
+                if held:
+                    yield answer
+                    held = False
                 yield turn
+    if held:
+        yield answer
 
 
 def _read_user(blank: Turn, block: _Block) -> Iterator[Turn]:
@@ -159,7 +177,7 @@ def _read_program(blank: Turn, block: _Block) -> Iterator[Turn]:
     """What the program printed: the result of a command, edits, commits, and the tokens of the answer before."""
     lines = [line.removeprefix(">").strip() for line in block.text.splitlines() if line.strip()]
     if blank.call:
-        yield blank._replace(role="result", text="\n".join(lines))
+        yield blank._replace(role="result", text=cut_own("\n".join(lines)))
     for number, line in enumerate(lines):
         numbered = blank._replace(id=f"{blank.id}.{number}", line=blank.line + number, call="")
         if match := _EDIT.match(line):

@@ -65,7 +65,7 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
         usage, meta = get_object(message, "usage"), get_object(message, "meta")
         time = format_time(usage.get("timestamp")) or format_time(meta.get("sentAt")) or blank.time
         turn = blank._replace(id=f"message-{number}", time=time, model=get_text(usage, "model"))
-        role, parts = message.get("role"), message.get("content")
+        role, parts = get_text(message, "role"), message.get("content")
         if role == "assistant":
             yield from read_message(turn._replace(tokens=_count(usage)), "assistant", parts)
         elif role == "user":

@@ -17,7 +17,7 @@ from backstory.agents.conversation_files import (
 )
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below
-from backstory.agents.injected_text import cut_injected
+from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_text, make_call, parse_arguments
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -93,8 +93,8 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
                 inner = turn._replace(id=f"{turn.id}.{place}")
                 yield make_call(inner, inner.id, get_text(call, "name"), _decode_arguments(call.get("args")))
     elif kind == "CHECKPOINT":
-        if content.strip():
-            yield turn._replace(role="summary", text=content.strip())
+        if text := cut_injected(content):
+            yield turn._replace(role="summary", text=text)
     elif kind in _RESULTS:
         yield from _read_result(turn, _RESULTS[kind], content, failed=get_text(value, "status") == "ERROR")
     elif kind not in _SILENT:
@@ -114,7 +114,7 @@ def _decode_arguments(given: Any) -> Any:
 
 def _read_result(turn: Turn, tool: str, content: str, *, failed: bool) -> Iterator[Turn]:
     """A step's result. It names no call, so it comes with one of its own that says which files changed."""
-    text = _CREATED.sub("", content).strip()
+    text = cut_own(_CREATED.sub("", content)).strip()
     code = find_exit_code(text)
     edited = tuple(dict.fromkeys(_EDITED.findall(text))) if tool == "write_to_file" else ()
     yield turn._replace(

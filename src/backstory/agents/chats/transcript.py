@@ -18,8 +18,8 @@ from typing import Any, Final
 import msgspec
 
 from backstory.agents.conversation_files import resume_turns
-from backstory.agents.injected_text import cut_injected
-from backstory.agents.messages import format_time, get_text, join_texts, make_result, read_message
+from backstory.agents.injected_text import cut_injected, cut_own
+from backstory.agents.messages import format_time, get_list, get_text, join_texts, make_result, read_message
 from backstory.agents.turns import Reading, Role, SessionFile, Turn
 
 MAX_BYTES: Final = 512 << 20
@@ -187,8 +187,8 @@ def _read_activity(item: dict[str, Any], name: str, number: int) -> Iterator[Tur
     prompt = cut_injected(re.sub(r"^(?:Prompted|Asked|Said)\s+", "", get_text(item, "title")))
     if prompt:
         yield Turn("user", prompt, time, f"{ident}:p", session=session)
-    for place, part in enumerate(item.get("safeHtmlItem") or ()):
-        text = cut_injected(_strip_html(get_text(part, "html"))) if isinstance(part, dict) else ""
+    for place, part in enumerate(get_list(item, "safeHtmlItem")):
+        text = cut_injected(_strip_html(cut_own(get_text(part, "html")))) if isinstance(part, dict) else ""
         if text:
             yield Turn("assistant", text, time, f"{ident}:{place}", session=session)
 

@@ -90,7 +90,7 @@ def _convert(messages: list[Any], blank: Turn, reading: Reading) -> Iterator[Tur
             reading.damaged += 1
             continue
         turn = blank._replace(id=f"message-{number}", time=format_time(message.get("ts")))
-        role = message.get("role")
+        role = get_text(message, "role")
         if message.get("isSummary") is True:
             text = " ".join(part.text for part in read_message(turn, "assistant", message.get("content")) if part.text)
             if text:

@@ -48,7 +48,7 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
     for number, item in enumerate(get_list(value, "history")):
         message = get_object(item, "message") if isinstance(item, dict) else {}
         turn = blank._replace(id=f"message-{number}")
-        role = message.get("role")
+        role = get_text(message, "role")
         if role == "tool":
             yield make_result(turn, get_text(message, "toolCallId"), message.get("content"))
         elif role in ("user", "assistant"):
@@ -65,8 +65,8 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
 def _is_tool(item: Any, calls: list[Any]) -> bool:
     """Whether an item of the history is the result of one of `calls`."""
     message = get_object(item, "message") if isinstance(item, dict) else {}
-    names = {call.get("id") for call in calls if isinstance(call, dict)}
-    return message.get("role") == "tool" and message.get("toolCallId") in names
+    names = [get_text(call, "id") for call in calls if isinstance(call, dict)]
+    return message.get("role") == "tool" and get_text(message, "toolCallId") in names
 
 
 def _read_states(turn: Turn, item: dict[str, Any]) -> Iterator[Turn]:

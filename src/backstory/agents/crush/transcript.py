@@ -8,6 +8,7 @@ import apsw
 import msgspec
 
 from backstory.agents.databases import open_database
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.messages import (
     format_time,
     get_object,
@@ -97,9 +98,9 @@ def _convert(row: Sequence[Any], cwd: str, reading: Reading) -> Iterator[Turn]:
 
 
 def _read_part(turn: Turn, role: str, part: dict[str, Any], reading: Reading, *, summary: bool) -> Iterator[Turn]:
-    kind, data = part.get("type"), get_object(part, "data")
+    kind, data = get_text(part, "type"), get_object(part, "data")
     if kind == "text" and summary:
-        if text := get_text(data, "text").strip():
+        if text := cut_injected(get_text(data, "text")):
             yield turn._replace(role="summary", text=text)
     elif kind == "text":
         yield from read_message(turn, "user" if role == "user" else "assistant", get_text(data, "text"))

@@ -92,7 +92,7 @@ def _list_names(data: bytes) -> list[str]:
 
 
 def _convert(message: dict[str, Any], number: int, blank: Turn, reading: Reading) -> Iterator[Turn]:
-    role = message.get("role")
+    role = get_text(message, "role")
     turn = blank._replace(id=f"{get_text(message, 'id') or 'message'}-{number}")
     if role == "tool":
         for place, part in enumerate(message["content"] if isinstance(message.get("content"), list) else ()):

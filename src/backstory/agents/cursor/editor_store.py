@@ -9,11 +9,12 @@ import apsw
 
 from backstory.agents.conversation_files import (
     decode_uri,
+    resume_turns,
 )
 from backstory.agents.databases import open_database
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below
-from backstory.agents.injected_text import cut_injected
+from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.json_rows import parse_object
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, parse_arguments
 from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
@@ -47,29 +48,27 @@ def find_composers(environ: Mapping[str, str], home: str, roots: Sequence[str]) 
 
 
 def read_composer(path: str, position: int = 0, session: str = "") -> Reading:
-    """The turns of the messages after the first `position` ones; of all conversations without `session`."""
+    """The turns that are new or changed since a position; of all conversations without `session`."""
     reading = Reading(iter(()), position)
     try:
         connection = open_database(path)
     except apsw.Error:
         return reading
     try:
-        turns = list(_read(connection, session, position, reading))
+        turns = list(_read(connection, session, reading))
     except apsw.Error:
         return Reading(iter(()), position)
     finally:
         connection.close()
-    reading.turns = iter(turns)
-    return reading
+    return resume_turns(reading, turns, position)
 
 
-def _read(connection: apsw.Connection, session: str, position: int, reading: Reading) -> Iterator[Turn]:
+def _read(connection: apsw.Connection, session: str, reading: Reading) -> Iterator[Turn]:
     if session:
         names = [session]
     else:
         rows = connection.execute("SELECT key FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;'")
         names = [str(row[0]).partition(":")[2] for row in rows]
-    count = 0
     for name in names:
         data = _decode(
             connection.execute("SELECT value FROM cursorDiskKV WHERE key = ?", (f"composerData:{name}",)).get
@@ -77,13 +76,7 @@ def _read(connection: apsw.Connection, session: str, position: int, reading: Rea
         model = get_text(get_object(data, "modelConfig"), "modelName")
         blank = Turn("user", "", session=name, cwd=_find_folder(data), model=model)
         for bubble in _list_bubbles(connection, name, data):
-            count += 1
-            if count > position:
-                yield from _convert(bubble, blank, reading)
-    if count < position:  # the conversation was replaced
-        yield from _read(connection, session, 0, reading)
-        return
-    reading.end = count
+            yield from _convert(bubble, blank, reading)
 
 
 def _list_bubbles(connection: apsw.Connection, name: str, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -146,8 +139,10 @@ def _read_tool(turn: Turn, tool: dict[str, Any]) -> Iterator[Turn]:
     code = fields.get("exitCode", fields.get("exitCodeV2"))
     code = code if isinstance(code, int) and not isinstance(code, bool) else find_exit_code(text)
     failed = bool(code) or get_text(tool, "status") in _FAILED
-    yield turn._replace(role="result", id=f"{turn.id}r", text=text or str(tool.get("result") or "")[:2000], call=call,
-                        exit_code=code, failed=failed, tokens=Tokens())  # fmt: skip
+    text = cut_own(text or str(tool.get("result") or "")[:2000])
+    yield turn._replace(
+        role="result", id=f"{turn.id}r", text=text, call=call, exit_code=code, failed=failed, tokens=Tokens()
+    )
 
 
 def _decode(value: Any) -> dict[str, Any]:

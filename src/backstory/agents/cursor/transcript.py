@@ -64,7 +64,7 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    role = value.get("role")
+    role = get_text(value, "role")
     if role in ("user", "assistant"):
         content = get_object(value, "message").get("content")
         if role == "user":

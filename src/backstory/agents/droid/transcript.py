@@ -13,6 +13,7 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import (
     count_tokens,
@@ -63,7 +64,7 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    kind = value.get("type")
+    kind = get_text(value, "type")
     turn = blank._replace(
         id=f"{get_text(value, 'id') or 'line'}-{row.number}", time=format_time(value.get("timestamp")),
         parent=get_text(value, "parentId"), row=get_text(value, "id"),
@@ -80,10 +81,10 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     elif kind == "tool_result":
         yield make_result(turn, get_text(value, "id"), value.get("value"), failed=value.get("isError") is True)
     elif kind == "compaction_state":
-        if text := get_text(value, "summaryText"):
+        if text := cut_injected(get_text(value, "summaryText")):
             yield turn._replace(role="summary", text=text)
     elif kind == "completion":
-        text = get_text(value, "finalText").strip()
+        text = cut_injected(get_text(value, "finalText"))
         if text:
             yield turn._replace(role="assistant", text=text, tokens=count_tokens(get_object(value, "usage")))
     elif kind not in _SILENT:

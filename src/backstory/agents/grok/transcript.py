@@ -11,6 +11,7 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -64,7 +65,7 @@ def _name_folder(path: str) -> str:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    kind = value.get("type")
+    kind = get_text(value, "type")
     blank = blank._replace(model=get_text(value, "model_id") or blank.model)
     if kind == "user":
         if get_text(value, "synthetic_reason") in _SPOKEN:
@@ -76,7 +77,7 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
         failed = value.get("is_error") is True
         yield make_result(blank, get_text(value, "tool_call_id"), value.get("content"), failed=failed)
     elif kind == "compaction":
-        if text := get_text(value, "summary").strip():
+        if text := cut_injected(get_text(value, "summary")):
             yield blank._replace(role="summary", text=text)
     elif kind not in _SILENT:
         reading.unknown[str(kind)[:40]] += 1

@@ -53,7 +53,7 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
             reading.damaged += 1
             continue
         turn = blank._replace(id=f"message-{number}", time=format_time(message.get("timestamp")) or blank.time)
-        role = message.get("role")
+        role = get_text(message, "role")
         if role == "tool":
             yield make_result(turn, get_text(message, "tool_call_id"), message.get("content"))
         elif role in ("user", "assistant"):

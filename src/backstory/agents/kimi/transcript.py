@@ -16,6 +16,7 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -94,7 +95,7 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    kind = value.get("type")
+    kind = get_text(value, "type")
     blank = blank._replace(time=format_time(value.get("time")))
     if kind in ("turn.prompt", "turn.steer"):
         if get_object(value, "origin").get("kind", "user") == "user" or blank.sidechain:
@@ -102,14 +103,14 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     elif kind == "context.append_loop_event":
         yield from _read_event(get_object(value, "event"), blank, reading)
     elif kind == "context.apply_compaction":
-        if text := (get_text(value, "summary") or get_text(value, "contextSummary")).strip():
+        if text := cut_injected(get_text(value, "summary") or get_text(value, "contextSummary")):
             yield blank._replace(role="summary", text=text)
     elif kind not in _KNOWN:
         reading.unknown[str(kind)[:40]] += 1
 
 
 def _read_event(event: dict[str, Any], blank: Turn, reading: Reading) -> Iterator[Turn]:
-    kind = event.get("type")
+    kind = get_text(event, "type")
     if kind == "content.part":
         part = get_object(event, "part")
         if part.get("type") == "text":

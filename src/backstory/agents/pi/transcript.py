@@ -12,6 +12,7 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import count_tokens, format_time, get_object, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -54,19 +55,19 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    kind, message = value.get("type"), get_object(value, "message")
+    kind, message = get_text(value, "type"), get_object(value, "message")
     turn = blank._replace(
         id=f"{get_text(value, 'id') or 'line'}-{row.number}", time=format_time(value.get("timestamp")),
         parent=get_text(value, "parentId"), row=get_text(value, "id"), model=get_text(message, "model"),
     )  # fmt: skip
-    role = message.get("role")
+    role = get_text(message, "role")
     if kind == "message" and role in ("toolResult", "bashExecution"):
         yield from _read_result(turn, message)
     elif kind == "message" and role in ("user", "assistant"):
         turn = turn._replace(tokens=count_tokens(get_object(message, "usage")))
         yield from read_message(turn, "user" if role == "user" else "assistant", message.get("content"))
     elif kind in ("compaction", "branch_summary"):
-        if text := get_text(value, "summary").strip():
+        if text := cut_injected(get_text(value, "summary")):
             yield turn._replace(role="summary", text=text)
     elif kind not in _SILENT:
         reading.unknown[str(role if kind == "message" else kind)[:40]] += 1

@@ -35,7 +35,7 @@ def _convert(value: dict[str, Any], reading: Reading, session: str) -> Iterator[
             continue
         ident = get_text(message, "id")
         turn = Turn("user", "", format_time(message.get("timestamp")), f"{number}-{ident}", session=session)
-        role = message.get("role")
+        role = get_text(message, "role")
         if role == "system":  # results of tools; the program's own words are no conversation
             parts = [
                 part

@@ -12,7 +12,7 @@ from typing import Final
 
 from backstory.agents.conversation_files import resume_turns
 from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.injected_text import cut_injected
+from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, SessionFile, Turn
 
@@ -114,7 +114,8 @@ def _read_answer(turn: Turn, body: str) -> Iterator[Turn]:
         numbered = turn._replace(id=ident, call=ident, line=turn.line + body.count("\n", 0, match.start()))
         yield from _read_tool(numbered, match) if pattern is _TOOL else _read_old_tool(numbered, match)
         place, count = match.end(), count + 2
-    yield from _read_text(turn._replace(id=f"{turn.id}.{count}"), body[place:])
+    rest = body[place:].partition("<tool-use ")[0]  # an element that is not closed is still being written
+    yield from _read_text(turn._replace(id=f"{turn.id}.{count}"), rest)
 
 
 def _read_text(turn: Turn, text: str) -> Iterator[Turn]:
@@ -153,6 +154,6 @@ def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -
         edits=work.edits, reads=work.reads, model=turn.model,
     )  # fmt: skip
     if outputs:
-        text = "\n".join(output.rstrip("\n") for output in outputs)
+        text = cut_own("\n".join(output.rstrip("\n") for output in outputs))
         code = find_exit_code(text)
         yield turn._replace(role="result", id=f"{turn.id}r", text=text, exit_code=code, failed=bool(code))

@@ -51,7 +51,7 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    role = value.get("role")
+    role = get_text(value, "role")
     ident = get_text(value, "message_id")
     turn = blank._replace(id=f"{ident}-{row.number}" if ident else blank.id)
     if role == "tool":
