@@ -45,7 +45,8 @@ def line_of(turn: Turn) -> str:
 
 
 @pytest.mark.parametrize(("name", "path"), FILES, ids=IDS)
-def test_what_is_read_is_what_was_looked_at(name: str, path: Path) -> None:
+def test_what_is_read_is_what_was_looked_at(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
     golden = HERE / "golden" / f"{name}-{path.stem}.txt"
     text = "".join(f"{line_of(turn)}\n" for turn in read(name, path))
     if os.environ.get("BACKSTORY_GOLDEN") == "accept":

@@ -16,7 +16,7 @@ _MASK: Final = (1 << _BITS) - 1
 
 def find_resumption(items: Sequence[Any], position: int) -> tuple[int, int]:
     """(index of the first item that is new or changed since a position, the position after the last item)."""
-    marks = [crc32(msgspec.json.encode(item)) for item in items]
+    marks = [crc32(_encode(item)) for item in items]
     count, before, last = position >> (2 * _BITS), (position >> _BITS) & _MASK, position & _MASK
     index = 0
     if 0 < count <= len(marks) and position > 0 and _join(marks[: count - 1]) == before:
@@ -28,3 +28,10 @@ def find_resumption(items: Sequence[Any], position: int) -> tuple[int, int]:
 
 def _join(marks: Sequence[int]) -> int:
     return crc32(b"".join(mark.to_bytes(4, "big") for mark in marks)) & _MASK
+
+
+def _encode(item: Any) -> bytes:
+    try:
+        return msgspec.json.encode(item)
+    except (TypeError, ValueError, OverflowError):  # a surrogate, or a number that is too large
+        return repr(item).encode("utf-8", "replace")

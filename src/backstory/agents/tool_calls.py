@@ -45,6 +45,7 @@ _ACTIONS: Final[dict[str, Action]] = {name: action for action, names in _TOOLS.i
 _PATHS: Final = (
     "file_path", "filePath", "path", "notebook_path", "absolute_path", "target_file", "filename", "file", "uri",
     "paths", "files", "file_paths", "filePaths", "target_files", "relative_path", "TargetFile", "AbsolutePath",
+    "filepath",
 )  # fmt: skip
 _COMMANDS: Final = ("command", "cmd", "script", "commandLine", "CommandLine", "commands", "code")
 _PATCHES: Final = ("patch", "input", "patchText", "patch_text", "diff", "content")

@@ -17,8 +17,30 @@ READERS: Final[tuple[tuple[str, str], ...]] = (
     ("opencode", "OpenCode"),
     ("qwen", "Qwen Code"),
     ("copilot", "GitHub Copilot"),
+    ("cursor", "Cursor"),
+    ("cline", "Cline, Roo Code, Kilo Code"),
+    ("aider", "Aider"),
+    ("specstory", "SpecStory"),
+    ("kiro", "Kiro"),
+    ("droid", "Factory Droid"),
+    ("goose", "Goose"),
+    ("amp", "Amp"),
+    ("zed", "Zed"),
+    ("kimi", "Kimi Code"),
+    ("grok", "Grok CLI"),
+    ("pi", "Pi, Oh My Pi, OpenClaw"),
+    ("vibe", "Mistral Vibe"),
+    ("antigravity", "Google Antigravity"),
+    ("crush", "Crush"),
+    ("continue-dev", "Continue"),
+    ("warp", "Warp"),
+    ("hermes", "Hermes"),
+    ("qwenpaw", "QwenPaw"),
+    ("chats", "a chat"),
 )
-"""Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`."""
+"""Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`.
+
+`chats` comes last: it takes what no agent recognises as its own."""
 
 
 class AgentSession(NamedTuple):

@@ -1,0 +1,1 @@
+"""Aider: its chat history in the repository."""

@@ -1,0 +1,209 @@
+"""Reads Aider's chat history: `.aider.chat.history.md` at the root of the repository, one file for all sessions.
+
+`# aider chat started at` begins a session, `#### ` is the person, `> ` is the program, the rest is the assistant. The
+file is ambiguous, since an assistant may write headings and quotes of its own: a person's line stands after an empty
+line and ends in two blanks, or is the first after the program's. Aider writes each message at once.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from backstory.agents.injected_text import cut_injected, cut_own
+from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
+
+NAME: Final = ".aider.chat.history.md"
+MAX_BYTES: Final = 64 << 20
+"""The end of a longer file is read."""
+_START: Final = re.compile(r"# aider chat started at (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\s*$")
+_TOKENS: Final = re.compile(
+    r"Tokens: ([\d.,]+k?) sent(?:, ([\d.,]+k?) (?:cache write|cache hit))*.*?, ([\d.,]+k?) received"
+)
+_EDIT: Final = re.compile(
+    r"(?:Applied edit to|Creating empty file|Created new file|Added) (\S.*?)(?: to (?:git|the chat))?$"
+)
+_COMMIT: Final = re.compile(r"Commit ([0-9a-f]{7,40}) (.+)$")
+_MODEL: Final = re.compile(r"(?:Main m|M)odel: (\S+)")
+_RUN: Final = re.compile(r"/(?:run|test|lint)\s+(.+)|!\s*(.+)", re.DOTALL)
+
+
+class _Block(NamedTuple):
+    """Lines that belong together."""
+
+    kind: str
+    """`start`, `user`, `program` or `assistant`."""
+    text: str
+    line: int
+    offset: int
+
+
+def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    """The sessions in the history at each root; `AIDER_CHAT_HISTORY_FILE` may name another file."""
+    name = environ.get("AIDER_CHAT_HISTORY_FILE") or NAME
+    for root in roots:
+        path = os.path.join(root, name)
+        try:
+            status = os.stat(path)
+            starts = [block for block in _split_blocks(_read_text(path)) if block.kind == "start"]
+        except OSError:
+            continue
+        for block, following in zip(starts, [*starts[1:], None], strict=True):
+            size = (following.offset if following else status.st_size) - block.offset
+            yield SessionFile(path, _name_session(block), root, status.st_mtime, size)
+
+
+def recognizes(path: str, head: bytes) -> bool:
+    """Whether the file has the history's name, or begins as one."""
+    return os.path.basename(path) == NAME or b"\n# aider chat started at" in b"\n" + head
+
+
+def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
+    """The turns from a byte offset on, of all sessions of the file or of one."""
+    try:
+        text = _read_text(path)
+    except OSError:
+        return Reading(iter(()))
+    whole = text[: text.rfind("\n") + 1]
+    end = len(whole.encode("utf-8", "surrogateescape"))
+    start = position if 0 < position <= end and _follows_newline(path, position) else 0
+    return Reading(_read_blocks(_split_blocks(whole), os.path.dirname(os.path.abspath(path)), start, session), end)
+
+
+def _read_text(path: str) -> str:
+    with open(path, "rb") as handle:
+        return handle.read(MAX_BYTES).decode("utf-8", "surrogateescape")
+
+
+def _follows_newline(path: str, offset: int) -> bool:
+    with open(path, "rb") as handle:
+        handle.seek(offset - 1)
+        return handle.read(1) == b"\n"
+
+
+def _split_blocks(text: str) -> Iterator[_Block]:
+    """The lines in groups of one speaker."""
+    kind, first, begin, lines = "", 1, 0, list[str]()
+    offset, former = 0, ""
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        speaker = _name_speaker(line.rstrip("\n"), former, kind)
+        if speaker != kind or _START.match(line):
+            if lines:
+                yield _Block(kind, "".join(lines), first, begin)
+            kind, first, begin, lines = speaker, number, offset, []
+        lines.append(line)
+        offset += len(line.encode("utf-8", "surrogateescape"))
+        former = line.strip()
+    if lines:
+        yield _Block(kind, "".join(lines), first, begin)
+
+
+def _name_speaker(line: str, former: str, kind: str) -> str:
+    if _START.match(line):
+        return "start"
+    if line.startswith("#### ") or line.rstrip() == "####":
+        if kind == "user" and former.startswith("####"):
+            return "user"
+        return (
+            "user" if line.endswith("  ") or (not former and kind in ("start", "program", "")) else kind or "assistant"
+        )
+    if line.startswith("> ") or line.rstrip() == ">":
+        by_program = line.endswith("  ") or kind == "program" or _EDIT.match(line[2:]) or _COMMIT.match(line[2:])
+        return "program" if by_program or kind in ("start", "") or _TOKENS.match(line[2:]) else kind
+    if not line.strip():
+        return kind or "assistant"
+    return "assistant"
+
+
+def _name_session(block: _Block) -> str:
+    match = _START.match(block.text.splitlines()[0])
+    return f"aider-{match[1]}T{match[2].replace(':', '')}" if match else "aider"
+
+
+def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) -> Iterator[Turn]:
+    """The turns of the blocks that end after `start`. Tokens belong to the answer before the line that counts them."""
+    current, answer = Turn("user", "", session="aider", cwd=cwd), Turn("user", "")
+    held = False
+    """Whether `answer` is to be handed on."""
+    for block in blocks:
+        fresh = block.offset + len(block.text.encode("utf-8", "surrogateescape")) > start
+        if block.kind != "program" and held:
+            yield answer
+            held = False
+        if block.kind == "start":
+            match = _START.match(block.text.splitlines()[0])
+            # Aider writes local time without a zone: the only honest reading is that of this machine.
+            time = _to_utc(f"{match[1]} {match[2]}") if match else ""
+            current = current._replace(session=_name_session(block), time=time, call="", model="")
+            continue
+        blank = current._replace(line=block.line, id=f"{current.session}:{block.line}")
+        for turn in _BLOCKS[block.kind](blank, block):
+            current = current._replace(
+                call=turn.call if turn.role == "tool" and turn.command else "", model=turn.model or current.model
+            )
+            if wanted not in ("", turn.session):
+                continue
+            if turn.role == "assistant":
+                answer, held = turn, fresh
+            elif any(turn.tokens):
+                answer = answer._replace(tokens=turn.tokens)
+                held = held or (fresh and bool(answer.text))
+            elif fresh and turn.text + turn.tool:
+                if held:
+                    yield answer
+                    held = False
+                yield turn
+    if held:
+        yield answer
+
+
+def _read_user(blank: Turn, block: _Block) -> Iterator[Turn]:
+    lines = [line.removeprefix("####").strip() for line in block.text.splitlines() if line.startswith("####")]
+    text = cut_injected("\n".join(lines))
+    if match := _RUN.match(text):
+        command = (match[1] or match[2]).strip()
+        yield blank._replace(role="tool", tool="run", action="command", command=command, call=blank.id)
+    elif text and not text.startswith("/"):
+        yield blank._replace(text=text)
+
+
+def _read_assistant(blank: Turn, block: _Block) -> Iterator[Turn]:
+    text = cut_injected(block.text)
+    if text:
+        yield blank._replace(role="assistant", text=text, call="")
+
+
+def _read_program(blank: Turn, block: _Block) -> Iterator[Turn]:
+    """What the program printed: the result of a command, edits, commits, and the tokens of the answer before."""
+    lines = [line.removeprefix(">").strip() for line in block.text.splitlines() if line.strip()]
+    if blank.call:
+        yield blank._replace(role="result", text=cut_own("\n".join(lines)))
+    for number, line in enumerate(lines):
+        numbered = blank._replace(id=f"{blank.id}.{number}", line=blank.line + number, call="")
+        if match := _EDIT.match(line):
+            if not line.startswith("Added"):
+                yield numbered._replace(role="tool", tool="edit", action="edit", edits=(match[1],), call=numbered.id)
+        elif match := _COMMIT.match(line):
+            call = numbered._replace(call=numbered.id)
+            yield call._replace(role="tool", tool="commit", action="command", command="git commit")
+            yield call._replace(
+                role="result", id=f"{numbered.id}r", text=f"[{blank.branch or 'HEAD'} {match[1]}] {match[2]}"
+            )
+        elif match := _MODEL.match(line):
+            yield numbered._replace(role="result", text="", model=match[1])
+        elif match := _TOKENS.match(line):
+            yield numbered._replace(role="result", text=line, tokens=Tokens(_count(match[1]), _count(match[3])))
+
+
+_BLOCKS: Final = {"user": _read_user, "assistant": _read_assistant, "program": _read_program, "": _read_assistant}
+
+
+def _count(text: str) -> int:
+    number = float(text.rstrip("k").replace(",", "") or 0)
+    return int(number * 1000 if text.endswith("k") else number)
+
+
+def _to_utc(text: str) -> str:
+    import time
+
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.mktime(time.strptime(text, "%Y-%m-%d %H:%M:%S"))))

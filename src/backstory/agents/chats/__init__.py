@@ -1,0 +1,1 @@
+"""Conversations from elsewhere: exports of chat products, plain text and Markdown."""

@@ -1,0 +1,1 @@
+"""Cline, Roo Code, Zoo Code and the old Kilo Code."""

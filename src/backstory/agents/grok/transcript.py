@@ -1,0 +1,83 @@
+"""Reads Grok CLI's sessions: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl` with `summary.json` beside it."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from backstory.agents.conversation_files import (
+    describe_file,
+    list_folders,
+    load_document,
+    read_lines_of_session,
+)
+from backstory.agents.folders import is_below
+from backstory.agents.injected_text import cut_injected
+from backstory.agents.json_lines import Row
+from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
+from backstory.agents.turns import Reading, SessionFile, Turn
+
+NAME: Final = "chat_history.jsonl"
+_SPOKEN: Final = ("", "interjection")
+"""Why a row of a person is there, where a person wrote it."""
+_SILENT: Final = frozenset(("system", "reasoning", "backend_tool_call", "session_meta", "usage"))
+
+
+def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    """The sessions whose summary names a folder below one of `roots`."""
+    top = os.path.join(environ.get("GROK_HOME") or os.path.join(home, ".grok"), "sessions")
+    for folder in list_folders(top):
+        for place in list_folders(folder):
+            blank = _blank(os.path.join(place, NAME), [])
+            if is_below(blank.cwd, roots):
+                parent = get_text(load_document(os.path.join(place, "summary.json")) or {}, "parent_session_id")
+                file = describe_file(os.path.join(place, NAME), blank.session, blank.cwd, parent)
+                if file:
+                    yield file
+
+
+def recognizes(path: str, head: bytes) -> bool:
+    """Whether the file has the history's name, or rows that say where a person's text comes from."""
+    first = head.lstrip()[:200]
+    return first[:1] == b"{" and (
+        os.path.basename(path) == NAME or (b'"synthetic_reason"' in head and b'"prompt_index"' in head)
+    )
+
+
+def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
+    """The turns from a byte offset on. Rows hold no times: all have that of the session's start."""
+    return read_lines_of_session(path, position, _blank, _convert)
+
+
+def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
+    summary = load_document(os.path.join(os.path.dirname(path), "summary.json")) or {}
+    info = get_object(summary, "info")
+    git = get_object(summary, "git")
+    return Turn(
+        "user", "", format_time(summary.get("created_at")), session=get_text(info, "id") or _name_folder(path),
+        cwd=get_text(info, "cwd"), branch=get_text(git, "branch") or get_text(summary, "head_branch"),
+        model=get_text(summary, "current_model_id"),
+    )  # fmt: skip
+
+
+def _name_folder(path: str) -> str:
+    return os.path.basename(os.path.dirname(os.path.abspath(path)))
+
+
+def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
+    value = row.value
+    kind = get_text(value, "type")
+    blank = blank._replace(model=get_text(value, "model_id") or blank.model)
+    if kind == "user":
+        if get_text(value, "synthetic_reason") in _SPOKEN:
+            yield from read_message(blank, "user", value.get("content"))
+    elif kind == "assistant":
+        calls = get_list(value, "tool_calls")
+        yield from read_message(blank, "assistant", value.get("content"), calls=calls)
+    elif kind == "tool_result":
+        failed = value.get("is_error") is True
+        yield make_result(blank, get_text(value, "tool_call_id"), value.get("content"), failed=failed)
+    elif kind == "compaction":
+        if text := cut_injected(get_text(value, "summary")):
+            yield blank._replace(role="summary", text=text)
+    elif kind not in _SILENT:
+        reading.unknown[str(kind)[:40]] += 1

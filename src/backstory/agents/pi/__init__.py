@@ -1,0 +1,1 @@
+"""Pi, Oh My Pi and OpenClaw."""

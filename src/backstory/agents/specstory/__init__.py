@@ -1,0 +1,1 @@
+"""SpecStory: conversations of many agents, kept as Markdown in the project."""

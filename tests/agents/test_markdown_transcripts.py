@@ -1,0 +1,75 @@
+"""Readers of conversations in Markdown and text: the rules that `conformance_transcripts` has for files of lines."""
+
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from backstory.agents.transcripts import READERS, load_reader, recognize_agent
+from backstory.agents.turns import Transcript
+
+spec = importlib.util.spec_from_file_location(
+    "conformance_transcripts", Path(__file__).with_name("conformance_transcripts.py")
+)
+assert spec and spec.loader
+rules = importlib.util.module_from_spec(spec)
+sys.modules[spec.name] = rules
+spec.loader.exec_module(rules)
+
+FILES = [
+    (name, path)
+    for name in ("aider", "specstory", "chats")
+    for path in sorted(Path(__file__).with_name(name).glob("transcripts/**/*"))
+    if path.suffix in (".md", ".txt")
+]
+
+
+def reader_of(name: str) -> Transcript:
+    reader = load_reader(name)
+    assert reader is not None
+    return reader
+
+
+@pytest.mark.parametrize(("name", "path"), FILES, ids=[path.name for _, path in FILES])
+def test_a_file_that_grows_gives_what_it_gives_at_once(name: str, path: Path, tmp_path: Path) -> None:
+    reader, copy = reader_of(name), tmp_path / path.name
+    rules.check_members(reader)
+    rules.check_absent(reader, tmp_path)
+    shutil.copy(path, copy)
+    turns = list(reader.read_turns(str(copy)))
+    assert turns
+    rules.check_shape(turns)
+    assert list(reader.read_turns(str(copy), 10**30)) == turns, "a file that became shorter starts anew"
+    assert list(reader.read_turns(str(copy), -1)) == turns
+    lines = path.read_bytes().splitlines(keepends=True)
+    cuts = [number for number, line in enumerate(lines, 1) if name != "specstory" or line == b"---\n"]
+    for cut in cuts:  # SpecStory writes whole turns
+        states = [b"".join(lines[:cut]), b"".join(lines)]
+        merged = rules.check_growth(reader, [lambda data=data: copy.write_bytes(data) for data in states], str(copy))
+        assert list(merged.values()) == turns
+
+
+@pytest.mark.parametrize(("name", "path"), FILES, ids=[path.name for _, path in FILES])
+def test_it_is_recognised_by_its_own_reader(name: str, path: Path) -> None:
+    assert recognize_agent(str(path)) == name
+    head = path.read_bytes()
+    claims = [other for other, _ in READERS if reader_of(other).recognizes(str(path), head)]
+    assert [other for other in claims if other != "chats" or name == "chats"] == [name]
+    for text in (b"# Notes\n\ntext\n", b"\xff\xfe\x00", b""):
+        assert not reader_of(name).recognizes("notes.md", text)
+
+
+@pytest.mark.parametrize(("name", "path"), FILES, ids=[path.name for _, path in FILES])
+def test_our_own_words_are_cut_out_of_prompts(name: str, path: Path, tmp_path: Path) -> None:
+    reader, copy = reader_of(name), tmp_path / path.name
+    prompts = [turn.text for turn in reader.read_turns(str(path)) if turn.role == "user"]
+    text = path.read_text()
+    fence = "\n".join(f"#### {line}" for line in rules.FENCE.splitlines()) if name == "aider" else rules.FENCE
+    for prompt in prompts:
+        text = text.replace(prompt, f"{prompt}\n{fence}", 1)
+    copy.write_text(text)
+    turns = list(reader.read_turns(str(copy)))
+    assert [turn.text for turn in turns if turn.role == "user"] == prompts
+    assert not [turn for turn in turns if "kvetch" in turn.text]
