@@ -73,3 +73,17 @@ def test_our_own_words_are_cut_out_of_prompts(name: str, path: Path, tmp_path: P
     turns = list(reader.read_turns(str(copy)))
     assert [turn.text for turn in turns if turn.role == "user"] == prompts
     assert not [turn for turn in turns if "kvetch" in turn.text]
+
+
+def test_aider_counts_the_tokens_of_an_answer_once(tmp_path: Path) -> None:
+    path = tmp_path / ".aider.chat.history.md"
+    path.write_text(
+        "# aider chat started at 2026-05-01 10:00:00\n\n#### fix the price  \n\nIt is fixed.\n\n"
+        "> Applied edit to price.py  \n> Tokens: 1.2k sent, 30 received.  \n> Commit abc1234 fix: price  \n"
+    )
+    turns = list(reader_of("aider").read_turns(str(path)))
+    rules.check_shape(turns)
+    assert [(turn.role, tuple(turn.tokens)[:2]) for turn in turns] == [
+        ("user", (0, 0)), ("assistant", (1200, 30)), ("tool", (0, 0)), ("tool", (0, 0)), ("result", (0, 0)),
+    ]  # fmt: skip
+    assert turns[2].edits == ("price.py",)

@@ -127,9 +127,10 @@ def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) ->
     """Whether `answer` is to be handed on."""
     for block in blocks:
         fresh = block.offset + len(block.text.encode("utf-8", "surrogateescape")) > start
-        if block.kind != "program" and held:
-            yield answer
-            held = False
+        if block.kind != "program":
+            if held:
+                yield answer
+            held, answer = False, Turn("user", "")
         if block.kind == "start":
             match = _START.match(block.text.splitlines()[0])
             # Aider writes local time without a zone: the only honest reading is that of this machine.
@@ -137,6 +138,7 @@ def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) ->
             current = current._replace(session=_name_session(block), time=time, call="", model="")
             continue
         blank = current._replace(line=block.line, id=f"{current.session}:{block.line}")
+        others = list[Turn]()
         for turn in _BLOCKS[block.kind](blank, block):
             current = current._replace(
                 call=turn.call if turn.role == "tool" and turn.command else "", model=turn.model or current.model
@@ -149,10 +151,11 @@ def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) ->
                 answer = answer._replace(tokens=turn.tokens)
                 held = held or (fresh and bool(answer.text))
             elif fresh and turn.text + turn.tool:
-                if held:
-                    yield answer
-                    held = False
-                yield turn
+                others.append(turn)
+        if others and held:
+            yield answer
+            held = False
+        yield from others
     if held:
         yield answer
 
