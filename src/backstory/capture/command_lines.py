@@ -7,7 +7,7 @@ Nothing is expanded and nothing fails: text that is no shell gives words.
 import json
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 MAX_COMMAND: Final = 20_000
@@ -108,38 +108,55 @@ def _split(command: str, depth: int) -> Iterator[Invocation]:
         yield from _open(words, following in ("|", "|&"), follows, depth)
 
 
+class _Words:
+    """The simple commands of a line while its tokens are read."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[list[str], str]] = []
+        self.words: list[str] = []
+        self.follows = ""
+        self.is_target = False
+        """Whether the next word is the file of a redirection."""
+
+    def add_word(self, word: str) -> None:
+        """Adds a word, unless it names the file of a redirection."""
+        if not self.is_target:
+            self.words.append(unquote(word))
+        self.is_target = False
+
+    def end(self) -> None:
+        """Ends the command that is being read, if it has words."""
+        if self.words:
+            self.parts.append((self.words, self.follows))
+            self.words, self.follows = [], ""
+
+    def add_operator(self, operator: str) -> None:
+        """Ends a command by the operator behind it; brackets are none."""
+        self.end()
+        if operator not in ("(", ")") and (operator not in "()" or not self.follows):
+            self.follows = operator
+
+
 def _simple_commands(command: str) -> list[tuple[list[str], str]]:
     """The words of each simple command, with the operator before it."""
-    parts: list[tuple[list[str], str]] = []
-    words: list[str] = []
-    follows, target, place = "", False, 0
+    line, place = _Words(), 0
     heredocs: list[str] = []
     while place < len(command):
         match = _TOKEN.match(command, place)
         assert match is not None  # the last alternative takes any character
         place, kind = match.end(), match.lastgroup
-        kind = "heredoc" if match["heredoc"] else kind
-        if kind == "heredoc":
+        if match["heredoc"]:
             heredocs.append(match["mark"])
         elif kind == "redirect":
-            target = not re.search(r"&-?\d+$|&-$", match[0])
+            line.is_target = not re.search(r"&-?\d+$|&-$", match[0])
         elif kind == "word":
-            if not target:
-                words.append(unquote(match[0]))
-            target = False
+            line.add_word(match[0])
         elif kind == "operator":
-            operator = match[0].strip("\n\r") or ";"
             if "\n" in match[0] and heredocs:
                 place = _skip_heredocs(command, place, heredocs)
-            if words:
-                parts.append((words, follows))
-                words = []
-                follows = ""
-            if operator not in "()" or not follows:
-                follows = operator if operator not in ("(", ")") else follows
-    if words:
-        parts.append((words, follows))
-    return parts
+            line.add_operator(match[0].strip("\n\r") or ";")
+    line.end()
+    return line.parts
 
 
 def _skip_heredocs(command: str, place: int, marks: list[str]) -> int:
@@ -158,12 +175,19 @@ def unquote(word: str) -> str:
     """A word of shell without its quotes and backslashes."""
     if not any(mark in word for mark in "'\"\\"):
         return word
-    if re.match(r"[A-Za-z]:\\|\.{0,2}\\?[\w.-]+\\[\w.-]", word) and "'" not in word and '"' not in word:
-        return word.replace("\\", "/")  # a path of Windows
-    return _QUOTED.sub(
-        lambda match: match[1] if match[1] is not None else re.sub(r"\\(.)", r"\1", match[2]) if match[2] is not None else match[3],
-        word,
-    )  # fmt: skip
+    if _WINDOWS_PATH.match(word) and "'" not in word and '"' not in word:
+        return word.replace("\\", "/")
+    return _QUOTED.sub(_content, word)
+
+
+_WINDOWS_PATH: Final = re.compile(r"[A-Za-z]:\\|\.{0,2}\\?[\w.-]+\\[\w.-]")
+
+
+def _content(match: re.Match[str]) -> str:
+    """What a quoted or escaped part stands for."""
+    if match[1] is not None:
+        return match[1]
+    return re.sub(r"\\(.)", r"\1", match[2]) if match[2] is not None else match[3]
 
 
 def name_program(word: str) -> str:
@@ -180,14 +204,17 @@ def _open(words: Sequence[str], piped: bool, follows: str, depth: int) -> Iterat
     program, rest = name_program(words[0]), words[1:]
     script = _inner_script(program, rest)
     if script and depth < MAX_DEPTH:
-        inner = list(_split(script, depth + 1))
-        for number, part in enumerate(inner):
-            last = number == len(inner) - 1
-            yield part._replace(piped=part.piped or (last and piped), follows=part.follows if number else follows)
-        return
-    if not program:
-        return
-    yield Invocation(_plain_name(program, words[0]), tuple(rest), piped, follows, words[0])
+        yield from _open_script(script, piped, follows, depth + 1)
+    elif program:
+        yield Invocation(_plain_name(program, words[0]), tuple(rest), piped, follows, words[0])
+
+
+def _open_script(script: str, piped: bool, follows: str, depth: int) -> Iterator[Invocation]:
+    """The invocations of a line that a shell runs; its last one writes to where the shell does."""
+    inner = list(_split(script, depth))
+    for number, part in enumerate(inner, 1):
+        is_last = number == len(inner)
+        yield part._replace(piped=part.piped or (is_last and piped), follows=part.follows if number > 1 else follows)
 
 
 def _plain_name(program: str, word: str) -> str:
@@ -201,53 +228,69 @@ def _inner_script(program: str, rest: Sequence[str]) -> str:
     """The line that a shell is asked to run, if it is."""
     if program not in _SHELLS:
         return ""
-    for place, word in enumerate(rest[:-1]):
-        if program == "cmd" and word.lower() in ("/c", "/k"):
-            return " ".join(rest[place + 1 :])
-        if program in ("pwsh", "powershell") and word.lower() in ("-command", "-c"):
-            return " ".join(rest[place + 1 :])
+    options = _REST_OPTIONS.get(program, ())
+    for place, word in enumerate(rest[:-1], 1):
+        if word.lower() in options:
+            return " ".join(rest[place:])
         if re.fullmatch(r"-[a-z]*c", word):
-            return rest[place + 1]
+            return rest[place]
     return ""
+
+
+_REST_OPTIONS: Final = {
+    "cmd": ("/c", "/k"), "pwsh": ("-command", "-c"), "powershell": ("-command", "-c"),
+}  # fmt: skip
+"""Shells -> options behind which all words are the line that is run."""
 
 
 def _strip(words: list[str]) -> list[str]:
     """The words without assignments and the programs that only wrap another one."""
     for _ in range(12):
-        while words and (words[0] in _KEYWORDS or _ASSIGNMENT.match(words[0]) or words[0] == "export"):
-            words = words[1:]
-        if not words:
-            return words
-        program = name_program(words[0])
-        inner = _unwrap(program, words)
+        words = _skip_keywords(words)
+        inner = _unwrap(name_program(words[0]), words) if words else None
         if inner is None:
             return words
         words = inner
     return words
 
 
+def _skip_keywords(words: list[str]) -> list[str]:
+    """The words without those before the program: `if`, `export`, `CI=1`."""
+    while words and (words[0] in _KEYWORDS or words[0] == "export" or _ASSIGNMENT.match(words[0])):
+        words = words[1:]
+    return words
+
+
 def _unwrap(program: str, words: list[str]) -> list[str] | None:
     """The words of the program that `words` wraps; None when they wrap none."""
     rest = words[1:]
-    if program in ("python", "pypy"):
-        return _unwrap_module(rest)
-    if program in _ONE_WORD:
-        return _skip_options(program, rest, assignments=True) or None
-    if program in ("timeout", "gtimeout"):
-        inner = _skip_options(program, rest)
-        return inner[1:] if len(inner) > 1 else None
-    if program in _BINARIES:
-        inner = _skip_options(program, rest, assignments=True)
-        return inner[1:] if program == "pipx" and inner[:1] == ["run"] else inner or None
     if program in ("docker", "podman") and rest[:1] == ["compose"]:
         program, rest = "docker-compose", rest[1:]
-    if program in _RUNNERS:
-        return _unwrap_runner(program, rest)
-    if program == "yarn" and rest and rest[0] in _YARN_BINARIES:
-        return rest
-    if program == "pnpm" and rest and rest[0] in _YARN_BINARIES:
-        return rest
+    for programs, unwrap in _UNWRAPS:
+        if program in programs:
+            return unwrap(program, rest)
     return None
+
+
+def _unwrap_plain(program: str, rest: list[str]) -> list[str] | None:
+    """`env -i CI=1 pytest` -> `pytest`."""
+    return _skip_options(program, rest, assignments=True) or None
+
+
+def _unwrap_timeout(program: str, rest: list[str]) -> list[str] | None:
+    """`timeout 60 pytest` -> `pytest`."""
+    return _skip_options(program, rest)[1:] or None
+
+
+def _unwrap_binary(program: str, rest: list[str]) -> list[str] | None:
+    """`npx eslint .` -> `eslint .`; only pipx may stand before nothing."""
+    inner = _skip_options(program, rest, assignments=True)
+    return inner[1:] if program == "pipx" and inner[:1] == ["run"] else inner or None
+
+
+def _unwrap_package(_: str, rest: list[str]) -> list[str] | None:
+    """`yarn jest` -> `jest`."""
+    return rest if rest and rest[0] in _YARN_BINARIES else None
 
 
 _YARN_BINARIES: Final = frozenset(
@@ -256,14 +299,14 @@ _YARN_BINARIES: Final = frozenset(
 """Binaries that yarn and pnpm run by their name."""
 
 
-def _unwrap_module(rest: list[str]) -> list[str] | None:
+def _unwrap_module(_: str, rest: list[str]) -> list[str] | None:
     """`-m pytest -q` -> `pytest -q`; None when no module is run."""
     place = 0
     while place < len(rest) and rest[place].startswith("-"):
         option = rest[place]
         if option == "-m" and place + 1 < len(rest):
             return rest[place + 1 :]
-        if option.startswith("-m") and len(option) > 2 and not option.startswith("--"):
+        if len(option) > 2 and option.startswith("-m"):
             return [option[2:], *rest[place + 1 :]]
         place += 2 if option in ("-W", "-X") else 1
     return None
@@ -275,30 +318,47 @@ def _unwrap_runner(program: str, rest: list[str]) -> list[str] | None:
     if not inner or inner[0] not in _RUNNERS[program]:
         return None
     word = inner[0]
-    inner = _skip_options(table, inner[1:])
-    if program in ("docker", "podman", "docker-compose", "kubectl", "direnv"):
-        inner = inner[1:]  # the container, the folder
-        if program == "kubectl" or inner[:1] == ["--"]:
-            inner = inner[inner.index("--") + 1 :] if "--" in inner else inner
-    elif program in ("mise", "rtx", "asdf", "doppler", "op", "backstory") and "--" in inner:
-        inner = inner[inner.index("--") + 1 :]
-    if not inner:
+    inner = _skip_place(program, _skip_options(table, inner[1:]))
+    if not inner or _is_task(program, word, inner[0]):
         return None
     if program == "coverage":
-        return [*inner] if inner[0] != "-m" else inner[1:]
-    if program in ("hatch", "pdm", "pixi", "rye") and inner[0] in (
-        "test",
-        "tests",
-        "lint",
-        "types",
-        "build",
-        "fmt",
-        "check",
-    ):
-        return None  # a task of the project
+        return inner[1:] if inner[0] == "-m" else inner
     if program == "hatch" and ":" in inner[0] and not re.match(r"[A-Za-z]:[\\/]", inner[0]):
         return [inner[0].split(":", 1)[1], *inner[1:]]
-    return inner if word != "run" or program != "npm" else None
+    return inner
+
+
+def _skip_place(program: str, words: list[str]) -> list[str]:
+    """The words behind the container, the folder or the `--` that a runner has before a program."""
+    if program in _PLACED:
+        words = words[1:]
+        is_marked = program == "kubectl" or words[:1] == ["--"]
+    else:
+        is_marked = program in _MARKED
+    return words[words.index("--") + 1 :] if is_marked and "--" in words else words
+
+
+def _is_task(program: str, word: str, name: str) -> bool:
+    """Whether a runner runs a task of the project by its name, and no program."""
+    if program == "npm" and word == "run":
+        return True
+    return program in ("hatch", "pdm", "pixi", "rye") and name in _TASK_NAMES
+
+
+_PLACED: Final = frozenset(("docker", "podman", "docker-compose", "kubectl", "direnv"))
+"""Runners that take a container or a folder before the program."""
+_MARKED: Final = frozenset(("mise", "rtx", "asdf", "doppler", "op", "backstory"))
+"""Runners behind whose `--` the program stands."""
+_TASK_NAMES: Final = frozenset(("test", "tests", "lint", "types", "build", "fmt", "check"))
+_UNWRAPS: Final[tuple[tuple[Container[str], Callable[[str, list[str]], list[str] | None]], ...]] = (
+    (("python", "pypy"), _unwrap_module),
+    (_ONE_WORD, _unwrap_plain),
+    (("timeout", "gtimeout"), _unwrap_timeout),
+    (_BINARIES, _unwrap_binary),
+    (_RUNNERS, _unwrap_runner),
+    (("yarn", "pnpm"), _unwrap_package),
+)
+"""Programs that run another one -> how that one is found, in this order."""
 
 
 def _skip_options(program: str, words: list[str], assignments: bool = False) -> list[str]:
@@ -310,10 +370,15 @@ def _skip_options(program: str, words: list[str], assignments: bool = False) -> 
             return words[place + 1 :]
         if word == "-m" and program in ("coverage", "uv"):
             return ["python", *words[place:]] if program == "uv" else words[place + 1 :]
-        if word.startswith("-") and len(word) > 1:
-            place += 2 if word in valued else 1
-        elif assignments and _ASSIGNMENT.match(word):
-            place += 1
-        else:
+        width = _option_width(word, valued, assignments)
+        if not width:
             break
+        place += width
     return words[place:]
+
+
+def _option_width(word: str, valued: Container[str], assignments: bool) -> int:
+    """How many words an option takes with its value; 0 for what is none."""
+    if word.startswith("-") and len(word) > 1:
+        return 2 if word in valued else 1
+    return 1 if assignments and _ASSIGNMENT.match(word) else 0

@@ -73,34 +73,81 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
     tool, culprit = identify_strongest(invocations)
     text, stated = clean_output(output)
     code = exit_code if exit_code is not None else stated
-    hidden = _hides_exit_code(invocations, culprit)
-    if hidden and (code in (None, 0) or _is_last_answer(invocations, code)):
-        code = _read_printed_code(invocations, text)
-        failed = failed and exit_code is None and not hidden
-    report = read_report(tool, text) if tool.kind in _REPORTING else None
-    if code != 0 and not (report and report.failed):
-        report = _read_other_reports(report, invocations, tool, text)
-    red = report.red if report else ()
-    if code is not None:
-        bad = code != 0 and not (tool.kind == "other" and _is_answer(invocations, code))
-        bad = bad or bool(report and report.failed and tool.kind == "test")
-    elif report and report.failed is not None and not (failed and not report.failed):
-        bad = report.failed
-    else:
-        bad = failed or bool(_FAILURE.search(text[-20_000:]) and tool.kind not in ("other", "git") and report is None)
-        bad = bad or (tool.kind == "git" and text.startswith(("fatal: ", "error: ")))
-        bad = bad and not (
-            tool.kind == "other" and code is None and exit_code in (None, 1) and _is_answer(invocations, 1)
-        )
-    errors = (report.errors if report else ()) or (
-        tuple(find_errors(text, last=not (report and report.summary))) if bad else ()
-    )
-    errors = tuple(line for line in errors if any(map(str.isalpha, line)) and not _names_red(line, red))
+    if _hides_exit_code(invocations, culprit) and (code in (None, 0) or _is_last_answer(invocations, code)):
+        code, failed = _read_printed_code(invocations, text), False
+    report = _find_report(invocations, tool, text, code)
+    bad = _is_failure(_Ending(invocations, tool, text, report, code, exit_code, failed))
+    shown = report or _SILENT
+    errors = _collect_errors(shown, bad, text)
     summary = _summarize(report, code, bad, errors, text)
     return Outcome(
-        tool.kind, bad, code, red[:MAX_RED], summary[:MAX_LINE], tuple(line[:MAX_LINE] for line in errors[:MAX_ERRORS]),
-        (report.tool if report else "") or tool.name,
+        tool.kind, bad, code, shown.red[:MAX_RED], summary[:MAX_LINE],
+        tuple(line[:MAX_LINE] for line in errors[:MAX_ERRORS]), shown.tool or tool.name,
     )  # fmt: skip
+
+
+class _Ending(NamedTuple):
+    """What there is to judge by whether a command failed."""
+
+    invocations: list[Invocation]
+    tool: Tool
+    text: str
+    report: Report | None
+    code: int | None
+    """The exit code that is believed."""
+    given: int | None
+    """The exit code that the agent gave."""
+    failed: bool
+
+
+_SILENT: Final = Report("", None)
+"""Stands for the report of a command that has none."""
+
+
+def _find_report(invocations: list[Invocation], tool: Tool, text: str, code: int | None) -> Report | None:
+    """The report of the tool that matters, or of the part of the line that failed."""
+    report = read_report(tool, text) if tool.kind in _REPORTING else None
+    if code == 0 or (report and report.failed):
+        return report
+    return _read_other_reports(report, invocations, tool, text)
+
+
+def _is_failure(ending: _Ending) -> bool:
+    """Whether a command failed: by its exit code, else by its report, else by what it printed."""
+    if ending.code is not None:
+        return _is_failure_by_code(ending, ending.code)
+    stated = ending.report.failed if ending.report else None
+    if stated is not None and (stated or not ending.failed):
+        return stated
+    return (ending.failed or _prints_failure(ending)) and not _may_be_answer(ending)
+
+
+def _is_failure_by_code(ending: _Ending, code: int) -> bool:
+    """Whether an exit code is one of a failure, or tests are red in spite of it."""
+    if code != 0 and not (ending.tool.kind == "other" and _is_answer(ending.invocations, code)):
+        return True
+    return ending.tool.kind == "test" and bool(ending.report and ending.report.failed)
+
+
+def _prints_failure(ending: _Ending) -> bool:
+    """Whether an output without exit code and report looks like that of a failure."""
+    kind = ending.tool.kind
+    if kind == "git":
+        return ending.text.startswith(("fatal: ", "error: "))
+    return kind != "other" and ending.report is None and _FAILURE.search(ending.text[-20_000:]) is not None
+
+
+def _may_be_answer(ending: _Ending) -> bool:
+    """Whether a command without an exit code of its own may only have said `no`."""
+    return ending.tool.kind == "other" and ending.given in (None, 1) and _is_answer(ending.invocations, 1)
+
+
+def _collect_errors(report: Report, bad: bool, text: str) -> tuple[str, ...]:
+    """The lines that say what is wrong: those of the report, else of the output."""
+    lines = report.errors
+    if bad and not lines:
+        lines = tuple(find_errors(text, last=not report.summary))
+    return tuple(line for line in lines if any(map(str.isalpha, line)) and not _names_red(line, report.red))
 
 
 def _names_red(line: str, red: tuple[str, ...]) -> bool:
@@ -128,15 +175,24 @@ def name_one_test(command: str) -> str:
 def is_one_test(command: str) -> bool:
     """Whether a command runs chosen tests and not all."""
     for invocation in split_command(command):
-        if identify(invocation).kind == "test":
-            text = " ".join(invocation.args)
-            if _CHOSEN.search(text):
-                return True
-            if invocation.program == "cargo" and re.search(r"test (?!-)(?:\S*::)?\w+", text):
-                return True
-            if invocation.program == "unittest" and invocation.args and not invocation.args[0].startswith("-"):
-                return invocation.args[0] != "discover"
+        if identify(invocation).kind == "test" and (chosen := _chooses_tests(invocation)) is not None:
+            return chosen
     return False
+
+
+def _chooses_tests(invocation: Invocation) -> bool | None:
+    """Whether a test command names the tests that it runs; None where its words leave that open."""
+    text = " ".join(invocation.args)
+    if _CHOSEN.search(text):
+        return True
+    if invocation.program == "cargo" and _CARGO_CHOSEN.search(text):
+        return True
+    if invocation.program == "unittest" and not text.startswith("-") and invocation.args:
+        return invocation.args[0] != "discover"
+    return None
+
+
+_CARGO_CHOSEN: Final = re.compile(r"test (?!-)(?:\S*::)?\w+")
 
 
 _CHOSEN: Final = re.compile(
@@ -157,22 +213,30 @@ _ONE_TEST: Final = {
 
 def _segment(command: str, word: str) -> str:
     """The simple command in which a word stands, without what is before it."""
-    place = command.find(word)
-    before = max(command.rfind(mark, 0, max(place, 0)) + len(mark) if mark in command[: max(place, 0)] else 0
-                 for mark in ("&&", "||", ";", "\n", "|", "'", '"'))  # fmt: skip
-    return command[before:].lstrip()
+    before = command[: max(command.find(word), 0)]
+    start = max(before.rfind(mark) + len(mark) if mark in before else 0 for mark in _SEPARATORS)
+    return command[start:].lstrip()
+
+
+_SEPARATORS: Final = ("&&", "||", ";", "\n", "|", "'", '"')
 
 
 def _hides_exit_code(invocations: list[Invocation], culprit: Invocation | None) -> bool:
     """Whether the exit code of the line is not that of the program that matters."""
     if not invocations or culprit is None:
         return any(invocation.piped for invocation in invocations[-2:])
-    if any(invocation.program == "set" and "pipefail" in invocation.args for invocation in invocations):
+    if _sets_pipefail(invocations):
         return False
-    place = invocations.index(culprit)
-    if culprit.piped:
-        return True
-    return any(later.follows in ("||", ";", "&") for later in invocations[place + 1 :])
+    return culprit.piped or _is_passed_over(invocations[invocations.index(culprit) + 1 :])
+
+
+def _sets_pipefail(invocations: list[Invocation]) -> bool:
+    return any(invocation.program == "set" and "pipefail" in invocation.args for invocation in invocations)
+
+
+def _is_passed_over(later: list[Invocation]) -> bool:
+    """Whether what follows a program runs although it failed."""
+    return any(invocation.follows in ("||", ";", "&") for invocation in later)
 
 
 def _is_last_answer(invocations: list[Invocation], code: int | None) -> bool:
@@ -192,10 +256,7 @@ def _is_answer(invocations: list[Invocation], code: int) -> bool:
 
 def _read_printed_code(invocations: list[Invocation], text: str) -> int | None:
     """The exit code that the line prints itself: `; echo "exit: $?"`."""
-    if not any(
-        part.program in ("echo", "printf") and ("$?" in " ".join(part.args) or "PIPESTATUS" in " ".join(part.args))
-        for part in invocations
-    ):
+    if not any(map(_prints_code, invocations)):
         return None
     codes = _CODE_LINE.findall(text[-2_000:])
     if codes:
@@ -204,25 +265,39 @@ def _read_printed_code(invocations: list[Invocation], text: str) -> int | None:
     return int(last) % 256 if re.fullmatch(r"\d{1,3}", last) else None
 
 
+def _prints_code(invocation: Invocation) -> bool:
+    words = " ".join(invocation.args)
+    return invocation.program in ("echo", "printf") and ("$?" in words or "PIPESTATUS" in words)
+
+
 def _read_other_reports(report: Report | None, invocations: list[Invocation], tool: Tool, text: str) -> Report | None:
     """The report of the part of a line that failed, when it is not the one that the line is named for."""
     for invocation in invocations:
         other = identify(invocation)
         if other.kind in _REPORTING and other != tool and (second := read_report(other, text)) and second.failed:
-            before = f"{report.summary}; " if report and report.summary and report.tool != second.tool else ""
-            return second._replace(summary=before + second.summary)
+            return _put_after(report or _SILENT, second)
     return report
+
+
+def _put_after(first: Report, second: Report) -> Report:
+    """The second report, with the summary of the first before its own when that is of another tool."""
+    if not first.summary or first.tool == second.tool:
+        return second
+    return second._replace(summary=f"{first.summary}; {second.summary}")
 
 
 def _summarize(report: Report | None, code: int | None, failed: bool, errors: tuple[str, ...], text: str) -> str:
     if report and report.summary:
         return report.summary
-    if failed:
-        if code in _ENDED:
-            return _ENDED[code]
-        if interrupted := _INTERRUPTED.search(text[:2_000]):
-            return interrupted[0]
-        if errors and not _CODE_LINE.fullmatch(errors[0]):
-            return errors[0]
-        return f"exit code {code}" if code else "failed"
-    return ""
+    return _describe_failure(code, errors, text) if failed else ""
+
+
+def _describe_failure(code: int | None, errors: tuple[str, ...], text: str) -> str:
+    """What a failure without a report comes down to."""
+    if code in _ENDED:
+        return _ENDED[code]
+    if interrupted := _INTERRUPTED.search(text[:2_000]):
+        return interrupted[0]
+    if errors and not _CODE_LINE.fullmatch(errors[0]):
+        return errors[0]
+    return f"exit code {code}" if code else "failed"

@@ -202,23 +202,37 @@ def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Can
     `proposed`: what the agent has just proposed, which the prompt may accept.
     """
     sentences = read_sentences(prompt, person=True)
-    made: list[Candidate] = []
+    candidates: list[Candidate] = []
     taken = -1
     for place, sentence in enumerate(sentences):
         if place <= taken or not _is_settled(sentence):
             continue
-        if place and (_BACK_TO.match(sentence.plain) or _SHE_WANTS.match(sentence.plain)):
-            made.append(_make_back(sentences, place))
+        if place and _refers_back(sentence):
+            candidates.append(_make_back(sentences, place))
             continue
-        choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
-        if choice is None and place == 0 and asked:
-            choice = _find_answer(sentence)
+        choice = _choose(sentences, place, asked)
         if choice and choice.confidence >= MIN_CONFIDENCE:
             taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
-            made.extend(_make(sentences[place : taken + 1], choice))
-    if proposed and sentences and _ACCEPTS.match(sentences[0].plain) and not sentences[0].is_question:
-        made.append(_accept(proposed, sentences))
-    return made
+            candidates.extend(_make(sentences[place : taken + 1], choice))
+    if proposed and _accepts(sentences):
+        candidates.append(_accept(proposed, sentences))
+    return candidates
+
+
+def _refers_back(sentence: Sentence) -> bool:
+    return bool(_BACK_TO.match(sentence.plain) or _SHE_WANTS.match(sentence.plain))
+
+
+def _accepts(sentences: list[Sentence]) -> bool:
+    """Whether a prompt begins with a yes."""
+    return bool(sentences) and not sentences[0].is_question and _ACCEPTS.match(sentences[0].plain) is not None
+
+
+def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None:
+    """The choice of a sentence; the first one may answer a question."""
+    sentence = sentences[place]
+    choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
+    return _find_answer(sentence) if choice is None and place == 0 and asked else choice
 
 
 def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
@@ -247,33 +261,55 @@ def _is_settled(sentence: Sentence) -> bool:
 
 def _find_choice(sentence: Sentence) -> _Choice | None:
     plain = sentence.plain
-    lead = cues.LEAD.match(plain)
-    start = lead.end() if lead and lead.end() < len(plain) else 0
+    start = _skip_lead(plain)
     if len(plain[start:].split()) < 3 and not any(char > "\u2e80" for char in plain):
         return None
-    reasoned = _has_reason(sentence)
-    if _THEN.match(plain) and reasoned:
+    return _find_form(sentence, start) or _find_best_head(sentence, start)
+
+
+def _skip_lead(plain: str) -> int:
+    """Where the sentence begins after `and also, ` and the like."""
+    lead = cues.LEAD.match(plain)
+    return lead.end() if lead and lead.end() < len(plain) else 0
+
+
+def _find_form(sentence: Sentence, start: int) -> _Choice | None:
+    """A choice by the form of the whole sentence."""
+    plain = sentence.plain
+    is_reasoned = _has_reason(sentence)
+    if is_reasoned and _THEN.match(plain):
         return _Choice(start, 0.75)
-    noun = _NOUNS.match(plain)
-    if noun:
+    if noun := _NOUNS.match(plain):
         return _Choice(noun.start("what"), 0.74)
     if _KEEPS.match(plain, start):
         return _Choice(start, 0.76)
-    if _NO_AND_USE.match(plain, start) and reasoned:
-        return _Choice(start, 0.82)
+    return _Choice(start, 0.82) if is_reasoned and _NO_AND_USE.match(plain, start) else None
+
+
+def _find_best_head(sentence: Sentence, start: int) -> _Choice | None:
+    """The surest choice by how a clause of the sentence begins."""
+    plain = sentence.plain
     best: _Choice | None = None
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
-        if plain[start:begin].startswith(("i ", "if ", "when ", "why", "how", "what", "should", "can ", "could ")):
+        if plain[start:begin].startswith(_OPENS):
             continue
-        for confidence, needs_reason, pattern in HEADS:
-            if not pattern.match(plain, begin) or (needs_reason and not _is_weighed(plain, begin, sentence)):
-                continue
-            value = confidence - (0.0 if begin == start else 0.04)
-            if best is None or value > best.confidence:
-                best = _Choice(start, value)
-            break
+        value = _weigh_head(sentence, begin) - (0.0 if begin == start else 0.04)
+        if value > (best.confidence if best else 0.0):
+            best = _Choice(start, value)
     return best
+
+
+_OPENS: Final = ("i ", "if ", "when ", "why", "how", "what", "should", "can ", "could ")
+"""Beginnings of sentences whose later clauses settle nothing."""
+
+
+def _weigh_head(sentence: Sentence, begin: int) -> float:
+    """How sure it is that the clause that begins at a place is a choice; 0 if nothing says so."""
+    for confidence, needs_reason, pattern in HEADS:
+        if pattern.match(sentence.plain, begin) and (not needs_reason or _is_weighed(sentence.plain, begin, sentence)):
+            return confidence
+    return 0.0
 
 
 def _has_reason(sentence: Sentence) -> bool:
@@ -304,27 +340,21 @@ def _find_others(sentence: Sentence) -> _Choice | None:
 
 def _find_answer(sentence: Sentence) -> _Choice | None:
     """The answer to a choice that the agent has offered."""
-    plain = sentence.plain
-    lead = cues.LEAD.match(plain)
-    start = lead.end() if lead and lead.end() < len(plain) else 0
-    if len(plain[start:].split()) < 3 or _NO_ANSWER.match(plain[start:]):
+    start = _skip_lead(sentence.plain)
+    answer = sentence.plain[start:]
+    if len(answer.split()) < 3 or _NO_ANSWER.match(answer):
         return None
     return _Choice(start, 0.74)
 
 
 def _make_back(sentences: list[Sentence], place: int) -> Candidate:
     """The decision of a sentence that refers back: `She decided that`. What was decided stands before it."""
-    first = place - 1
-    while first and sentences[first - 1].paragraph == sentences[place].paragraph and place - first < 4:
-        first -= 1
-    before, last = sentences[first:place], sentences[place]
-    said = last if _SHE_WANTS.match(last.plain) else before[-1]
-    lead = cues.LEAD.match(said.plain)
-    start = lead.end() if lead and lead.end() < len(said.plain) else 0
+    before, last = sentences[_find_opening(sentences, place) : place], sentences[place]
+    decided = last if _SHE_WANTS.match(last.plain) else before[-1]
     return Candidate(
         kind="decision",
-        text=said.text[start:].rstrip(" .;,"),
-        why=" ".join(one.text for one in (*before, last) if one is not said),
+        text=decided.text[_skip_lead(decided.plain) :].rstrip(" .;,"),
+        why=" ".join(one.text for one in (*before, last) if one is not decided),
         quote=" ".join(one.text for one in (before[-1], last)),
         role="user",
         confidence=0.84,
@@ -332,29 +362,39 @@ def _make_back(sentences: list[Sentence], place: int) -> Candidate:
     )
 
 
+def _find_opening(sentences: list[Sentence], place: int) -> int:
+    """Where the words begin that a sentence refers back to: in its paragraph, at most four sentences before it."""
+    first = place - 1
+    while first and sentences[first - 1].paragraph == sentences[place].paragraph and place - first < 4:
+        first -= 1
+    return first
+
+
 def _find_correction(sentences: list[Sentence], place: int) -> _Choice | None:
     """`no, not in X: because Y`, the answer to a plan. The reason may stand in the next sentence."""
-    if place > 1:
-        return None
     sentence = sentences[place]
-    before = " ".join(one.plain for one in sentences[:place])
+    if place > 1 or len(" ".join(one.plain for one in sentences[:place])) > 12:
+        return None
     match = _NEGATED.match(sentence.plain)
-    if not match or len(before) > 12:
-        return None
-    down = _TURNED_DOWN.match(match["rest"])
-    if not down:
-        return None
-    whole = " ".join(one.plain for one in sentences[place : place + 3])
-    following = sentences[place + 1].plain if place + 1 < len(sentences) else ""
-    reasoned = _has_reason(sentence) or re.match(
-        r"(?:it|that|this|they|·+|[\w.-]+) (?:is|are|was|has|have|will|would|can't|cannot|does)\b", following
-    )
-    if not reasoned or not re.search(
-        r"\b(?:put|make|use|keep|do|move|go|take|add|write|leave|instead|because|since)\b|: ", whole
-    ):
+    down = _TURNED_DOWN.match(match["rest"]) if match else None
+    if not match or not down or not _is_argued(sentences, place):
         return None
     start = match.start("rest")
     return _Choice(start, 0.85, sentence.text[start + down.start() : start + down.end()])
+
+
+def _is_argued(sentences: list[Sentence], place: int) -> bool:
+    """Whether a sentence or the next one gives a reason, and one of them says what to do."""
+    following = sentences[place + 1].plain if place + 1 < len(sentences) else ""
+    if not _has_reason(sentences[place]) and not _STATES_FACT.match(following):
+        return False
+    return _ORDERS.search(" ".join(one.plain for one in sentences[place : place + 3])) is not None
+
+
+_STATES_FACT: Final = re.compile(
+    r"(?:it|that|this|they|·+|[\w.-]+) (?:is|are|was|has|have|will|would|can't|cannot|does)\b"
+)
+_ORDERS: Final = re.compile(r"\b(?:put|make|use|keep|do|move|go|take|add|write|leave|instead|because|since)\b|: ")
 
 
 def _count_following(sentences: list[Sentence], place: int, *, corrects: bool) -> int:
@@ -363,27 +403,26 @@ def _count_following(sentences: list[Sentence], place: int, *, corrects: bool) -
     for following in sentences[place + 1 : place + 3]:
         if following.paragraph != sentences[place].paragraph or following.is_question:
             break
-        joins = cues.REASON.match(following.plain) or re.match(r"(?:so|that|which)\b", following.plain)
-        if not joins and not (corrects and count < 2):
+        if not corrects and not _joins(following):
             break
         count += 1
     return count
 
 
+def _joins(sentence: Sentence) -> bool:
+    return bool(cues.REASON.match(sentence.plain) or re.match(r"(?:so|that|which)\b", sentence.plain))
+
+
 def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
-    text = sentences[0].text[choice.start :].strip().rstrip(" .;,")
     plain = " ".join(one.plain for one in sentences)
     rest = " ".join(one.text for one in sentences[1:])
     quote = " ".join(one.text for one in sentences)
-    other = _INSTEAD.search(plain)
     down = choice.rejected.strip()
     rejected = re.sub(r"^(?:not|don.t|do not|dont) ", "", down, flags=re.IGNORECASE)
-    alternatives = [rejected] if down else []
-    if other and MASK not in other["other"] and not other["other"].startswith(("that", "this", "it")):
-        alternatives = [other["other"].strip()]
+    alternatives = _find_alternatives(plain) or ([rejected] if down else [])
     decision = Candidate(
         kind="decision",
-        text=text,
+        text=sentences[0].text[choice.start :].strip().rstrip(" .;,"),
         why=rest,
         parts={"alternatives": alternatives} if alternatives else {},
         quote=quote,
@@ -404,3 +443,11 @@ def _make(sentences: list[Sentence], choice: _Choice) -> list[Candidate]:
         confidence=choice.confidence - 0.05,
     )
     return [decision, attempt]
+
+
+def _find_alternatives(plain: str) -> list[str]:
+    """What a decision names as not chosen: `instead of X`."""
+    other = _INSTEAD.search(plain)
+    if not other or MASK in other["other"] or other["other"].startswith(("that", "this", "it")):
+        return []
+    return [other["other"].strip()]

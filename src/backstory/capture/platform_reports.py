@@ -1,82 +1,114 @@
-"""Reports of the test runners of Go, Rust, the JVM, .NET, Ruby, PHP, C, Swift and Elixir, and of tox and nox."""
+"""Reports of the test runners of Go, Rust, .NET, Ruby, PHP, C, Swift and Elixir, and of tox and nox."""
 
 import re
+from typing import Final
 
 from backstory.capture.report import Report, count, squeeze, unique
 
 
 def read_go(text: str) -> Report | None:
     """go test, with -v, -json in part, gotestsum."""
-    packages = re.findall(r"^(ok|FAIL|\?|---|panic:) {0,3}\t([\w./~-]+)(?:[\t ]([^\n]*))?$", text, re.MULTILINE)
-    named = re.findall(r"^\s*--- FAIL: (\S+) \([\d.]+s\)", text, re.MULTILINE)
-    named += re.findall(r"^=== FAIL: (?:\S+ )?(\S+) \([\d.]+s\)", text, re.MULTILINE)
+    packages = _GO_PACKAGE.findall(text)
+    named = _GO_FAIL.findall(text) + _GO_SUM_FAIL.findall(text)
     end = re.search(r"^DONE (\d+ tests?[^\n]*)", text, re.MULTILINE)
-    if not packages and not named and not end and not re.search(r"^(?:PASS|FAIL)\n?\Z|^=== RUN   ", text, re.MULTILINE):
+    if not (packages or named or end or _GO_ALONE.search(text)):
         return None
-    red = [name for name in unique(named) if not any(other.startswith(name + "/") for other in named)]
-    bad = [name for state, name, _ in packages if state == "FAIL"]
-    good = sum(state == "ok" for state, _, _ in packages)
     panic = re.search(r"^(panic: [^\n]*|fatal error: [^\n]*)", text, re.MULTILINE)
-    if panic and not red:
-        red = list(unique(re.findall(r"^panic: [^\n]*\n(?:[^\n]*\n){0,40}?\S+\.(Test\w+)\(", text, re.MULTILINE)))[:1]
-    failed = bool(red or bad or panic) or bool(re.search(r"^FAIL$", text, re.MULTILINE))
+    red = _go_red(text, named, panic is not None)
+    bad = sum(state == "FAIL" for state, _, _ in packages)
+    failed = bool(red or bad or panic or re.search(r"^FAIL$", text, re.MULTILINE))
+    good = sum(state == "ok" for state, _, _ in packages)
+    summary = end[1] if end else _go_summary(bad, len(red), good) or ("FAIL" if failed else "PASS")
+    return Report("go", failed, red, summary, _go_errors(text, panic[1] if panic else "") if failed else ())
+
+
+_GO_PACKAGE: Final = re.compile(r"^(ok|FAIL|\?|---|panic:) {0,3}\t([\w./~-]+)(?:[\t ]([^\n]*))?$", re.MULTILINE)
+_GO_FAIL: Final = re.compile(r"^\s*--- FAIL: (\S+) \([\d.]+s\)", re.MULTILINE)
+_GO_SUM_FAIL: Final = re.compile(r"^=== FAIL: (?:\S+ )?(\S+) \([\d.]+s\)", re.MULTILINE)
+_GO_ALONE: Final = re.compile(r"^(?:PASS|FAIL)\n?\Z|^=== RUN   ", re.MULTILINE)
+_GO_PANICKED: Final = re.compile(r"^panic: [^\n]*\n(?:[^\n]*\n){0,40}?\S+\.(Test\w+)\(", re.MULTILINE)
+
+
+def _go_red(text: str, named: list[str], panicked: bool) -> tuple[str, ...]:
+    """The failing tests without those that only hold others, else the test that panicked."""
+    red = tuple(name for name in unique(named) if not any(other.startswith(name + "/") for other in named))
+    return red if red or not panicked else unique(_GO_PANICKED.findall(text))[:1]
+
+
+def _go_summary(bad: int, red: int, good: int) -> str:
+    """What the numbers of failing packages, failing tests and passing packages come to."""
+    parts = (
+        (bad, f"{count(bad, 'package')} failed"),
+        (red, f"{red} failed"),
+        (good, f"{count(good, 'package')} ok"),
+    )
+    return ", ".join(part for number, part in parts if number)
+
+
+def _go_errors(text: str, panic: str) -> tuple[str, ...]:
     located = re.findall(r"^\s+(\w[\w.-]*_test\.go:\d+: [^\n]*)$", text, re.MULTILINE)
     build = re.findall(r"^(\S+\.go:\d+:\d+: [^\n]*)$", text, re.MULTILINE)
     asserted = re.findall(r"^\s+Error:\s+(\S[^\n]*)$", text, re.MULTILINE)
-    parts = [count(len(bad), "package") + " failed" if bad else "", f"{len(red)} failed" if red else "",
-             count(good, "package") + " ok" if good else ""]  # fmt: skip
-    summary = end[1] if end else ", ".join(part for part in parts if part) or ("FAIL" if failed else "PASS")
-    errors = unique([*build, *([panic[1]] if panic else []), *asserted, *located]) if failed else ()
-    return Report("go", failed, tuple(red), summary, errors[:5])
+    return unique([*build, panic, *asserted, *located])[:5]
 
 
 def read_cargo(text: str) -> Report | None:
     """cargo test, cargo nextest; a crate whose tests do not compile."""
     if nextest := re.search(r"^\s*Summary \[[^\]\n]*\] +([^\n]*)$", text, re.MULTILINE):
-        names = re.findall(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", text, re.MULTILINE)
+        names = _NEXTEST_RED.findall(text)
         return Report("cargo", bool(names) or "failed" in nextest[1], unique(names), nextest[1], _panics(text))
-    results = re.findall(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", text, re.MULTILINE)
-    red = unique(
-        re.findall(r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", text, re.MULTILINE)
-    )
-    if not red:
-        red = (
-            unique(re.findall(r"^    (\w[\w:]*)$", text.split("\nfailures:\n")[-1], re.MULTILINE))
-            if "\nfailures:\n" in text
-            else ()
-        )
-    if results:
-        passed, failed = sum(int(row[1]) for row in results), sum(int(row[2]) for row in results)
-        state = any(row[0] == "FAILED" for row in results)
-        summary = f"{failed} failed, {passed} passed" if failed else f"{passed} passed"
-        return Report(
-            "cargo",
-            state or "error: test failed" in text,
-            red if state else (),
-            summary,
-            _panics(text) if state else (),
-        )
+    red = _cargo_red(text)
+    if results := _CARGO_RESULT.findall(text):
+        return _read_cargo_results(text, results, red)
     if red or "error: test failed" in text:
         return Report("cargo", True, red, f"{len(red)} failed" if red else "test failed", _panics(text))
     return read_rustc(text)
 
 
+_NEXTEST_RED: Final = re.compile(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", re.MULTILINE)
+_CARGO_RESULT: Final = re.compile(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", re.MULTILINE)
+_CARGO_RED: Final = re.compile(
+    r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", re.MULTILINE
+)
+
+
+def _cargo_red(text: str) -> tuple[str, ...]:
+    """The failing tests: by their lines, else by the list at the end."""
+    red = unique(_CARGO_RED.findall(text))
+    if red or "\nfailures:\n" not in text:
+        return red
+    return unique(re.findall(r"^    (\w[\w:]*)$", text.split("\nfailures:\n")[-1], re.MULTILINE))
+
+
+def _read_cargo_results(text: str, results: list[tuple[str, str, str]], red: tuple[str, ...]) -> Report:
+    """The report of one or more result lines, as a crate has one for each of its targets."""
+    passed, failed = sum(int(row[1]) for row in results), sum(int(row[2]) for row in results)
+    summary = f"{failed} failed, {passed} passed" if failed else f"{passed} passed"
+    if not any(state == "FAILED" for state, _, _ in results):
+        return Report("cargo", "error: test failed" in text, (), summary, ())
+    return Report("cargo", True, red, summary, _panics(text))
+
+
 def read_rustc(text: str) -> Report | None:
     """Errors of rustc and Clippy, and cargo's last word."""
-    errors = re.findall(
-        r"^(error(?:\[E\d+\])?: (?!could not compile|aborting due|test failed)[^\n]*)", text, re.MULTILINE
-    )
+    errors = _RUSTC_ERROR.findall(text)
     end = re.search(r"^error: could not compile (`[^`\n]*`[^\n]*)|^error: (aborting due to [^\n]*)", text, re.MULTILINE)
-    warnings = re.findall(r"^warning: `?([^`\n]*`? (?:\([^)\n]*\) )?generated \d+ warnings?)", text, re.MULTILINE)
-    finished = re.search(
-        r"^\s*Finished (?:`\w+`|\w+) (?:profile )?\[|^\s*Finished `?\w+`? (?:profile|target)", text, re.MULTILINE
-    )
-    if not end and not finished and not any(line.startswith("error[") for line in errors):
+    if not end and not _CARGO_FINISHED.search(text) and not any(line.startswith("error[") for line in errors):
         return None
+    if end and end[1]:
+        return Report("cargo", True, (), f"could not compile {end[1]}", unique(errors)[:5])
     if errors or end:
-        summary = f"could not compile {end[1]}" if end and end[1] else count(len(errors), "error")
-        return Report("cargo", True, (), summary, unique(errors)[:5])
+        return Report("cargo", True, (), count(len(errors), "error"), unique(errors)[:5])
+    warnings = re.findall(r"^warning: `?([^`\n]*`? (?:\([^)\n]*\) )?generated \d+ warnings?)", text, re.MULTILINE)
     return Report("cargo", False, (), warnings[-1] if warnings else "", ())
+
+
+_RUSTC_ERROR: Final = re.compile(
+    r"^(error(?:\[E\d+\])?: (?!could not compile|aborting due|test failed)[^\n]*)", re.MULTILINE
+)
+_CARGO_FINISHED: Final = re.compile(
+    r"^\s*Finished (?:`\w+`|\w+) (?:profile )?\[|^\s*Finished `?\w+`? (?:profile|target)", re.MULTILINE
+)
 
 
 def _panics(text: str) -> tuple[str, ...]:
@@ -92,148 +124,54 @@ def _panics(text: str) -> tuple[str, ...]:
     )
 
 
-def read_maven(text: str) -> Report | None:
-    """Maven with Surefire or Failsafe, and compile errors."""
-    totals = re.findall(
-        r"^(?:\[\w+\] )?\s*Tests run: (\d+), +Failures: (\d+)(?:, +Errors: (\d+))?(?:, +Skipped: (\d+))?[ \t]*$",
-        text,
-        re.MULTILINE,
-    )
-    state = re.search(r"^\[(?:INFO|ERROR)\] BUILD (SUCCESS|FAILURE)", text, re.MULTILINE)
-    rows = re.findall(
-        r"^\[ERROR\] +(?:([\w.$]+)\.)?(\w[\w$ \[\](){},:.-]*?)(?:\(([\w.$]+)\))? +(?:-- )?Time elapsed: [^\n]*<<< (?:FAILURE|ERROR)!",
-        text,
-        re.MULTILINE,
-    )
-    if not totals and state is None and not rows:
-        return None
-    names = [
-        f"{(where or before).rsplit('.', 1)[-1]}.{name.rstrip('()')}" for before, name, where in rows if where or before
-    ]
-    listed = re.findall(
-        r"^\[ERROR\] {2,}([A-Z]\w*(?:\.\w+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$", text, re.MULTILINE
-    )
-    red = unique(names) or unique(name for name, _ in listed)
-    compile_errors = re.findall(
-        r"^\[ERROR\] (?:/|[A-Z]:)?([^\n]*\.(?:java|kt|scala):\[\d+,\d+\] [^\n]*)", text, re.MULTILINE
-    )
-    goal = re.search(r"^\[ERROR\] (Failed to execute goal [^\n]*|Could not [^\n]*|No [^\n]*)", text, re.MULTILINE)
-    failed = (
-        bool(red)
-        or bool(state and state[1] == "FAILURE")
-        or any(row[1] != "0" or row[2] not in ("", "0") for row in totals)
-    )
-    if totals:
-        run, failures, errors, skipped = totals[-1]
-        summary = f"Tests run: {run}, Failures: {failures}, Errors: {errors or 0}, Skipped: {skipped or 0}"
-    else:
-        summary = (
-            count(len(unique(compile_errors)), "compile error")
-            if compile_errors
-            else f"BUILD {state[1]}"
-            if state
-            else ""
-        )
-    causes = [f"{name}: {message}" for name, message in listed] + compile_errors
-    if failed and not causes and goal:
-        causes = [re.sub(r" -> \[Help 1\]$", "", goal[1])]
-    return Report("maven", failed, red, summary, unique(causes)[:5])
-
-
-def read_gradle(text: str) -> Report | None:
-    """Gradle."""
-    state = re.search(r"^BUILD (SUCCESSFUL|FAILED)(?: in [^\n]*)?", text, re.MULTILINE)
-    end = re.search(r"^(\d+ tests? completed[^\n]*)", text, re.MULTILINE)
-    red = unique(
-        f"{where}.{name.removesuffix('()')}"
-        for where, name in re.findall(r"^([\w.$]+)(?: > [^>\n]+)*? > ([^>\n]+?) FAILED$", text, re.MULTILINE)
-    )
-    if state is None and end is None and not red:
-        return None
-    failed = bool(red) or bool(state and state[1] == "FAILED")
-    wrong = re.findall(r"^\* What went wrong:\n([^\n]*(?:\n> [^\n]*|\n {2,}> [^\n]*)?)", text, re.MULTILINE)
-    causes = (
-        re.findall(r"^ {4}((?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Failure\w*)\b[^\n]*)", text, re.MULTILINE)
-        if red
-        else []
-    )
-    compile_errors = re.findall(
-        r"^(?:e: )?((?:file://)?\S+\.(?:java|kt|kts|groovy|scala):\d+[^\n]*error[^\n]*|e: [^\n]*)", text, re.MULTILINE
-    )
-    summary = end[1] if end else f"BUILD {state[1]}" if state else f"{len(red)} failed"
-    return Report(
-        "gradle",
-        failed,
-        red,
-        summary,
-        unique([*causes, *compile_errors, *(squeeze(line) for line in wrong)])[:5] if failed else (),
-    )
-
-
-def read_junit(text: str) -> Report | None:
-    """JUnit's own runners: the console of 4 and of the platform."""
-    if end := re.search(r"^(?:OK \(\d+ tests?\)|Tests run: \d+,\s+Failures: \d+)[ \t]*$", text, re.MULTILINE):
-        rows = re.findall(r"^\d+\) (\w+)\(([\w.$]+)\)$", text, re.MULTILINE)
-        red = unique(f"{where.rsplit('.', 1)[-1]}.{name}" for name, where in rows)
-        return Report(
-            "junit", bool(red) or ("Failures: 0" not in end[0] and not end[0].startswith("OK")), red, squeeze(end[0])
-        )
-    counts = {
-        kind: number
-        for number, kind in re.findall(r"^\[ +(\d+) tests (successful|failed|found) +\]$", text, re.MULTILINE)
-    }
-    if "failed" not in counts:
-        return None
-    rows = re.findall(r"MethodSource \[className = '([\w.$]+)', methodName = '(\w+)'", text)
-    red = unique(f"{where.rsplit('.', 1)[-1]}.{name}" for where, name in rows)
-    failed = counts["failed"] != "0"
-    return Report(
-        "junit", failed, red if failed else (), f"{counts['failed']} failed, {counts.get('successful', '0')} successful"
-    )
-
-
 def read_dotnet(text: str) -> Report | None:
     """dotnet test and dotnet build."""
-    totals = re.findall(
-        r"^(?:Failed|Passed)!\s+- Failed:\s+(\d+), Passed:\s+(\d+), Skipped:\s+(\d+)", text, re.MULTILINE
-    )
-    totals += re.findall(
-        r"^Test summary: total: \d+, failed: (\d+), succeeded: (\d+), skipped: (\d+)", text, re.MULTILINE
-    )
-    old = re.search(r"^Total tests: (\d+)", text, re.MULTILINE)
-    red = unique(
-        re.findall(r"^\s+Failed (\S[^\n]*?) \[[\d.<]+ ?m?s\]$", text, re.MULTILINE)
-        + re.findall(r"^\S*\s*\[xUnit\.net [\d:.]+\]\s+(\S+) \[FAIL\]", text, re.MULTILINE)
-    )
-    compile_errors = unique(
-        re.sub(r"^\s*(?:.*[\\/])?([^\\/\n]+\(\d+,\d+\))", r"\1", re.sub(r" \[[^\]\n]*proj[^\]\n]*\]$", "", line))
-        for line in re.findall(r"^\s*(\S[^\n]*: error [A-Z]{2,}\d+: [^\n]*)$", text, re.MULTILINE)
-    )
+    totals = _DOTNET_TOTAL.findall(text) + _DOTNET_SUMMARY.findall(text)
+    red = unique(_DOTNET_RED.findall(text) + _XUNIT_RED.findall(text))
+    compile_errors = unique(map(_shorten_place, _DOTNET_COMPILE.findall(text)))
     state = re.search(r"^\s*Build (succeeded|FAILED|failed)", text, re.MULTILINE)
-    if not totals and old is None and not red and state is None and not compile_errors:
+    is_old = re.search(r"^Total tests: (\d+)", text, re.MULTILINE) is not None
+    if not (totals or is_old or red or state or compile_errors):
         return None
-    failed = (
-        bool(red or compile_errors)
-        or any(row[0] != "0" for row in totals)
-        or bool(state and state[1].lower() == "failed")
-    )
-    if totals:
-        parts = [sum(int(row[place]) for row in totals) for place in range(3)]
-        summary = f"{parts[0]} failed, {parts[1]} passed, {parts[2]} skipped"
-    elif compile_errors:
-        summary = count(len(compile_errors), "compile error")
-    else:
-        summary = (
-            f"{len(red)} failed"
-            if red
-            else f"Build {state[1]}"
-            if state
-            else "Test Run Successful"
-            if "Successful" in text
-            else ""
-        )
+    word = state[1] if state else ""
+    failed = bool(red or compile_errors) or any(row[0] != "0" for row in totals) or word.lower() == "failed"
+    summary = _count_dotnet(totals, compile_errors) or _describe_dotnet(text, red, word)
     messages = re.findall(r"^\s+Error Message:\n\s+(\S[^\n]*)", text, re.MULTILINE)
     return Report("dotnet", failed, red, summary, unique([*compile_errors, *messages])[:5])
+
+
+_DOTNET_TOTAL: Final = re.compile(
+    r"^(?:Failed|Passed)!\s+- Failed:\s+(\d+), Passed:\s+(\d+), Skipped:\s+(\d+)", re.MULTILINE
+)
+_DOTNET_SUMMARY: Final = re.compile(
+    r"^Test summary: total: \d+, failed: (\d+), succeeded: (\d+), skipped: (\d+)", re.MULTILINE
+)
+_DOTNET_RED: Final = re.compile(r"^\s+Failed (\S[^\n]*?) \[[\d.<]+ ?m?s\]$", re.MULTILINE)
+_XUNIT_RED: Final = re.compile(r"^\S*\s*\[xUnit\.net [\d:.]+\]\s+(\S+) \[FAIL\]", re.MULTILINE)
+_DOTNET_COMPILE: Final = re.compile(r"^\s*(\S[^\n]*: error [A-Z]{2,}\d+: [^\n]*)$", re.MULTILINE)
+
+
+def _shorten_place(line: str) -> str:
+    """A compile error without the folders of its file and the project at its end."""
+    line = re.sub(r" \[[^\]\n]*proj[^\]\n]*\]$", "", line)
+    return re.sub(r"^\s*(?:.*[\\/])?([^\\/\n]+\(\d+,\d+\))", r"\1", line)
+
+
+def _count_dotnet(totals: list[tuple[str, ...]], compile_errors: tuple[str, ...]) -> str:
+    """The numbers of tests, one total for each project, else of compile errors."""
+    if totals:
+        failed, passed, skipped = (sum(int(row[place]) for row in totals) for place in range(3))
+        return f"{failed} failed, {passed} passed, {skipped} skipped"
+    return count(len(compile_errors), "compile error") if compile_errors else ""
+
+
+def _describe_dotnet(text: str, red: tuple[str, ...], state: str) -> str:
+    """What an output without totals comes down to."""
+    if red:
+        return f"{len(red)} failed"
+    if state:
+        return f"Build {state}"
+    return "Test Run Successful" if "Successful" in text else ""
 
 
 def read_rspec(text: str) -> Report | None:
@@ -262,34 +200,41 @@ def read_minitest(text: str) -> Report | None:
     end = re.findall(r"^(\d+ (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors[^\n]*)", text, re.MULTILINE)
     if not end:
         return None
-    red = unique(
+    summary, failures, errors = end[-1]
+    if failures == errors == "0":
+        return Report("minitest", False, (), summary, ())
+    causes = re.findall(r"^(Expected[^\n]*|[A-Z][\w:]*(?:Error|Exception): [^\n]*)", text, re.MULTILINE)
+    return Report("minitest", True, _minitest_red(text), summary, unique(causes)[:5])
+
+
+def _minitest_red(text: str) -> tuple[str, ...]:
+    """The failing tests: as Rails names them, as minitest does, as test-unit does."""
+    return unique(
         re.findall(r"^(?:bin/)?rails test (\S+)$", text, re.MULTILINE)
         or re.findall(r"^\s*\d+\) (?:Failure|Error):\n(\S+?)(?: \[[^\n]*|:)$", text, re.MULTILINE)
         or [f"{where}#{name}" for name, where in re.findall(r"^(?:Failure|Error): (\w+)\((\w+)\)", text, re.MULTILINE)]
     )
-    failed = end[-1][1] != "0" or end[-1][2] != "0"
-    causes = re.findall(r"^(Expected[^\n]*|[A-Z][\w:]*(?:Error|Exception): [^\n]*)", text, re.MULTILINE)
-    return Report("minitest", failed, red if failed else (), end[-1][0], unique(causes)[:5] if failed else ())
 
 
 def read_phpunit(text: str) -> Report | None:
     """PHPUnit and Pest."""
+    end = _PHPUNIT_END.search(text)
     pest = re.search(r"^\s{2}Tests:\s+(\d[^\n]*)$", text, re.MULTILINE)
-    end = re.search(
-        r"^(?:Tests: \d+, Assertions: \d+[^\n]*|OK(?:,)? \(\d+ tests?[^\n]*|OK, but [^\n]*|No tests executed!)",
-        text,
-        re.MULTILINE,
-    )
     if end is None and pest is None:
         return None
+    summary = squeeze(end[0] if end else pest[1] if pest else "")
+    if not re.search(r"(?:Failures|Errors): [1-9]|[1-9]\d* failed|^No tests", summary):
+        return Report("phpunit", False, (), summary.rstrip("."), ())
     red = re.findall(r"^\d+\) ([\w\\]+::\w[^\n]*)$", text, re.MULTILINE)
     red += re.findall(r"^\s+FAILED\s+([\w\\]+ > [^\n]*?)(?:\s{2,}[^\n]*)?$", text, re.MULTILINE)
-    summary = squeeze(end[0] if end else pest[1] if pest else "")
-    failed = bool(re.search(r"(?:Failures|Errors): [1-9]|[1-9]\d* failed|^No tests", summary))
     causes = re.findall(r"^\d+\) [^\n]*\n(\S[^\n]*)", text, re.MULTILINE)
-    return Report(
-        "phpunit", failed, unique(red) if failed else (), summary.rstrip("."), unique(causes)[:5] if failed else ()
-    )
+    return Report("phpunit", True, unique(red), summary.rstrip("."), unique(causes)[:5])
+
+
+_PHPUNIT_END: Final = re.compile(
+    r"^(?:Tests: \d+, Assertions: \d+[^\n]*|OK(?:,)? \(\d+ tests?[^\n]*|OK, but [^\n]*|No tests executed!)",
+    re.MULTILINE,
+)
 
 
 def read_ctest(text: str) -> Report | None:
@@ -325,21 +270,26 @@ def read_exunit(text: str) -> Report | None:
 
 def read_environments(text: str) -> Report | None:
     """tox and nox, which run other tools: which environment failed."""
-    tox = (
-        re.findall(r"^\s{2}([\w.,-]+): (OK|FAIL|SKIP)\b[^\n]*$", text, re.MULTILINE)
-        if re.search(r"^\s{2}(?:congratulations :\)|evaluation failed :\()", text, re.MULTILINE)
-        else []
-    )
-    tox += [(name, "FAIL") for name in re.findall(r"^ERROR: +([\w.-]+): commands failed$", text, re.MULTILINE)]
-    if tox:
-        bad = unique(name for name, state in tox if state == "FAIL")
-        return Report("tox", bool(bad), (), "failed: " + ", ".join(bad) if bad else "tox: OK", ())
-    nox = re.findall(
-        r"^nox > (?:\* |Session )([\w.()\[\]=' ,-]+?)(?:: | was | )(failed|successful|success|aborted|skipped)\b",
-        text,
-        re.MULTILINE,
-    )
-    if not nox:
+    return _read_states("tox", _tox_states(text)) or _read_states("nox", _NOX_STATE.findall(text))
+
+
+def _tox_states(text: str) -> list[tuple[str, str]]:
+    """The environments of tox with their states, of version 4 and of version 3."""
+    rows = _TOX_STATE.findall(text) if _TOX_END.search(text) else []
+    return rows + [(name, "FAIL") for name in re.findall(r"^ERROR: +([\w.-]+): commands failed$", text, re.MULTILINE)]
+
+
+_TOX_STATE: Final = re.compile(r"^\s{2}([\w.,-]+): (OK|FAIL|SKIP)\b[^\n]*$", re.MULTILINE)
+_TOX_END: Final = re.compile(r"^\s{2}(?:congratulations :\)|evaluation failed :\()", re.MULTILINE)
+_NOX_STATE: Final = re.compile(
+    r"^nox > (?:\* |Session )([\w.()\[\]=' ,-]+?)(?:: | was | )(failed|successful|success|aborted|skipped)\b",
+    re.MULTILINE,
+)
+
+
+def _read_states(tool: str, rows: list[tuple[str, str]]) -> Report | None:
+    """The report of environments and their states; None without any."""
+    if not rows:
         return None
-    bad = unique(name for name, state in nox if state in ("failed", "aborted"))
-    return Report("nox", bool(bad), (), "failed: " + ", ".join(bad) if bad else "nox: OK", ())
+    bad = unique(name for name, state in rows if state in ("FAIL", "failed", "aborted"))
+    return Report(tool, bool(bad), (), f"failed: {', '.join(bad)}" if bad else f"{tool}: OK", ())

@@ -1,7 +1,7 @@
 """The own words of a message, sentence by sentence: without code, quotations, logs, and what others have put in."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -101,57 +101,66 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         item = _ITEM.match(line)
         title = None if item else _HEADING.match(line)
         if title:
-            heading, opening = (title["text"] or title["bold"] or "").strip().rstrip(":").lower(), ""
+            heading, opening = _name_heading(title), ""
             continue
         if not line.strip():
             continue
         text = " ".join((line[item.end() :] if item else line).replace("**", "").split())
+        ticked = item is not None and (item["box"] or " ") in "xX"
         for sentence in _split(text):
-            yield Sentence(
-                sentence,
-                mask(sentence).lower(),
-                number,
-                item is not None,
-                item is not None and (item["box"] or " ") in "xX",
-                opening or heading,
-            )
+            yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, opening or heading)
         if not item:
-            opening = text.rstrip(":：").lower() if text.endswith((":", "：")) else ""
+            opening = _name_opening(text)
+
+
+def _name_heading(title: re.Match[str]) -> str:
+    return (title["text"] or title["bold"] or "").strip().rstrip(":").lower()
+
+
+def _name_opening(text: str) -> str:
+    """A line that opens a list, as its heading; empty for any other."""
+    return text.rstrip(":：").lower() if text.endswith((":", "：")) else ""
 
 
 def _own_lines(message: str, person: bool) -> Iterator[str]:
     """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
     text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
-    fence = ""
-    pasted = False
+    is_pasted = False
     held = ""
-    for line in text.split("\n"):
+    for line in _blank_fenced(text.split("\n")):
+        if not line.strip():
+            is_pasted, line = False, ""
+        elif _is_foreign(line, person=person) or (is_pasted and not _ITEM.match(line)):
+            is_pasted, line = is_pasted or person, ""
+        elif held and _continues(held, line):
+            held = f"{held.rstrip()} {line.strip()}"
+            continue
+        else:
+            is_pasted = is_pasted or (person and _announces_paste(line))
+        if held:
+            yield held
+        if not line:
+            yield ""
+        held = line
+    if held:
+        yield held
+
+
+def _blank_fenced(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, empty within fenced blocks."""
+    fence = ""
+    for line in lines:
         mark = _FENCE.match(line)
         if mark and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
-            line = ""
-        elif fence:
-            line = ""
-        blank = not line.strip()
-        if blank:
-            pasted = False
-        elif _is_foreign(line, person=person) or (pasted and not _ITEM.match(line)):
-            pasted = pasted or person
-            line = ""
-            blank = True
-        if not blank and held and _continues(held, line):
-            held = f"{held.rstrip()} {line.strip()}"
-            continue
-        if held:
-            yield held
-        held = line
-        if blank:
             yield ""
-            held = ""
-        elif person and line.rstrip().endswith((":", "：")) and not _INTRODUCES.search(line):
-            pasted = True
-    if held:
-        yield held
+        else:
+            yield "" if fence else line
+
+
+def _announces_paste(line: str) -> bool:
+    """Whether a line ends in a colon, and no rules or steps of the author follow."""
+    return line.rstrip().endswith((":", "：")) and not _INTRODUCES.search(line)
 
 
 def _is_foreign(line: str, *, person: bool) -> bool:
@@ -164,8 +173,11 @@ def _continues(held: str, line: str) -> bool:
     """Whether a line goes on with a sentence that was wrapped."""
     if _ITEM.match(line) or _HEADING.match(line) or _HEADING.match(held):
         return False
-    end, start = held.rstrip()[-1:], line.lstrip()[:1]
-    return len(held) > 60 and end not in ".:!?。！？;" and (start.islower() or start in "`(")
+    return len(held) > 60 and held.rstrip()[-1:] not in ".:!?。！？;" and _begins_within(line.lstrip()[:1])
+
+
+def _begins_within(start: str) -> bool:
+    return start.islower() or start in "`("
 
 
 def _split(text: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from backstory.capture import checker_reports, platform_reports, runner_reports
+from backstory.capture import checker_reports, jvm_reports, platform_reports, runner_reports
 from backstory.capture.report import Report
 from backstory.capture.toolchains import Tool
 
@@ -12,11 +12,11 @@ Reader = Callable[[str], Report | None]
 _TESTS: Final[dict[str, Reader]] = {
     "pytest": runner_reports.read_pytest, "unittest": runner_reports.read_unittest, "vitest": runner_reports.read_vitest,
     "jest": runner_reports.read_jest, "cargo": platform_reports.read_cargo, "go": platform_reports.read_go,
-    "mvn": platform_reports.read_maven, "gradle": platform_reports.read_gradle, "dotnet": platform_reports.read_dotnet,
+    "mvn": jvm_reports.read_maven, "gradle": jvm_reports.read_gradle, "dotnet": platform_reports.read_dotnet,
     "rspec": platform_reports.read_rspec, "minitest": platform_reports.read_minitest, "phpunit": platform_reports.read_phpunit,
     "ctest": platform_reports.read_ctest, "mocha": runner_reports.read_mocha, "playwright": runner_reports.read_playwright,
     "node": runner_reports.read_node, "bun": runner_reports.read_bun, "deno": runner_reports.read_deno,
-    "mix": platform_reports.read_exunit, "junit": platform_reports.read_junit, "tap": runner_reports.read_tap,
+    "mix": platform_reports.read_exunit, "junit": jvm_reports.read_junit, "tap": runner_reports.read_tap,
     "ava": runner_reports.read_ava,
     "tox": platform_reports.read_environments,
 }  # fmt: skip

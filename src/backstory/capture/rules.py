@@ -43,38 +43,34 @@ def find_rules(prompt: str) -> list[Candidate]:
 
 def _find_cue(sentence: Sentence) -> _Cue | None:
     plain = sentence.plain
-    if (
-        sentence.is_question
-        or plain.endswith((":", "："))
-        or len(plain) > MAX_TEXT
-        or cues.FOR_NOW.search(plain)
-        or plain.count(MASK) > 0.8 * len(plain)
-    ):
+    if not _may_rule(sentence) or plain.endswith((":", "：")) or plain.count(MASK) > 0.8 * len(plain):
         return None
     start = _skip_lead(plain)
     rest = plain[start:]
     if len(rest.split()) < _MIN_WORDS and not _is_unspaced(rest):
         return None
-    candidates = [
-        cue
-        for cue in (
-            _find_head(plain, start),
-            _find_owner(sentence, start),
-            _find_prohibition(sentence, start),
-            _find_demand(rest, start),
-            _find_listed(sentence, start),
-            _find_foreign(rest, start),
-        )
-        if cue
-    ]
-    return max(candidates, key=lambda cue: cue.confidence, default=None)
+    candidates = (
+        _find_head(plain, start),
+        _find_owner(sentence, start),
+        _find_prohibition(sentence, start),
+        _find_demand(rest, start),
+        _find_listed(sentence, start),
+        _find_foreign(rest, start),
+    )
+    return max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+
+
+def _may_rule(sentence: Sentence) -> bool:
+    """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
+    plain = sentence.plain
+    return not (sentence.is_question or len(plain) > MAX_TEXT or cues.FOR_NOW.search(plain))
 
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
     """What follows `two things that hold here: `, and the sentences after it that go on with that."""
-    plain = sentence.plain
-    if sentence.is_question or len(plain) > MAX_TEXT or cues.FOR_NOW.search(plain):
+    if not _may_rule(sentence):
         return None
+    plain = sentence.plain
     header = cues.HEADER.match(plain)
     if header and cues.HEADER_WORDS.search(header[0]):
         return _Cue(header.end(), 0.88)
@@ -99,13 +95,17 @@ def _find_head(plain: str, start: int) -> _Cue | None:
     best: _Cue | None = None
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
-        for confidence, pattern in cues.HEADS:
-            if pattern.match(plain, begin) and not _is_report(plain[start:begin]):
-                later = 0.03 if begin > start else 0.0
-                if best is None or confidence - later > best.confidence:
-                    best = _Cue(begin, confidence - later)
-                break
+        value = _weigh_head(plain, start, begin) - (0.03 if begin > start else 0.0)
+        if value > (best.confidence if best else 0.0):
+            best = _Cue(begin, value)
     return best
+
+
+def _weigh_head(plain: str, start: int, begin: int) -> float:
+    """How sure it is that the clause that begins at a place is a rule; 0 if nothing says so."""
+    fit = (confidence for confidence, pattern in cues.HEADS if pattern.match(plain, begin))
+    confidence = next(fit, 0.0)
+    return 0.0 if confidence and _is_report(plain[start:begin]) else confidence
 
 
 def _is_report(before: str) -> bool:
@@ -146,10 +146,9 @@ def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
 
 def _find_demand(rest: str, start: int) -> _Cue | None:
     """`every X must ...`, `..., always`."""
-    said = cues.ANYWHERE.search(rest)
-    if said and not rest.startswith(("i ", "i'", "it ", "that ")):
-        order = cues.IMPERATIVE.search(rest, 0, said.start()) if ": " in rest[: said.start()] else None
-        return _Cue(start + (order.start() if order else 0), 0.9)
+    anywhere = cues.ANYWHERE.search(rest)
+    if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
+        return _Cue(start + _find_order(rest, anywhere.start()), 0.9)
     if cues.THE_WAY.search(rest):
         return _Cue(start, 0.82)
     if cues.STATEMENT.match(rest):
@@ -157,6 +156,12 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
     if cues.GENERAL.match(rest) and cues.GENERAL_IN.match(rest):
         return _Cue(start, 0.8)
     return _Cue(start, 0.85) if cues.LAST.search(rest) else None
+
+
+def _find_order(rest: str, stop: int) -> int:
+    """Where an order begins behind the colon of what leads to it; 0 without one."""
+    order = cues.IMPERATIVE.search(rest, 0, stop) if ": " in rest[:stop] else None
+    return order.start() if order else 0
 
 
 _RULES_FOLLOW: Final = (
@@ -212,15 +217,15 @@ def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> 
     """The words that a rule refers to, and its reason where it stands in the next sentence."""
     parts: list[str] = []
     if cues.NEEDS_CONTEXT.search(plain.split(", ", 1)[0]) and MASK not in plain:
-        if before:
-            parts.append(before)
-        elif (
-            place
-            and sentences[place - 1].paragraph == sentences[place].paragraph
-            and not sentences[place - 1].is_question
-        ):
-            parts.append(sentences[place - 1].text)
-    following = sentences[place + 1] if place + 1 < len(sentences) else None
-    if following and cues.REASON.match(following.plain):
-        parts.append(following.text)
-    return "\n".join(part[:_CONTEXT] for part in parts if len(part) <= 2 * _CONTEXT)
+        parts.append(before or _find_context(sentences, place))
+    following = sentences[place + 1 : place + 2]
+    parts += [one.text for one in following if cues.REASON.match(one.plain)]
+    return "\n".join(part[:_CONTEXT] for part in parts if 0 < len(part) <= 2 * _CONTEXT)
+
+
+def _find_context(sentences: list[Sentence], place: int) -> str:
+    """The statement before a sentence in its paragraph; empty without one."""
+    before = sentences[place - 1] if place else None
+    if before is None or before.paragraph != sentences[place].paragraph or before.is_question:
+        return ""
+    return before.text

@@ -30,36 +30,55 @@ _PYTEST_USAGE: Final = re.compile(
 
 def read_pytest(text: str) -> Report | None:
     """pytest, with -q, -v, xdist, without its short summary, or cut at either end."""
-    ends = _PYTEST_END.findall(text)
+    ends, usage = _PYTEST_END.findall(text), _PYTEST_USAGE.findall(text)
     short = _PYTEST_SHORT.findall(text)
-    usage = _PYTEST_USAGE.findall(text)
-    rooted = bool(ends) or "short test summary info" in text or "test session starts" in text
-    short = short if rooted or any("::" in name for name, _ in short) else []
-    if not rooted and not short and not (usage and ("pytest" in text or "conftest" in text or "not found: " in text)):
-        return None
-    red = unique(_node_id(name) for name, _ in short)
-    if not red:
-        red = unique(first or second for first, second in _PYTEST_VERBOSE.findall(text))
-    if not red and re.search(r"^=+ (?:FAILURES|ERRORS) =+$", text, re.MULTILINE):
-        red = unique(
-            re.sub(r"^(\w+)\.(?=\w)", r"\1::", name)
-            for name in _PYTEST_HEADING.findall(text)
-            if not name.startswith(("summary", "coverage"))
-        )
+    is_rooted = bool(ends) or "short test summary info" in text or "test session starts" in text
+    if not is_rooted:
+        short = short if any("::" in name for name, _ in short) else []
+        if not short and not (usage and _names_pytest(text)):
+            return None
+    red = _pytest_red(text, short)
     end = ends[-1] if ends else ""
-    failed: bool | None = (
-        bool(re.search(r"\d+ (?:failed|error|subtests failed)", end)) or not re.search(r"\d+ (?:passed|skipped|x)", end)
-        if end
-        else None
-    )
-    if red or usage:
-        failed = True
+    failed = True if red or usage else _pytest_failed(end)
     errors = unique([*_PYTEST_E.findall(text)[:20], *(message for _, message in short), *usage])
-    if not end and red:
-        end = f"{len(red)} failed"
-    seconds = re.search(rf"{re.escape(end)} in ([\d.]+) ?s", text) if ends else None
-    summary = end + (f" in {seconds[1]}s" if seconds else "") if end else (squeeze(usage[0]) if usage else "")
-    return Report("pytest", failed, red, summary, _distinct_causes(errors))
+    return Report("pytest", failed, red, _pytest_summary(text, end, red, usage), _distinct_causes(errors))
+
+
+def _names_pytest(text: str) -> bool:
+    """Whether a text without a beginning and an end is of pytest, by its words."""
+    return "pytest" in text or "conftest" in text or "not found: " in text
+
+
+def _pytest_red(text: str, short: list[tuple[str, str]]) -> tuple[str, ...]:
+    """The failing tests: by the short summary, else by the verbose lines, else by the headings of tracebacks."""
+    red = unique(_node_id(name) for name, _ in short)
+    red = red or unique(first or second for first, second in _PYTEST_VERBOSE.findall(text))
+    if red or not _PYTEST_SECTION.search(text):
+        return red
+    headings = (name for name in _PYTEST_HEADING.findall(text) if not name.startswith(("summary", "coverage")))
+    return unique(re.sub(r"^(\w+)\.(?=\w)", r"\1::", name) for name in headings)
+
+
+_PYTEST_SECTION: Final = re.compile(r"^=+ (?:FAILURES|ERRORS) =+$", re.MULTILINE)
+
+
+def _pytest_failed(end: str) -> bool | None:
+    """What the last line says; None without one."""
+    if not end:
+        return None
+    if re.search(r"\d+ (?:failed|error|subtests failed)", end):
+        return True
+    return not re.search(r"\d+ (?:passed|skipped|x)", end)
+
+
+def _pytest_summary(text: str, end: str, red: tuple[str, ...], usage: list[str]) -> str:
+    """The last line with its time, else the number of failing tests, else what is wrong with the call."""
+    if end:
+        seconds = re.search(rf"{re.escape(end)} in ([\d.]+) ?s", text)
+        return f"{end} in {seconds[1]}s" if seconds else end
+    if red:
+        return f"{len(red)} failed"
+    return squeeze(usage[0]) if usage else ""
 
 
 def _node_id(name: str) -> str:
@@ -70,14 +89,13 @@ def _node_id(name: str) -> str:
 
 def _distinct_causes(errors: tuple[str, ...]) -> tuple[str, ...]:
     """Lines that name an error before the lines that explain one."""
-    named = [
-        line
-        for line in errors
-        if re.match(
-            r"(?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Warning|Failed|Exit|Timeout)\b|assert |ERROR|fixture '", line
-        )
-    ]
-    return tuple((named or list(errors))[:5])
+    named = tuple(filter(_ERROR_NAMED.match, errors))
+    return (named or errors)[:5]
+
+
+_ERROR_NAMED: Final = re.compile(
+    r"(?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Warning|Failed|Exit|Timeout)\b|assert |ERROR|fixture '"
+)
 
 
 _UNITTEST_RED: Final = re.compile(
@@ -97,16 +115,25 @@ def read_unittest(text: str) -> Report | None:
         return None
     red = unique(_unittest_name(name, where) for _, name, where in _UNITTEST_RED.findall(text))
     word, detail = ends[-1] if ends else ("", "")
+    errors = unique(_RAISED.findall(text))[:5] if red else ()
+    return Report("unittest", _unittest_failed(red, word), red, _unittest_summary(ran, word, detail), errors)
+
+
+def _unittest_failed(red: tuple[str, ...], word: str) -> bool | None:
+    """Whether tests failed, by their names and the last word; None without both."""
+    if red:
+        return True
+    return word in ("FAILED", "NO TESTS RAN") if word else None
+
+
+def _unittest_summary(ran: list[tuple[str, str]], word: str, detail: str) -> str:
     total = f"Ran {count(int(ran[-1][0]), 'test')} in {ran[-1][1]}s" if ran else ""
-    summary = ": ".join(part for part in (total, word + (f" ({detail})" if detail else "")) if part)
-    failed = bool(red) or word in ("FAILED", "NO TESTS RAN") if word or red else None
-    return Report("unittest", failed, red, summary, unique(_RAISED.findall(text))[:5] if red else ())
+    state = f"{word} ({detail})" if detail else word
+    return ": ".join(filter(None, (total, state)))
 
 
 def _unittest_name(name: str, where: str) -> str:
-    if not where:
-        return name
-    if where.startswith("unittest.loader._FailedTest"):
+    if not where or where.startswith("unittest.loader._FailedTest"):
         return name
     return where if where.endswith("." + name) else f"{where}.{name}"
 
@@ -130,35 +157,54 @@ _EXPECTED: Final = re.compile(
 def _js_errors(text: str) -> tuple[str, ...]:
     """The first messages of errors; of jest's expectations, what was expected and received."""
     rows = [(match.start(), match[1]) for match in _JS_ERROR.finditer(text) if not match[1].startswith("expect(")]
-    rows += [
-        (match.start(), f"{match[1]}: expected {match[2]}" + (f", received {match[3]}" if match[3] else ""))
-        for match in _EXPECTED.finditer(text)
-    ]
+    rows += [(match.start(), _describe_expectation(match)) for match in _EXPECTED.finditer(text)]
     named = unique(row for _, row in sorted(rows))
     return named[:5] or unique(_JS_ERROR.findall(text))[:5]
+
+
+def _describe_expectation(match: re.Match[str]) -> str:
+    expected = f"{match[1]}: expected {match[2]}"
+    return f"{expected}, received {match[3]}" if match[3] else expected
 
 
 def read_jest(text: str) -> Report | None:
     """jest, react-scripts."""
     tests, suites = _JEST_TESTS.findall(text), _JEST_SUITES.findall(text)
     rows = _JEST_FILE.findall(text)
-    if not tests and not suites and not (any(row[0] for row in rows) and any(row[2] for row in rows)):
+    if not (tests or suites or _has_states_and_titles(rows)):
         return None
+    red = _jest_red(rows) or unique(path for state, path, _ in rows if state == "FAIL")
+    summary = _jest_summary(tests, suites)
+    failed = bool(red) or "failed" in summary
+    return Report("jest", failed, red, summary, _js_errors(text) if failed else ())
+
+
+def _has_states_and_titles(rows: list[tuple[str, str, str]]) -> bool:
+    return any(state for state, _, _ in rows) and any(title for _, _, title in rows)
+
+
+def _jest_red(rows: list[tuple[str, str, str]]) -> tuple[str, ...]:
+    """The failing tests of rows of files and titles; a title belongs to the file before it."""
     red: list[str] = []
-    files: list[str] = []
     current = ""
     for state, path, title in rows:
         if state:
             current = path if state == "FAIL" else ""
-            files += [path] if current else []
         elif current and title.startswith("Test suite failed to run"):
             red.append(current)
-        elif current and not title.startswith(("Console", "Cannot log", "Deprecation", "process.exit")):
+        elif current and not title.startswith(_JEST_NO_TEST):
             red.append(f"{current} › {title}")
-    named = unique(red) or unique(files)
-    summary = squeeze(tests[-1] if tests and "0 total" not in tests[-1] else suites[-1] if suites else "")
-    failed = bool(named) or "failed" in summary
-    return Report("jest", failed, named, summary, _js_errors(text) if failed else ())
+    return unique(red)
+
+
+_JEST_NO_TEST: Final = ("Console", "Cannot log", "Deprecation", "process.exit")
+"""Beginnings of titles that are of no test."""
+
+
+def _jest_summary(tests: list[str], suites: list[str]) -> str:
+    if tests and "0 total" not in tests[-1]:
+        return squeeze(tests[-1])
+    return squeeze(suites[-1]) if suites else ""
 
 
 _VITEST_TESTS: Final = re.compile(
@@ -175,12 +221,16 @@ def read_vitest(text: str) -> Report | None:
     totals = dict(_VITEST_TESTS.findall(text))
     if not totals:
         return None
-    red = unique(name.split(" [ ")[0] for name in _VITEST_FAIL.findall(text)) or unique(_VITEST_CROSS.findall(text))
-    summary = squeeze(
-        totals["Tests"] if totals.get("Tests", "no tests") != "no tests" else totals.get("Test Files", "")
-    )
+    red = _vitest_red(text)
+    tests = totals.get("Tests", "no tests")
+    summary = squeeze(tests if tests != "no tests" else totals.get("Test Files", ""))
     failed = bool(red) or any("failed" in value for value in totals.values())
     return Report("vitest", failed, red, summary, _js_errors(text) if failed else ())
+
+
+def _vitest_red(text: str) -> tuple[str, ...]:
+    named = unique(name.split(" [ ")[0] for name in _VITEST_FAIL.findall(text))
+    return named or unique(_VITEST_CROSS.findall(text))
 
 
 _MOCHA_END: Final = re.compile(r"^\s*(\d+) (passing|failing|pending)(?: \(([\w.]+)\))?$", re.MULTILINE)
@@ -192,15 +242,18 @@ _MOCHA_RED: Final = re.compile(
 def read_mocha(text: str) -> Report | None:
     """mocha, jasmine-like lists of failures, Cypress."""
     counts = _MOCHA_END.findall(text)
-    if not counts or not any(kind in ("passing", "failing") for _, kind, _ in counts):
+    kinds = {kind for _, kind, _ in counts}
+    if kinds.isdisjoint(("passing", "failing")):
         return None
     place = re.search(r"^\s*\d+ failing", text, re.MULTILINE)
-    names = [
-        squeeze(first + " " + rest).removesuffix(":") for first, rest in _MOCHA_RED.findall(text[place.start() :])
-    ] if place else []  # fmt: skip
+    listed = text[place.start() :] if place else ""
     summary = ", ".join(f"{number} {kind}" for number, kind, _ in counts)
-    failed = any(kind == "failing" for _, kind, _ in counts)
-    return Report("mocha", failed, unique(names), summary, _js_errors(text[place.start() :]) if place else ())
+    return Report("mocha", "failing" in kinds, _mocha_red(listed), summary, _js_errors(listed))
+
+
+def _mocha_red(text: str) -> tuple[str, ...]:
+    """The titles of a list of failures."""
+    return unique(squeeze(first + " " + rest).removesuffix(":") for first, rest in _MOCHA_RED.findall(text))
 
 
 _NODE_COUNT: Final = re.compile(r"^(?:ℹ|#) (tests|pass|fail|cancelled|skipped) (\d+)$", re.MULTILINE)
@@ -214,17 +267,28 @@ _TAP_OK: Final = re.compile(r"^(?:not )?ok \d+\b", re.MULTILINE)
 def read_node(text: str) -> Report | None:
     """node --test, in its own form and in TAP."""
     counts = dict(_NODE_COUNT.findall(text))
-    if "pass" not in counts or "fail" not in counts:
+    if not {"pass", "fail"} <= counts.keys():
         return None
-    body = text.split("✖ failing tests:")[0]
+    if counts["fail"] == "0" and counts.get("cancelled", "0") == "0":
+        return Report("node", False, (), f"{counts['pass']} passed", ())
+    summary = f"{counts['fail']} failed, {counts['pass']} passed"
+    return Report("node", True, _node_red(text.split("✖ failing tests:")[0]), summary, _js_errors(text))
+
+
+def _node_red(body: str) -> tuple[str, ...]:
+    """The failing tests of the rows of node, without the suites that they belong to."""
     rows = [(len(indent), name) for indent, name in _NODE_RED.findall(body)]
-    names = [
-        name for place, (indent, name) in enumerate(rows)
-        if not (place and rows[place - 1][0] > indent and ("✖" not in body or f"▶ {name}\n" in body))
-    ]  # fmt: skip
-    failed = counts["fail"] != "0" or counts.get("cancelled", "0") != "0"
-    summary = f"{counts['fail']} failed, {counts['pass']} passed" if failed else f"{counts['pass']} passed"
-    return Report("node", failed, unique(names) if failed else (), summary, _js_errors(text) if failed else ())
+    before = [0, *(indent for indent, _ in rows)]
+    return unique(
+        name
+        for (indent, name), former in zip(rows, before, strict=False)
+        if not (former > indent and _ends_suite(name, body))
+    )
+
+
+def _ends_suite(name: str, body: str) -> bool:
+    """Whether a row that stands below deeper ones is of their suite."""
+    return "✖" not in body or f"▶ {name}\n" in body
 
 
 def read_tap(text: str) -> Report | None:
@@ -261,10 +325,10 @@ def read_playwright(text: str) -> Report | None:
     counts = _PLAYWRIGHT_END.findall(text)
     if not counts or not re.search(r"Running \d+ tests? using|› ", text):
         return None
-    failed = any(kind in ("failed", "interrupted") for _, kind in counts)
     summary = ", ".join(f"{number} {kind}" for number, kind in counts)
-    return Report("playwright", failed, unique(_PLAYWRIGHT_RED.findall(text)) if failed else (), summary,
-                  _js_errors(text) if failed else ())  # fmt: skip
+    if not any(kind in ("failed", "interrupted") for _, kind in counts):
+        return Report("playwright", False, (), summary, ())
+    return Report("playwright", True, unique(_PLAYWRIGHT_RED.findall(text)), summary, _js_errors(text))
 
 
 def read_bun(text: str) -> Report | None:

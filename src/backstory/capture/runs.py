@@ -6,8 +6,9 @@ the type of the task) is `heuristic`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,6 +24,8 @@ MAX_ERRORS: Final = 10
 MAX_TESTS: Final = 20
 _CHECKS: Final = frozenset(("test", "lint", "types", "build"))
 
+_Item = TypeVar("_Item")
+
 _GOES_ON: Final = re.compile(
     r"(?:please )?(?:yes|yep|yeah|y|ok(?:ay)?|sure|go(?: on| ahead)?|continue|proceed|do it|next|thanks?(?: you)?|great"
     r"|perfect|good|fine|nice|right|correct|exactly|no|stop|wait|retry|try again|again|commit(?: it| this| that)?"
@@ -36,30 +39,49 @@ _GOES_ON: Final = re.compile(
 def derive_runs(session: Session) -> tuple[Run, ...]:
     """The runs of a session, in order. Their ids are `<session>:<number>`."""
     starts = _find_starts(session.prompts)
-    if not starts and not session.commands and not session.edited:
+    if not (starts or session.commands or session.edited):
         return ()
     starts = starts or [Prompt(session.title, session.started)]
     later = [_position(prompt) for prompt in starts[1:]]
-    groups: list[list[CommandRun]] = [[] for _ in starts]
-    for command in session.commands:
-        groups[sum(_is_after(command, start) for start in later)].append(command)
-    commits: list[list[str]] = [[] for _ in starts]
-    for commit in session.commits:
-        commits[sum(_is_after(commit, start) for start in later)].append(commit.id)
-    placed = {path for command in session.commands for path in command.edited}
-    placed |= {path for prompt in session.prompts for path in prompt.edited}
-    asked: list[list[str]] = [[] for _ in starts]
-    for prompt in session.prompts:
-        asked[sum(_is_after(prompt, start) or _position(prompt) == start for start in later)] += prompt.edited
+    commands, commits = _group(session.commands, later), _group(session.commits, later)
+    prompts = _group_prompts(session.prompts, later)
+    ends = [*(prompt.made for prompt in starts[1:]), session.ended]
     runs: list[Run] = []
     for number, prompt in enumerate(starts):
-        commands = tuple(groups[number])
-        edited = dict.fromkeys((*asked[number], *(path for command in commands for path in command.edited)))
+        edited = _collect_edits(prompts[number], commands[number])
         if not number:  # what nothing says more of belongs to what was asked first
-            edited = dict.fromkeys((*(path for path in session.edited if path not in placed), *edited))
-        ended = starts[number + 1].made if number + 1 < len(starts) else session.ended
-        runs.append(_make_run(session, number, prompt, commands, tuple(edited), tuple(commits[number]), ended))
+            edited = _find_unplaced(session) | edited
+        ids = tuple(commit.id for commit in commits[number])
+        runs.append(_make_run(session, number, prompt, tuple(commands[number]), tuple(edited), ids, ends[number]))
     return tuple(runs)
+
+
+def _group(items: Iterable[_Item], later: Sequence[tuple[int, str]]) -> list[list[_Item]]:
+    """What happened in each run; the first one has none of the starts in `later` before it."""
+    groups: list[list[_Item]] = [[] for _ in range(len(later) + 1)]
+    for item in items:
+        groups[sum(_is_after(item, start) for start in later)].append(item)
+    return groups
+
+
+def _group_prompts(prompts: Iterable[Prompt], later: Sequence[tuple[int, str]]) -> list[list[Prompt]]:
+    """The prompts of each run, with the one that it starts with."""
+    groups: list[list[Prompt]] = [[] for _ in range(len(later) + 1)]
+    for prompt in prompts:
+        groups[sum(_is_after(prompt, start) or _position(prompt) == start for start in later)].append(prompt)
+    return groups
+
+
+def _collect_edits(prompts: Iterable[Prompt], commands: Iterable[CommandRun]) -> dict[str, None]:
+    """The files that were edited after prompts and commands, in this order."""
+    edits = chain((prompt.edited for prompt in prompts), (command.edited for command in commands))
+    return dict.fromkeys(chain.from_iterable(edits))
+
+
+def _find_unplaced(session: Session) -> dict[str, None]:
+    """The edited files of a session of which neither a prompt nor a command says when."""
+    placed = _collect_edits(session.prompts, session.commands)
+    return dict.fromkeys(path for path in session.edited if path not in placed)
 
 
 def _find_starts(prompts: Sequence[Prompt]) -> list[Prompt]:
@@ -94,16 +116,15 @@ def _make_run(
     ended: str,
 ) -> Run:
     outcome, reason = judge_outcome(commands, commits)
-    known: dict[str, Provenance] = {"goal": "explicit" if prompt.text else "unknown"}
     task_type = find_task_type(prompt.text, edited)
-    known["task_type"] = "heuristic" if task_type != "unknown" else "unknown"
-    known["outcome"] = "heuristic" if outcome != "unknown" else "unknown"
-    tests = dict.fromkeys(plain for run in commands if run.kind == "test" for plain in plain_commands(run.command))
-    lines = (line for run in commands if run.failed for line in (run.errors or (run.summary,)) if line)
-    errors = dict.fromkeys(lines)
+    tests, errors = _collect_tests(commands), _collect_errors(commands)
     read = () if number else session.read
     seen = {"commands": commands, "commits": commits, "edited": edited, "read": read, "tests": tests, "errors": errors}
-    known |= dict.fromkeys((name for name, value in seen.items() if value), "runtime_observed")
+    provenance: dict[str, Provenance] = {
+        "goal": "explicit" if prompt.text else "unknown",
+        "task_type": _concluded(task_type),
+        "outcome": _concluded(outcome),
+    }
     return Run(
         id=f"{session.id}:{number + 1}",
         goal=one_line(prompt.text, MAX_GOAL),
@@ -117,13 +138,32 @@ def _make_run(
         branch=session.branch,
         commit=commands[0].commit if commands else "",
         commands=commands,
-        tests=tuple(tests)[:MAX_TESTS],
-        errors=tuple(errors)[:MAX_ERRORS],
+        tests=tests[:MAX_TESTS],
+        errors=errors[:MAX_ERRORS],
         edited=edited,
         read=read,
         commits=commits,
-        provenance=known,
+        provenance=provenance | _observed(seen),
     )
+
+
+def _concluded(value: str) -> Provenance:
+    return "heuristic" if value != "unknown" else "unknown"
+
+
+def _observed(seen: Mapping[str, object]) -> dict[str, Provenance]:
+    """The provenance of the fields that something was seen for."""
+    return dict.fromkeys((name for name, value in seen.items() if value), "runtime_observed")
+
+
+def _collect_tests(commands: Iterable[CommandRun]) -> tuple[str, ...]:
+    plain = (plain_commands(run.command) for run in commands if run.kind == "test")
+    return tuple(dict.fromkeys(chain.from_iterable(plain)))
+
+
+def _collect_errors(commands: Iterable[CommandRun]) -> tuple[str, ...]:
+    lines = chain.from_iterable(run.errors or (run.summary,) for run in commands if run.failed)
+    return tuple(dict.fromkeys(filter(None, lines)))
 
 
 def judge_outcome(commands: Iterable[CommandRun], commits: Sequence[str] = ()) -> tuple[Result, str]:
@@ -132,21 +172,29 @@ def judge_outcome(commands: Iterable[CommandRun], commits: Sequence[str] = ()) -
     red = find_still_red(rows)
     if red:
         return "failure", f"{len(red)} still red: {red[-1]}"
-    tests = [run for run in rows if is_test_run(run)]
+    tests = list(filter(is_test_run, rows))
     if tests:
-        last = tests[-1]
-        if last.failed:
-            return "failure", f"the last tests failed: {one_line(last.summary, 120)}"
-        return "success", f"the last tests passed: {one_line(last.summary or last.command, 120)}"
-    if rows:
-        last = rows[-1]
-        if last.failed:
-            return "failure", f"the last {last.kind} failed: {one_line(last.summary, 120)}"
-        if has_passed(last):
-            return "success", f"the last {last.kind} passed: {one_line(last.command, 120)}"
+        return _judge_tests(tests[-1])
+    if rows and (judged := _judge_check(rows[-1])):
+        return judged
     if commits:
         return "success", f"it was committed: {commits[-1]}"
     return "unknown", ""
+
+
+def _judge_tests(last: CommandRun) -> tuple[Result, str]:
+    if last.failed:
+        return "failure", f"the last tests failed: {one_line(last.summary, 120)}"
+    return "success", f"the last tests passed: {one_line(last.summary or last.command, 120)}"
+
+
+def _judge_check(last: CommandRun) -> tuple[Result, str] | None:
+    """How the last check ended; None where it does not say."""
+    if last.failed:
+        return "failure", f"the last {last.kind} failed: {one_line(last.summary, 120)}"
+    if has_passed(last):
+        return "success", f"the last {last.kind} passed: {one_line(last.command, 120)}"
+    return None
 
 
 def correct_by_history(runs: Sequence[Run], reverted: dict[str, str]) -> tuple[Run, ...]:
@@ -157,9 +205,7 @@ def correct_by_history(runs: Sequence[Run], reverted: dict[str, str]) -> tuple[R
     """
     corrected: list[Run] = []
     for place, run in enumerate(runs):
-        by = next(
-            (other for commit in run.commits for whole, other in reverted.items() if whole.startswith(commit)), ""
-        )
+        by = _find_revert(run, reverted) if run.commits else ""
         if by and run.known("outcome") != "explicit":
             run = replace(run, outcome="failure", reason=f"its commit was reverted by {by[:9]}")
         elif run.outcome == "success" and (later := _red_again(run, runs[place + 1 :])):
@@ -168,18 +214,31 @@ def correct_by_history(runs: Sequence[Run], reverted: dict[str, str]) -> tuple[R
     return tuple(corrected)
 
 
+def _find_revert(run: Run, reverted: dict[str, str]) -> str:
+    """The commit that took one of a run's commits back; empty without one."""
+    pairs = ((whole, by) for commit in run.commits for whole, by in reverted.items() if whole.startswith(commit))
+    return next((by for _, by in pairs), "")
+
+
 def _red_again(run: Run, later: Sequence[Run]) -> str:
     """A test that was red when the next run of the branch ran the same tests, before anything was edited."""
     if run.known("outcome") == "explicit" or not run.tests:
         return ""
     following = next((other for other in later if other.branch == run.branch and other.commands), None)
-    if following is None:
+    if following is None or _edits_first(following):
         return ""
-    before = set(following.edited) - {path for command in following.commands for path in command.edited}
-    if before:
-        return ""
-    for command in following.commands:
-        if is_test_run(command) and set(plain_commands(command.command)) & set(run.tests):
+    return _first_red(following.commands, set(run.tests))
+
+
+def _edits_first(run: Run) -> bool:
+    """Whether a run edited something before its first command."""
+    return bool(set(run.edited) - _collect_edits((), run.commands).keys())
+
+
+def _first_red(commands: Iterable[CommandRun], tests: set[str]) -> str:
+    """The first red test of the first command that runs one of `tests`, unless something was edited before."""
+    for command in commands:
+        if is_test_run(command) and not tests.isdisjoint(plain_commands(command.command)):
             return command.red[0] if command.red and command.failed else ""
         if command.edited:
             return ""

@@ -4,6 +4,7 @@ Only what is said to have happened counts: plans, offers, explanations of a chan
 """
 
 import re
+from itertools import dropwhile, takewhile
 from typing import Final, NamedTuple
 
 from backstory.capture.candidate import Candidate
@@ -242,13 +243,11 @@ def find_statements(answer: str) -> list[Candidate]:
 def find_report(report: str) -> list[Candidate]:
     """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
     sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
-    start = next((place for place, one in enumerate(sentences) if not _PLANNED.match(one.plain)), len(sentences))
-    said = [one.text for one in sentences[start:]]
-    if sum(map(len, said)) < _MIN_REPORT:
+    lines = [one.text for one in dropwhile(_is_planned, sentences)]
+    if sum(map(len, lines)) < _MIN_REPORT:
         return []
-    text, rest = said[0], " ".join(said[1:])
-    if len(text) < _MIN_CHARS and len(said) > 1:
-        text, rest = f"{text} {said[1]}", " ".join(said[2:])
+    head = 2 if len(lines[0]) < _MIN_CHARS else 1
+    text, rest = " ".join(lines[:head]), " ".join(lines[head:])
     return [
         Candidate(
             kind="fact",
@@ -262,17 +261,20 @@ def find_report(report: str) -> list[Candidate]:
     ]
 
 
+def _is_planned(sentence: Sentence) -> bool:
+    return _PLANNED.match(sentence.plain) is not None
+
+
 def find_proposal(answer: str) -> str:
     """The last thing that an answer proposes; empty without one."""
-    proposals = [
-        one.text
-        for one in read_sentences(answer, person=False)
-        if PROPOSAL.search(one.plain)
-        and not one.is_question
-        and len(one.text) <= _MAX_TEXT
-        and not _APOLOGY.search(one.plain)
-    ]
-    return proposals[-1] if proposals else ""
+    proposals = filter(_proposes, reversed(read_sentences(answer, person=False)))
+    return next((one.text for one in proposals), "")
+
+
+def _proposes(sentence: Sentence) -> bool:
+    if sentence.is_question or len(sentence.text) > _MAX_TEXT:
+        return False
+    return PROPOSAL.search(sentence.plain) is not None and not _APOLOGY.search(sentence.plain)
 
 
 def find_question(answer: str) -> str:
@@ -283,35 +285,44 @@ def find_question(answer: str) -> str:
 
 def _judge(sentence: Sentence) -> _Finding | None:
     plain, text = sentence.plain.lstrip("*_ "), sentence.text
-    if (
-        sentence.is_question
-        or text.endswith((":", "："))
-        or (not _MIN_CHARS <= len(text) <= _MAX_TEXT and not any(char > "\u2e80" for char in text))
-    ):
+    if not _may_state(sentence) or any(pattern.search(plain) for pattern in (_HEDGED, _APOLOGY)):
         return None
-    if _HEDGED.search(plain) or _APOLOGY.search(plain):
-        return None
-    attempt = _judge_attempt(plain)
-    if attempt and not _PLANNED.match(plain):
-        return attempt
     if _PLANNED.match(plain):
         return None
-    return _judge_command(plain, text) or _judge_finding(plain, text) or _judge_decision(plain) or _judge_other(plain)
+    return (
+        _judge_attempt(plain)
+        or _judge_command(plain, text)
+        or _judge_finding(plain, text)
+        or _judge_decision(plain)
+        or _judge_other(plain)
+    )
+
+
+def _may_state(sentence: Sentence) -> bool:
+    """Whether a sentence may state something: no question, no opening of a list, of a fitting length."""
+    text = sentence.text
+    if sentence.is_question or text.endswith((":", "：")):
+        return False
+    return _MIN_CHARS <= len(text) <= _MAX_TEXT or any(char > "\u2e80" for char in text)
 
 
 def _judge_attempt(plain: str) -> _Finding | None:
-    tried, back = _TRIED.search(plain), _TAKEN_BACK.search(plain)
-    failed = re.search(_FAILED, plain)
-    if tried and (back or failed):
+    back, failed = _TAKEN_BACK.search(plain), re.search(_FAILED, plain)
+    if (back or failed) and _TRIED.search(plain):
         return _Finding("attempt", 0.92, "failed")
     if back:
         return _Finding("attempt", 0.86, "failed")
-    if failed and _APPROACH.match(plain) and failed.start() < 160 and _is_explained(plain, failed.end()):
+    if _APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
+        return approach
+    return _Finding("attempt", 0.74, "worked") if _WORKED.search(plain) else None
+
+
+def _judge_approach(plain: str, failed: re.Match[str] | None) -> _Finding | None:
+    """A sentence that begins with an approach, and says that it failed or falls short."""
+    if failed and failed.start() < 160 and _is_explained(plain, failed.end()):
         return _Finding("attempt", 0.84, "failed")
-    if _APPROACH.match(plain) and _GERUND.match(plain) and _FALLS_SHORT.match(plain):
+    if _GERUND.match(plain) and _FALLS_SHORT.match(plain):
         return _Finding("attempt", 0.78, "failed")
-    if _WORKED.search(plain):
-        return _Finding("attempt", 0.74, "worked")
     return None
 
 
@@ -323,34 +334,38 @@ def _is_explained(plain: str, after: int) -> bool:
 
 
 def _judge_finding(plain: str, text: str) -> _Finding | None:
-    if _CAUSE.search(plain):
-        return _Finding("fact", 0.86)
-    if _BECAUSE.search(plain):
-        return _Finding("fact", 0.8)
-    if _REPORTS.search(plain):
-        return _Finding("fact", 0.82)
-    if _NOTE.search(plain):
-        return _Finding("fact", 0.78)
-    if _RAISES.search(plain) and _ERROR_NAME.search(text):
-        return _Finding("fact", 0.76)
-    if _BEHAVES.search(plain):
+    for confidence, pattern in _FINDINGS:
+        if pattern.search(plain):
+            return _Finding("fact", confidence)
+    if (_RAISES.search(plain) and _ERROR_NAME.search(text)) or _BEHAVES.search(plain):
         return _Finding("fact", 0.76)
     return None
+
+
+_FINDINGS: Final = ((0.86, _CAUSE), (0.8, _BECAUSE), (0.82, _REPORTS), (0.78, _NOTE))
+"""How sure it is that a sentence with such words is a finding; the first that fits counts."""
 
 
 def _judge_decision(plain: str) -> _Finding | None:
-    reasoned = REASON.search(plain) is not None
-    other = _INSTEAD.search(plain) is not None or re.search(r"\binstead\b", plain) is not None
     if _AGREED.search(plain):
         return _Finding("decision", 0.84)
+    is_weighed = _is_weighed(plain)
     chose = _CHOSE.search(plain)
-    if chose and (reasoned or other or not re.search(r"\b(?:use|kept|keep|left|am using)$", chose[0])):
-        return _Finding("decision", 0.86 if reasoned or other else 0.76)
-    if _DID.search(plain) and (reasoned or other):
+    if chose and (is_weighed or not _IS_COMMON.search(chose[0])):
+        return _Finding("decision", 0.86 if is_weighed else 0.76)
+    if is_weighed and _DID.search(plain):
         return _Finding("decision", 0.78)
-    if _PLACED.match(plain):
-        return _Finding("decision", 0.74)
-    return None
+    return _Finding("decision", 0.74) if _PLACED.match(plain) else None
+
+
+def _is_weighed(plain: str) -> bool:
+    """Whether a sentence gives a reason or names what was not chosen."""
+    return any(pattern.search(plain) for pattern in (REASON, _INSTEAD, _INSTEAD_WORD))
+
+
+_INSTEAD_WORD: Final = re.compile(r"\binstead\b")
+_IS_COMMON: Final = re.compile(r"\b(?:use|kept|keep|left|am using)$")
+"""Words that alone choose nothing."""
 
 
 def _judge_command(plain: str, text: str) -> _Finding | None:
@@ -368,39 +383,43 @@ def _judge_other(plain: str) -> _Finding | None:
 
 def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate:
     sentence = sentences[place]
-    text = sentence.text.rstrip(" .;,")
-    parts: dict[str, str | list[str]] = {}
-    if finding.outcome:
-        parts["outcome"] = finding.outcome
-    other = _INSTEAD.search(sentence.plain)
-    if finding.kind == "decision" and other and len(other["other"].strip()) > 2:
-        start = other.start("other")
-        parts["alternatives"] = [sentence.text[start : start + len(other["other"])].strip()]
+    is_command = finding.kind == "command"
     return Candidate(
-        kind="fact" if finding.kind == "command" else finding.kind,
-        text=text,
+        kind="fact" if is_command else finding.kind,
+        text=sentence.text.rstrip(" .;,"),
         why=_explain(sentences, place, finding),
-        parts=parts,
-        tags=("command",) if finding.kind == "command" else (),
+        parts=_parts_of(sentence, finding),
+        tags=("command",) if is_command else (),
         quote=sentence.text,
         role="assistant",
         confidence=finding.confidence,
     )
 
 
+def _parts_of(sentence: Sentence, finding: _Finding) -> dict[str, str | list[str]]:
+    """The outcome of an attempt, what a decision did not choose."""
+    parts: dict[str, str | list[str]] = {}
+    if finding.outcome:
+        parts["outcome"] = finding.outcome
+    other = _INSTEAD.search(sentence.plain) if finding.kind == "decision" else None
+    if other and len(other["other"].strip()) > 2:
+        parts["alternatives"] = [sentence.text[other.start("other") : other.end("other")].strip()]
+    return parts
+
+
 def _explain(sentences: list[Sentence], place: int, finding: _Finding) -> str:
     """What the next sentences add: why an attempt failed and what worked instead, the reason of a choice."""
-    adds, most = _ADDS, 1
-    if finding.outcome == "failed":
-        adds, most = _GOES_ON, 2
-    parts: list[str] = []
-    for following in sentences[place + 1 : place + 1 + most]:
-        if following.paragraph != sentences[place].paragraph or following.is_question or len(following.text) > 300:
-            break
-        if not adds.match(following.plain):
-            break
-        parts.append(following.text)
-    return " ".join(parts)
+    adds, most = (_GOES_ON, 2) if finding.outcome == "failed" else (_ADDS, 1)
+    paragraph = sentences[place].paragraph
+    following = sentences[place + 1 : place + 1 + most]
+    return " ".join(one.text for one in takewhile(lambda one: _adds_to(one, paragraph, adds), following))
+
+
+def _adds_to(sentence: Sentence, paragraph: int, adds: re.Pattern[str]) -> bool:
+    """Whether a sentence of a paragraph goes on with the one before it."""
+    if sentence.paragraph != paragraph or sentence.is_question or len(sentence.text) > 300:
+        return False
+    return adds.match(sentence.plain) is not None
 
 
 _ADDS: Final = re.compile(

@@ -128,43 +128,39 @@ _NAMES: Final = {"py.test": "pytest", "vue-tsc": "tsc", "tsgo": "tsc", "basedpyr
 def identify(invocation: Invocation) -> Tool:
     """The kind of an invocation, and the tool, as far as its words tell."""
     program, args = invocation.program, invocation.args
-    name = _NAMES.get(program, program)
-    if any(arg in _NO_RUN for arg in args[:4]) and program not in ("git", "make", "cargo"):
+    if program not in ("git", "make", "cargo") and not _NO_RUN.isdisjoint(args[:4]):
         return OTHER
-    words = _plain_words(args)
-    if program in (
-        "python",
-        "node",
-        "ruby",
-        "php",
-        "perl",
-        "deno",
-        "bash",
-        "sh",
-        "zsh",
-        "tsx",
-        "ts-node",
-        "Rscript",
-        "lua",
-    ):
+    if program in _INTERPRETERS:
         return _identify_script(program, args)
     if program == "docker" and args[:1] == ("compose",):
         return identify(invocation._replace(program="docker-compose", args=args[1:]))
-    if program in _SUBCOMMANDS and (tool := _identify_subcommand(program, words)):
-        return Tool(tool, name)
-    if program == "cmake" and "--build" not in args:
-        return Tool("build", name)
-    if program in ("tox", "nox"):
-        return Tool(_kind_of_environment(args), name)
-    if program == "flow" and words[:1] not in ([], ["check"]):
-        return OTHER
-    if program == "pre-commit" and words[:1] == ["install"]:
-        return Tool("install", name)
+    name = _NAMES.get(program, program)
+    words = _plain_words(args)
+    if program in _SUBCOMMANDS and (kind := _identify_subcommand(program, words)):
+        return Tool(kind, name)
+    if special := _identify_special(program, args, words):
+        return special._replace(name=name) if special.kind != "other" else OTHER
     if program in _TASKS:
         return _identify_task(program, words, name)
     if kind := _KIND_OF.get(program):
         return Tool(kind, name)
     return _identify_file(invocation.path or program)
+
+
+_INTERPRETERS: Final = frozenset(
+    ("python", "node", "ruby", "php", "perl", "deno", "bash", "sh", "zsh", "tsx", "ts-node", "Rscript", "lua")
+)
+
+
+def _identify_special(program: str, args: tuple[str, ...], words: list[str]) -> Tool | None:
+    """The kind of a program of which one option or word changes it; None for any other."""
+    if program == "cmake":
+        return None if "--build" in args else Tool("build")
+    if program in ("tox", "nox"):
+        return Tool(_kind_of_environment(args))
+    if program == "flow":
+        return None if words[:1] in ([], ["check"]) else OTHER
+    return Tool("install") if program == "pre-commit" and words[:1] == ["install"] else None
 
 
 def identify_strongest(invocations: list[Invocation]) -> tuple[Tool, Invocation | None]:
@@ -185,9 +181,13 @@ def _plain_words(args: tuple[str, ...]) -> list[str]:
             skip = False
         elif arg in _TASK_OPTIONS:
             skip = True
-        elif not arg.startswith(("-", "+")) and "=" not in arg and not arg.isdigit():
+        elif _is_plain(arg):
             words.append(arg)
     return words
+
+
+def _is_plain(arg: str) -> bool:
+    return not (arg.startswith(("-", "+")) or "=" in arg or arg.isdigit())
 
 
 def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
@@ -198,28 +198,7 @@ def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
 
 def _identify_task(program: str, words: list[str], name: str) -> Tool:
     if program in _SCRIPT_RUNNERS:
-        if not words:
-            return Tool("install", name) if program == "yarn" else OTHER
-        if words[0] in ("run", "run-script", "workspace", "workspaces", "foreach", "affected", "run-many", "task"):
-            words = words[1:]
-        if words[:1] and words[0] in (
-            "publish",
-            "version",
-            "view",
-            "info",
-            "config",
-            "list",
-            "ls",
-            "outdated",
-            "audit",
-            "init",
-            "link",
-        ):
-            return OTHER
-        for word in words[:2]:
-            if kind := _kind_of_task(word):
-                return Tool(kind, "")
-        return OTHER
+        return _identify_package_script(program, words, name)
     if program in ("make", "gmake", "ninja", "ant", "rake", "mage") and not words:
         return Tool("build", name)
     kinds = [kind for word in words if (kind := _kind_of_task(word))]
@@ -230,32 +209,60 @@ def _identify_task(program: str, words: list[str], name: str) -> Tool:
     return Tool(min(kinds, key=_RANK.index), name)
 
 
+_RUN_WORDS: Final = frozenset(
+    ("run", "run-script", "workspace", "workspaces", "foreach", "affected", "run-many", "task")
+)
+"""Words before the name of a script."""
+_PACKAGE_WORDS: Final = frozenset(
+    ("publish", "version", "view", "info", "config", "list", "ls", "outdated", "audit", "init", "link")
+)
+"""Words that tell a package manager to do something else than to run a script."""
+
+
+def _identify_package_script(program: str, words: list[str], name: str) -> Tool:
+    """What `npm run lint`, `yarn`, `nx test` do."""
+    if not words:
+        return Tool("install", name) if program == "yarn" else OTHER
+    if words[0] in _RUN_WORDS:
+        words = words[1:]
+    if not _PACKAGE_WORDS.isdisjoint(words[:1]):
+        return OTHER
+    kinds = [kind for word in words[:2] if (kind := _kind_of_task(word))]
+    return Tool(kinds[0], "") if kinds else OTHER
+
+
 def _kind_of_task(word: str) -> CommandKind | None:
     """The kind of a task of the project: `test:unit`, `lint-fix`, `:app:testDebugUnitTest`."""
     plain = word.lower().strip(":")
     if kind := _TASK_WORDS.get(plain.replace("-", "").replace("_", "")) or _TASK_WORDS.get(plain):
         return kind
-    parts = plain.replace("-", ":").replace("_", ":").replace("/", ":").replace(".", ":").split(":")
-    for part in (*parts[:1], *parts[:0:-1]):
-        kind = _TASK_WORDS.get(part)
-        if kind and part not in ("t", "i", "all", "type"):
-            return kind
-    if plain in ("check", "checks", "quality", "validate"):
-        return "lint"
-    return None
+    parts = plain.translate(_PART_MARKS).split(":")
+    kinds = (_TASK_WORDS.get(part) for part in (*parts[:1], *parts[:0:-1]) if part not in _TOO_SHORT)
+    if kind := next(filter(None, kinds), None):
+        return kind
+    return "lint" if plain in ("check", "checks", "quality", "validate") else None
+
+
+_PART_MARKS: Final = str.maketrans("-_/.", "::::")
+_TOO_SHORT: Final = frozenset(("t", "i", "all", "type"))
+"""Names of tasks that say nothing as a part of another name."""
 
 
 def _kind_of_environment(args: tuple[str, ...]) -> CommandKind:
     """The kind of the environments of tox or the sessions of nox."""
-    for place, arg in enumerate(args):
-        value = (
-            arg[2:] if arg[:2] in ("-e", "-s") and len(arg) > 2 else args[place + 1] if place + 1 < len(args) else ""
-        )
-        if arg[:2] in ("-e", "-s") or arg in ("--session", "--sessions", "run", "r"):
-            kind = _kind_of_task(value.split("(")[0].split(",")[0])
-            if kind:
-                return kind
+    for arg, following in zip(args, (*args[1:], ""), strict=False):
+        if kind := _kind_of_task(_name_environment(arg, following)):
+            return kind
     return "test"
+
+
+def _name_environment(arg: str, following: str) -> str:
+    """The environment that an option names, in itself or in the argument after it; empty for any other argument."""
+    is_short = arg[:2] in ("-e", "-s")
+    if not is_short and arg not in ("--session", "--sessions", "run", "r"):
+        return ""
+    value = arg[2:] if is_short and len(arg) > 2 else following
+    return value.split("(")[0].split(",")[0]
 
 
 def _identify_script(program: str, args: tuple[str, ...]) -> Tool:
@@ -266,34 +273,44 @@ def _identify_script(program: str, args: tuple[str, ...]) -> Tool:
         kind = _identify_subcommand(program, list(args[:1]))
         return Tool(kind, program) if kind else OTHER
     files = [arg for arg in args if not arg.startswith("-")]
-    if (
-        any(arg in ("-c", "-e", "-p", "-", "-V", "--eval", "-r", "--version", "--check") for arg in args[:2])
-        or not files
-    ):
-        if program == "ruby" and any(arg.startswith(("-Itest", "-Ilib:test")) for arg in args):
-            return Tool("test", "minitest")
-        return OTHER
+    if not files or not _INLINE.isdisjoint(args[:2]):
+        return _identify_inline(program, args)
     stem = files[0].replace("\\", "/").rsplit("/", 1)[-1]
-    if stem in ("manage.py", "artisan", "console", "setup.py", "rails") and len(files) > 1:
+    if stem in _MANAGERS and len(files) > 1:
         kind = _SCRIPT_WORDS.get(files[1])
         return Tool(kind, "unittest" if stem == "manage.py" else "") if kind else OTHER
     tool = _identify_file(files[0])
     return tool if tool.kind != "other" else Tool("run", program)
 
 
+_INLINE: Final = frozenset(("-c", "-e", "-p", "-", "-V", "--eval", "-r", "--version", "--check"))
+"""Options with which an interpreter runs no file."""
+_MANAGERS: Final = frozenset(("manage.py", "artisan", "console", "setup.py", "rails"))
+"""Scripts that take what to do as their first word."""
+
+
+def _identify_inline(program: str, args: tuple[str, ...]) -> Tool:
+    """What an interpreter does without a file: Ruby may load tests."""
+    if program == "ruby" and any(arg.startswith(("-Itest", "-Ilib:test")) for arg in args):
+        return Tool("test", "minitest")
+    return OTHER
+
+
 def _identify_file(path: str) -> Tool:
     """What a script of the project does, by its name; `./bin/rails` as `rails`."""
     name = path.replace("\\", "/").rsplit("/", 1)[-1]
     stem = name.rsplit(".", 1)[0] if "." in name[1:] else name
-    if stem in _KIND_OF and ("/" in path or stem != name) and stem != "build":
-        return Tool(_KIND_OF[stem], _NAMES.get(stem, stem))
-    if "/" not in path and name == stem:
+    is_file = "/" in path or stem != name
+    if not is_file:
         return OTHER
-    if stem.startswith(("test_", "test-", "run_test", "run-test", "runtest")) or stem.endswith(
-        ("_test", "-test", ".test", ".spec")
-    ):
+    if stem in _KIND_OF and stem != "build":
+        return Tool(_KIND_OF[stem], _NAMES.get(stem, stem))
+    if stem.startswith(_TEST_BEGINNINGS) or stem.endswith(("_test", "-test", ".test", ".spec")):
         return Tool("test")
-    kind = _kind_of_task(stem)
-    if kind:
+    if kind := _kind_of_task(stem):
         return Tool(kind)
     return Tool("run") if path.startswith("./") else OTHER
+
+
+_TEST_BEGINNINGS: Final = ("test_", "test-", "run_test", "run-test", "runtest")
+"""Beginnings of names of scripts that run tests."""

@@ -4,7 +4,7 @@ Each piece of advice names what it rests on. Nothing forbids looking elsewhere, 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -19,13 +19,14 @@ from backstory.capture.strategies import (
     to_strategy,
 )
 from backstory.capture.task_types import find_task_type
-from backstory.capture.working_commands import plain_commands
+from backstory.capture.working_commands import Purpose, plain_commands
 from backstory.memory.catalog import Catalog
-from backstory.memory.commands import find_last_tests, find_working_commands
+from backstory.memory.commands import LastTests, find_last_tests, find_working_commands
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
 from backstory.model.run import Run
+from backstory.model.session import Session
 from backstory.model.text import one_line
 
 MAX_ADVICE: Final = 10
@@ -81,43 +82,70 @@ def suggest_work(
 ) -> tuple[Advice, ...]:
     """What to do next, what stands open, and what worked for tasks like this one, the most certain first."""
     runs = read_runs(workspace)
-    work = next(iter(read_work(workspace).tasks), None)
-    advice = _next_steps(workspace)
     session = find_last_session(workspace)
-    goal = task or (work.name if work else "") or (session.title if session else "")
+    goal = task or _name_goal(workspace, session)
     touched = tuple(files) or (session.edited[-5:] if session else ())
     last = find_last_tests(workspace)
+    question = Question(goal, find_task_type(goal, files, task_type), touched)
+    advice = [
+        *_next_steps(workspace),
+        *_red_tests(last),
+        *_open_failures(runs, touched, last.still_red if last else ()),
+        *_first_files(runs, question),
+        *_edited_together(runs, touched),
+        *_test_command(workspace),
+    ]
+    return tuple(advice[:limit])
+
+
+def _name_goal(workspace: Catalog, session: Session | None) -> str:
+    """The goal of the current work, else what the last session was about."""
+    work = next(iter(read_work(workspace).tasks), None)
+    return (work.name if work else "") or (session.title if session else "")
+
+
+def _red_tests(last: LastTests | None) -> Iterator[Advice]:
+    """The tests that were red at last."""
     if last and last.still_red:
         names = ", ".join(last.still_red[-_RED:])
         more = f" and {len(last.still_red) - _RED} more" if len(last.still_red) > _RED else ""
-        advice.append(Advice("red_test", f"still red: {names}{more}", (last.session,), "high"))
+        yield Advice("red_test", f"still red: {names}{more}", (last.session,), "high")
+
+
+def _open_failures(runs: Sequence[Run], touched: Sequence[str], still_red: Sequence[str]) -> Iterator[Advice]:
+    """The open failures of the area, else of the project, without those of the tests that are named already."""
     failures = [failure for failure in find_failures(runs) if failure.status == "open"]
     for failure in (find_failures_of(failures, touched) or failures)[:3]:
-        if last and failure.red and set(failure.red) & set(last.still_red):
-            continue
-        advice.append(Advice("failure", describe_failure(failure), failure.runs, "medium"))
-    for ranked in rank_strategies(
-        find_strategies(runs), Question(goal, find_task_type(goal, files, task_type), touched)
-    )[:2]:
-        strategy = ranked.strategy
+        if set(failure.red).isdisjoint(still_red):
+            yield Advice("failure", describe_failure(failure), failure.runs, "medium")
+
+
+def _first_files(runs: Sequence[Run], question: Question) -> Iterator[Advice]:
+    """Where tasks like this one began."""
+    for strategy, _, _ in rank_strategies(find_strategies(runs), question)[:2]:
         if strategy.entry_point:
             text = f"a task like this began in `{strategy.entry_point}`: {one_line(strategy.goal, 100)}"
-            advice.append(Advice("strategy", text, (strategy.run,), "medium" if strategy.is_confirmed else "low"))
+            yield Advice("strategy", text, (strategy.run,), "medium" if strategy.is_confirmed else "low")
+
+
+def _edited_together(runs: Sequence[Run], touched: Sequence[str]) -> Iterator[Advice]:
+    """Folders that runs in the same area edited as well."""
     for path in touched[:2]:
-        area = describe_area(path.rsplit("/", 1)[0] if "/" in path else path, runs)
+        area = describe_area(path.rsplit("/", 1)[0], runs)
         if area and area.runs > 1 and area.together:
             others = ", ".join(f"`{name or '.'}`" for name, _ in area.together[:3])
-            text = f"runs in `{area.path}` also edited {others}"
-            advice.append(Advice("entry_point", text, tuple(run.id for run in runs if path in run.edited)[-3:], "low"))
+            sources = tuple(run.id for run in runs if path in run.edited)[-3:]
+            yield Advice("entry_point", f"runs in `{area.path}` also edited {others}", sources, "low")
+
+
+def _test_command(workspace: Catalog) -> Iterator[Advice]:
+    """How one test is run, else how all are."""
     commands = find_working_commands(workspace)
-    for purpose in ("one test", "all tests"):
-        if command := commands.get(purpose):
-            sources = (command.source,) if command.source else ()
-            advice.append(
-                Advice("command", f"{purpose}: `{command.command}`", sources, "low" if command.source else "high")
-            )
-            break
-    return tuple(advice[:limit])
+    purpose: Purpose = "one test" if "one test" in commands else "all tests"
+    if command := commands.get(purpose):
+        text = f"{purpose}: `{command.command}`"
+        sources = (command.source,) if command.source else ()
+        yield Advice("command", text, sources, "low" if command.source else "high")
 
 
 def _next_steps(workspace: Catalog) -> list[Advice]:

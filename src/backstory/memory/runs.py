@@ -17,7 +17,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import require_enabled
 from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, NotFound
-from backstory.model.run import Provenance, Result, Run
+from backstory.model.run import Provenance, Result, Run, TaskType
 from backstory.model.session import CommandRun
 from backstory.model.text import one_line
 
@@ -171,47 +171,80 @@ def finalize_execution(workspace: Catalog, ident: str = "", stated: Stated | Non
     """
     require_enabled(workspace)
     stated = stated or Stated()
-    run = workspace.runs.get(ident) if ident else find_open_run(workspace)
-    if run is None:
-        if ident:
-            raise NotFound(f"no run `{ident}`", hint="`backstory run list` shows them")
-        run = _new_run(workspace, workspace.stamp())
+    run = _find_unfinished(workspace, ident)
     commands = _observed_commands(workspace, run)
-    said = tuple(CommandRun(text, made=workspace.stamp()) for text in stated.commands)
     edited, commits = _observed_edits(workspace, run)
-    known = dict(run.provenance)
-    fields: dict[str, tuple[object, Provenance]] = {
-        "commands": (said or commands, "explicit" if said else "runtime_observed"),
-        "tests": (stated.tests or _tests_of(commands), "explicit" if stated.tests else "runtime_observed"),
-        "errors": (stated.errors or _errors_of(commands), "explicit" if stated.errors else "runtime_observed"),
-        "edited": (stated.edited or edited, "explicit" if stated.edited else "runtime_observed"),
-        "read": (stated.opened or run.read, "explicit"),
-        "commits": (commits, "runtime_observed"),
-    }
-    known |= {name: how for name, (value, how) in fields.items() if value}
-    outcome, reason = judge_outcome(commands, commits)
-    if stated.outcome:
-        outcome, reason, known["outcome"] = stated.outcome, "", "explicit"
-    else:
-        known["outcome"] = "heuristic" if outcome != "unknown" else "unknown"
-    kind = find_task_type(run.goal or stated.summary, stated.edited or edited, stated.task_type)
-    if stated.task_type or run.known("task_type") != "explicit":
-        known["task_type"] = "explicit" if stated.task_type == kind else "heuristic" if kind != "unknown" else "unknown"
-    else:
-        kind = run.task_type
+    fields = _collect_fields(workspace, run, stated, commands, edited)
+    fields["commits"] = commits, "runtime_observed"
+    outcome, reason = (stated.outcome, "") if stated.outcome else judge_outcome(commands, commits)
+    task_type = _choose_task_type(run, stated, stated.edited or edited)
+    provenance = dict(run.provenance)
+    provenance |= {name: how for name, (value, how) in fields.items() if value}
+    provenance["outcome"] = _provenance_of(outcome, is_stated=bool(stated.outcome))
+    if _may_type(run, stated):
+        provenance["task_type"] = _provenance_of(task_type, is_stated=stated.task_type == task_type)
     if stated.summary:
-        known["summary"] = "explicit"
+        provenance["summary"] = "explicit"
     finished = replace(
         run,
         outcome=outcome,
         reason=reason,
         ended=workspace.stamp(),
-        task_type=kind,
+        task_type=task_type,
         summary=stated.summary[:MAX_GOAL],
-        provenance=known,
+        provenance=provenance,
         **{name: value for name, (value, _) in fields.items()},
     )
     return _summarize(workspace.runs.write(finished))
+
+
+def _find_unfinished(workspace: Catalog, ident: str) -> Run:
+    """The run with an id, or the open one; a new one where none is open. Raises NotFound."""
+    run = workspace.runs.get(ident) if ident else find_open_run(workspace)
+    if run is None and ident:
+        raise NotFound(f"no run `{ident}`", hint="`backstory run list` shows them")
+    return run or _new_run(workspace, workspace.stamp())
+
+
+_Field = tuple[object, Provenance]
+"""A value of a run, and how it is known."""
+
+
+def _collect_fields(
+    workspace: Catalog, run: Run, stated: Stated, commands: tuple[CommandRun, ...], edited: tuple[str, ...]
+) -> dict[str, _Field]:
+    """What is stated of a run's commands, tests, errors and files, else what was observed of them."""
+    own = tuple(CommandRun(text, made=workspace.stamp()) for text in stated.commands)
+    return {
+        "commands": _prefer(own, commands),
+        "tests": _prefer(stated.tests, _tests_of(commands)),
+        "errors": _prefer(stated.errors, _errors_of(commands)),
+        "edited": _prefer(stated.edited, edited),
+        "read": (stated.opened or run.read, "explicit"),
+    }
+
+
+def _prefer(stated: Sequence[object], observed: Sequence[object]) -> _Field:
+    """What is stated, else what was observed."""
+    return (stated, "explicit") if stated else (observed, "runtime_observed")
+
+
+def _may_type(run: Run, stated: Stated) -> bool:
+    """Whether the end of a run decides its type: it is stated now, or was not when the run was started."""
+    return bool(stated.task_type) or run.known("task_type") != "explicit"
+
+
+def _choose_task_type(run: Run, stated: Stated, edited: Sequence[str]) -> TaskType:
+    if not _may_type(run, stated):
+        return run.task_type
+    return find_task_type(run.goal or stated.summary, edited, stated.task_type)
+
+
+def _provenance_of(value: str, *, is_stated: bool) -> Provenance:
+    """How a value is known that may be `unknown`."""
+    if is_stated:
+        return "explicit"
+    return "heuristic" if value != "unknown" else "unknown"
 
 
 def keep_command(

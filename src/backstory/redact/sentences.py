@@ -56,7 +56,7 @@ def find_told(text: bytes, start: int, last: int, strong: bool, end: int) -> Spa
         position = first + len(raw)
         value = raw.strip(b"\"'`()[]<>*,")
         value = value[:-1] if value[-1:] in (b".", b":", b";") else value
-        if len(value) >= 6 and _HINT.within(value) and _is_told(value, before, count, not strong):
+        if len(value) >= 6 and _HINT.within(value) and _looks_like_value(value, before, count, not strong):
             inner = text.index(value, first)
             return Span(inner, inner + len(value), "prose-password")
         if count >= FARTHEST or (raw not in _COPULAS and (_NO_WORD.whole(raw) or _ENDS.whole(raw))):
@@ -82,25 +82,59 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
     return word.lower().endswith(_TELLING) and not opens_nothing(name)
 
 
-def _is_told(value: bytes, before: bytes, count: int, weak: bool) -> bool:
+def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bool:
     """Whether a word is a value; `count` words stand between, the last of which is `before`."""
-    if _STANDARD.whole(value) or _NO_WORD.whole(value) or value.lower().strip(_EDGES) in SENTENCE:
+    if _is_of_code(value) or value.lower().strip(_EDGES) in SENTENCE:
         return False
     if weak:
-        return (before in _COPULAS or before == b":" or not count) and len(value) >= 10 and looks_drawn(value)
+        is_near = not count or before == b":" or before in _COPULAS
+        return is_near and len(value) >= 10 and looks_drawn(value)
     if not is_secret(value, strong=True, quoted=False, reference=True):
         return False
-    digits = len(value) - len(value.translate(None, DIGITS))
-    letters = any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
-    signs = any(char in _SIGNS for char in value.rstrip(b"!?"))
-    near = before in (*_COPULAS, b":", b",") or not count
-    if near and len(value) >= 8:
-        return (is_chosen(value) and (digits >= 2 or signs or (digits > 0 and value[-1] in b"!?"))) or _is_drawn(value)
-    if not letters or not is_chosen(value):
+    if _follows(before, count) and len(value) >= 8:
+        return _looks_chosen(value) or _is_drawn(value)
+    return _looks_chosen_far_away(value)
+
+
+def _is_of_code(value: bytes) -> bool:
+    """Whether a word is the name of a standard, or belongs to no sentence."""
+    return bool(_STANDARD.whole(value) or _NO_WORD.whole(value))
+
+
+def _follows(before: bytes, count: int) -> bool:
+    """Whether a word stands right behind the word for a secret, or what leads to a value."""
+    return not count or before in (b":", b",") or before in _COPULAS
+
+
+def _count_digits(value: bytes) -> int:
+    return len(value) - len(value.translate(None, DIGITS))
+
+
+def _has_signs(value: bytes) -> bool:
+    """Whether there are signs in a value, those at its end aside that end a sentence."""
+    return any(char in _SIGNS for char in value.rstrip(b"!?"))
+
+
+def _looks_chosen(value: bytes) -> bool:
+    """Whether a word looks like a password that somebody chose, where one is expected."""
+    if not is_chosen(value):
         return False
-    return (digits >= 1 and signs) or (
-        digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
-    )
+    digits = _count_digits(value)
+    return digits >= 2 or _has_signs(value) or (digits > 0 and value[-1] in b"!?")
+
+
+def _looks_chosen_far_away(value: bytes) -> bool:
+    """Whether a word looks like a password where nothing leads to one."""
+    if not any(map(_is_letter, value)) or not is_chosen(value):
+        return False
+    digits = _count_digits(value)
+    if digits >= 1 and _has_signs(value):
+        return True
+    return digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
+
+
+def _is_letter(code: int) -> bool:
+    return 65 <= code <= 90 or 97 <= code <= 122
 
 
 def _is_drawn(value: bytes) -> bool:
