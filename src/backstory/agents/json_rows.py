@@ -74,6 +74,11 @@ def number_of(value: object, *keys: str) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 53 else 0
 
 
+def integer_of(value: object) -> int | None:
+    """A whole number; None for anything else."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def fit(value: dict[str, Any], kind: type[_S]) -> _S:
     """A struct with those members of an object that have the type of their field."""
     members: dict[str, Any] = {}

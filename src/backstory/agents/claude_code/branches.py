@@ -6,6 +6,7 @@ abandoned. A piece of the tree that hangs on no known row proves nothing and sta
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO, Final
 
@@ -24,27 +25,31 @@ def goes_back(path: str, start: int, end: int) -> bool:
 
     True as well where the row that the prompt follows is not found near it.
     """
-    reader = RowReader(path, Counter())
-    position = max(0, start - _NEAR[-1])
-    last = position or -1  # where the last prompt stands, or what is looked at begins
+    begin = max(0, start - _NEAR[-1])
+    last = begin or -1  # where the last prompt stands, or what is looked at begins
     with open(path, "rb", buffering=1 << 20) as handle, open(path, "rb", buffering=0) as before:
-        handle.seek(position)
-        for line in iter(partial(handle.readline, MAX_LINE), b""):
-            place, position = position, position + len(line)
-            if position > end:
-                break
-            if line.find(b'"type":"user"', 0, _HEAD) < 0 and line.find(b'"type": "user"', 0, _HEAD) < 0:
-                continue
-            if line.find(b'"tool_use_id"', 0, 2 * _HEAD) > 0:
-                continue
-            row = _find_prompt(reader, line)
-            if row is None:
-                continue
-            parent = row.parent_uuid.encode() if row.parent_uuid and place >= start and last >= 0 else b""
-            if parent and not _follows(before, parent, last, place):
+        for place, row in _list_prompts(handle, begin, end):
+            parent = row.parent_uuid if place >= start and last >= 0 else None
+            if parent and not _follows(before, parent.encode(), last, place):
                 return True
             last = place
     return False
+
+
+def _list_prompts(handle: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, Row]]:
+    """Offset and row of each prompt in a range."""
+    reader = RowReader(handle.name, Counter())
+    position = begin
+    handle.seek(begin)
+    for line in iter(partial(handle.readline, MAX_LINE), b""):
+        place, position = position, position + len(line)
+        if position > end:
+            return
+        if line.find(b'"type":"user"', 0, _HEAD) < 0 and line.find(b'"type": "user"', 0, _HEAD) < 0:
+            continue
+        row = _find_prompt(reader, line) if line.find(b'"tool_use_id"', 0, 2 * _HEAD) <= 0 else None
+        if row is not None:
+            yield place, row
 
 
 def _follows(handle: BinaryIO, parent: bytes, last: int, place: int) -> bool:
@@ -60,33 +65,59 @@ def _follows(handle: BinaryIO, parent: bytes, last: int, place: int) -> bool:
     return False
 
 
+class _Tree:
+    """The branches of a transcript, by their number, and the rows on them."""
+
+    def __init__(self, path: str) -> None:
+        self._reader = RowReader(path, Counter())
+        self._branch_of: dict[int, int] = {}
+        self._before = [-1]
+        """Number -> the branch that it parts from; -1 where that is not known."""
+        self._last = 0
+
+    def add(self, row: Row) -> None:
+        """A row that has an id."""
+        key = hash(row.uuid)
+        if key in self._branch_of:
+            return
+        branch = self._branch_of[key] = self._find_branch(row)
+        if row.type in ("user", "assistant"):
+            self._last = branch
+
+    def _find_branch(self, row: Row) -> int:
+        parent = row.parent_uuid or row.logical_parent_uuid
+        branch = self._branch_of.get(hash(parent), -1) if parent else -1
+        if branch >= 0 and not (row.type == "user" and _has_prompt(self._reader, row)):
+            return branch
+        self._before.append(branch)
+        return len(self._before) - 1
+
+    def list_abandoned(self) -> set[int]:
+        """Hashes of the ids of the rows on branches that part from the last one's, or from such a branch."""
+        live = self._list_live()
+        dead: set[int] = set()
+        for branch, before in enumerate(self._before):
+            if branch not in live and before >= 0 and (before in live or before in dead):
+                dead.add(branch)
+        return {key for key, branch in self._branch_of.items() if branch in dead} if dead else set()
+
+    def _list_live(self) -> set[int]:
+        live: set[int] = set()
+        branch = self._last
+        while branch >= 0 and branch not in live:
+            live.add(branch)
+            branch = self._before[branch]
+        return live
+
+
 def find_abandoned(path: str, end: int) -> set[int]:
     """Hashes of the ids of the rows before `end` that are on an abandoned branch."""
-    reader = RowReader(path, Counter())
-    branch_of: dict[int, int] = {}
-    before = [-1]
-    last = 0
+    tree = _Tree(path)
     for _, line in read_lines(path, 0, end, 0, Reading(iter(()))):
         row = decode_row(line)
-        if row is None or not row.uuid or row.is_sidechain or hash(row.uuid) in branch_of:
-            continue
-        parent = row.parent_uuid or row.logical_parent_uuid
-        branch = branch_of.get(hash(parent), -1) if parent else -1
-        if branch < 0 or (row.type == "user" and _has_prompt(reader, row)):
-            before.append(branch)
-            branch = len(before) - 1
-        branch_of[hash(row.uuid)] = branch
-        if row.type in ("user", "assistant"):
-            last = branch
-    live: set[int] = set()
-    while last >= 0 and last not in live:
-        live.add(last)
-        last = before[last]
-    dead: set[int] = set()
-    for branch in range(1, len(before)):
-        if branch not in live and before[branch] >= 0 and (before[branch] in live or before[branch] in dead):
-            dead.add(branch)
-    return {key for key, branch in branch_of.items() if branch in dead} if dead else set()
+        if row is not None and row.uuid and not row.is_sidechain:
+            tree.add(row)
+    return tree.list_abandoned()
 
 
 def _find_prompt(reader: RowReader, line: bytes) -> Row | None:

@@ -7,7 +7,7 @@ in a fork rows come again, under their own ids or under new ones.
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from zlib import crc32
 
@@ -40,7 +40,7 @@ TAGS: Final = (
 """Elements that the program puts into a person's row."""
 _SYNTHETIC: Final = ("Caveat: The messages below", "[Request interrupted by user")
 _CONTINUED: Final = "This session is being continued from a previous conversation"
-_READ: Final = frozenset(("user", "assistant", "attachment"))
+_CALLS: Final = frozenset(("tool_use", "server_tool_use"))
 _NOTHING: Final[Mapping[str, Any]] = {}
 _NO_TOKENS: Final = Tokens()
 _NO_WORK: Final = Work("")
@@ -130,6 +130,7 @@ class Row(msgspec.Struct, rename="camel", gc=False):
 
 
 decode_row: Final = RowDecoder(Row).decode
+_NOTHING_KEPT: Final = ToolResult()
 
 
 def is_silent(line: bytes) -> bool:
@@ -157,38 +158,30 @@ class RowReader:
         self._counted: dict[str, Tokens] = {}
         self._last = Message()
         self._number = 0
+        self._readers: dict[str | None, Callable[[Row], list[Turn]]] = {
+            "assistant": self._assistant,
+            "user": self._user,
+            "attachment": self._attachment,
+        }
 
     def read_row(self, row: Row, number: int) -> Sequence[Turn]:
         """The turns of a row that no row before it had."""
-        kind, uuid = row.type, row.uuid
-        if kind not in _READ:
-            if kind not in KNOWN:
-                self._unknown[kind or ""] += 1
+        read = self._readers.get(row.type)
+        if read is None:
+            self._skip(row.type)
             return ()
-        seen = self._seen
+        uuid = row.uuid
         if uuid and " " in uuid:  # made unreadable by somebody, the same in every row
             row.uuid = uuid = ""
-        if uuid:
-            key = hash(uuid)
-            if key in seen:
-                return ()
-            seen.add(key)
+        if uuid and not self._is_new(uuid):
+            return ()
         self._number = number
-        if kind == "assistant":
-            turns = self._assistant(row)
-        elif kind == "user":
-            turns = self._user(row)
-        else:
-            turns = self._attachment(row)
-        if len(turns) == 1:
-            name = turns[0].id
-            if name != uuid:
-                key = hash(name)
-                if key in seen:
-                    return ()
-                seen.add(key)
-            return turns
-        return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)]
+        turns = read(row)
+        return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)] if turns else turns
+
+    def _skip(self, kind: str | None) -> None:
+        if kind not in KNOWN:
+            self._unknown[kind or ""] += 1
 
     def _is_new(self, name: str) -> bool:
         key = hash(name)
@@ -217,29 +210,35 @@ class RowReader:
             return []
         if message.id and " " in message.id:
             message.id = None
-        content = message.content
-        blocks = [Block("text", content)] if isinstance(content, str) else content or ()
-        ident = row.uuid or f"line-{self._number}"
         turns: list[Turn] = []
-        for place, block in enumerate(blocks):
-            kind = block.type
-            if kind == "text":
-                text = block.text or ""
-                text = cut_injected(text, ()) if "<" in text else text.strip()
-                if not text:
-                    continue
-                name = f"{message.id}#{crc32(text.encode()):08x}" if message.id else _place(ident, place)
-                tokens = _NO_TOKENS if turns else self._count(message, ident)
-                turns.append(self._turn(row, "assistant", text, name, model=message.model or "", tokens=tokens))
-            elif (kind == "tool_use" or kind == "server_tool_use") and block.name:
-                given = block.input or {}
-                work = describe_call(block.name, given)
-                tokens = _NO_TOKENS if turns else self._count(message, ident)
-                turns.append(self._turn(
-                    row, "tool", "", block.id or _place(ident, place), block.id or ident, block.name, given, work,
-                    model=message.model or "", tokens=tokens,
-                ))  # fmt: skip
+        for place, block in enumerate(_blocks_of(message)):
+            if block.type == "text":
+                self._add_text(turns, row, message, block, place)
+            elif block.type in _CALLS:
+                self._add_call(turns, row, message, block, place)
         return turns
+
+    def _add_text(self, turns: list[Turn], row: Row, message: Message, block: Block, place: int) -> None:
+        text = block.text or ""
+        text = cut_injected(text, ()) if "<" in text else text.strip()
+        if not text:
+            return
+        ident = row.uuid or f"line-{self._number}"
+        name = f"{message.id}#{crc32(text.encode()):08x}" if message.id else _place(ident, place)
+        tokens = _NO_TOKENS if turns else self._count(message, ident)
+        turns.append(self._turn(row, "assistant", text, name, model=message.model or "", tokens=tokens))
+
+    def _add_call(self, turns: list[Turn], row: Row, message: Message, block: Block, place: int) -> None:
+        if not block.name:
+            return
+        ident = row.uuid or f"line-{self._number}"
+        given = block.input or {}
+        work = describe_call(block.name, given)
+        tokens = _NO_TOKENS if turns else self._count(message, ident)
+        turns.append(self._turn(
+            row, "tool", "", block.id or _place(ident, place), block.id or ident, block.name, given, work,
+            model=message.model or "", tokens=tokens,
+        ))  # fmt: skip
 
     def _count(self, message: Message, ident: str) -> Tokens:
         """The tokens of a message that no row before it has counted: the first rows may have less than the last."""
@@ -248,15 +247,11 @@ class RowReader:
             return _NO_TOKENS
         if message.id:
             self._last = message
-        tokens = Tokens(
-            usage.input_tokens or 0,
-            usage.output_tokens or 0,
-            usage.cache_read_input_tokens or 0,
-            usage.cache_creation_input_tokens or 0,
-        )
-        if min(tokens) < 0:
-            return _NO_TOKENS
-        name = message.id or ident
+        tokens = _tokens_of(usage)
+        return _NO_TOKENS if min(tokens) < 0 else self._count_more(message.id or ident, tokens)
+
+    def _count_more(self, name: str, tokens: Tokens) -> Tokens:
+        """What the usage of a message has more than the same message had before."""
         before = self._counted.get(name)
         if before is None:
             self._counted[name] = tokens
@@ -268,16 +263,13 @@ class RowReader:
         if row.message is None:
             return []
         content = row.message.content
-        ident = (row.forked_from.message_uuid if row.forked_from else None) or row.uuid or f"line-{self._number}"
+        ident = _origin_of(row) or row.uuid or f"line-{self._number}"
         if isinstance(content, str):
             return self._prompt(row, content, ident)
-        turns, texts = [], []
-        for place, block in enumerate(content or ()):
-            if block.type == "tool_result":
-                turns.append(self._result(row, block, ident, place))
-            elif block.type == "text" and block.text:
-                texts.append(block.text)
-        return turns + self._prompt(row, "\n".join(texts), ident) if texts else turns
+        blocks = content or ()
+        turns = [self._result(row, block, ident, i) for i, block in enumerate(blocks) if block.type == "tool_result"]
+        text = _text_of(blocks)
+        return turns + self._prompt(row, text, ident) if text else turns
 
     def _prompt(self, row: Row, text: str, ident: str) -> list[Turn]:
         text = cut_injected(text, TAGS)
@@ -290,25 +282,21 @@ class RowReader:
         return []
 
     def _result(self, row: Row, block: Block, ident: str, place: int) -> Turn:
-        kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else None
-        text = _result_text(block.content)
-        if kept and kept.persisted_output_path:
-            text = self._read_output(kept.persisted_output_path) or text
-        elif text.startswith("<persisted-output>") and (saved := _SAVED.search(text[:1000])):
-            text = self._read_output(saved[1]) or text
-        text = cut_injected(text)[:MAX_RESULT]
+        kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else _NOTHING_KEPT
+        text = cut_injected(self._whole_text(kept, _text_of(block.content)))[:MAX_RESULT]
         failed = block.is_error is True
-        code = find_exit_code(text) if failed else None
-        if code is None and kept:
-            code = kept.exit_code if kept.exit_code is not None else kept.code
-            if code is None and kept.interrupted is False and not failed:
-                plain = kept.return_code_interpretation is None and kept.background_task_id is None
-                code = 0 if plain else None  # every other code is reported as an error
         call = block.tool_use_id or row.source_tool_assistant_uuid or row.parent_uuid or ident
         name = f"{block.tool_use_id}#result" if block.tool_use_id else _place(ident, place)
-        return self._turn(
-            row, "result", text, name, call, failed=failed, code=code, subagent=(kept.agent_id or "") if kept else ""
-        )
+        code = _code_of(kept, text, failed)
+        return self._turn(row, "result", text, name, call, failed=failed, code=code, subagent=kept.agent_id or "")
+
+    def _whole_text(self, kept: ToolResult, text: str) -> str:
+        """The text of a result, from the file beside the transcript where a long one is kept there."""
+        path = kept.persisted_output_path
+        if not path and text.startswith("<persisted-output>"):
+            saved = _SAVED.search(text[:1000])
+            path = saved[1] if saved else None
+        return (self._read_output(path) if path else "") or text
 
     def _read_output(self, path: str) -> str:
         """The beginning and the end of an output that is kept beside the transcript; empty when it is gone."""
@@ -329,14 +317,9 @@ class RowReader:
     def _attachment(self, row: Row) -> list[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
         kept = row.attachment
-        if kept is None or kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
+        if kept is None or not _is_prompt(kept):
             return []
-        if kept.command_mode not in (None, "prompt") and " " not in kept.command_mode:
-            return []
-        prompt = kept.prompt
-        if isinstance(prompt, list):
-            prompt = "\n".join(block.text for block in prompt if block.type == "text" and block.text)
-        return self._prompt(row, prompt or "", row.uuid or f"line-{self._number}")
+        return self._prompt(row, _text_of(kept.prompt), row.uuid or f"line-{self._number}")
 
 
 def _is_human(origin: Origin | None) -> bool:
@@ -350,7 +333,46 @@ def _place(ident: str, place: int) -> str:
     return f"{ident}#{place}" if place else ident
 
 
-def _result_text(content: str | list[ResultBlock] | None) -> str:
+def _is_prompt(kept: Attachment) -> bool:
+    """Whether an attachment is what a person wrote."""
+    if kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
+        return False
+    return kept.command_mode in (None, "prompt") or " " in kept.command_mode
+
+
+def _origin_of(row: Row) -> str | None:
+    """Id of the row that a fork repeats."""
+    return row.forked_from.message_uuid if row.forked_from else None
+
+
+def _blocks_of(message: Message) -> Sequence[Block]:
+    content = message.content
+    return [Block("text", content)] if isinstance(content, str) else content or ()
+
+
+def _text_of(content: str | Sequence[Block | ResultBlock] | None) -> str:
     if isinstance(content, str):
         return content
     return "\n".join(block.text for block in content or () if block.type == "text" and block.text)
+
+
+def _tokens_of(usage: Usage) -> Tokens:
+    return Tokens(
+        usage.input_tokens or 0,
+        usage.output_tokens or 0,
+        usage.cache_read_input_tokens or 0,
+        usage.cache_creation_input_tokens or 0,
+    )
+
+
+def _code_of(kept: ToolResult, text: str, failed: bool) -> int | None:
+    """The exit code of a command. Every code but 0 is reported as an error."""
+    code = find_exit_code(text) if failed else None
+    if code is None:
+        code = kept.code if kept.exit_code is None else kept.exit_code
+    return 0 if code is None and not failed and _ended(kept) else code
+
+
+def _ended(kept: ToolResult) -> bool:
+    """Whether a command ran to its end, in the foreground, and nothing is to be said of its code."""
+    return kept.interrupted is False and kept.return_code_interpretation is None and kept.background_task_id is None

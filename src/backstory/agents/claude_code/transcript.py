@@ -9,7 +9,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -22,6 +22,16 @@ from backstory.agents.turns import Reading, SessionFile, Turn
 _WINDOW: Final = 1 << 18
 """Bytes before a position that are read again: in them are the message and the branch that go on after it."""
 _MAX_NAME: Final = 200
+_ENDINGS: Final = (".jsonl", ".json", ".txt", ".log")
+_NOTES: Final = (
+    "file-history-snapshot",
+    "queue-operation",
+    "permission-mode",
+    "summary",
+    "ai-title",
+    "last-prompt",
+)
+"""Types of rows that may come before the first message."""
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _SESSION: Final = re.compile(rb'"sessionId":\s*"([^"]*)"')
 
@@ -34,36 +44,36 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
     projects = os.path.join(environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "projects")
     names = [encode_folder(root) for root in roots]
     for folder in list_entries(projects):
-        if not folder.is_dir(follow_symlinks=False) or not any(_may_hold(folder.name, name) for name in names):
-            continue
-        for entry in list_entries(folder.path):
-            if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False):
-                yield from _describe_session(entry, roots)
-            elif entry.is_dir(follow_symlinks=False):
-                yield from _find_subagents(os.path.join(entry.path, "subagents"), entry.name, roots)
+        if folder.is_dir(follow_symlinks=False) and any(_may_hold(folder.name, name) for name in names):
+            yield from _find_in_folder(folder.path, roots)
+
+
+def _find_in_folder(folder: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    for entry in list_entries(folder):
+        if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False):
+            yield from _describe_session(entry, roots)
+        elif entry.is_dir(follow_symlinks=False):
+            yield from _find_subagents(os.path.join(entry.path, "subagents"), entry.name, roots)
 
 
 def recognizes(path: str, head: bytes) -> bool:
     """Whether one of the first rows is one of Claude Code's."""
-    if not path.endswith((".jsonl", ".json", ".txt", ".log")):
+    if not path.endswith(_ENDINGS):
         return False
-    for row in head_objects(head):
-        kind, message = row.get("type"), row.get("message")
-        if kind in ("user", "assistant") and isinstance(message, dict) and "content" in message:
-            return "parts" not in message and not {"payload", "messageId", "conversationId"} & row.keys()
-        if kind in (
-            "file-history-snapshot",
-            "queue-operation",
-            "permission-mode",
-            "summary",
-            "ai-title",
-            "last-prompt",
-        ):
-            if {"sessionId", "messageId", "leafUuid"} & row.keys():
-                return True
-        elif kind in ("system", "progress", "attachment") and "uuid" in row and "parentUuid" in row:
-            return "systemPayload" not in row and "message" not in row
-    return False
+    verdicts = (_recognizes_row(row) for row in head_objects(head))
+    return next((verdict for verdict in verdicts if verdict is not None), False)
+
+
+def _recognizes_row(row: dict[str, Any]) -> bool | None:
+    """Whether a row is Claude Code's; None where it does not tell."""
+    kind, message = row.get("type"), row.get("message")
+    if kind in ("user", "assistant") and isinstance(message, dict) and "content" in message:
+        return "parts" not in message and not {"payload", "messageId", "conversationId"} & row.keys()
+    if kind in _NOTES:
+        return True if {"sessionId", "messageId", "leafUuid"} & row.keys() else None
+    if kind in ("system", "progress", "attachment") and {"uuid", "parentUuid"} <= row.keys():
+        return not {"systemPayload", "message"} & row.keys()
+    return None
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
@@ -89,40 +99,41 @@ def encode_folder(path: str) -> str:
 def _read_range(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[Turn]:
     try:
         window = _read_window(path, start) if start else []
-        abandoned: set[int] = set()
-        if goes_back(path, start, end):
-            abandoned = find_abandoned(path, end)
-            if start and (lost := abandoned - find_abandoned(path, start)):
-                yield from _read_abandoned(path, start, lost)
+        abandoned = find_abandoned(path, end) if goes_back(path, start, end) else set()
+        if abandoned and start and (lost := abandoned - find_abandoned(path, start)):
+            yield from _read_abandoned(path, start, lost)
         reader = RowReader(path, reading.unknown)
-        for line in window:
-            if (row := decode_row(line)) is not None:
-                reader.read_row(row, 0)
+        for row in filter(None, map(decode_row, window)):
+            reader.read_row(row, 0)
         reading.unknown.clear()
-        read_row = reader.read_row
-        for number, line in read_lines(path, start, end, before, reading):
-            if is_silent(line):
-                continue
-            row = decode_row(line)
-            if row is None:
-                reading.damaged += 1
-            elif abandoned and hash(row.uuid) in abandoned:
-                for turn in read_row(row, number):
-                    yield turn._replace(abandoned=True)
-            else:
-                yield from read_row(row, number)
+        yield from _read_rest(path, start, end, before, reading, reader, abandoned)
     except OSError:
         return
+
+
+def _read_rest(
+    path: str, start: int, end: int, before: int, reading: Reading, reader: RowReader, abandoned: set[int]
+) -> Iterator[Turn]:
+    read_row = reader.read_row
+    for number, line in read_lines(path, start, end, before, reading):
+        if is_silent(line):
+            continue
+        row = decode_row(line)
+        if row is None:
+            reading.damaged += 1
+        elif abandoned and hash(row.uuid) in abandoned:
+            yield from (turn._replace(abandoned=True) for turn in read_row(row, number))
+        else:
+            yield from read_row(row, number)
 
 
 def _read_abandoned(path: str, end: int, rows: set[int]) -> Iterator[Turn]:
     reader, ignored = RowReader(path, Counter()), Reading(iter(()))
     for number, line in read_lines(path, 0, end, 0, ignored):
         row = decode_row(line)
-        if row is not None:
-            for turn in reader.read_row(row, number):
-                if hash(row.uuid) in rows:
-                    yield turn._replace(abandoned=True)
+        turns = reader.read_row(row, number) if row is not None else ()
+        if row is not None and hash(row.uuid) in rows:
+            yield from (turn._replace(abandoned=True) for turn in turns)
 
 
 def _read_window(path: str, start: int) -> list[bytes]:
@@ -148,23 +159,33 @@ def _find_subagents(folder: str, parent: str, roots: Sequence[str]) -> Iterator[
 
 
 def _describe_session(entry: "os.DirEntry[str]", roots: Sequence[str], parent: str = "") -> Iterator[SessionFile]:
-    head = b""
-    for size in (1 << 14, 1 << 18, 1 << 20):
-        head = read_head(entry.path, size)
-        if _CWD.search(head) or len(head) < size:
-            break
+    head = _read_until_cwd(entry.path)
     cwd = _read_cwd(head)
     if not cwd or not is_below(cwd, roots):
         return
     name = entry.name.removesuffix(".jsonl")
     if name.startswith("agent-") and not parent:
-        match = _SESSION.search(head)
-        parent = match[1].decode("utf-8", "replace") if match else ""
+        parent = _read_session(head)
     try:
         status = entry.stat()
     except OSError:
         return
     yield SessionFile(entry.path, name, cwd, status.st_mtime, status.st_size, parent if parent != name else "")
+
+
+def _read_until_cwd(path: str) -> bytes:
+    """The beginning of a file, as much of it as is needed for its working folder."""
+    head = b""
+    for size in (1 << 14, 1 << 18, 1 << 20):
+        head = read_head(path, size)
+        if _CWD.search(head) or len(head) < size:
+            break
+    return head
+
+
+def _read_session(head: bytes) -> str:
+    match = _SESSION.search(head)
+    return match[1].decode("utf-8", "replace") if match else ""
 
 
 def _read_cwd(head: bytes) -> str:

@@ -4,14 +4,13 @@ What a person and the model say stands there more than once: as an item of the c
 Calls and results are items, with the same id; some exist as events only. Old rollouts have bare items.
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 from zlib import crc32
 
-from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.injected_text import REMINDERS, cut_injected
+from backstory.agents.codex.texts import FAILURES, content_text, person_text, read_output, says_failure
+from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
 from backstory.agents.tool_calls import describe_call, join_command
 from backstory.agents.turns import Tokens, Turn
@@ -37,28 +36,6 @@ KNOWN: Final = frozenset((
 ))  # fmt: skip
 """Types of rows and of payloads that hold nothing that was said or done, or nothing that no other row holds."""
 
-_TAGS: Final = (
-    *REMINDERS, "environment_context", "user_instructions", "turn_aborted", "user_shell_command", "skill",
-    "INSTRUCTIONS", "subagent_notification", "personality_spec", "model_switch", "goal_context",
-    "permissions instructions", "collaboration_mode", "apps_instructions", "skills_instructions",
-    "plugins_instructions", "hook_prompt",
-    "image", "hook_context", "recommended_plugins",
-)  # fmt: skip
-_SYNTHETIC: Final = (
-    "# AGENTS.md instructions", "Warning: apply_patch was requested via", "Warning: The maximum number of",
-    "Another language model started to solve this problem", "The following is the Codex agent history",
-)  # fmt: skip
-_REQUEST: Final = "## My request for Codex:"
-_HEADER: Final = re.compile(
-    r"(?:Chunk ID: .*\n)?(?:Wall time: .*\n)?(?:(?:Process exited with code|Exit code:) (-?\d{1,10})\n"
-    r"|Process running with session ID .*\n)?(?:Wall time: .*\n)?(?:Original token count: .*\n)?"
-    r"(?:Total output lines: .*\n)?Output:\n"
-)
-_FAILURES: Final = (
-    "failed in sandbox", "execution error", "apply_patch verification failed", "aborted by user", "unsupported call",
-    "exec_command failed", "failed to parse function arguments", "error:", "Error:", "tool call error",
-    "patch rejected", "exec command rejected", "unable to locate image",
-)  # fmt: skip
 _CALLS: Final = {
     "function_call": "arguments", "custom_tool_call": "input", "tool_call": "arguments", "local_shell_call": "action",
     "web_search_call": "action", "tool_search_call": "arguments", "mcp_call": "arguments",
@@ -104,6 +81,24 @@ class RowReader:
         """How many of those that are held were handed on before."""
         self._again: list[Turn] = []
         self._silent = False
+        self._rows: dict[str, Callable[[dict[str, Any]], Iterable[Turn]]] = {
+            "turn_context": self._enter,
+            "compacted": self._summary,
+            "event_msg": self._event,
+            "response_item": self._item,
+        }
+        self._kinds: dict[str, Callable[[dict[str, Any]], Iterable[Turn]]] = {
+            "user_message": self._user_message,
+            "agent_message": self._agent_message,
+            "item_completed": self._completed,
+            "token_count": self._token_count,
+            "task_started": self._task,
+            "turn_started": self._task,
+            "exec_command_end": self._command_end,
+            "patch_apply_end": self._patch_end,
+            "mcp_tool_call_end": self._server_end,
+        }
+        """Type of an event -> what reads it."""
 
     def warm_up(self, row: dict[str, Any], number: int) -> None:
         """Remembers a row whose turns were handed on before."""
@@ -133,27 +128,29 @@ class RowReader:
         yield from self._held[self._told :]
         self._held, self._told = [], 0
 
-    def _read(self, row: dict[str, Any], number: int) -> Iterator[Turn]:
+    def _read(self, row: dict[str, Any], number: int) -> Iterable[Turn]:
         self._number = number
         self._time = text_of(row, "timestamp") or text_of(row, "created_at") or self._time
         kind, payload = text_of(row, "type"), object_of(row, "payload")
         if kind == "session_meta" or (not kind and "instructions" in row and "id" in row):
             self._start(payload or row)
-        elif kind == "turn_context":
-            self._turn_id = _name(payload, "turn_id") or f"at-{number}"
-            self._cwd = text_of(payload, "cwd") or self._cwd
-            self._model = text_of(payload, "model") or self._model
-        elif kind == "compacted":
-            if text := cut_injected(text_of(payload, "message")):
-                yield self._make("summary", text, f"line-{number}")
-        elif kind == "event_msg":
-            yield from self._event(payload)
-        elif kind == "response_item":
-            yield from self._item(payload)
+        elif kind in self._rows:
+            return self._rows[kind](payload)
         elif "payload" not in row:  # before August 2025 the items stood by themselves
-            yield from self._item(row)
+            return self._item(row)
         elif kind not in KNOWN:
             self._unknown[kind] += 1
+        return ()
+
+    def _enter(self, context: dict[str, Any]) -> Iterable[Turn]:
+        self._turn_id = _name(context, "turn_id") or f"at-{self._number}"
+        self._cwd = text_of(context, "cwd") or self._cwd
+        self._model = text_of(context, "model") or self._model
+        return ()
+
+    def _summary(self, payload: dict[str, Any]) -> Iterator[Turn]:
+        if text := cut_injected(text_of(payload, "message")):
+            yield self._make("summary", text, f"line-{self._number}")
 
     def _start(self, meta: dict[str, Any]) -> None:
         if self.session:
@@ -170,99 +167,111 @@ class RowReader:
             sidechain=bool(self._subagent), subagent=self._subagent, **more,
         )  # fmt: skip
 
-    def _event(self, event: dict[str, Any]) -> Iterator[Turn]:
-        kind, call = text_of(event, "type"), _name(event, "call_id")
-        if kind == "user_message":
-            yield from self._say("user", text_of(event, "message"), "event", event)
-        elif kind == "agent_message":
-            yield from self._say("assistant", text_of(event, "message"), "event", event)
-        elif kind == "item_completed":
-            yield from self._completed(object_of(event, "item"), event)
-        elif kind == "token_count":
-            self._count(object_of(event, "info"))
-        elif kind in ("task_started", "turn_started"):
-            self._turn_id = _name(event, "turn_id") or self._turn_id or f"at-{self._number}"
-        elif kind == "exec_command_end":
-            code = event.get("exit_code")
-            if isinstance(code, int) and call:
-                self._codes[call] = code
-            words = [word for word in list_of(event, "command") if isinstance(word, str)]
-            output = text_of(event, "aggregated_output") or text_of(event, "stdout") + text_of(event, "stderr")
-            yield from self._whole_call(call, "exec_command", {"command": join_command(words)}, output, event)
-        elif kind == "patch_apply_end":
-            if call and event.get("success") is False:
-                self._codes[call] = 1
-            files = [{"path": path} for path in object_of(event, "changes")]
-            yield from self._whole_call(call, "apply_patch", {"files": files}, text_of(event, "stdout"), event)
-        elif kind == "mcp_tool_call_end":
-            told = object_of(event, "invocation")
-            name = "__".join(filter(None, ("mcp", text_of(told, "server"), text_of(told, "tool"))))
-            result = object_of(event, "result")
-            text = _content_text(list_of(result, "Ok", "content")) or text_of(result, "Err")
-            yield from self._whole_call(call, name, object_of(told, "arguments"), text, event)
-        elif kind not in KNOWN:
+    def _event(self, event: dict[str, Any]) -> Iterable[Turn]:
+        kind = text_of(event, "type")
+        if kind in self._kinds:
+            return self._kinds[kind](event)
+        if kind not in KNOWN:
             self._unknown[f"event_msg:{kind}"] += 1
+        return ()
 
-    def _completed(self, item: dict[str, Any], event: dict[str, Any]) -> Iterator[Turn]:
+    def _user_message(self, event: dict[str, Any]) -> Iterator[Turn]:
+        return self._say("user", text_of(event, "message"), "event", event)
+
+    def _agent_message(self, event: dict[str, Any]) -> Iterator[Turn]:
+        return self._say("assistant", text_of(event, "message"), "event", event)
+
+    def _token_count(self, event: dict[str, Any]) -> Iterable[Turn]:
+        self._count(object_of(event, "info"))
+        return ()
+
+    def _task(self, event: dict[str, Any]) -> Iterable[Turn]:
+        self._turn_id = _name(event, "turn_id") or self._turn_id or f"at-{self._number}"
+        return ()
+
+    def _command_end(self, event: dict[str, Any]) -> Iterator[Turn]:
+        call, code = _name(event, "call_id"), event.get("exit_code")
+        if isinstance(code, int) and call:
+            self._codes[call] = code
+        words = [word for word in list_of(event, "command") if isinstance(word, str)]
+        output = text_of(event, "aggregated_output") or text_of(event, "stdout") + text_of(event, "stderr")
+        return self._whole_call(call, "exec_command", {"command": join_command(words)}, output, event)
+
+    def _patch_end(self, event: dict[str, Any]) -> Iterator[Turn]:
+        call = _name(event, "call_id")
+        if call and event.get("success") is False:
+            self._codes[call] = 1
+        files = [{"path": path} for path in object_of(event, "changes")]
+        return self._whole_call(call, "apply_patch", {"files": files}, text_of(event, "stdout"), event)
+
+    def _server_end(self, event: dict[str, Any]) -> Iterator[Turn]:
+        invocation, result = object_of(event, "invocation"), object_of(event, "result")
+        name = "__".join(filter(None, ("mcp", text_of(invocation, "server"), text_of(invocation, "tool"))))
+        text = content_text(list_of(result, "Ok", "content")) or text_of(result, "Err")
+        return self._whole_call(_name(event, "call_id"), name, object_of(invocation, "arguments"), text, event)
+
+    def _completed(self, event: dict[str, Any]) -> Iterable[Turn]:
+        item = object_of(event, "item")
         kind = text_of(item, "type").lower().replace("_", "")
         if kind == "usermessage":
-            yield from self._say("user", _content_text(item.get("content")), "completed", event)
-        elif kind == "agentmessage":
-            text = text_of(item, "text") or _content_text(item.get("content"))
-            yield from self._say("assistant", text, "completed", event)
-        elif kind == "commandexecution":
-            yield from self._event(item | {"type": "exec_command_end", "call_id": item.get("id")})
-        elif kind == "filechange":
-            good = text_of(item, "status") in ("", "completed")
-            yield from self._event(item | {"type": "patch_apply_end", "call_id": item.get("id"), "success": good})
-        elif kind == "mcptoolcall":
-            told = {"type": "mcp_tool_call_end", "call_id": item.get("id"), "invocation": item}
-            yield from self._event(item | told | {"result": item.get("result") or {"Err": item.get("error")}})
+            return self._say("user", content_text(item.get("content")), "completed", event)
+        if kind == "agentmessage":
+            text = text_of(item, "text") or content_text(item.get("content"))
+            return self._say("assistant", text, "completed", event)
+        as_event = _EVENTS.get(kind)
+        return self._event(as_event(item)) if as_event else ()
 
-    def _item(self, item: dict[str, Any]) -> Iterator[Turn]:
+    def _item(self, item: dict[str, Any]) -> Iterable[Turn]:
         kind = text_of(item, "type")
         if kind in _CALLS:
-            yield from self._call(item, kind)
-        elif kind in _RESULTS:
-            yield from self._result(item)
-        elif kind == "message" or (not kind and "role" in item):
-            role = text_of(item, "role")
-            text = _content_text(item.get("content")) or text_of(item, "message")
-            if role == "assistant":
-                yield from self._say("assistant", text, "item", item)
-            elif role == "user" and not self._events:
-                yield from self._say("user", text, "item", item)
-            elif role == "user":
-                self._note_prompt(text)
-        elif kind == "agent_message" or not kind or kind in KNOWN:
-            return  # between agents, or nothing
-        else:
+            return self._call(item, kind)
+        if kind in _RESULTS:
+            return self._result(item)
+        if kind == "message" or (not kind and "role" in item):
+            return self._message(item)
+        if kind and kind != "agent_message" and kind not in KNOWN:  # the first is between agents
             self._unknown[kind] += 1
+        return ()
+
+    def _message(self, item: dict[str, Any]) -> Iterable[Turn]:
+        role = text_of(item, "role")
+        text = content_text(item.get("content")) or text_of(item, "message")
+        if role == "assistant":
+            return self._say("assistant", text, "item", item)
+        if role == "user" and not self._events:
+            return self._say("user", text, "item", item)
+        if role == "user":
+            self._note_prompt(text)
+        return ()
 
     def _note_prompt(self, text: str) -> None:
         """The item may come before its event: the place of the prompt is that of the first."""
-        text = _person_text(text)
+        text = person_text(text)
         if text and self._pair(f"user\0{text}", "item") is None:
             self._said.append(_Words(f"user\0{text}", {"item"}, self._number))
 
     def _say(self, role: str, text: str, source: str, holder: dict[str, Any]) -> Iterator[Turn]:
-        text = _person_text(text) if role == "user" else cut_injected(text, ())
+        text = person_text(text) if role == "user" else cut_injected(text, ())
         if not text:
             return
-        words = self._pair(f"{role}\0{text}", source)
-        if words is None:
-            words = _Words(f"{role}\0{text}", {source}, self._number)
-            self._said.append(words)
-            del self._said[:-64]
+        words = self._pair(f"{role}\0{text}", source) or self._remember(f"{role}\0{text}", source)
         if words.told:
             return
         words.told = True
-        turn = _name(object_of(holder, "internal_chat_message_metadata_passthrough"), "turn_id") or self._turn_id
-        ident = f"{turn}#{crc32(text.encode()):08x}" if turn and not turn.startswith("at-") else f"line-{words.line}"
-        if ident in self._seen:
-            ident = f"{ident}-{words.line}"
-        made = self._make(role, text, ident)._replace(line=words.line)
+        made = self._make(role, text, self._name_words(text, words.line, holder))._replace(line=words.line)
         yield made._replace(model=self._model) if role == "assistant" else made
+
+    def _name_words(self, text: str, line: int, holder: dict[str, Any]) -> str:
+        """The id of what is said in a turn of the conversation, by its words."""
+        turn = _name(object_of(holder, "internal_chat_message_metadata_passthrough"), "turn_id") or self._turn_id
+        ident = f"{turn}#{crc32(text.encode()):08x}" if turn and not turn.startswith("at-") else f"line-{line}"
+        return f"{ident}-{line}" if ident in self._seen else ident
+
+    def _remember(self, words: str, source: str) -> "_Words":
+        held = _Words(words, {source}, self._number)
+        self._said.append(held)
+        del self._said[:-64]
+        return held
 
     def _pair(self, words: str, source: str) -> "_Words | None":
         """The same words from another source, which are the same utterance; None when they are new."""
@@ -298,19 +307,18 @@ class RowReader:
         yield from self._result(event | {"output": output})
 
     def _result(self, item: dict[str, Any]) -> Iterator[Turn]:
-        call = _name(item, "call_id")
-        if not call:
-            call = next((turn.call for turn in reversed(self._held) if turn.role == "tool"), f"line-{self._number}")
-        text, code, good = _output_of(item.get("output", item.get("result")))
-        if code is None:
-            code = self._codes.get(call)
-        failed = code not in (None, 0) or good is False or item.get("success") is False
-        failed = failed or text_of(item, "status") in ("failed", "error") or "Err" in object_of(item, "result")
-        failed = failed or (code is None and text.startswith(_FAILURES))
+        call = _name(item, "call_id") or self._last_call()
         if call not in self._calls and call.startswith("line-"):
             return
+        text, code, good = read_output(item.get("output", item.get("result")))
+        if code is None:
+            code = self._codes.get(call)
+        failed = good is False or says_failure(item) or (text.startswith(FAILURES) if code is None else code != 0)
         yield self._make("result", cut_injected(text)[:MAX_RESULT], f"{call}#result", call=call, failed=failed,
                          exit_code=code)  # fmt: skip
+
+    def _last_call(self) -> str:
+        return next((turn.call for turn in reversed(self._held) if turn.role == "tool"), f"line-{self._number}")
 
     def _count(self, info: dict[str, Any]) -> None:
         """Adds what a reply cost to what is held of it. The same numbers come again when a limit changes."""
@@ -319,31 +327,17 @@ class RowReader:
         if total and total == before:
             return
         used = _tokens_of(last) if last else _minus(_tokens_of(total), _tokens_of(before or {}))
-        if not self._held or not any(used):
+        if any(used):
+            self._add_tokens(used)
+
+    def _add_tokens(self, used: Tokens) -> None:
+        place = next((i for i, turn in enumerate(self._held) if turn.role in ("assistant", "tool")), None)
+        if place is None:
             return
-        place = next((i for i, turn in enumerate(self._held) if turn.role in ("assistant", "tool")), -1)
-        if place >= 0:
-            told = self._held[place].tokens
-            self._held[place] = self._held[place]._replace(tokens=Tokens(*map(sum, zip(told, used, strict=True))))
-            if place < self._told and not self._silent:
-                self._again.append(self._held[place])
-
-
-def _person_text(text: str) -> str:
-    """What a person wrote of a text in a person's name; empty when a program did."""
-    text = cut_injected(text, _TAGS)
-    if text.startswith(_SYNTHETIC):
-        return ""
-    if text.startswith("# Context from my IDE setup:") and _REQUEST in text:
-        text = text.partition(_REQUEST)[2].strip()
-    return text
-
-
-def _content_text(content: object) -> str:
-    if isinstance(content, str):
-        return content
-    blocks = content if isinstance(content, list) else [content]
-    return "\n".join(filter(None, (text_of(block, "text") for block in blocks)))
+        turn = self._held[place]
+        self._held[place] = turn._replace(tokens=Tokens(*map(sum, zip(turn.tokens, used, strict=True))))
+        if place < self._told and not self._silent:
+            self._again.append(self._held[place])
 
 
 def _input_of(value: object) -> dict[str, Any]:
@@ -355,24 +349,22 @@ def _input_of(value: object) -> dict[str, Any]:
     return held or {"input": value}
 
 
-def _output_of(value: object) -> tuple[str, int | None, bool | None]:
-    """Text of a result, exit code, and whether it went well where it says so."""
-    good = code = None
-    if isinstance(value, dict):
-        good = value.get("success") if isinstance(value.get("success"), bool) else None
-        value = _content_text(value.get("content")) or _content_text(value) or text_of(value, "output")
-    text = _content_text(value)
-    if text.startswith("{") and '"output"' in text[:200000]:
-        held = parse_object(text.encode("utf-8", "replace"))
-        if held is not None and isinstance(held.get("output"), str):
-            told = object_of(held, "metadata").get("exit_code", held.get("exit_code"))
-            code = told if isinstance(told, int) and not isinstance(told, bool) else None
-            return held["output"], code, good
-    headers = 0
-    while headers < 2 and (header := _HEADER.match(text)):  # a command that is handled by another tool has two
-        text, headers = text[header.end() :], headers + 1
-        code = int(header[1]) if header[1] else code
-    return text, code if headers else find_exit_code(text), good
+def _command_event(item: dict[str, Any]) -> dict[str, Any]:
+    return item | {"type": "exec_command_end", "call_id": item.get("id")}
+
+
+def _patch_event(item: dict[str, Any]) -> dict[str, Any]:
+    good = text_of(item, "status") in ("", "completed")
+    return item | {"type": "patch_apply_end", "call_id": item.get("id"), "success": good}
+
+
+def _server_event(item: dict[str, Any]) -> dict[str, Any]:
+    event = {"type": "mcp_tool_call_end", "call_id": item.get("id"), "invocation": item}
+    return item | event | {"result": item.get("result") or {"Err": item.get("error")}}
+
+
+_EVENTS: Final = {"commandexecution": _command_event, "filechange": _patch_event, "mcptoolcall": _server_event}
+"""Types of completed items -> the event that says the same."""
 
 
 def _tokens_of(usage: dict[str, Any]) -> Tokens:

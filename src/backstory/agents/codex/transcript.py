@@ -8,7 +8,7 @@ A position counts the bytes of the rollout before it was compressed, so that it 
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ from backstory.agents.codex.rows import RowReader
 from backstory.agents.compression import MAGIC, has_zstd, unpack_zstd
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import Source, find_range, head_objects, open_source, read_head, read_rows
-from backstory.agents.json_rows import object_of, parse_object, text_of
+from backstory.agents.json_rows import list_of, object_of, parse_object, text_of
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")|<cwd>([^<"\\]+)</cwd>|Current working directory: ([^"\\]+)\\n')
@@ -25,6 +25,9 @@ _NAME: Final = re.compile(r"rollout-[\dT-]{19}-(.+)")
 _ROWS: Final = ("session_meta", "response_item", "event_msg", "turn_context", "compacted")
 _MARKS: Final = (b'"turn_context"', b'"task_started"')
 _HEAD: Final = 1 << 20
+_ITEMS: Final = ("message", "function_call", "function_call_output")
+_BARE: Final = frozenset(("created_at", "timestamp", "role", "message", "content", "model"))
+"""Members of the oldest rows, which have no type."""
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -45,20 +48,23 @@ def recognizes(path: str, head: bytes) -> bool:
         return path.endswith(".jsonl.zst")
     if "/.trae/" in path.replace("\\", "/"):
         return False
-    for row in head_objects(head):
-        kind, payload = text_of(row, "type"), object_of(row, "payload")
-        if payload:
-            return kind in _ROWS
-        if text_of(row, "record_type") == "state" or ("instructions" in row and "id" in row and "timestamp" in row):
-            return True
-        if not kind and row.keys() <= {"created_at", "timestamp", "role", "message", "content", "model"}:
-            return "role" in row and bool({"created_at", "timestamp"} & row.keys()) and "model" in row
-        if kind in ("message", "function_call", "function_call_output") and isinstance(row.get("content", []), list):
-            blocks = [text_of(block, "type") for block in row.get("content", [])]
-            return bool({"input_text", "output_text"} & set(blocks)) or "call_id" in row
-        if kind:
-            return False
-    return False
+    verdicts = (_recognizes_row(row) for row in head_objects(head))
+    return next((verdict for verdict in verdicts if verdict is not None), False)
+
+
+def _recognizes_row(row: dict[str, Any]) -> bool | None:
+    """Whether a row is Codex's; None where it does not tell."""
+    kind = text_of(row, "type")
+    if object_of(row, "payload"):
+        return kind in _ROWS
+    if text_of(row, "record_type") == "state" or {"instructions", "id", "timestamp"} <= row.keys():
+        return True
+    if not kind and row.keys() <= _BARE:
+        return {"role", "model"} <= row.keys() and bool({"created_at", "timestamp"} & row.keys())
+    if kind in _ITEMS and isinstance(row.get("content", []), list):
+        blocks = {text_of(block, "type") for block in list_of(row, "content")}
+        return bool({"input_text", "output_text"} & blocks) or "call_id" in row
+    return False if kind else None
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
@@ -109,6 +115,20 @@ def _warm_up(reader: RowReader, source: Source, start: int, before: int, head: b
     first = parse_object(head.partition(b"\n")[0])
     if first is not None:
         reader.warm_up(first, 1)
+    begin, data = _read_turn_before(source, start)
+    lines = data.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    first_number = before - len(lines) + (1 if data.endswith(b"\n") else 2)
+    for number, line in list(enumerate(lines, first_number))[1 if begin else 0 :]:
+        row = parse_object(line) if number != 1 else None
+        if row is not None:
+            reader.warm_up(row, number)
+    reader.end_warm_up()
+
+
+def _read_turn_before(source: Source, start: int) -> tuple[int, bytes]:
+    """What stands before a position, from an offset before the beginning of its turn, and that offset."""
     size = 1 << 18
     with open_source(source) as handle:
         while True:
@@ -116,19 +136,8 @@ def _warm_up(reader: RowReader, source: Source, start: int, before: int, head: b
             handle.seek(begin)
             data = handle.read(start - begin)
             if begin == 0 or (any(mark in data for mark in _MARKS) and b'"token_count"' in data):
-                break
+                return begin, data
             size *= 4
-    lines = data.split(b"\n")
-    if lines and not lines[-1]:
-        lines.pop()
-    first_number = before - len(lines) + 1 if data.endswith(b"\n") else before - len(lines) + 2
-    for place, line in enumerate(lines):
-        if (begin and place == 0) or first_number + place == 1:
-            continue
-        row = parse_object(line)
-        if row is not None:
-            reader.warm_up(row, first_number + place)
-    reader.end_warm_up()
 
 
 def _holds(source: Source, start: int, end: int, mark: bytes) -> bool:
@@ -149,36 +158,36 @@ def _read_rolled_back(source: Source, start: int, end: int, reading: Reading, ev
     turns: list[Turn] = []
     undone: set[str] = set()
     new: set[str] = set()
-    place = 0
-    lines_before = 0
-    with open_source(source) as handle:
-        left = start
-        while left > 0 and (piece := handle.read(min(left, 1 << 20))):
-            lines_before += piece.count(b"\n")
-            left -= len(piece)
+    lines_before = _count_lines(source, start)
     for row in read_rows(source, 0, end, 0, reading):
-        place = len(turns)
+        place, dead = len(turns), set[str]()
         turns += reader.read_row(row.value, row.number)
         if text_of(row.value, "payload", "type") == "thread_rolled_back":
             turns += reader.flush()
-            count = row.value["payload"].get("num_turns")
-            dead = _last_turns(turns, undone, count if isinstance(count, int) else 1)
+            dead = _last_turns(turns, undone, row.value["payload"].get("num_turns"))
             undone |= dead
-            if row.number > lines_before:
-                new |= dead
         if row.number > lines_before:
-            new |= {turn.id for turn in turns[place:]}
+            new |= dead | {turn.id for turn in turns[place:]}
     rest = list(reader.flush())
-    turns += rest
     new |= {turn.id for turn in rest}
-    for turn in {turn.id: turn for turn in turns}.values():
+    for turn in {turn.id: turn for turn in turns + rest}.values():
         if turn.id in new or turn.line > lines_before:
             yield turn._replace(abandoned=turn.id in undone)
 
 
-def _last_turns(turns: Sequence[Turn], undone: set[str], count: int) -> set[str]:
-    """Ids of the last prompts and of all that followed them."""
+def _count_lines(source: Source, end: int) -> int:
+    count = 0
+    with open_source(source) as handle:
+        while end > 0 and (piece := handle.read(min(end, 1 << 20))):
+            count += piece.count(b"\n")
+            end -= len(piece)
+    return count
+
+
+def _last_turns(turns: Sequence[Turn], undone: set[str], number: object) -> set[str]:
+    """Ids of the last prompts, one where their number is not known, and of all that followed them."""
     dead: set[str] = set()
+    count = number if isinstance(number, int) else 1
     for turn in reversed([turn for turn in turns if turn.id not in undone]):
         if count <= 0:
             break

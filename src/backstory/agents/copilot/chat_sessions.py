@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import REMINDERS, cut_injected
 from backstory.agents.json_lines import Row
-from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
+from backstory.agents.json_rows import integer_of, list_of, number_of, object_of, parse_object, text_of
 from backstory.agents.times import time_of
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, Tokens, Turn
@@ -45,15 +45,7 @@ def _change(document: Any, path: list[Any], kind: int, value: Any, index: Any) -
         holder = _step(holder, key)
     key = path[-1]
     if kind == 2:
-        held = _step(holder, key)
-        if held is None and isinstance(holder, dict) and isinstance(key, str):
-            held = holder[key] = []
-        if not isinstance(held, list):
-            return False
-        if isinstance(index, int) and not isinstance(index, bool) and 0 <= index <= len(held):
-            del held[index:]
-        held.extend(value if isinstance(value, list) else [])
-        return True
+        return _add_items(holder, key, value, index)
     if isinstance(holder, dict) and isinstance(key, str):
         if kind == 3:
             holder.pop(key, None)
@@ -61,14 +53,23 @@ def _change(document: Any, path: list[Any], kind: int, value: Any, index: Any) -
             holder[key] = value
         return True
     if isinstance(holder, list) and isinstance(key, int) and 0 <= key <= len(holder):
-        if kind == 3:
-            del holder[key : key + 1]
-        elif key < len(holder):
-            holder[key] = value
-        else:
-            holder.append(value)
+        holder[key : key + 1] = [] if kind == 3 else [value]
         return True
     return False
+
+
+def _add_items(holder: Any, key: Any, value: Any, index: Any) -> bool:
+    """Adds to the list that is a member, from an index on where one is given."""
+    held = _step(holder, key)
+    if held is None and isinstance(holder, dict) and isinstance(key, str):
+        held = holder[key] = []
+    if not isinstance(held, list):
+        return False
+    begin = integer_of(index)
+    if begin is not None and 0 <= begin <= len(held):
+        del held[begin:]
+    held.extend(list_of(value))
+    return True
 
 
 def _step(holder: Any, key: Any) -> Any:
@@ -138,40 +139,54 @@ def _tool(
 ) -> Iterator[Turn]:
     call = text_of(part, "toolCallId") or f"{blank.id}-{place}"
     bare = call.partition("__vscode")[0]
-    round_ = rounds.get(call) or rounds.get(bare) or {}
+    made = _make_call(blank._replace(call=call), part, rounds.get(call) or rounds.get(bare) or {})
+    yield made
+    results = object_of(told, "toolCallResults")
+    result = results.get(call) or results.get(bare)
+    if part.get("isComplete") is not False or result is not None:
+        yield _make_result(blank._replace(call=call), part, result, made.action)
+
+
+def _make_call(blank: Turn, part: dict[str, Any], round_: dict[str, Any]) -> Turn:
     special = object_of(part, "toolSpecificData")
     tool = text_of(round_, "name") or text_of(part, "toolId") or "tool"
     given = _input_of(round_.get("arguments")) or object_of(special, "rawInput")
-    line = special.get("commandLine")
-    command = line if isinstance(line, str) else text_of(line, "userEdited") or text_of(line, "original")
-    command = command or text_of(special, "command")
-    if command:
+    if command := _command_of(special):
         given = given | {"command": command}
     work = describe_call(tool.removeprefix("copilot_"), given)
     if text_of(special, "kind") == "terminal":
         work = work._replace(action="command", command=command or work.command, edits=(), reads=())
-    yield blank._replace(
-        role="tool", id=call, call=call, tool=tool, input=given, action=work.action, command=work.command,
-        edits=work.edits, reads=work.reads, subagent=text_of(part, "subAgentInvocationId"),
-        sidechain=bool(text_of(part, "subAgentInvocationId")),
+    agent = text_of(part, "subAgentInvocationId")
+    return blank._replace(
+        role="tool", id=blank.call, tool=tool, input=given, action=work.action, command=work.command,
+        edits=work.edits, reads=work.reads, subagent=agent, sidechain=bool(agent),
     )  # fmt: skip
-    results = object_of(told, "toolCallResults")
-    result = results.get(call) or results.get(bare)
-    if part.get("isComplete") is False and result is None:
-        return
+
+
+def _command_of(special: dict[str, Any]) -> str:
+    """The command line of a terminal, as the person left it."""
+    line = special.get("commandLine")
+    command = text_of(line) or text_of(line, "userEdited") or text_of(line, "original")
+    return command or text_of(special, "command")
+
+
+def _make_result(blank: Turn, part: dict[str, Any], result: object, action: str) -> Turn:
+    special = object_of(part, "toolSpecificData")
     text = "\n".join(filter(None, (text_of(block, "value") for block in list_of(result, "content"))))
     text = text or text_of(special, "terminalCommandOutput", "text")
-    code = object_of(special, "terminalCommandState").get("exitCode")
-    if not isinstance(code, int) or isinstance(code, bool):
-        code = find_exit_code(text) if work.action == "command" else None
-    details = part.get("resultDetails")
-    failed = code not in (None, 0) or (isinstance(details, dict) and details.get("isError") is True)
-    confirmed = part.get("isConfirmed")
-    failed = failed or confirmed is False or text_of(part, "resultDetails", "error") != ""
-    yield blank._replace(
-        role="result", id=f"{call}#result", call=call, text=cut_injected(text)[:MAX_RESULT], exit_code=code,
-        failed=failed,
+    code = integer_of(object_of(special, "terminalCommandState").get("exitCode"))
+    if code is None and action == "command":
+        code = find_exit_code(text)
+    return blank._replace(
+        role="result", id=f"{blank.call}#result", text=cut_injected(text)[:MAX_RESULT], exit_code=code,
+        failed=code not in (None, 0) or _says_failure(part),
     )  # fmt: skip
+
+
+def _says_failure(part: dict[str, Any]) -> bool:
+    """Whether a call went wrong, or the person refused it."""
+    details = object_of(part, "resultDetails")
+    return details.get("isError") is True or part.get("isConfirmed") is False or text_of(details, "error") != ""
 
 
 def _add_edit(made: list[Turn], blank: Turn, path: str, place: int) -> None:

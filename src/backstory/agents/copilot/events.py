@@ -1,6 +1,6 @@
 """The events of Copilot CLI's sessions, and the turns that are in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from backstory.agents.exit_codes import find_exit_code
@@ -38,6 +38,22 @@ class EventReader:
         """Id of an event and of each of its turns, in order."""
         self._reported = 0
         """Tokens of output that the messages have reported since the session was last opened."""
+        self._kinds: dict[str, Callable[[dict[str, Any], Turn], Iterable[Turn]]] = {
+            "user.message": self._prompt,
+            "assistant.message": self._reply,
+            "tool.execution_start": self._start_call,
+            "tool.execution_complete": self._result,
+            "session.compaction_complete": self._summary,
+        }
+        self._changes: dict[str, Callable[[dict[str, Any]], None]] = {
+            "session.start": self._start,
+            "session.resume": self._start,
+            "session.context_changed": self._open,
+            "session.model_change": self._change_model,
+            "session.shutdown": self._count,
+            "session.snapshot_rewind": self._rewind,
+        }
+        """Type of an event in which nothing is said or done -> what it changes."""
 
     def read(self, rows: Sequence[Row]) -> dict[str, Turn]:
         for row, number in rows:
@@ -50,44 +66,44 @@ class EventReader:
                     self._order.append((ident, turn.id))
         return self.turns
 
-    def _event(self, kind: str, data: dict[str, Any], row: dict[str, Any], ident: str, number: int) -> Iterator[Turn]:
-        parent = text_of(data, "parentToolCallId") or text_of(row, "agentId")
-        blank = Turn(
+    def _event(self, kind: str, data: dict[str, Any], row: dict[str, Any], ident: str, number: int) -> Iterable[Turn]:
+        if kind in self._kinds:
+            return self._kinds[kind](data, self._blank(row, ident, number))
+        if kind in self._changes:
+            self._changes[kind](data)
+        elif not kind.startswith(_KNOWN):
+            self._reading.unknown[kind] += 1
+        return ()
+
+    def _blank(self, row: dict[str, Any], ident: str, number: int) -> Turn:
+        parent = text_of(row, "data", "parentToolCallId") or text_of(row, "agentId")
+        return Turn(
             "user", "", text_of(row, "timestamp"), ident, number, self._session, self._cwd, self._branch,
             parent=text_of(row, "parentId"), sidechain=bool(parent), subagent=parent, row=ident,
         )  # fmt: skip
-        if kind in ("session.start", "session.resume", "session.context_changed"):
-            self._open(kind, data)
-        elif kind == "session.model_change":
-            self._model = text_of(data, "newModel") or self._model
-        elif kind == "user.message":
-            yield from self._prompt(data, blank)
-        elif kind == "assistant.message":
-            yield from self._reply(data, blank)
-        elif kind == "tool.execution_start":
-            call = _name(data, "toolCallId") or ident
-            if call not in self._calls:
-                yield self._call(blank, call, text_of(data, "toolName"), data.get("arguments"))
-        elif kind == "tool.execution_complete":
-            yield from self._result(data, blank)
-        elif kind == "session.compaction_complete":
-            if text := cut_injected(text_of(data, "summaryContent")):
-                yield blank._replace(role="summary", text=text, row="")
-        elif kind == "session.shutdown":
-            self._count(data)
-        elif kind == "session.snapshot_rewind":
-            self._rewind(text_of(data, "upToEventId"))
-        elif not kind.startswith(_KNOWN):
-            self._reading.unknown[kind] += 1
 
-    def _open(self, kind: str, data: dict[str, Any]) -> None:
+    def _start_call(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+        call = _name(data, "toolCallId") or blank.id
+        if call not in self._calls:
+            yield self._call(blank, call, text_of(data, "toolName"), data.get("arguments"))
+
+    def _summary(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+        if text := cut_injected(text_of(data, "summaryContent")):
+            yield blank._replace(role="summary", text=text, row="")
+
+    def _start(self, data: dict[str, Any]) -> None:
+        self._open(data)
+        self._reported = 0
+
+    def _change_model(self, data: dict[str, Any]) -> None:
+        self._model = text_of(data, "newModel") or self._model
+
+    def _open(self, data: dict[str, Any]) -> None:
         context = object_of(data, "context") or data
         self._cwd = text_of(context, "cwd") or self._cwd
         self._branch = text_of(context, "branch") or self._branch
         self._model = text_of(data, "selectedModel") or self._model
         self._session = _name(data, "sessionId") or self._session
-        if kind != "session.context_changed":
-            self._reported = 0
 
     def _prompt(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
         text = cut_injected(text_of(data, "content"), _TAGS)
@@ -156,9 +172,9 @@ class EventReader:
             added = Tokens(*map(sum, zip(before, total, strict=True)))
             self.turns[last] = self.turns[last]._replace(tokens=added)
 
-    def _rewind(self, event: str) -> None:
+    def _rewind(self, data: dict[str, Any]) -> None:
         """The person went back to before an event: it and what follows are abandoned."""
-        after = False
+        after, event = False, text_of(data, "upToEventId")
         for ident, name in self._order:
             after = after or ident == event
             if after:
@@ -168,29 +184,43 @@ class EventReader:
 def read_history(document: dict[str, Any], session: str) -> Iterator[Turn]:
     """The turns of a session of before 2026, which is one document with messages in OpenAI's form."""
     for place, message in enumerate(list_of(document, "chatMessages")):
-        role, content = text_of(message, "role"), message.get("content") if isinstance(message, dict) else None
-        text = content if isinstance(content, str) else "\n".join(
-            text_of(block, "text") for block in (content if isinstance(content, list) else [])
-        )  # fmt: skip
         blank = Turn("user", "", text_of(document, "startTime"), f"message-{place}", 0, session)
-        if role == "user" and (text := cut_injected(text, _TAGS)):
-            yield blank._replace(text=text)
-        elif role == "assistant":
-            if text := cut_injected(text, ()):
-                yield blank._replace(role="assistant", text=text)
-            reader = EventReader(session, "", Reading(iter(())))
-            for number, request in enumerate(list_of(message, "tool_calls")):
-                call = text_of(request, "id") or f"{blank.id}-{number}"
-                given = object_of(request, "function")
-                if tool := text_of(given, "name"):
-                    yield reader._call(blank, call, tool, given.get("arguments"))
-        elif role == "tool":
-            call = text_of(message, "tool_call_id") or blank.id
-            code = find_exit_code(text)
-            yield blank._replace(
-                role="result", id=f"{call}#result", call=call, text=cut_injected(text)[:MAX_RESULT], exit_code=code,
-                failed=code not in (None, 0),
-            )  # fmt: skip
+        read = _MESSAGES.get(text_of(message, "role"))
+        if read is not None:
+            yield from read(message, _message_text(message.get("content")), blank)
+
+
+def _message_text(content: object) -> str:
+    return content if isinstance(content, str) else "\n".join(text_of(block, "text") for block in list_of(content))
+
+
+def _read_prompt(message: dict[str, Any], text: str, blank: Turn) -> Iterator[Turn]:
+    if text := cut_injected(text, _TAGS):
+        yield blank._replace(text=text)
+
+
+def _read_reply(message: dict[str, Any], text: str, blank: Turn) -> Iterator[Turn]:
+    if text := cut_injected(text, ()):
+        yield blank._replace(role="assistant", text=text)
+    reader = EventReader(blank.session, "", Reading(iter(())))
+    for number, request in enumerate(list_of(message, "tool_calls")):
+        call = text_of(request, "id") or f"{blank.id}-{number}"
+        given = object_of(request, "function")
+        if tool := text_of(given, "name"):
+            yield reader._call(blank, call, tool, given.get("arguments"))
+
+
+def _read_output(message: dict[str, Any], text: str, blank: Turn) -> Iterator[Turn]:
+    call = text_of(message, "tool_call_id") or blank.id
+    code = find_exit_code(text)
+    yield blank._replace(
+        role="result", id=f"{call}#result", call=call, text=cut_injected(text)[:MAX_RESULT], exit_code=code,
+        failed=code not in (None, 0),
+    )  # fmt: skip
+
+
+_MESSAGES: Final = {"user": _read_prompt, "assistant": _read_reply, "tool": _read_output}
+"""Role -> what reads its messages."""
 
 
 def _name(holder: object, key: str) -> str:

@@ -1,6 +1,6 @@
 """The traces of Visual Studio's Copilot: spans in OpenTelemetry's form, one for each reply and each call of a tool."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from zlib import crc32
 
@@ -38,7 +38,7 @@ def _list_spans(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from (span for span in list_of(scope, "spans") if isinstance(span, dict))
 
 
-def _turns(span: dict[str, Any], told: dict[str, str], number: int) -> Iterator[Turn]:
+def _turns(span: dict[str, Any], told: dict[str, str], number: int) -> Iterable[Turn]:
     start, end = _time(span.get("startTimeUnixNano")), _time(span.get("endTimeUnixNano"))
     blank = Turn(
         "user", "", start, text_of(span, "spanId") or f"line-{number}", number,
@@ -46,25 +46,32 @@ def _turns(span: dict[str, Any], told: dict[str, str], number: int) -> Iterator[
     )  # fmt: skip
     kind = told.get("gen_ai.operation.name") or text_of(span, "name").partition(" ")[0]
     if kind == "execute_tool":
-        tool = told.get("gen_ai.tool.name") or text_of(span, "name").partition(" ")[2] or "tool"
-        arguments = told.get("gen_ai.tool.call.arguments", "")
-        given = parse_object(arguments.encode("utf-8", "replace")) or ({"input": arguments} if arguments else {})
-        work = describe_call(tool, given)
-        call = told.get("gen_ai.tool.call.id") or blank.id
+        return _call(span, told, blank, end)
+    return _messages(blank, told, end) if kind in ("chat", "invoke_agent") else ()
+
+
+def _call(span: dict[str, Any], told: dict[str, str], blank: Turn, end: str) -> Iterator[Turn]:
+    """A call of a tool, and its result where it has ended."""
+    tool = told.get("gen_ai.tool.name") or text_of(span, "name").partition(" ")[2] or "tool"
+    given = _input_of(told.get("gen_ai.tool.call.arguments", ""))
+    work = describe_call(tool, given)
+    blank = blank._replace(row=blank.id, call=told.get("gen_ai.tool.call.id") or blank.id)
+    yield blank._replace(
+        role="tool", id=blank.call, tool=tool, input=given, action=work.action,
+        command=work.command, edits=work.edits, reads=work.reads,
+    )  # fmt: skip
+    if "gen_ai.tool.call.result" in told or end:
+        text = told.get("gen_ai.tool.call.result", "")
+        code = find_exit_code(text) if work.action == "command" else None
+        failed = code not in (None, 0) or object_of(span, "status").get("code") in (2, "STATUS_CODE_ERROR")
         yield blank._replace(
-            role="tool", id=call, row=blank.id, call=call, tool=tool, input=given, action=work.action,
-            command=work.command, edits=work.edits, reads=work.reads,
+            role="result", id=f"{blank.call}#result", time=end, text=cut_injected(text)[:MAX_RESULT],
+            failed=failed or bool(told.get("error.type")), exit_code=code,
         )  # fmt: skip
-        if "gen_ai.tool.call.result" in told or end:
-            text = told.get("gen_ai.tool.call.result", "")
-            code = find_exit_code(text) if work.action == "command" else None
-            failed = code not in (None, 0) or object_of(span, "status").get("code") in (2, "STATUS_CODE_ERROR")
-            yield blank._replace(
-                role="result", id=f"{call}#result", row=blank.id, call=call, time=end,
-                text=cut_injected(text)[:MAX_RESULT], failed=failed or bool(told.get("error.type")), exit_code=code,
-            )  # fmt: skip
-    elif kind in ("chat", "invoke_agent"):
-        yield from _messages(blank, told, end)
+
+
+def _input_of(arguments: str) -> dict[str, Any]:
+    return parse_object(arguments.encode("utf-8", "replace")) or ({"input": arguments} if arguments else {})
 
 
 def _messages(blank: Turn, told: dict[str, str], end: str) -> Iterator[Turn]:

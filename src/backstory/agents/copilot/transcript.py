@@ -6,7 +6,7 @@ Each is small enough to be read from its beginning; what differs from its state 
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -20,6 +20,8 @@ from backstory.agents.json_rows import list_of, parse_object, text_of
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _MAX_FILE: Final = 1 << 28
+_EVENTS: Final = ("session.", "user.message", "assistant.", "system.", "tool.", "hook.")
+_REQUESTS: Final = (b'"requesterUsername"', b'"requestId"', b'"sessionId"')
 _EDITORS: Final = ("Code", "Code - Insiders", "VSCodium")
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _YAML_CWD: Final = re.compile(r"^cwd:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE)
@@ -36,11 +38,16 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
             yield from _describe(entry.path, entry.name.removesuffix(".jsonl"), "", roots)
     for user in _list_editors(environ, home):
         for workspace in list_entries(os.path.join(user, "workspaceStorage")):
-            cwd = _read_workspace(workspace.path)
-            if cwd and is_below(cwd, roots):
-                for entry in list_entries(os.path.join(workspace.path, "chatSessions")):
-                    if entry.name.endswith((".json", ".jsonl")):
-                        yield from _describe(entry.path, entry.name.rpartition(".")[0], cwd, roots)
+            yield from _find_chats(workspace.path, roots)
+
+
+def _find_chats(workspace: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    cwd = _read_workspace(workspace)
+    if not cwd or not is_below(cwd, roots):
+        return
+    for entry in list_entries(os.path.join(workspace, "chatSessions")):
+        if entry.name.endswith((".json", ".jsonl")):
+            yield from _describe(entry.path, entry.name.rpartition(".")[0], cwd, roots)
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -49,21 +56,22 @@ def recognizes(path: str, head: bytes) -> bool:
         first = next(iter(head_objects(head, 3)), None)
         if first is None:
             return head.startswith(b'{"kind":0,"v":{') and b'"requests"' in head
-        if "resourceSpans" in first:
-            return b'"vs-copilot"' in head or b"copilot" in head.lower()
-        if "kind" in first and "v" in first:
-            return isinstance(first["kind"], int) and ("k" in first or "requests" in str(first["v"])[:100_000])
-        kind = text_of(first, "type")
-        return "data" in first and kind.startswith(
-            ("session.", "user.message", "assistant.", "system.", "tool.", "hook.")
-        )
-    if not path.endswith(".json") or not head.lstrip().startswith(b"{"):
-        return False
+        return _recognizes_row(first, head)
+    return path.endswith(".json") and head.lstrip().startswith(b"{") and _recognizes_document(head)
+
+
+def _recognizes_row(row: dict[str, Any], head: bytes) -> bool:
+    if "resourceSpans" in row:
+        return b"copilot" in head.lower()
+    if {"kind", "v"} <= row.keys():
+        return isinstance(row["kind"], int) and ("k" in row or "requests" in str(row["v"])[:100_000])
+    return "data" in row and text_of(row, "type").startswith(_EVENTS)
+
+
+def _recognizes_document(head: bytes) -> bool:
     if b'"chatMessages"' in head and b'"sessionId"' in head:
         return True
-    return b'"requests"' in head and (
-        b'"requesterUsername"' in head or b'"requestId"' in head or b'"sessionId"' in head
-    )
+    return b'"requests"' in head and any(mark in head for mark in _REQUESTS)
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:

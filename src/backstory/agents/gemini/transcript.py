@@ -7,8 +7,9 @@ handed on. Messages of the program itself and thoughts are left out.
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, Final
 
 from backstory.agents.documents import find_resumption
@@ -46,29 +47,43 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
         if not folder.is_dir(follow_symlinks=False):
             continue
         cwd = digests.get(folder.name) or named.get(folder.name) or _read_root(folder.path)
-        cwd = cwd or next((path for path in named.values() if sha256(path.encode()).hexdigest() == folder.name), "")
-        if not cwd or not is_below(cwd, roots):
-            continue
-        for entry in list_entries(os.path.join(folder.path, "chats")):
-            if entry.is_file(follow_symlinks=False) and entry.name.endswith((".json", ".jsonl")):
-                yield from _describe(entry, cwd, "")
-            elif entry.is_dir(follow_symlinks=False):
-                for below in list_entries(entry.path):
-                    if below.is_file(follow_symlinks=False) and below.name.endswith((".json", ".jsonl")):
-                        yield from _describe(below, cwd, entry.name)
+        cwd = cwd or _find_digest(folder.name, named.values())
+        if cwd and is_below(cwd, roots):
+            yield from _find_chats(os.path.join(folder.path, "chats"), cwd)
+
+
+def _find_digest(name: str, paths: Iterable[str]) -> str:
+    """The path whose digest is the name of a folder."""
+    return next((path for path in paths if sha256(path.encode()).hexdigest() == name), "")
+
+
+def _find_chats(folder: str, cwd: str) -> Iterator[SessionFile]:
+    for entry in list_entries(folder):
+        if _is_chat(entry):
+            yield from _describe(entry, cwd, "")
+        elif entry.is_dir(follow_symlinks=False):
+            for below in filter(_is_chat, list_entries(entry.path)):
+                yield from _describe(below, cwd, entry.name)
+
+
+def _is_chat(entry: "os.DirEntry[str]") -> bool:
+    return entry.is_file(follow_symlinks=False) and entry.name.endswith((".json", ".jsonl"))
 
 
 def recognizes(path: str, head: bytes) -> bool:
     """Whether a file begins with the header of a session, or has messages of Gemini."""
     if path.endswith(".jsonl"):
         first = next(iter(head_objects(head, 1)), {})
-        return "sessionId" in first and ("projectHash" in first or ("kind" in first and "startTime" in first))
-    if not path.endswith(".json") or not head.lstrip().startswith((b"{", b"[")):
-        return False
+        return "sessionId" in first and ("projectHash" in first or {"kind", "startTime"} <= first.keys())
+    return path.endswith(".json") and head.lstrip().startswith((b"{", b"[")) and _recognizes_document(head)
+
+
+def _recognizes_document(head: bytes) -> bool:
     if b'"projectHash"' in head and b'"messages"' in head:
         return True
-    model = re.search(rb'"(?:role|type)":\s*"(?:gemini|model)"', head) is not None
-    return model and (b'"parts"' in head or b'"sessionId"' in head) and b'"mapping"' not in head
+    if re.search(rb'"(?:role|type)":\s*"(?:gemini|model)"', head) is None or b'"mapping"' in head:
+        return False
+    return b'"parts"' in head or b'"sessionId"' in head
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
@@ -76,63 +91,96 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     reading = Reading(iter(()))
     try:
         if path.endswith(".jsonl"):
-            start, reading.end, lines = find_range(path, position)
-            rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
-            old = _replay(path, [row for row in rows if row.number <= lines], Reading(iter(()))) if start else {}
-            new = _replay(path, rows, reading)
-            reading.turns = iter([turn for turn in new.values() if old.get(turn.id) != turn])
-            return reading
-        if os.path.getsize(path) > _MAX_FILE:
-            return reading
-        with open(path, "rb") as handle:
-            data = handle.read()
+            reading.turns = iter(_read_lines(path, position, reading))
+        elif os.path.getsize(path) <= _MAX_FILE:
+            with open(path, "rb") as handle:
+                data = handle.read()
+            reading.turns = iter(_read_document(path, data, position, reading))
     except OSError:
-        return reading
+        pass
+    return reading
+
+
+def _read_lines(path: str, position: int, reading: Reading) -> list[Turn]:
+    start, reading.end, lines = find_range(path, position)
+    rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
+    old = _replay(path, [row for row in rows if row.number <= lines], Reading(iter(()))) if start else {}
+    return [turn for turn in _replay(path, rows, reading).values() if old.get(turn.id) != turn]
+
+
+def _read_document(path: str, data: bytes, position: int, reading: Reading) -> list[Turn]:
     document = parse_object(data) or parse_object(b'{"history":' + data + b"}") or {}
-    messages = [m for m in (list_of(document, "messages") or list_of(document, "history")) if isinstance(m, dict)]
+    held = list_of(document, "messages") or list_of(document, "history")
+    messages = [message for message in held if isinstance(message, dict)]
     state = _State(path, document, reading)
     index, reading.end = find_resumption(messages, position)
-    groups = [list(state.read(message, 0, index + place)) for place, message in enumerate(messages[index:])]
-    reading.turns = iter([turn for group in groups for turn in group])
-    return reading
+    return [turn for place, message in enumerate(messages[index:], index) for turn in state.read(message, 0, place)]
+
+
+class _Log:
+    """The messages that a log of changes makes, and those that it takes back."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.header: dict[str, Any] = {}
+        self._messages: dict[str, tuple[dict[str, Any], int]] = {}
+        """Id -> the message, and the line in which it came first."""
+        self._dead: dict[str, tuple[dict[str, Any], int]] = {}
+        self._reading = reading
+
+    def read(self, row: dict[str, Any], number: int) -> None:
+        if "$set" in row:
+            self._set(object_of(row, "$set"), number)
+        elif "$rewindTo" in row:
+            self._rewind(text_of(row, "$rewindTo"))
+        elif text_of(row, "type"):
+            self._add(row, number)
+        elif "sessionId" in row or "projectHash" in row:
+            self.header |= row
+        else:
+            self._reading.unknown[next(iter(row), "")] += 1
+
+    def _set(self, changed: dict[str, Any], number: int) -> None:
+        self.header |= {key: value for key, value in changed.items() if key != "messages"}
+        if not isinstance(changed.get("messages"), list):
+            return
+        kept = {}
+        for place, message in enumerate(changed["messages"]):
+            if isinstance(message, dict):
+                name = text_of(message, "id") or f"line-{number}-{place}"
+                kept[name] = (message, self._line_of(name, number))
+        self._dead |= {name: held for name, held in self._messages.items() if name not in kept}
+        self._messages = kept
+
+    def _rewind(self, target: str) -> None:
+        names = list(self._messages)
+        cut = names.index(target) if target in self._messages else len(names)
+        for name in names[cut:]:
+            self._dead[name] = self._messages.pop(name)
+
+    def _add(self, row: dict[str, Any], number: int) -> None:
+        name = text_of(row, "id")
+        name = f"line-{number}" if not name or " " in name else name
+        self._messages[name] = (row, self._line_of(name, number))
+        self._dead.pop(name, None)
+
+    def _line_of(self, name: str, number: int) -> int:
+        return self._messages[name][1] if name in self._messages else number
+
+    def list_messages(self) -> list[tuple[int, str, dict[str, Any], bool]]:
+        """Line, id, message, and whether it was taken back, in the order of the lines."""
+        both = self._dead | self._messages
+        held = [(number, name, message, name in self._dead) for name, (message, number) in both.items()]
+        return sorted(held, key=itemgetter(0))
 
 
 def _replay(path: str, rows: Sequence[Row], reading: Reading) -> dict[str, Turn]:
     """Id -> turn, with those that were taken back marked."""
-    header: dict[str, Any] = {}
-    messages: dict[str, tuple[dict[str, Any], int]] = {}
-    dead: dict[str, tuple[dict[str, Any], int]] = {}
+    log = _Log(reading)
     for row, number in rows:
-        if "$set" in row:
-            changed = object_of(row, "$set")
-            header |= {key: value for key, value in changed.items() if key != "messages"}
-            if isinstance(changed.get("messages"), list):
-                kept = {}
-                for place, message in enumerate(changed["messages"]):
-                    if isinstance(message, dict):
-                        name = text_of(message, "id") or f"line-{number}-{place}"
-                        kept[name] = (message, messages.get(name, (message, number))[1])
-                dead |= {name: held for name, held in messages.items() if name not in kept}
-                messages = kept
-        elif "$rewindTo" in row:
-            names = list(messages)
-            target = text_of(row, "$rewindTo")
-            cut = names.index(target) if target in messages else len(names)
-            for name in names[cut:]:
-                dead[name] = messages.pop(name)
-        elif text_of(row, "type"):
-            name = text_of(row, "id") or f"line-{number}"
-            name = f"line-{number}" if " " in name else name
-            messages[name] = (row, messages.get(name, (row, number))[1])
-            dead.pop(name, None)
-        elif "sessionId" in row or "projectHash" in row:
-            header |= row
-        else:
-            reading.unknown[next(iter(row), "")] += 1
-    state = _State(path, header, reading)
+        log.read(row, number)
+    state = _State(path, log.header, reading)
     turns: dict[str, Turn] = {}
-    held = [(number, name, message, name in dead) for name, (message, number) in (dead | messages).items()]
-    for number, name, message, gone in sorted(held, key=lambda item: item[0]):
+    for number, name, message, gone in log.list_messages():
         for turn in state.read(message, number, 0, name):
             turns.setdefault(turn.id, turn._replace(abandoned=gone))
     return turns
@@ -157,52 +205,43 @@ class _State:
                      subagent=self.sub)  # fmt: skip
         content = message.get("content", message.get("parts"))
         if kind == "user":
-            shown = join_texts(message.get("displayContent")) or join_texts(content)
-            text = cut_injected(_FILES.sub("", shown), _TAGS)
-            if text and not text.startswith(_SETUP):
-                yield blank._replace(text=text)
+            yield from self._prompt(message, content, blank)
             yield from self._responses(content, blank)
         elif kind in ("gemini", "model", "assistant"):
             yield from self._reply(message, content, blank)
         elif kind not in _SILENT:
             self._reading.unknown[kind] += 1
 
+    def _prompt(self, message: dict[str, Any], content: object, blank: Turn) -> Iterator[Turn]:
+        shown = join_texts(message.get("displayContent")) or join_texts(content)
+        text = cut_injected(_FILES.sub("", shown), _TAGS)
+        if text and not text.startswith(_SETUP):
+            yield blank._replace(text=text)
+
     def _reply(self, message: dict[str, Any], content: object, blank: Turn) -> Iterator[Turn]:
-        counts = object_of(message, "tokens")
-        cached = number_of(counts, "cached")
-        tokens = Tokens(
-            max(0, number_of(counts, "input") - cached),
-            number_of(counts, "output") + number_of(counts, "thoughts"),
-            cached,
-        )
+        tokens = _tokens_of(object_of(message, "tokens"))
         model = text_of(message, "model") or self.model
-        text = cut_injected(join_texts(content), ())
-        if text:
-            yield blank._replace(role="assistant", text=text, model=model, tokens=tokens)
-            tokens = Tokens()
-        for place, call in enumerate(list_of(message, "toolCalls")):
-            tool = text_of(call, "name")
-            if not tool:
-                continue
-            made = _make_call(blank, tool, object_of(call, "args"), text_of(call, "id"), place, model)
-            made = made._replace(tokens=tokens, time=text_of(call, "timestamp") or made.time)
-            tokens = Tokens()
-            yield made
-            status = text_of(call, "status")
-            if status in ("success", "error", "cancelled") or call.get("result"):
-                yield _make_result(made, call, status)
-        parts = content if isinstance(content, list) else []
-        for place, part in enumerate(parts):
-            called = object_of(part, "functionCall")
-            if tool := text_of(called, "name"):
-                made = _make_call(blank, tool, object_of(called, "args"), text_of(called, "id") or tool, place, model)
-                yield made._replace(tokens=tokens)
+        for turn in self._pieces(message, content, blank, model):
+            if turn.role == "result":
+                yield turn
+            else:
+                yield turn._replace(tokens=tokens)
                 tokens = Tokens()
 
+    def _pieces(self, message: dict[str, Any], content: object, blank: Turn, model: str) -> Iterator[Turn]:
+        if text := cut_injected(join_texts(content), ()):
+            yield blank._replace(role="assistant", text=text, model=model)
+        for place, call in enumerate(list_of(message, "toolCalls")):
+            if text_of(call, "name"):
+                yield from _read_call(blank, call, place, model)
+        for place, part in enumerate(list_of(content)):
+            called = object_of(part, "functionCall")
+            if tool := text_of(called, "name"):
+                yield _make_call(blank, tool, object_of(called, "args"), text_of(called, "id") or tool, place, model)
+
     def _responses(self, content: object, blank: Turn) -> Iterator[Turn]:
-        for part in content if isinstance(content, list) else []:
-            response = object_of(part, "functionResponse")
-            if response:
+        for part in list_of(content):
+            if response := object_of(part, "functionResponse"):
                 call = text_of(response, "id") or text_of(response, "name")
                 text, failed = read_response(part)
                 yield blank._replace(
@@ -224,19 +263,41 @@ def _make_call(blank: Turn, tool: str, given: dict[str, Any], call: str, place: 
     )  # fmt: skip
 
 
+def _read_call(blank: Turn, call: dict[str, Any], place: int, model: str) -> Iterator[Turn]:
+    """A call, and its result once it has one."""
+    made = _make_call(blank, text_of(call, "name"), object_of(call, "args"), text_of(call, "id"), place, model)
+    made = made._replace(time=text_of(call, "timestamp") or made.time)
+    yield made
+    status = text_of(call, "status")
+    if status in ("success", "error", "cancelled") or call.get("result"):
+        yield _make_result(made, call, status)
+
+
 def _make_result(made: Turn, call: dict[str, Any], status: str) -> Turn:
     text, failed = read_response(call.get("result"))
-    shown = call.get("resultDisplay")
-    text = text or (shown if isinstance(shown, str) else "")
-    code = find_exit_code(text) if made.action == "command" else None
-    if code is None and made.action == "command" and status == "success" and "Background PIDs" not in text:
-        code = 0  # other codes are always written down
+    text = text or text_of(call, "resultDisplay")
+    code = _code_of(text, status) if made.action == "command" else None
     failed = failed or status in ("error", "cancelled") or code not in (None, 0)
     return made._replace(
         role="result", text=_bare(text)[:MAX_RESULT], id=f"{made.id}#result", tool="", input={}, action="",
         command="", edits=(), reads=(), failed=failed, exit_code=code, model="", tokens=Tokens(),
         subagent=text_of(call, "agentId") or made.subagent,
     )  # fmt: skip
+
+
+def _code_of(text: str, status: str) -> int | None:
+    """The exit code of a command. Every code but 0 is written down."""
+    code = find_exit_code(text)
+    return 0 if code is None and status == "success" and "Background PIDs" not in text else code
+
+
+def _tokens_of(counts: dict[str, Any]) -> Tokens:
+    cached = number_of(counts, "cached")
+    return Tokens(
+        max(0, number_of(counts, "input") - cached),
+        number_of(counts, "output") + number_of(counts, "thoughts"),
+        cached,
+    )
 
 
 def _describe(entry: "os.DirEntry[str]", cwd: str, parent: str) -> Iterator[SessionFile]:

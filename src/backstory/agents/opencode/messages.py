@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from backstory.agents.injected_text import REMINDERS, cut_injected
-from backstory.agents.json_rows import list_of, number_of, object_of, text_of
+from backstory.agents.json_rows import integer_of, list_of, number_of, object_of, text_of
 from backstory.agents.times import time_of
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Tokens, Turn
@@ -15,6 +15,8 @@ _KNOWN: Final = frozenset((
     "reasoning", "step-start", "step-finish", "snapshot", "patch", "file", "agent", "retry", "compaction", "subtask",
     "source-url",
 ))  # fmt: skip
+_FAILED: Final = ("error", "failed", "cancelled")
+_ENDED: Final = ("completed", "success", *_FAILED)
 _SILENT: Final = ("agent-switched", "model-switched", "system", "skill", "synthetic", "shell-started")
 
 
@@ -90,17 +92,18 @@ def _tool(part: dict[str, Any], name: str, blank: Turn) -> Iterator[Turn]:
         role="tool", id=name, time=start, tool=tool, input=given, call=call, action=work.action, command=work.command,
         edits=work.edits, reads=work.reads,
     )  # fmt: skip
-    status = text_of(state, "status")
-    if status not in ("completed", "error", "success", "failed", "cancelled"):
-        return
+    if text_of(state, "status") in _ENDED:
+        yield _make_result(state, name, blank._replace(time=start, call=call))
+
+
+def _make_result(state: dict[str, Any], name: str, blank: Turn) -> Turn:
     kept = object_of(state, "metadata")
-    code = kept.get("exit", kept.get("exitCode"))
-    code = code if isinstance(code, int) and not isinstance(code, bool) else None
+    code = integer_of(kept.get("exit", kept.get("exitCode")))
     text = text_of(state, "output") or text_of(state, "error") or text_of(kept, "output") or _content(state)
-    yield blank._replace(
-        role="result", id=f"{name}#result", time=time_of(object_of(state, "time").get("end")) or start, call=call,
+    return blank._replace(
+        role="result", id=f"{name}#result", time=time_of(object_of(state, "time").get("end")) or blank.time,
         text=cut_injected(text)[:MAX_RESULT], exit_code=code,
-        failed=status in ("error", "failed", "cancelled") or code not in (None, 0),
+        failed=text_of(state, "status") in _FAILED or code not in (None, 0),
         subagent=text_of(kept, "sessionId") or text_of(kept, "sessionID") or blank.subagent,
     )  # fmt: skip
 

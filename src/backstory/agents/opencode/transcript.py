@@ -50,12 +50,16 @@ def recognizes(path: str, head: bytes) -> bool:
         return False
     value = parse_object(head)
     if value is None:
-        return b'"info"' in head and b'"messages"' in head and b'"sessionID"' in head
-    if "info" in value and "messages" in value:
+        return all(mark in head for mark in (b'"info"', b'"messages"', b'"sessionID"'))
+    return _recognizes_object(path, value)
+
+
+def _recognizes_object(path: str, value: dict[str, Any]) -> bool:
+    if {"info", "messages"} <= value.keys():
         return "sessionID" in str(value)[:100_000] or "directory" in object_of(value, "info")
-    folder = os.path.basename(os.path.dirname(os.path.dirname(os.path.abspath(path))))
     if {"projectID", "directory"} <= value.keys() or {"sessionID", "role"} <= value.keys():
         return True
+    folder = os.path.basename(os.path.dirname(os.path.dirname(os.path.abspath(path))))
     return {"type", "id"} <= value.keys() and ({"messageID", "sessionID"} & value.keys() != set() or folder == "part")
 
 
@@ -144,35 +148,46 @@ def _list_events(connection: apsw.Connection, session: Session) -> list[tuple[Se
 def _list_items(path: str) -> list[Item]:
     """The messages that an old file stands for: those of a session, one message, or one part; or those of an export."""
     value = _read_object(path)
-    storage = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(path))))
     if "messages" in value and "info" in value:
-        session = _session_of(object_of(value, "info"), "")
-        return [
-            (session, text_of(message, "info", "id"), object_of(message, "info"), _named(list_of(message, "parts")))
-            for message in list_of(value, "messages")
-            if isinstance(message, dict)
-        ]
+        return _list_exported(value)
     if "messageID" in value or ("type" in value and "role" not in value):
-        folder = os.path.dirname(os.path.abspath(path))
-        session = Session(text_of(value, "sessionID"))
-        data = _find_message(os.path.dirname(os.path.dirname(folder)), os.path.basename(folder))
-        role = data or {"role": "assistant" if text_of(value, "type") != "text" else ""}
-        if not text_of(role, "role"):
-            return []
-        return [(session, text_of(value, "messageID"), role, [(text_of(value, "id") or path, value)])]
+        return _list_part(path, value)
+    storage = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(path))))
     if "role" in value:
-        session = Session(text_of(value, "sessionID"))
-        return [(session, text_of(value, "id"), value, _list_parts(storage, text_of(value, "id")))]
+        return [_item_of(storage, Session(text_of(value, "sessionID")), value)]
     session = _session_of(value, os.path.basename(path).removesuffix(".json"))
-    messages = [
-        _read_object(entry.path)
-        for entry in list_entries(os.path.join(storage, "message", session.id))
-        if entry.name.endswith(".json")
-    ]
-    messages.sort(key=lambda data: (_created(data), text_of(data, "id")))
+    return [_item_of(storage, session, data) for data in _list_old_messages(storage, session) if data]
+
+
+def _list_exported(value: dict[str, Any]) -> list[Item]:
+    session = _session_of(object_of(value, "info"), "")
     return [
-        (session, text_of(data, "id"), data, _list_parts(storage, text_of(data, "id"))) for data in messages if data
+        (session, text_of(message, "info", "id"), object_of(message, "info"), _named(list_of(message, "parts")))
+        for message in list_of(value, "messages")
+        if isinstance(message, dict)
     ]
+
+
+def _list_part(path: str, value: dict[str, Any]) -> list[Item]:
+    """A part by itself, with the message whose folder it lies in."""
+    folder = os.path.dirname(os.path.abspath(path))
+    session = Session(text_of(value, "sessionID"))
+    data = _find_message(os.path.dirname(os.path.dirname(folder)), os.path.basename(folder))
+    role = data or {"role": "assistant" if text_of(value, "type") != "text" else ""}
+    if not text_of(role, "role"):
+        return []
+    return [(session, text_of(value, "messageID"), role, [(text_of(value, "id") or path, value)])]
+
+
+def _item_of(storage: str, session: Session, data: dict[str, Any]) -> Item:
+    ident = text_of(data, "id")
+    return session, ident, data, _list_parts(storage, ident)
+
+
+def _list_old_messages(storage: str, session: Session) -> list[dict[str, Any]]:
+    entries = list_entries(os.path.join(storage, "message", session.id))
+    messages = [_read_object(entry.path) for entry in entries if entry.name.endswith(".json")]
+    return sorted(messages, key=lambda data: (_created(data), text_of(data, "id")))
 
 
 def _find_message(storage: str, ident: str) -> dict[str, Any]:

@@ -6,7 +6,8 @@ hooks, notices and schedules put into a person's row, and thoughts. Rows that a 
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from zlib import crc32
 
@@ -30,7 +31,8 @@ _TAGS: Final = (
 _FILES: Final = re.compile(r"\n?--- Content from referenced files ---.*?(?:--- End of content ---|\Z)", re.DOTALL)
 _PROMPTS: Final = ("", "mid_turn_user_message", "realtime_message", "at_command")
 """Subtypes of a person's row that a person wrote."""
-_TYPES: Final = ("user", "assistant", "tool_result", "system")
+_SAYING: Final = ("user", "assistant", "tool_result")
+_TYPES: Final = (*_SAYING, "system")
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _PARENT: Final = re.compile(rb'"(?:parentSessionId|forkedFrom":\s*\{\s*"sessionId)":\s*"([^"\\ ]+)"')
 
@@ -38,21 +40,25 @@ _PARENT: Final = re.compile(rb'"(?:parentSessionId|forkedFrom":\s*\{\s*"sessionI
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions below `projects` whose working folder is below one of `roots`; sub-agents name their session."""
     bases = (environ.get("QWEN_RUNTIME_DIR"), environ.get("QWEN_HOME"), os.path.join(home, ".qwen"))
-    names = [encode_folder(root).lower() for root in roots]
-    for base in dict.fromkeys(base for base in bases if base):
+    names = tuple(encode_folder(root).lower() for root in roots)
+    for base in dict.fromkeys(filter(None, bases)):
         for folder in list_entries(os.path.join(base, "projects")):
-            if any(folder.name.lower().startswith(name) for name in names):
-                yield from _find_below(os.path.join(folder.path, "chats"), roots, "")
-                for entry in list_entries(os.path.join(folder.path, "subagents")):
-                    yield from _find_below(entry.path, roots, entry.name)
+            if folder.name.lower().startswith(names):
+                yield from _find_in_project(folder.path, roots)
+
+
+def _find_in_project(folder: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    yield from _find_below(os.path.join(folder, "chats"), roots, "")
+    for entry in list_entries(os.path.join(folder, "subagents")):
+        yield from _find_below(entry.path, roots, entry.name)
 
 
 def recognizes(path: str, head: bytes) -> bool:
     """Whether the first rows have a type of Qwen Code's and a content in Google's form."""
     for row in head_objects(head):
-        if text_of(row, "type") not in _TYPES or "sessionId" not in row or "uuid" not in row:
+        if text_of(row, "type") not in _TYPES or not {"sessionId", "uuid"} <= row.keys():
             return False
-        if "parts" in object_of(row, "message") or "systemPayload" in row or "toolCallResult" in row:
+        if "parts" in object_of(row, "message") or {"systemPayload", "toolCallResult"} & row.keys():
             return True
     return False
 
@@ -88,43 +94,47 @@ def _read(rows: Sequence[Row], reading: Reading) -> dict[str, Turn]:
 
 def _turns(
     row: dict[str, Any], kind: str, number: int, counted: dict[str, Tokens], calls: dict[str, Turn]
-) -> Iterator[Turn]:
-    uuid = text_of(row, "uuid")
-    uuid = f"line-{number}" if not uuid or " " in uuid else uuid
-    agent = text_of(row, "agentId")
-    blank = Turn(
-        "user", "", text_of(row, "timestamp"), uuid, number, text_of(row, "sessionId"), text_of(row, "cwd"),
-        text_of(row, "gitBranch"), parent=text_of(row, "parentUuid"), sidechain=row.get("isSidechain") is True,
-        subagent=agent,
-    )  # fmt: skip
+) -> Iterable[Turn]:
+    blank = _blank_turn(row, number)
     content = object_of(row, "message").get("parts", object_of(row, "message").get("content"))
     if kind == "user":
-        if text_of(row, "subtype") not in _PROMPTS or text_of(row, "provenance") not in ("", "real_user"):
-            return
-        shown = text_of(row, "systemPayload", "displayText") or join_texts(content)
-        if text := cut_injected(_FILES.sub("", shown), _TAGS):
-            yield blank._replace(text=text)
-    elif kind == "assistant":
-        yield from _reply(row, content, blank, counted, calls)
-    elif kind == "tool_result":
-        yield from _results(row, content, blank, calls)
-    elif text_of(row, "subtype") == "chat_compression":
-        history = list_of(row, "systemPayload", "compressedHistory")
-        texts = [join_texts(item.get("parts")) for item in history[:2] if isinstance(item, dict)]
-        if text := cut_injected(next((text for text in texts if text), ""), ()):
-            yield blank._replace(role="summary", text=text)
+        return _prompt(row, content, blank)
+    if kind == "assistant":
+        return _reply(row, content, blank, counted, calls)
+    if kind == "tool_result":
+        return _results(row, content, blank, calls)
+    return _summary(row, blank) if text_of(row, "subtype") == "chat_compression" else ()
+
+
+def _blank_turn(row: dict[str, Any], number: int) -> Turn:
+    uuid = text_of(row, "uuid")
+    uuid = f"line-{number}" if not uuid or " " in uuid else uuid
+    return Turn(
+        "user", "", text_of(row, "timestamp"), uuid, number, text_of(row, "sessionId"), text_of(row, "cwd"),
+        text_of(row, "gitBranch"), parent=text_of(row, "parentUuid"), sidechain=row.get("isSidechain") is True,
+        subagent=text_of(row, "agentId"),
+    )  # fmt: skip
+
+
+def _prompt(row: dict[str, Any], content: object, blank: Turn) -> Iterator[Turn]:
+    if text_of(row, "subtype") not in _PROMPTS or text_of(row, "provenance") not in ("", "real_user"):
+        return
+    shown = text_of(row, "systemPayload", "displayText") or join_texts(content)
+    if text := cut_injected(_FILES.sub("", shown), _TAGS):
+        yield blank._replace(text=text)
+
+
+def _summary(row: dict[str, Any], blank: Turn) -> Iterator[Turn]:
+    history = list_of(row, "systemPayload", "compressedHistory")
+    texts = [join_texts(item.get("parts")) for item in history[:2] if isinstance(item, dict)]
+    if text := cut_injected(next(filter(None, texts), ""), ()):
+        yield blank._replace(role="summary", text=text)
 
 
 def _reply(
     row: dict[str, Any], content: object, blank: Turn, counted: dict[str, Tokens], calls: dict[str, Turn]
 ) -> Iterator[Turn]:
-    usage = object_of(row, "usageMetadata")
-    cached = number_of(usage, "cachedContentTokenCount")
-    tokens = Tokens(
-        max(0, number_of(usage, "promptTokenCount") - cached),
-        number_of(usage, "candidatesTokenCount") + number_of(usage, "thoughtsTokenCount"),
-        cached,
-    )
+    tokens = _tokens_of(object_of(row, "usageMetadata"))
     if counted.get(blank.id) == tokens:
         tokens = Tokens()
     blank = blank._replace(model=text_of(row, "model"))
@@ -132,69 +142,77 @@ def _reply(
     if text := cut_injected(join_texts(content), ()):
         name = f"{blank.id}#{crc32(text.encode()):08x}"
         made.append(blank._replace(role="assistant", text=text, id=name, row=blank.id))
-    for place, part in enumerate(content if isinstance(content, list) else []):
-        called = object_of(part, "functionCall")
-        if tool := text_of(called, "name"):
-            call = text_of(called, "id") or f"{blank.id}-{place}"
-            given = object_of(called, "args")
-            work = describe_call(tool, given)
-            turn = blank._replace(
-                role="tool", id=call, row=blank.id, call=call, tool=tool, input=given, action=work.action,
-                command=work.command, edits=work.edits, reads=work.reads,
-            )  # fmt: skip
-            calls[call] = turn
-            made.append(turn)
-    for turn in made:
+    called = list(_calls(content, blank))
+    calls.update((turn.call, turn) for turn in called)
+    for turn in made + called:
         yield turn._replace(tokens=tokens)
         if any(tokens):
             counted[blank.id] = tokens
         tokens = Tokens()
 
 
+def _tokens_of(usage: dict[str, Any]) -> Tokens:
+    cached = number_of(usage, "cachedContentTokenCount")
+    return Tokens(
+        max(0, number_of(usage, "promptTokenCount") - cached),
+        number_of(usage, "candidatesTokenCount") + number_of(usage, "thoughtsTokenCount"),
+        cached,
+    )
+
+
+def _calls(content: object, blank: Turn) -> Iterator[Turn]:
+    for place, part in enumerate(list_of(content)):
+        called = object_of(part, "functionCall")
+        if tool := text_of(called, "name"):
+            call = text_of(called, "id") or f"{blank.id}-{place}"
+            given = object_of(called, "args")
+            work = describe_call(tool, given)
+            yield blank._replace(
+                role="tool", id=call, row=blank.id, call=call, tool=tool, input=given, action=work.action,
+                command=work.command, edits=work.edits, reads=work.reads,
+            )  # fmt: skip
+
+
 def _results(row: dict[str, Any], content: object, blank: Turn, calls: dict[str, Turn]) -> Iterator[Turn]:
     kept = object_of(row, "toolCallResult")
-    for place, part in enumerate(content if isinstance(content, list) else []):
-        response = object_of(part, "functionResponse")
-        if not response:
-            continue
-        call = text_of(response, "id") or text_of(kept, "callId") or f"{blank.id}-{place}"
-        text, failed = read_response(part)
-        shown = kept.get("resultDisplay")
-        text = text or (shown if isinstance(shown, str) else "")
-        status = text_of(kept, "status")
-        command = call in calls and calls[call].action == "command"
-        code = find_exit_code(text) if command else None
-        if code is None and command and status == "success" and not failed and "Background PIDs" not in text:
-            code = 0
-        failed = failed or status in ("error", "cancelled") or code not in (None, 0)
-        yield blank._replace(
-            role="result", text=cut_injected(text)[:MAX_RESULT], id=f"{call}#result", row=blank.id, call=call,
-            failed=failed, exit_code=code,
-        )  # fmt: skip
+    for place, part in enumerate(list_of(content)):
+        if response := object_of(part, "functionResponse"):
+            call = text_of(response, "id") or text_of(kept, "callId") or f"{blank.id}-{place}"
+            yield _make_result(blank._replace(role="result", row=blank.id, call=call), part, kept, calls.get(call))
+
+
+def _make_result(blank: Turn, part: object, kept: dict[str, Any], called: Turn | None) -> Turn:
+    text, failed = read_response(part)
+    text = text or text_of(kept, "resultDisplay")
+    status = text_of(kept, "status")
+    code = None
+    if called is not None and called.action == "command":
+        code = _code_of(text, status == "success" and not failed)
+    failed = failed or status in ("error", "cancelled") or code not in (None, 0)
+    return blank._replace(
+        text=cut_injected(text)[:MAX_RESULT], id=f"{blank.call}#result", failed=failed, exit_code=code
+    )
+
+
+def _code_of(text: str, good: bool) -> int | None:
+    """The exit code of a command; 0 where it went well and nothing goes on in the background."""
+    code = find_exit_code(text)
+    return 0 if code is None and good and "Background PIDs" not in text else code
 
 
 def _find_cut_off(rows: Sequence[Row]) -> set[str]:
     """Ids of the rows that are no ancestors of the last one, where a rewind or a second prompt began another branch."""
+    named = [row for row, _ in rows if _is_named(row)]
     parents: dict[str, str] = {}
-    prompts: dict[str, int] = {}
-    rewound, last = False, ""
-    for row, _ in rows:
+    prompts: Counter[str] = Counter()
+    for row in named:
         uuid, parent = text_of(row, "uuid"), text_of(row, "parentUuid")
-        if not uuid or " " in uuid or row.get("isSidechain") is True:
-            continue
-        if uuid not in parents:
-            parents[uuid] = parent
-            if text_of(row, "type") == "user" and parent:
-                prompts[parent] = prompts.get(parent, 0) + 1
-        rewound = rewound or text_of(row, "subtype") == "rewind"
-        if text_of(row, "type") in ("user", "assistant", "tool_result"):
-            last = uuid
-    if not rewound and not any(count > 1 for count in prompts.values()):
+        if uuid not in parents and text_of(row, "type") == "user" and parent:
+            prompts[parent] += 1
+        parents.setdefault(uuid, parent)
+    if max(prompts.values(), default=0) < 2 and not any(text_of(row, "subtype") == "rewind" for row in named):
         return set()
-    live: set[str] = set()
-    while last and last not in live:
-        live.add(last)
-        last = parents.get(last, "")
+    live = _list_live(parents, _find_last(named))
     dead: set[str] = set()
     for uuid, parent in parents.items():  # a parent comes before its children
         if uuid not in live and (parent in live or parent in dead):
@@ -202,18 +220,40 @@ def _find_cut_off(rows: Sequence[Row]) -> set[str]:
     return dead
 
 
+def _is_named(row: dict[str, Any]) -> bool:
+    """Whether a row belongs to the conversation itself and has an id."""
+    uuid = text_of(row, "uuid")
+    return bool(uuid) and " " not in uuid and row.get("isSidechain") is not True
+
+
+def _find_last(rows: Sequence[dict[str, Any]]) -> str:
+    """Id of the last row in which something was said or done."""
+    return next((text_of(row, "uuid") for row in reversed(rows) if text_of(row, "type") in _SAYING), "")
+
+
+def _list_live(parents: Mapping[str, str], last: str) -> set[str]:
+    live: set[str] = set()
+    while last and last not in live:
+        live.add(last)
+        last = parents.get(last, "")
+    return live
+
+
 def _find_below(folder: str, roots: Sequence[str], parent: str) -> Iterator[SessionFile]:
     for entry in list_entries(folder):
-        if not entry.name.endswith(".jsonl") or not entry.is_file(follow_symlinks=False):
-            continue
-        head = read_head(entry.path, 1 << 14)
-        match = _CWD.search(head) or _CWD.search(read_head(entry.path, 1 << 20))
-        try:
-            cwd = str(msgspec.json.decode(match[1])) if match else ""
-            status = entry.stat()
-        except (msgspec.DecodeError, OSError):
-            continue
-        if cwd and is_below(cwd, roots):
-            above = _PARENT.search(head)
-            name = parent or (above[1].decode() if above else "")
-            yield SessionFile(entry.path, entry.name[: -len(".jsonl")], cwd, status.st_mtime, status.st_size, name)
+        if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False):
+            yield from _describe(entry, roots, parent)
+
+
+def _describe(entry: "os.DirEntry[str]", roots: Sequence[str], parent: str) -> Iterator[SessionFile]:
+    head = read_head(entry.path, 1 << 14)
+    match = _CWD.search(head) or _CWD.search(read_head(entry.path, 1 << 20))
+    try:
+        cwd = str(msgspec.json.decode(match[1])) if match else ""
+        status = entry.stat()
+    except (msgspec.DecodeError, OSError):
+        return
+    if cwd and is_below(cwd, roots):
+        above = _PARENT.search(head)
+        name = parent or (above[1].decode() if above else "")
+        yield SessionFile(entry.path, entry.name[: -len(".jsonl")], cwd, status.st_mtime, status.st_size, name)
