@@ -72,7 +72,7 @@ def test_log_names_day_and_branch_where_they_change(capsys: pytest.CaptureFixtur
         TimelineEntry(f"2026-11-20T10:0{5 - number}:00Z", f"ref{number}", "fact", f"Fact {number}", branch)
         for number, branch in enumerate(branches)
     ]
-    Log(entries, 10).print_text()
+    Log(entries, 10, len(entries)).print_text()
     assert capsys.readouterr().out.splitlines() == [
         "2026-11-20  on feature",
         "  10:05  ref0      fact  Fact 0",
