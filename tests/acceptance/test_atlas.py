@@ -90,7 +90,8 @@ def test_scope_caller_cannot_widen(world: World, atlas_id: str) -> None:
         world.said(agent)
     assert "7312" not in world.prompt(f"tell me everything about {foreign} and the zeppelin exporter of alpha")
     world.at(a)
-    assert set(before) <= set(world.on_disk("zeppelin", a, world.data))
+    kept = {path for path in before if "index.db" not in path}  # its log is emptied when the last reader closes it
+    assert kept and kept <= set(world.on_disk("zeppelin", a, world.data))
     assert world.run("show", foreign, "--json").json["tier"] == "reference"
     assert world.titles() == ["The zeppelin exporter listens on port 7312"]
 
@@ -99,7 +100,7 @@ def test_scope_caller_cannot_widen(world: World, atlas_id: str) -> None:
 @atlas("scope.background_respects_boundary")
 def test_scope_background_respects_boundary(world: World, atlas_id: str) -> None:
     roots: dict[str, Path] = {}
-    for name, port in (("alpha", "7312"), ("beta", "9090")):
+    for name, port in (("alpha", "quokka"), ("beta", "wombat")):
         roots[name] = world.new(name)
         one = world.remember(f"The shared exporter of the fleet listens on port {port}")
         two = world.remember(f"The shared exporter of the fleet is restarted by unit {port}d", kind="fact")
@@ -109,7 +110,7 @@ def test_scope_background_respects_boundary(world: World, atlas_id: str) -> None
         world.jobs()
         world.said(remember_tag(f"The fleet of {root.name} is looked after by its exporter", "fact"), session=root.name)
         world.prompt("where does the shared exporter of the fleet listen?")
-    for name, own, other in (("alpha", "7312", "9090"), ("beta", "9090", "7312")):
+    for name, own, other in (("alpha", "quokka", "wombat"), ("beta", "wombat", "quokka")):
         world.at(roots[name])
         private = Path(world.memory().project.private)
         assert world.on_disk(other, private, roots[name]) == []

@@ -84,7 +84,7 @@ def test_the_version_as_json(run: Run, home: Path) -> None:
     [
         (("upgrade",), "pip install --upgrade backstory", "supersede"),
         (("decision", "x"), 'backstory remember decision "..."', "session"),
-        (("session", "new"), "backstory task start", "extra argument"),
+        (("session", "begin"), "no such command `begin`", "extra argument"),
         (("init", "--git-hooks"), "no such option", "--no-hooks"),
     ],
 )

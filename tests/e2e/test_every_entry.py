@@ -56,7 +56,8 @@ def list_places() -> list[Place]:
         name = ALIASES.get(word, word)
         command = load_command(name, word)
         if name not in ELSEWHERE and (word == name or command is not load_command(name, name)):
-            out += find_places(command, (word,))
+            places = find_places(command, (word,))
+            out += (place for place in places if place.words != ("session",))  # without a command it is `watch`
     return out
 
 

@@ -303,6 +303,7 @@ exclude = []
 max_files = 1
 max_bytes = 1024
 git = false
+checkpoints = false
 commits = 0
 guard_minutes = 0
 [brief]
@@ -342,7 +343,7 @@ def test_what_is_the_persons_alone_is_not_taken_from_a_trusted_one_either(repo: 
 
     alone = {s.key for s in SETTINGS if "repository" not in s.where}
     assert alone == {
-        "brief.output", "deliver.background", "identity.max_chars",
+        "brief.output", "capture.archive", "capture.keep", "deliver.background", "identity.max_chars",
         "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days",
     }  # fmt: skip
     assert (settings.get("brief.output"), settings.get("identity.max_chars")) == ("stdout", 2_400)

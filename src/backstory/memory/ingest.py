@@ -22,6 +22,7 @@ from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
+from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.sessions import COPIED, find_last_session
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
@@ -151,6 +152,7 @@ class _Intake:
         self._edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
         self._roots = _find_roots(workspace)
+        self._drop_rejected = make_rejection_filter(workspace)
 
     def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
         """Adds turns. `rewritten` gives the state to begin with if the file has been rewritten since it was read."""
@@ -215,7 +217,11 @@ class _Intake:
         return turn._replace(edits=tuple(filter(None, paths)))
 
     def _extend(self, batch: list[Turn]) -> Session:
-        return extend_session(self.state, batch, roots=self._roots, clean=self.workspace.gate.clean)
+        return extend_session(self.state, batch, roots=self._roots, clean=self._clean)
+
+    def _clean(self, text: str) -> str:
+        """A text without secrets and without what a person has rejected."""
+        return self._drop_rejected(self.workspace.gate.clean(text))
 
     def _keep_candidates(self, before: Session, batch: list[Turn]) -> None:
         """Keeps what the new turns say that is worth it. The last exchange before them is their context."""

@@ -4,7 +4,8 @@ It reads tombstones and logs refused attempts. It never writes a record.
 """
 
 import os
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from backstory.base.trust import MOST, read_trust_file
 from backstory.base.trust_levels import PERSON
@@ -19,7 +20,7 @@ from backstory.store.places import machine_key
 from backstory.store.tombstones import Tombstones, has_tombstones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from backstory.index.read import Row
     from backstory.store.archive import Sessions
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 REFUSED = "refused"
 """Kind of the event that logs a refused write: who tried, and against which rejection, never the text."""
+_SENTENCES: Final = re.compile(r"((?<=[.!?])\s+|\n+)")
 CLEAN = "rejected.clean"
 """Derived file: blob ids of the record files that hold no rejected claim. `forget` removes it, because a blob id
 reveals whether a guessed text was there."""
@@ -96,6 +98,23 @@ def filter_rejected(workspace: Workspace, records: "Sequence[Record]") -> tuple[
             continue
         accepted.append(record)
     return accepted, len(records) - len(accepted)
+
+
+def make_rejection_filter(workspace: Workspace) -> "Callable[[str], str]":
+    """A function that takes out of a text of a conversation the sentences that say what a person has rejected.
+
+    The text is empty where what was rejected goes over several sentences.
+    """
+    tombstones = find_tombstones(workspace)
+
+    def drop_rejected(text: str) -> str:
+        if tombstones is None or tombstones.match((text, "")) is None:
+            return text
+        pieces = _SENTENCES.split(text)
+        kept = "".join(piece for piece in pieces if not piece.strip() or tombstones.match((piece, "")) is None)
+        return kept if tombstones.match((kept, "")) is None else ""
+
+    return drop_rejected
 
 
 def without_forgotten(workspace: Workspace, journal: "Sessions") -> "Sessions":
