@@ -112,7 +112,7 @@ class Recorder:
         elif call == "pwrite64":
             assert os.path.basename(path).endswith(
                 "lock"
-            )  # who holds it: no state, and nothing is read from it after a loss
+            )  # who holds it is no state
         elif inode is not None:
             assert call == "write"  # everything here is written from the end of a file on
             text = re.search(r'>, "((?:\\x[0-9a-f]{2})*)"(?!\.\.\.), \d+\)', line)
