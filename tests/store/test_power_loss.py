@@ -110,9 +110,7 @@ class Recorder:
             self.sizes[inode] = int(line.rpartition(", ")[2].partition(")")[0])
             self.calls.append(Call("data", inode, offset=self.sizes[inode], cut=True))
         elif call == "pwrite64":
-            assert os.path.basename(path).endswith(
-                "lock"
-            )  # who holds it is no state
+            assert os.path.basename(path).endswith("lock")  # who holds it is no state
         elif inode is not None:
             assert call == "write"  # everything here is written from the end of a file on
             text = re.search(r'>, "((?:\\x[0-9a-f]{2})*)"(?!\.\.\.), \d+\)', line)
