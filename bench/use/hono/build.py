@@ -9,6 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from conversation import Scenario
+from files import CLONE, DRAFT, FIRST, FIRST_TEST, MAP, NODE, NOOR, OLD, PLAIN, RED, TTL
 from material import make_bundle, make_filler, read_lines
 
 COMMIT = "28a9c128"
@@ -47,49 +48,6 @@ a.user(
     "from node: and no Buffer, it has to run on Workers, Deno and Bun as well. And every new option gets a JSDoc line, the docs site "
     "is generated from those. Off you go. `npx vitest --run src/middleware/idempotency` is how you test."
 )
-FIRST = """import type { MiddlewareHandler } from '../../types'
-
-export interface IdempotencyStore {
-  get(key: string): Promise<Response | undefined>
-  set(key: string, answer: Response): Promise<void>
-}
-
-export const idempotency = (options: { store: IdempotencyStore }): MiddlewareHandler => {
-  return async function idempotency(c, next) {
-    const key = c.req.header('Idempotency-Key')
-    if (!key || !['POST', 'PATCH'].includes(c.req.method)) {
-      return next()
-    }
-    const kept = await options.store.get(key)
-    if (kept) {
-      return kept.clone()
-    }
-    await next()
-    await options.store.set(key, c.res)
-  }
-}
-"""
-FIRST_TEST = """import { Hono } from '../../hono'
-import { idempotency } from '.'
-
-const makeStore = () => {
-  const kept = new Map()
-  return { get: async (k) => kept.get(k), set: async (k, v) => void kept.set(k, v) }
-}
-
-describe('idempotency', () => {
-  let runs = 0
-  const app = new Hono()
-  app.use(idempotency({ store: makeStore() }))
-  app.post('/pay', (c) => c.json({ run: ++runs }))
-  const pay = () => app.request('/pay', { method: 'POST', headers: { 'Idempotency-Key': 'k1' } })
-
-  it('runs the handler once', async () => {
-    await (await pay()).json()
-    expect(await (await pay()).json()).toEqual({ run: 1 })
-  })
-})
-"""
 a.write(f"{HOME}/index.ts", FIRST)
 a.write(f"{HOME}/index.test.ts", FIRST_TEST)
 a.bash(
@@ -121,20 +79,6 @@ a.answer(
     "header pairs and the bytes of the body as an ArrayBuffer."
 )
 a.user("Makes sense, plain data can also go into KV or Redis. Do that.")
-PLAIN = (
-    FIRST.replace("Response | undefined", "Kept | undefined")
-    .replace("answer: Response", "answer: Kept")
-    .replace(
-        "export interface",
-        "export interface Kept {\n  status: number\n  headers: [string, string][]\n  body: ArrayBuffer\n}\n\nexport interface",
-        1,
-    )
-    .replace("return kept.clone()", "return new Response(kept.body, { status: kept.status, headers: kept.headers })")
-    .replace(
-        "await options.store.set(key, c.res)",
-        "const body = await c.res.clone().arrayBuffer()\n    await options.store.set(key, { status: c.res.status, headers: [...c.res.headers], body })",
-    )
-)
 a.write(f"{HOME}/index.ts", PLAIN)
 a.bash(
     f"npx vitest --run {HOME}",
@@ -416,7 +360,6 @@ d.answer(
 )
 
 # --- questions -----------------------------------------------------------------------------------------------------
-OLD = r"(changed since|stale|supersed|gone\b|no longer|replaced|outdated|retract|instead|earlier|was:|Reza|not a day|3600)"
 S.ask(
     "Remind me: what is this branch about and what is half done?",
     "An idempotency middleware: a known Idempotency-Key replays the first answer. Half done: 422 for a different payload.",
@@ -536,13 +479,6 @@ S.ask(
 )
 
 # --- prompts -------------------------------------------------------------------------------------------------------
-CLONE = r"consumed|nothing left to clone|unread half|plain data"
-MAP = r"isolate|atomic add|Map of (running )?promises"
-NODE = r"nothing from node:|Web Standard|no Buffer|src/utils/crypto"
-TTL = r"Reza|3600|one hour"
-NOOR = r"principal|somebody else.s answer|answer of somebody else"
-RED = r"raw\.clone|Body is unusable|422 when the payload differs|fingerprint"
-DRAFT = r"\b409\b|IETF|draft"
 S.prompt(
     "short",
     CLONE,

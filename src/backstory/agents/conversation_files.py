@@ -1,4 +1,4 @@
-"""What readers of simple formats share: files of JSON lines with a conversation in each, and documents written anew."""
+"""Reads the simple formats of many agents: a file of JSON lines for each session, or a document that is rewritten."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator

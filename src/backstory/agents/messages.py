@@ -41,9 +41,10 @@ def read_message(
         if isinstance(call, dict):
             function = call.get("function")
             source = function if isinstance(function, dict) else call
-            made = make_call(blank._replace(id=f"{blank.id}.c{place}"), get_text(call, "id"), get_text(source, "name"),
-                             parse_arguments(source.get("arguments", source.get("input"))))  # fmt: skip
-            yield made if first else made._replace(tokens=Tokens())
+            given = parse_arguments(source.get("arguments", source.get("input")))
+            turn = blank._replace(id=f"{blank.id}.c{place}")
+            call_turn = make_call(turn, get_text(call, "id"), get_text(source, "name"), given)
+            yield call_turn if first else call_turn._replace(tokens=Tokens())
             first = False
 
 

@@ -130,10 +130,10 @@ def _read_steps(sentence: Sentence) -> list[str]:
     line = _NEXT_LINE.match(plain)
     if line:
         return _cut(words[line.start("rest") :])
-    said = _NEXT_SENTENCE.match(plain)
-    if said:
-        group = next(name for name in ("rest", "then", "after", "needs", "left") if said[name])
-        return _cut(words[said.start(group) : said.end(group)])
+    match = _NEXT_SENTENCE.match(plain)
+    if match:
+        group = next(name for name in ("rest", "then", "after", "needs", "left") if match[name])
+        return _cut(words[match.start(group) : match.end(group)])
     if _ONLY_LEFT.search(plain):
         return [words.rstrip(" .")]
     if not sentence.item and _NEXT_HEADING.match(sentence.heading) and len(words) < _MAX_TEXT:

@@ -6,7 +6,7 @@
 - Lists of `{"role", "content"}` as OpenAI's and Anthropic's programs take them, also one a line.
 - Markdown and plain text whose lines or headings name the speakers.
 
-An export is written anew each time.
+Each export rewrites the file.
 """
 
 import os

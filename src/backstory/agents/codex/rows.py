@@ -57,7 +57,7 @@ class _Words:
         self.words = words
         self.sources = sources
         self.line = line
-        self.told = False
+        self.is_counted = False
 
 
 class RowReader:
@@ -255,11 +255,11 @@ class RowReader:
         if not text:
             return
         words = self._pair(f"{role}\0{text}", source) or self._remember(f"{role}\0{text}", source)
-        if words.told:
+        if words.is_counted:
             return
-        words.told = True
-        made = self._make(role, text, self._name_words(text, words.line, holder))._replace(line=words.line)
-        yield made._replace(model=self._model) if role == "assistant" else made
+        words.is_counted = True
+        turn = self._make(role, text, self._name_words(text, words.line, holder))._replace(line=words.line)
+        yield turn._replace(model=self._model) if role == "assistant" else turn
 
     def _name_words(self, text: str, line: int, holder: dict[str, Any]) -> str:
         """The id of what is said in a turn of the conversation, by its words."""

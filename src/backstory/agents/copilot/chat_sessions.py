@@ -90,13 +90,13 @@ def read_request(session: str, cwd: str, request: dict[str, Any], place: int, re
     if text := cut_injected(text, _TAGS):
         yield blank._replace(text=text, row="")
     result = object_of(request, "result")
-    told = object_of(result, "metadata")
+    metadata = object_of(result, "metadata")
     tokens = Tokens(
-        number_of(told, "promptTokens") or number_of(result, "usage", "promptTokens"),
-        number_of(told, "outputTokens") or number_of(result, "usage", "completionTokens"),
+        number_of(metadata, "promptTokens") or number_of(result, "usage", "promptTokens"),
+        number_of(metadata, "outputTokens") or number_of(result, "usage", "completionTokens"),
     )
-    model = text_of(told, "resolvedModel") or text_of(request, "modelId").rpartition("/")[2]
-    for turn in _replies(blank, list_of(request, "response"), _list_rounds(told), told, reading):
+    model = text_of(metadata, "resolvedModel") or text_of(request, "modelId").rpartition("/")[2]
+    for turn in _replies(blank, list_of(request, "response"), _list_rounds(metadata), metadata, reading):
         if turn.role in ("assistant", "tool"):
             yield turn._replace(model=model, tokens=tokens)
             tokens = Tokens()
@@ -105,10 +105,10 @@ def read_request(session: str, cwd: str, request: dict[str, Any], place: int, re
 
 
 def _replies(
-    blank: Turn, parts: list[Any], rounds: dict[str, dict[str, Any]], told: dict[str, Any], reading: Reading
+    blank: Turn, parts: list[Any], rounds: dict[str, dict[str, Any]], metadata: dict[str, Any], reading: Reading
 ) -> Iterator[Turn]:
     texts: list[str] = []
-    made: list[Turn] = []
+    turns: list[Turn] = []
     begin = 0
     for place, part in enumerate(parts):
         kind = text_of(part, "kind")
@@ -116,15 +116,15 @@ def _replies(
             begin = begin if texts else place
             texts.append(_text_of_part(part, kind))
         elif kind == "toolInvocationSerialized":
-            made += _say(blank, texts, begin)
-            made += _tool(blank, part, place, rounds, told)
+            turns += _say(blank, texts, begin)
+            turns += _tool(blank, part, place, rounds, metadata)
         elif kind == "textEditGroup":
-            made += _say(blank, texts, begin)
-            _add_edit(made, blank, _path_of(object_of(part, "uri")), place)
+            turns += _say(blank, texts, begin)
+            _add_edit(turns, blank, _path_of(object_of(part, "uri")), place)
         elif kind not in _KNOWN:
             reading.unknown[kind] += 1
-    made += _say(blank, texts, begin)
-    yield from made
+    turns += _say(blank, texts, begin)
+    yield from turns
 
 
 def _say(blank: Turn, texts: list[str], place: int) -> list[Turn]:
@@ -135,16 +135,16 @@ def _say(blank: Turn, texts: list[str], place: int) -> list[Turn]:
 
 
 def _tool(
-    blank: Turn, part: dict[str, Any], place: int, rounds: dict[str, dict[str, Any]], told: dict[str, Any]
+    blank: Turn, part: dict[str, Any], place: int, rounds: dict[str, dict[str, Any]], metadata: dict[str, Any]
 ) -> Iterator[Turn]:
     call = text_of(part, "toolCallId") or f"{blank.id}-{place}"
     bare = call.partition("__vscode")[0]
-    made = _make_call(blank._replace(call=call), part, rounds.get(call) or rounds.get(bare) or {})
-    yield made
-    results = object_of(told, "toolCallResults")
+    call_turn = _make_call(blank._replace(call=call), part, rounds.get(call) or rounds.get(bare) or {})
+    yield call_turn
+    results = object_of(metadata, "toolCallResults")
     result = results.get(call) or results.get(bare)
     if part.get("isComplete") is not False or result is not None:
-        yield _make_result(blank._replace(call=call), part, result, made.action)
+        yield _make_result(blank._replace(call=call), part, result, call_turn.action)
 
 
 def _make_call(blank: Turn, part: dict[str, Any], round_: dict[str, Any]) -> Turn:
@@ -189,23 +189,23 @@ def _says_failure(part: dict[str, Any]) -> bool:
     return details.get("isError") is True or part.get("isConfirmed") is False or text_of(details, "error") != ""
 
 
-def _add_edit(made: list[Turn], blank: Turn, path: str, place: int) -> None:
+def _add_edit(turns: list[Turn], blank: Turn, path: str, place: int) -> None:
     """An edited file belongs to the call before it; where no call edits, it is one of its own."""
     if not path:
         return
-    for index in range(len(made) - 1, -1, -1):
-        turn = made[index]
+    for index in range(len(turns) - 1, -1, -1):
+        turn = turns[index]
         if turn.role == "tool" and turn.action == "edit":
             if not any(path.endswith(edit) or edit.endswith(path) for edit in turn.edits):
-                made[index] = turn._replace(edits=(*turn.edits, path))
+                turns[index] = turn._replace(edits=(*turn.edits, path))
             return
     call = f"{blank.id}#edit-{place}"
-    made.append(blank._replace(role="tool", id=call, call=call, tool="textEditGroup", action="edit", edits=(path,)))
+    turns.append(blank._replace(role="tool", id=call, call=call, tool="textEditGroup", action="edit", edits=(path,)))
 
 
-def _list_rounds(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _list_rounds(metadata: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Id -> call, as the model made it."""
-    calls = [call for round_ in list_of(told, "toolCallRounds") for call in list_of(round_, "toolCalls")]
+    calls = [call for round_ in list_of(metadata, "toolCallRounds") for call in list_of(round_, "toolCalls")]
     return {text_of(call, "id").partition("__vscode")[0]: call for call in calls if isinstance(call, dict)}
 
 

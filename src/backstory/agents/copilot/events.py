@@ -121,8 +121,8 @@ class EventReader:
         for place, request in enumerate(list_of(data, "toolRequests")):
             call = _name(request, "toolCallId") or f"{blank.id}-{place}"
             if tool := text_of(request, "name"):
-                made = self._call(blank, call, tool, request.get("arguments"))
-                yield made._replace(tokens=tokens, model=model)
+                call_turn = self._call(blank, call, tool, request.get("arguments"))
+                yield call_turn._replace(tokens=tokens, model=model)
                 tokens = Tokens()
 
     def _call(self, blank: Turn, call: str, tool: str, given: object) -> Turn:
@@ -137,20 +137,20 @@ class EventReader:
 
     def _result(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
         call = _name(data, "toolCallId")
-        made = self._calls.get(call) if call else next(reversed(self._calls.values()), None)
-        if made is None:
+        call_turn = self._calls.get(call) if call else next(reversed(self._calls.values()), None)
+        if call_turn is None:
             return
         result = data.get("result")
         text = result if isinstance(result, str) else text_of(result, "content") or text_of(result, "detailedContent")
         error = text_of(data, "error", "message") or text_of(data, "error")
         text = text or error
         code = None
-        if made.action == "command":
+        if call_turn.action == "command":
             code = find_exit_code(text)
             code = find_exit_code(error) if code is None else code
         failed = data.get("success") is False or code not in (None, 0)
         yield blank._replace(
-            role="result", id=f"{made.call}#result", call=made.call, text=cut_injected(text)[:MAX_RESULT],
+            role="result", id=f"{call_turn.call}#result", call=call_turn.call, text=cut_injected(text)[:MAX_RESULT],
             failed=failed, exit_code=code,
         )  # fmt: skip
 

@@ -25,8 +25,10 @@ def read_spans(rows: Sequence[Row], session: str, reading: Reading) -> dict[str,
             reading.unknown[next(iter(row), "")[:40]] += 1
             continue
         for span in _list_spans(row):
-            told = {text_of(item, "key"): _value(object_of(item, "value")) for item in list_of(span, "attributes")}
-            for turn in _turns(span, told, number):
+            attributes = {
+                text_of(item, "key"): _value(object_of(item, "value")) for item in list_of(span, "attributes")
+            }
+            for turn in _turns(span, attributes, number):
                 if not session or turn.session == session:
                     turns.setdefault(turn.id, turn)
     return turns
@@ -38,35 +40,39 @@ def _list_spans(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from (span for span in list_of(scope, "spans") if isinstance(span, dict))
 
 
-def _turns(span: dict[str, Any], told: dict[str, str], number: int) -> Iterable[Turn]:
+def _read_attributes(span: dict[str, Any]) -> dict[str, str]:
+    return {text_of(item, "key"): _value(object_of(item, "value")) for item in list_of(span, "attributes")}
+
+
+def _turns(span: dict[str, Any], attributes: dict[str, str], number: int) -> Iterable[Turn]:
     start, end = _time(span.get("startTimeUnixNano")), _time(span.get("endTimeUnixNano"))
     blank = Turn(
         "user", "", start, text_of(span, "spanId") or f"line-{number}", number,
-        told.get("gen_ai.conversation.id", ""), parent=text_of(span, "parentSpanId"),
+        attributes.get("gen_ai.conversation.id", ""), parent=text_of(span, "parentSpanId"),
     )  # fmt: skip
-    kind = told.get("gen_ai.operation.name") or text_of(span, "name").partition(" ")[0]
+    kind = attributes.get("gen_ai.operation.name") or text_of(span, "name").partition(" ")[0]
     if kind == "execute_tool":
-        return _call(span, told, blank, end)
-    return _messages(blank, told, end) if kind in ("chat", "invoke_agent") else ()
+        return _call(span, attributes, blank, end)
+    return _messages(blank, attributes, end) if kind in ("chat", "invoke_agent") else ()
 
 
-def _call(span: dict[str, Any], told: dict[str, str], blank: Turn, end: str) -> Iterator[Turn]:
+def _call(span: dict[str, Any], attributes: dict[str, str], blank: Turn, end: str) -> Iterator[Turn]:
     """A call of a tool, and its result where it has ended."""
-    tool = told.get("gen_ai.tool.name") or text_of(span, "name").partition(" ")[2] or "tool"
-    given = _input_of(told.get("gen_ai.tool.call.arguments", ""))
+    tool = attributes.get("gen_ai.tool.name") or text_of(span, "name").partition(" ")[2] or "tool"
+    given = _input_of(attributes.get("gen_ai.tool.call.arguments", ""))
     work = describe_call(tool, given)
-    blank = blank._replace(row=blank.id, call=told.get("gen_ai.tool.call.id") or blank.id)
+    blank = blank._replace(row=blank.id, call=attributes.get("gen_ai.tool.call.id") or blank.id)
     yield blank._replace(
         role="tool", id=blank.call, tool=tool, input=given, action=work.action,
         command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
-    if "gen_ai.tool.call.result" in told or end:
-        text = told.get("gen_ai.tool.call.result", "")
+    if "gen_ai.tool.call.result" in attributes or end:
+        text = attributes.get("gen_ai.tool.call.result", "")
         code = find_exit_code(text) if work.action == "command" else None
         failed = code not in (None, 0) or object_of(span, "status").get("code") in (2, "STATUS_CODE_ERROR")
         yield blank._replace(
             role="result", id=f"{blank.call}#result", time=end, text=cut_injected(text)[:MAX_RESULT],
-            failed=failed or bool(told.get("error.type")), exit_code=code,
+            failed=failed or bool(attributes.get("error.type")), exit_code=code,
         )  # fmt: skip
 
 
@@ -74,15 +80,19 @@ def _input_of(arguments: str) -> dict[str, Any]:
     return parse_object(arguments.encode("utf-8", "replace")) or ({"input": arguments} if arguments else {})
 
 
-def _messages(blank: Turn, told: dict[str, str], end: str) -> Iterator[Turn]:
+def _messages(blank: Turn, attributes: dict[str, str], end: str) -> Iterator[Turn]:
     """The last prompt of what was sent, and what came back. Earlier messages are sent again each time."""
-    prompts = [text for role, text in _list_messages(told.get("gen_ai.input.messages", "")) if role == "user"]
+    prompts = [text for role, text in _list_messages(attributes.get("gen_ai.input.messages", "")) if role == "user"]
     if prompts and (text := cut_injected(prompts[-1])):
         yield blank._replace(text=text, id=f"{blank.session}#{len(prompts)}-{crc32(text.encode()):08x}", row=blank.id)
-    replies = [text for role, text in _list_messages(told.get("gen_ai.output.messages", "")) if role == "assistant"]
+    replies = [
+        text for role, text in _list_messages(attributes.get("gen_ai.output.messages", "")) if role == "assistant"
+    ]
     if replies and (text := cut_injected("\n".join(replies), ())):
-        tokens = Tokens(_number(told, "gen_ai.usage.input_tokens"), _number(told, "gen_ai.usage.output_tokens"))
-        model = told.get("gen_ai.response.model") or told.get("gen_ai.request.model", "")
+        tokens = Tokens(
+            _number(attributes, "gen_ai.usage.input_tokens"), _number(attributes, "gen_ai.usage.output_tokens")
+        )
+        model = attributes.get("gen_ai.response.model") or attributes.get("gen_ai.request.model", "")
         yield blank._replace(role="assistant", text=text, time=end, model=model, tokens=tokens)
 
 
@@ -94,9 +104,9 @@ def _list_messages(text: str) -> list[tuple[str, str]]:
     messages = []
     for message in value if isinstance(value, list) else []:
         texts = [text_of(part, "content") for part in list_of(message, "parts") if text_of(part, "type") == "text"]
-        said = "\n".join(filter(None, texts)) or text_of(message, "content")
-        if said:
-            messages.append((text_of(message, "role"), said))
+        joined = "\n".join(filter(None, texts)) or text_of(message, "content")
+        if joined:
+            messages.append((text_of(message, "role"), joined))
     return messages
 
 
@@ -114,6 +124,6 @@ def _time(value: object) -> str:
         return ""
 
 
-def _number(told: dict[str, str], key: str) -> int:
-    value = told.get(key, "")
+def _number(attributes: dict[str, str], key: str) -> int:
+    value = attributes.get(key, "")
     return int(value) if value.isdigit() and len(value) < 16 else 0

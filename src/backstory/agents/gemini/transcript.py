@@ -265,23 +265,23 @@ def _make_call(blank: Turn, tool: str, given: dict[str, Any], call: str, place: 
 
 def _read_call(blank: Turn, call: dict[str, Any], place: int, model: str) -> Iterator[Turn]:
     """A call, and its result once it has one."""
-    made = _make_call(blank, text_of(call, "name"), object_of(call, "args"), text_of(call, "id"), place, model)
-    made = made._replace(time=text_of(call, "timestamp") or made.time)
-    yield made
+    call_turn = _make_call(blank, text_of(call, "name"), object_of(call, "args"), text_of(call, "id"), place, model)
+    call_turn = call_turn._replace(time=text_of(call, "timestamp") or call_turn.time)
+    yield call_turn
     status = text_of(call, "status")
     if status in ("success", "error", "cancelled") or call.get("result"):
-        yield _make_result(made, call, status)
+        yield _make_result(call_turn, call, status)
 
 
-def _make_result(made: Turn, call: dict[str, Any], status: str) -> Turn:
+def _make_result(call_turn: Turn, call: dict[str, Any], status: str) -> Turn:
     text, failed = read_response(call.get("result"))
     text = text or text_of(call, "resultDisplay")
-    code = _code_of(text, status) if made.action == "command" else None
+    code = _code_of(text, status) if call_turn.action == "command" else None
     failed = failed or status in ("error", "cancelled") or code not in (None, 0)
-    return made._replace(
-        role="result", text=_bare(text)[:MAX_RESULT], id=f"{made.id}#result", tool="", input={}, action="",
+    return call_turn._replace(
+        role="result", text=_bare(text)[:MAX_RESULT], id=f"{call_turn.id}#result", tool="", input={}, action="",
         command="", edits=(), reads=(), failed=failed, exit_code=code, model="", tokens=Tokens(),
-        subagent=text_of(call, "agentId") or made.subagent,
+        subagent=text_of(call, "agentId") or call_turn.subagent,
     )  # fmt: skip
 
 
