@@ -111,3 +111,11 @@ def test_a_pattern_that_fits_anything_breaks_no_structure() -> None:
     clean = clean_struct(gate, state)
     assert (clean.more_changes, clean.commits[0].id, clean.commits[0].made) == (1234, HEX, "2026-11-20")
     assert "said" not in clean.commits[0].subject
+
+
+def test_a_login_in_an_address_leaves_a_path() -> None:
+    gate = Gate()
+
+    for address in ("postgres://app:hunter2Waecz@db:5432/shop", "postgres:/app:hunter2Waecz@db:5432/shop"):
+        for clean in (clean_path, clean_name):
+            assert "hunter2" not in clean(gate, f"see {address}")

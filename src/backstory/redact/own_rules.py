@@ -89,9 +89,9 @@ HEADER: Final = Pattern(
     rb"(?:[ \t]+|%20|\+|: ?)[\"']?([\w+/=.~:|-]{12,})"
 )
 
-ADDRESS: Final = Pattern(rb"://([^\s/?#@\"'`<>:]*):([^\s/\"'`<>@]+(?:@[^\s/\"'`<>@:.]+)?)@([\w\[{$%.-])")
+ADDRESS: Final = Pattern(rb":/{1,2}([^\s/?#@\"'`<>:]*):([^\s/\"'`<>@]+(?:@[^\s/\"'`<>@:.]+)?)@([\w\[{$%.-])")
 
-TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?://([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
+TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?:/{1,2}([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
 
 QUERY: Final = Pattern(
     rb"(?i)[?&;](?:amp;)?[\w.-]{0,24}(?:signature|sig|hmac|token|key|auth|secret|passw(?:or)?d|pwd|code|ticket|session|sid|jwt|assertion)="
@@ -118,7 +118,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     """
     if b"alue" in part:
         yield from _find_reversed(text, start, end)
-    if b"://" in part:
+    if b":/" in part:
         yield from _find_logins(text, start, end)
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
@@ -149,7 +149,7 @@ def _find_reversed(text: bytes, start: int, end: int) -> Iterator[Span]:
 
 
 def _find_logins(text: bytes, start: int, end: int) -> Iterator[Span]:
-    """Passwords in addresses: `scheme://user:password@host`."""
+    """Passwords in addresses: `scheme://user:password@host`, with one slash where a path was tidied."""
     while groups := ADDRESS.find(text, start, end):
         whole, _, password, host = groups[:4]
         start = max(whole[1] - 1, start + 1)
@@ -283,7 +283,7 @@ _ONE_EACH: Final = (
     (CHANGED, "prose-password", _plain, NAMED, b" to "),
     (NETRC, "netrc-password", _after, SHAPE, b"password"),
     (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
-    (TOKEN_ADDRESS, "url-token", _taken, RUN, b"://"),
+    (TOKEN_ADDRESS, "url-token", _taken, RUN, b":/"),
     (QUERY, "url-token", _taken, RUN, b"="),
     (CRYPT, "password-hash", _whole, SHAPE, b""),
     (JWT, "json-web-token", _whole, RUN, b"ey"),

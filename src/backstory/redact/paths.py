@@ -106,7 +106,7 @@ def _counts(text: str, finding: "Finding", exists: bool) -> bool:
         return False
     if finding.rule == "prefixed-token" and _is_worded(piece):
         return False
-    return not exists or (finding.rule not in RANDOM and "/" not in piece)
+    return not exists or (finding.rule not in RANDOM and ("/" not in piece or "://" in piece))
 
 
 def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
