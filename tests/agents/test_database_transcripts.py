@@ -2,8 +2,10 @@
 
 import importlib.util
 import json
+import re
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import apsw
@@ -45,6 +47,7 @@ def grow(name: str, path: Path, session: str, *states: list[Statement]) -> dict[
 
     reader = reader_of(name)
     turns: dict[str, Turn] = rules.check_growth(reader, [apply(state) for state in states], str(path), session)
+    assert count_turns(turns.values()) == count_marks(name, connection)
     assert recognize_agent(str(path)) == name
     head = path.read_bytes()[: rules.HEAD]
     assert [other for other, _ in READERS if reader_of(other).recognizes(str(path), head)] == [name]
@@ -54,6 +57,32 @@ def grow(name: str, path: Path, session: str, *states: list[Statement]) -> dict[
     assert {turn.id for turn in again} == set(turns), "a database that was replaced is read anew"
     connection.close()
     return turns
+
+
+MARKS = {
+    "crush": (r"\|user\|", '"type":"tool_call"', '"type":"tool_result"', '"is_error":true'),
+    "goose": (r'\|user\|\[{"type":"text"', '"toolRequest"', '"toolResponse"', '"isError":true'),
+    "warp": ('"Query":', "$^", "$^", "$^"),
+    "zed": ('"User":', '"ToolUse":', '"tool_use_id":', '"is_error":true'),
+    "kiro": ('"Prompt":', '"args":', '"tool_use_id":', '"status":"Error"'),
+    "cursor": ('"type":1,|"role":"user"', '"toolFormerData"|"tool-call"', '"toolFormerData"|"tool-result"',
+               r'exitCode\\":1'),
+}  # fmt: skip
+"""The marks of a prompt, a call, a result and a failed result in the rows of a database."""
+
+
+def count_turns(turns: Iterable[Turn]) -> tuple[int, ...]:
+    roles = Counter(turn.role for turn in turns)
+    return roles["user"], roles["tool"], roles["result"], sum(turn.failed for turn in turns)
+
+
+def count_marks(name: str, connection: apsw.Connection) -> tuple[int, ...]:
+    """The counts of all that is in a database, taken without its reader."""
+    tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    rows = [row for table in tables for row in connection.execute(f"SELECT * FROM {table}")]
+    values = ("|".join(v.decode("utf-8", "replace") if isinstance(v, bytes) else str(v) for v in row) for row in rows)
+    text = "\n".join(values).replace('": ', '":').replace(', "', ',"')
+    return tuple(len(re.findall(mark, text)) for mark in MARKS[name])
 
 
 def sketch(turns: dict[str, Turn]) -> list[tuple[str, str]]:

@@ -51,6 +51,16 @@ def test_the_sessions_of_this_project_are_taken_in_once(sessions: list[Path], ru
     assert run("session", "show", "aaaa", "--json").json["turns"] == 3
 
 
+def test_a_folder_is_searched_where_agents_hide_their_sessions(sessions: list[Path], home: Path, run: Run) -> None:
+    kept = home / "copy"
+    for folder in (".specstory/history", ".git/logs"):
+        (kept / folder).mkdir(parents=True)
+        (kept / folder / f"{folder[1]}.jsonl").write_text(sessions[0].read_text().replace("aaaa", f"in{folder[1]}"))
+    (kept / ".aider.chat.history.md").write_text("\n# aider chat started at 2026-06-09 14:01:00\n\n#### add a retry\n")
+    run("ingest", str(kept))
+    assert sorted(listed(run)) == ["aider-2026-06-09T140100", "ins"], "nothing of git's folder"
+
+
 def test_a_plan_writes_nothing(sessions: list[Path], run: Run) -> None:
     plan = run("ingest", "--dry-run", "--json").json["items"]
     assert [item["session"] for item in plan] == ["aaaa", "bbbb"]

@@ -92,6 +92,22 @@ def test_on_the_same_machine_nothing_changes_and_what_was_lost_comes_back(
     assert Path(taken["backup"]).is_file()
 
 
+def test_runs_and_sessions_that_were_lost_come_back(filled: Path, run: Run, tmp_path: Path) -> None:
+    run("run", "--", "true")
+    run("session", "new", "--agent", "codex")
+    before = (run("run", "list", "--json").json["runs"], run("session", "list", "--json").json["items"])
+    assert all(before)
+    path = tmp_path / "all.tar.gz"
+    run("export", "--private", "-o", str(path))
+    for folder in ("runs", "sessions"):
+        for file in Path(os.environ["BACKSTORY_HOME"]).glob(f"projects/*/{folder}/*/*.json"):
+            file.unlink()
+    assert run("run", "list", "--json").json["runs"] == []
+    run("import", str(path))
+    assert run("run", "list", "--json").json["runs"] == before[0]
+    assert len(run("session", "list", "--json").json["items"]) == len(before[1])
+
+
 def test_the_same_memory_gives_the_same_bytes(filled: Path, run: Run, tmp_path: Path) -> None:
     first, second = tmp_path / "1.tar.gz", tmp_path / "2.tar.gz"
     run("export", "-o", str(first))

@@ -7,6 +7,7 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
+from backstory.model.ids import short_id
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class RunList(Answer):
             console.info("no run yet; `backstory run -- CMD` observes one, and sessions bring theirs")
         console.table(
             [
-                [run.id[-12:], run.started[:10], run.outcome, run.task_type, one_line(run.goal, 60)]
+                [short_id(run.id), run.started[:10], run.outcome, run.task_type, one_line(run.goal, 60)]
                 for run in self.runs
             ]
         )  # fmt: skip

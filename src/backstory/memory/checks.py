@@ -23,6 +23,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
 from backstory.store.file_check import accept_changes, check_files, repair_files
+from backstory.store.history_check import check_history, repair_history
 from backstory.store.lock import find_holder
 from backstory.store.moves import pending_moves
 from backstory.store.places import IMPORTING
@@ -82,7 +83,8 @@ def _fix_layout(workspace: Catalog) -> list[str]:
 
 
 def _fix_files(workspace: Catalog) -> list[str]:
-    return repair_files(workspace.project, workspace.stores)
+    report = repair_files(workspace.project, workspace.stores)
+    return report + repair_history(workspace.project, workspace.sessions, workspace.runs)
 
 
 def _fix_spool(workspace: Catalog) -> list[str]:
@@ -171,6 +173,7 @@ def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
     findings = list(check_files(workspace.project, workspace.stores, deep=deep))
+    findings += list(check_history(workspace.sessions, workspace.runs)) if deep else []
     for finding in findings[:50]:
         yield Check(finding.name, finding.status, finding.detail, finding.hint, finding.fixable)
     if not findings:

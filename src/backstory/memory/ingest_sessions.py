@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 MAX_FILES: Final = 20_000
 """Files of a folder that are looked at."""
+HIDDEN: Final = (
+    ".specstory", ".aider", ".cursor", ".kiro", ".claude", ".codex", ".gemini", ".qwen", ".copilot", ".factory",
+    ".crush", ".kimi", ".grok", ".pi", ".omp", ".openclaw", ".vibe", ".continue", ".hermes", ".local",
+)  # fmt: skip
+"""Beginnings of the names of hidden folders in which agents keep sessions."""
 SPEED: Final = 20_000_000
 """Bytes a second that are read, redacted and kept, for an estimate."""
 PER_SESSION: Final = 0.05
@@ -194,11 +199,11 @@ def _list_session_ids(reader: "Transcript", path: str) -> list[str]:
 
 
 def _walk(folder: str) -> Iterator[str]:
-    """The files of a folder, by name, without hidden folders."""
+    """The files of a folder, by name. Of hidden folders only those in which agents keep sessions are looked into."""
 
     def files() -> Iterator[str]:
         for above, folders, names in os.walk(folder):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            folders[:] = sorted(name for name in folders if not name.startswith(".") or name.startswith(HIDDEN))
             yield from (os.path.join(above, name) for name in sorted(names))
 
     return islice(files(), MAX_FILES)

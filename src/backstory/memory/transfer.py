@@ -38,7 +38,7 @@ class Imported(NamedTuple):
     barred: int = 0
     """Records that were left out because they were rejected or forgotten here."""
     history: int = 0
-    """Sessions and snapshots that were left out, because only this machine may say what happened here."""
+    """Parts that tell what happened and were left out, because only this machine may say what happened here."""
     unsaved: int = 0
     """Damaged files that the backup cannot contain. They stay in place."""
     gone: tuple[str, ...] = ()
@@ -50,8 +50,8 @@ def export_tar(
 ) -> "Exported":
     """Writes a `.tar.gz` of the scopes.
 
-    With `history` it includes journal and snapshots, if the private scope is among them. `stays` marks an archive that
-    does not leave this machine.
+    With `history` it includes journal, snapshots, sessions and runs, if the private scope is among them. `stays` marks
+    an archive that does not leave this machine.
     """
     from backstory.store.archive import export_archive
 
@@ -63,6 +63,8 @@ def export_tar(
         project=workspace.project.id,
         journal=workspace.journal if private else None,
         snapshots=workspace.snapshots if private else None,
+        sessions=workspace.sessions if private else None,
+        runs=workspace.runs if private else None,
         key=machine_key(workspace.project.home),
         stays=stays,
         home=person_home(workspace),
@@ -90,9 +92,9 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
     archive = read_archive(path, key=machine_key(workspace.project.home))
     history = 0
     if not (archive.sealed and archive.project == workspace.project.id):
-        history = len(archive.journal) + len(archive.snapshots)
+        history = len(archive.journal) + len(archive.snapshots) + len(archive.sessions) + len(archive.runs)
         records = tuple(_mark_imported(workspace, archive.records))
-        archive = archive._replace(records=records, journal=Sessions({}), snapshots=())
+        archive = archive._replace(records=records, journal=Sessions({}), snapshots=(), sessions=(), runs=())
     return _take_in(workspace, archive, replace=replace, dry_run=dry_run)._replace(history=history)
 
 
@@ -140,9 +142,21 @@ def _take_in(workspace: Catalog, archive: "Archive", *, replace: bool, dry_run: 
             trash=os.path.join(private, "trash"),
             marker=os.path.join(private, IMPORTING),
         )
+        _add_history(workspace, archive)
         log_import(workspace, backup, merged)
     workspace.index.refresh(workspace.stores, workspace.gate)
     return _summarize(merged, barred)._replace(backup=backup, unsaved=unsaved)
+
+
+def _add_history(workspace: Catalog, archive: "Archive") -> None:
+    """Adds the sessions and runs of an archive, without what a person has rejected."""
+    from backstory.memory.policy.rejections import make_rejection_filter
+    from backstory.store.archive_history import add_history, map_texts
+
+    drop = make_rejection_filter(workspace)
+    sessions = [map_texts(session, drop) for session in archive.sessions]
+    runs = [map_texts(run, drop) for run in archive.runs]
+    add_history(sessions, runs, workspace.sessions, workspace.runs)
 
 
 def _summarize(merged: "ImportResult", barred: int) -> Imported:

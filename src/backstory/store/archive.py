@@ -1,4 +1,4 @@
-"""Writes memory as one file: a `.tar.gz` of record files, journals and snapshots, or JSON lines of records.
+"""Writes memory as one file: a `.tar.gz` of records, journals, snapshots, sessions and runs, or JSON lines of records.
 
 `store.archive_reader` reads both.
 """
@@ -14,6 +14,7 @@ from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
 from backstory.redact.home_paths import shorten_home
+from backstory.store.archive_history import list_runs, list_sessions
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
 from backstory.store.codec import encode_record, normalize_record
 from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder, write_error
@@ -25,6 +26,8 @@ from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_byt
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
 from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
+from backstory.store.runs import RunStore
+from backstory.store.sessions import SessionStore
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.snapshots import redact_snapshot as redacted_snapshot
 from backstory.store.tarball import BLOCK, LIMITS, Limits, read_members, write_members
@@ -69,6 +72,8 @@ def export_archive(
     project: str,
     journal: Journal | None = None,
     snapshots: SnapshotStore | None = None,
+    sessions: SessionStore | None = None,
+    runs: RunStore | None = None,
     key: bytes = b"",
     stays: bool = False,
     home: str = "",
@@ -88,6 +93,10 @@ def export_archive(
         members.update(_snapshot_members(snapshots, gate, left))
     if journal is not None:
         members.update(_journal_members(journal, left, stays=stays, home=home))
+    if sessions is not None:
+        members.update(_leave_out_odd(list_sessions(sessions, gate, stays=stays, home=home), left))
+    if runs is not None:
+        members.update(_leave_out_odd(list_runs(runs, gate, stays=stays, home=home), left))
     records = count_records(members)
     _refuse_shrinking(path, records)
     size = _write(path, add_manifest(members, project, key))
@@ -186,6 +195,18 @@ def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool, home
             yield name, b"".join(raw + b"\n" for raw, _ in lines) if stays else redact_lines(lines, journal)
 
 
+def _leave_out_odd(members: Iterable[tuple[str, bytes]], left: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
+    """The members that an archive can hold. Names that differ in nothing but case count as the same."""
+    names: set[str] = set()
+    for name, data in members:
+        if not is_member_name(name) or name.lower() in names:
+            why = "has a name that an archive cannot hold, or holds already"
+            left.append(LeftOut(name.removeprefix(f"{TOP}private/"), why))
+            continue
+        names.add(name.lower())
+        yield name, data
+
+
 def _refuse_shrinking(path: str, records: int) -> None:
     """Raises Invalid where an archive would replace one with far more records."""
     if not os.path.exists(path):
@@ -262,8 +283,8 @@ def _without_words(members: Mapping[str, bytes], gone: "ForgottenText") -> Itera
 
 
 def _scrub_member(what: str, content: bytes, gone: "ForgottenText") -> bytes:
-    """The content of a journal or a snapshot without mentions of forgotten records; any other as it is."""
-    if what == "snapshots":
+    """The content of anything but a record without mentions of forgotten records; a record as it is."""
+    if what in ("snapshots", "sessions", "runs"):
         return scrub_snapshot_bytes(content, gone)
     if what != "journal":
         return content

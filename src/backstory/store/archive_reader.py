@@ -1,4 +1,4 @@
-"""Reads an archive of memory: a `.tar.gz` of record files, journals and snapshots, or JSON lines of records.
+"""Reads an archive of memory: a `.tar.gz` of records, journals, snapshots, sessions and runs, or JSON lines of records.
 
 An archive is read and judged as a whole, in memory, before anything is written. One that is hostile, damaged or of a
 later format is refused as a whole. `store.archive_import` adds an archive to the memory.
@@ -7,7 +7,7 @@ later format is refused as a whole. `store.archive_import` adds an archive to th
 import os
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,11 @@ from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
 from backstory.model.record import Record
+from backstory.model.run import Run
+from backstory.model.session import Session
 from backstory.model.snapshot import Snapshot
+from backstory.store.archive_history import SUFFIX as HISTORY
+from backstory.store.archive_history import parse_run, parse_session
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.journal import SUFFIX as JOURNAL
@@ -66,6 +70,8 @@ class Archive(NamedTuple):
     records: tuple[Record, ...]
     journal: Sessions = Sessions({})
     snapshots: tuple[Snapshot, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    runs: tuple[Run, ...] = ()
     sealed: bool = False
     """Whether this machine wrote it: its seal fits the key. Without that nothing in it proves who wrote it."""
 
@@ -94,24 +100,27 @@ def read_tar(file: BinaryIO, key: bytes, limits: Limits) -> Archive:
     digest = digest_of(members)
     if digest != manifest.digest:
         raise archive_error("was altered or damaged: its digest does not fit")
-    records: list[Record] = []
+    parts: dict[str, list[Any]] = {what: [] for what in _PARSERS}
     journal: dict[str, bytes] = {}
-    snapshots: list[Snapshot] = []
     for name, content in members.items():
         scope, what = locate_member(name)
-        if what == "memory":
-            records.append(_parse_record(content, scope, name))
-        elif what == "journal":
+        if what == "journal":
             _check_journal(content, name)
             journal[os.path.basename(name).removesuffix(JOURNAL)] = content
         else:
-            snapshots.append(_parse_snapshot(content, name))
+            parts[what].append(_PARSERS[what](content, scope, name))
     sealed = bool(key) and manifest.seal == seal_of(manifest.project, digest, key)
-    return Archive(manifest.project, _distinct(records), Sessions(journal), tuple(snapshots), sealed)
+    return Archive(
+        manifest.project, _distinct(parts["memory"]), Sessions(journal), tuple(parts["snapshots"]),
+        tuple(parts["sessions"]), tuple(parts["runs"]), sealed,
+    )  # fmt: skip
 
 
 def locate_member(name: str) -> tuple[str, str]:
-    """(scope, `memory`, `journal` or `snapshots`) of a member. Raises Invalid for a name that no export writes."""
+    """(scope, `memory`, `journal`, `snapshots`, `sessions` or `runs`) of a member.
+
+    Raises Invalid for a name that no export writes.
+    """
     plain = name.startswith(TOP) and _NAME_SIGNS.issuperset(name)
     match name.removeprefix(TOP).split("/") if plain else []:
         case [scope, "memory", _, file] if scope in SCOPES and file.endswith(".md"):
@@ -120,6 +129,8 @@ def locate_member(name: str) -> tuple[str, str]:
             return "private", "journal"
         case ["private", "snapshots", file] if is_snapshot_id(file[:-5]):
             return "private", "snapshots"
+        case ["private", "sessions" | "runs" as what, file] if file.endswith(HISTORY) and file != HISTORY:
+            return "private", what
     raise archive_error(f"holds `{name[:80].encode('unicode_escape').decode('ascii')}`, which no export writes")
 
 
@@ -193,3 +204,12 @@ def _distinct(records: Iterable[Record]) -> tuple[Record, ...]:
         if immutable_part(other) != immutable_part(record):
             raise archive_error(f"holds two records with the id {record.id}")
     return tuple(out.values())
+
+
+_PARSERS: Final[Mapping[str, Callable[[bytes, str, str], Any]]] = {
+    "memory": _parse_record,
+    "snapshots": lambda data, _, name: _parse_snapshot(data, name),
+    "sessions": lambda data, _, name: parse_session(data, name),
+    "runs": lambda data, _, name: parse_run(data, name),
+}
+"""What a member is -> how it is read, from its content, its scope and its name."""

@@ -33,7 +33,7 @@ class RunStore:
 
     def write(self, run: Run) -> Run:
         """Writes a run in place of its former state and returns it as written. Raises NotWritable."""
-        clean = msgspec.convert(_clean(self.gate, "", msgspec.to_builtins(run)), Run)
+        clean = redact_run(run, self.gate)
         month = (run.started or "0000-00")[:7]
         for other in self._paths(run.id):
             month = os.path.basename(os.path.dirname(other))
@@ -46,6 +46,10 @@ class RunStore:
             run = _read(path)
             if run is not None:
                 yield run
+
+    def list_damaged(self) -> Iterator[str]:
+        """The files that hold no run."""
+        return (path for path in self._paths("") if _read(path) is None and os.path.exists(path))
 
     def get(self, ident: str) -> Run | None:
         """The run with this id, or the only one whose id begins or ends with it; None if there is none."""
@@ -64,6 +68,11 @@ class RunStore:
                 if name.endswith(SUFFIX) and not name.startswith(TEMPORARY) and ident in ("", name.removesuffix(SUFFIX))
             ]  # fmt: skip
         return paths
+
+
+def redact_run(run: Run, gate: "Gate") -> Run:
+    """The run as the gate lets it through."""
+    return msgspec.convert(_clean(gate, "", msgspec.to_builtins(run)), Run)
 
 
 def _matches(path: str, ident: str) -> bool:

@@ -81,6 +81,13 @@ class SessionStore:
             session = _read(path) if path else None
         return session
 
+    def list_damaged(self) -> Iterator[str]:
+        """The files that hold no session."""
+        for month in self._months():
+            for entry in _list_month(os.path.join(self.folder, month)):
+                if _read(entry.path) is None and os.path.exists(entry.path):
+                    yield entry.path
+
     def get(self, agent: str, ident: str) -> Session | None:
         """The session with this id of an agent; None if there is none."""
         path = self._find(_agent_name(agent), safe_name(ident))
@@ -179,6 +186,16 @@ def _read(path: str) -> Session | None:
         return _DECODER.decode(read_file(path, limit=MAX_BYTES))
     except (BackstoryError, msgspec.MsgspecError, RecursionError, ValueError):
         return None
+
+
+def file_name_of(session: Session) -> str:
+    """The name of a session's file without the time and the suffix."""
+    return f"{_agent_name(session.agent)}.{safe_name(session.id)}"
+
+
+def redact_session(session: Session, gate: "Gate") -> Session:
+    """The whole session as the gate lets it through."""
+    return _clean_session(gate, session, _NONE)
 
 
 def _clean_session(gate: "Gate", session: Session, former: Session) -> Session:
