@@ -138,3 +138,13 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_the_mark(tmp_path: Pa
     store = MarkStore(str(tmp_path / "marks"))
     store.put("/a", b"x")
     assert store.get("/a") == b""
+
+
+@pytest.mark.parametrize("path", [path for name, path in FILES if name == "codex"], ids=lambda path: str(path.name))
+def test_codex_looks_back_as_far_as_its_turn_goes(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backstory.agents.codex.transcript._NEAR", 100)
+    data = path.read_bytes()
+    lines = data.splitlines(keepends=True)
+    copy = tmp_path / path.name
+    states = [b"".join(lines[: place + 1]) for place in range(len(lines))]
+    assert read_in_pieces("codex", copy, states) == read_at_once("codex", copy, data)

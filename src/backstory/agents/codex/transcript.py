@@ -17,17 +17,33 @@ from backstory.agents.compression import MAGIC, has_zstd, unpack_zstd
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import Source, find_range, head_objects, open_source, read_head, read_rows
 from backstory.agents.json_rows import list_of, object_of, parse_object, text_of
+from backstory.agents.resumption import MarkCodec
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")|<cwd>([^<"\\]+)</cwd>|Current working directory: ([^"\\]+)\\n')
 _PARENT: Final = re.compile(rb'"(?:forked_from_id|parent_thread_id)":\s*"([^"\\ ]+)"')
 _NAME: Final = re.compile(r"rollout-[\dT-]{19}-(.+)")
 _ROWS: Final = ("session_meta", "response_item", "event_msg", "turn_context", "compacted")
-_MARKS: Final = (b'"turn_context"', b'"task_started"')
+_BEGINNINGS: Final = ('"turn_context"', '"task_started"', '"token_count"')
+"""Marks of the rows that stand between the beginning of a turn and its end, where a version writes them."""
 _HEAD: Final = 1 << 20
+_NEAR: Final = 1 << 14
+"""Bytes before a position in which the beginning of its turn is looked for first."""
 _ITEMS: Final = ("message", "function_call", "function_call_output")
 _BARE: Final = frozenset(("created_at", "timestamp", "role", "message", "content", "model"))
 """Members of the oldest rows, which have no type."""
+
+
+class State(msgspec.Struct, array_like=True):
+    """What a reader keeps besides the number of lines."""
+
+    events: bool = False
+    """Whether prompts are taken from events."""
+    beginnings: list[str] = []
+    """The types of rows with which its turns begin."""
+
+
+_MARKS: Final = MarkCodec("codex 1", State)
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -72,14 +88,20 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
 
     Turns before the offset come again when the person undid them since.
     """
+    return read_on(path, position, b"", session)
+
+
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: only the turn that the position lies in is read again."""
     reading = Reading(iter(()))
+    lines, state = _MARKS.open(mark, path, position) or (-1, State())
     try:
         source = _unpack(path, reading) if path.endswith(".zst") else path
-        start, end, before = find_range(source, position)
+        start, end, before = find_range(source, position, lines)
     except OSError:
         return reading
     reading.end = end
-    reading.turns = _read_range(source, start, end, before, reading)
+    reading.turns = _read_range(source, start, end, before, reading, state)
     return reading
 
 
@@ -91,31 +113,46 @@ def _unpack(path: str, reading: Reading) -> bytes:
     return data or b""
 
 
-def _read_range(source: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[Turn]:
+def _read_range(source: Source, start: int, end: int, before: int, reading: Reading, state: State) -> Iterator[Turn]:
     try:
-        with open_source(source) as handle:
-            head = handle.read(min(_HEAD, end))
-        events = b'"user_message"' in head or b'"UserMessage"' in head
+        head = _read_head(source, end, state)
+        events = state.events or b'"user_message"' in head or b'"UserMessage"' in head
+        beginnings = [kind for kind in _BEGINNINGS if kind in state.beginnings or kind.encode() in head]
         if _holds(source, start, end, b'"thread_rolled_back"'):
             yield from _read_rolled_back(source, start, end, reading, events)
             return
         reader = RowReader(reading.unknown, events)
         if start:
-            _warm_up(reader, source, start, before, head)
+            _warm_up(reader, source, start, before, head, beginnings)
             reading.unknown.clear()
         for row in read_rows(source, start, end, before, reading):
             yield from reader.read_row(row.value, row.number)
         yield from reader.flush()
+        if isinstance(source, str):
+            reading.seal = lambda: _MARKS.seal(source, end, reading.lines, State(events, beginnings))
     except OSError:
         return
 
 
-def _warm_up(reader: RowReader, source: Source, start: int, before: int, head: bytes) -> None:
+def _read_head(source: Source, end: int, state: State) -> bytes:
+    """The beginning of a rollout: its first row, and as much as tells whether prompts are taken from events."""
+    with open_source(source) as handle:
+        head = handle.readline(min(_HEAD, end))
+        return (
+            head
+            if state.events and len(state.beginnings) == len(_BEGINNINGS)
+            else head + handle.read(max(0, min(_HEAD, end) - len(head)))
+        )
+
+
+def _warm_up(
+    reader: RowReader, source: Source, start: int, before: int, head: bytes, beginnings: Sequence[str]
+) -> None:
     """Reads the first row, and the rows before a position from the beginning of the turn that it lies in."""
     first = parse_object(head.partition(b"\n")[0])
     if first is not None:
         reader.warm_up(first, 1)
-    begin, data = _read_turn_before(source, start)
+    begin, data = _read_turn_before(source, start, beginnings)
     lines = data.split(b"\n")
     if not lines[-1]:
         lines.pop()
@@ -127,15 +164,16 @@ def _warm_up(reader: RowReader, source: Source, start: int, before: int, head: b
     reader.end_warm_up()
 
 
-def _read_turn_before(source: Source, start: int) -> tuple[int, bytes]:
+def _read_turn_before(source: Source, start: int, beginnings: Sequence[str]) -> tuple[int, bytes]:
     """What stands before a position, from an offset before the beginning of its turn, and that offset."""
-    size = 1 << 18
+    size = _NEAR
     with open_source(source) as handle:
         while True:
             begin = max(0, start - size)
             handle.seek(begin)
             data = handle.read(start - begin)
-            if begin == 0 or (any(mark in data for mark in _MARKS) and b'"token_count"' in data):
+            whole = data[data.find(b"\n") + 1 :]
+            if begin == 0 or (beginnings and all(mark.encode() in whole for mark in beginnings)):
                 return begin, data
             size *= 4
 
