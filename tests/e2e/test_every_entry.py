@@ -71,12 +71,12 @@ COMMON = ("--project-root", "--format")
 
 
 def choose_places() -> list[Place]:
-    """The places of a usual run: every second one, and few of those that all commands share."""
+    """The places of a usual run: every third one, and few of those that all commands share."""
     if WHOLE:
         return PLACES
     common = [place for place in PLACES if place.label.endswith(COMMON)]
     others = [place for place in PLACES if not place.label.endswith(COMMON)]
-    return [*common[::24], *others[::2]]
+    return [*common[::24], *others[::3]]
 
 
 CHOSEN = choose_places()
