@@ -1,6 +1,6 @@
 """Compares snapshots with each other and with the tree as it is now."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.git.porcelain import Blob
@@ -56,8 +56,7 @@ def _difference(
     paths = before.keys() | after.keys()
     for snapshot in snapshots:
         paths = paths & _let_in(paths, snapshot)
-    before = {path: oid for path, oid in before.items() if path in paths}
-    after = {path: oid for path, oid in after.items() if path in paths}
+    before, after = _keep_paths(before, paths), _keep_paths(after, paths)
     # A file that could not be read either time has no id either time, and is taken to be the same.
     changed = {path for path, oid in before.items() if path in after and oid != after[path]}
     changed -= same(changed)
@@ -146,11 +145,14 @@ class _Describer(NamedTuple):
 
     def _change(self, path: str, change: str, was: str) -> str:
         if path in self.dirty or was in self.dirty:
-            untracked = change == "added" and self.dirty[path] == "untracked"
-            return "untracked" if untracked else f"{change}, not committed"
+            return self._uncommitted_change(path, change)
         if self.relation == "same" and change == "changed":
             return "the edit of then was undone"
         return f"{change} in commits since" if self.relation in ("ahead", "apart") else change
+
+    def _uncommitted_change(self, path: str, change: str) -> str:
+        untracked = change == "added" and self.dirty[path] == "untracked"
+        return "untracked" if untracked else f"{change}, not committed"
 
 
 def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
@@ -212,19 +214,24 @@ def _open_notes(snapshot: Snapshot) -> dict[str, RecordRef]:
 
 def _listings(git: Git, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], str]:
     """The listings of two snapshots as far as they can be compared, and why that is only a part."""
-    then, now = old.git.commit, new.git.commit
-    present = {
-        commit: "same" if git.is_ancestor(commit, commit) is not None else "gone" for commit in {then, now} if commit
-    }
-    before, partial = _before(git, old, present.get(then, ""))
-    after, partial_after = _before(git, new, present.get(now, ""))
+    present = _find_present(git, {old.git.commit, new.git.commit})
+    before, partial = _before(git, old, present.get(old.git.commit, ""))
+    after, partial_after = _before(git, new, present.get(new.git.commit, ""))
     partial = partial or partial_after
     if partial:
         # A clone that lacks a commit knows a part of its files: only files that both sides know are compared.
         both = before.keys() & after.keys()
-        before = {path: oid for path, oid in before.items() if path in both}
-        after = {path: oid for path, oid in after.items() if path in both}
+        before, after = _keep_paths(before, both), _keep_paths(after, both)
     return before, after, partial
+
+
+def _find_present(git: Git, commits: set[str]) -> dict[str, str]:
+    """Commit -> `same` where this clone has it, else `gone`."""
+    return {commit: "same" if git.is_ancestor(commit, commit) is not None else "gone" for commit in commits if commit}
+
+
+def _keep_paths(listing: Mapping[str, str], paths: Collection[str]) -> dict[str, str]:
+    return {path: oid for path, oid in listing.items() if path in paths}
 
 
 def _between(git: Git, then: str, now: str) -> str:
@@ -233,10 +240,16 @@ def _between(git: Git, then: str, now: str) -> str:
         return ""
     if then == now:
         return "same"
-    forth, back = git.is_ancestor(then, now), git.is_ancestor(now, then)
-    if forth is None or back is None:
-        return "gone"
-    return "ahead" if forth else "behind" if back else "apart"
+    return _RELATIONS.get((git.is_ancestor(then, now), git.is_ancestor(now, then)), "gone")
+
+
+# How two commits stand to each other, by whether the first is an ancestor of the second, and the second of the first.
+_RELATIONS: Final[dict[tuple[bool | None, bool | None], str]] = {
+    (True, False): "ahead",
+    (True, True): "ahead",
+    (False, True): "behind",
+    (False, False): "apart",
+}
 
 
 def _relation(git: Git, then: str, now: str) -> str:
@@ -283,13 +296,18 @@ def _apply_changes(files: dict[str, str], changes: Iterable[Change], *, drop_old
 def _after(root: str, git: Git, state: GitState, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
     """Path -> blob id as the tree is now; with `only`, of these paths alone."""
     if not state.commit:
-        files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
-        table = hash_table(root, _algorithm(snapshot), files, snapshot)[0]
-        return {unescape_path(path): oid for path, oid in table.items()}
+        return _hash_files(root, git, snapshot, only)
     entries = git.ls_files().items()
     after = {path: blob.oid for path, blob in entries if not is_own(path) and _counts(blob, snapshot)}
     _apply_changes(after, state.changes)
-    return after if only is None else {path: oid for path, oid in after.items() if path in only}
+    return after if only is None else _keep_paths(after, only)
+
+
+def _hash_files(root: str, git: Git, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
+    """Path -> blob id, computed from the files, since there is no commit that has them."""
+    files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
+    table = hash_table(root, _algorithm(snapshot), files, snapshot)[0]
+    return {unescape_path(path): oid for path, oid in table.items()}
 
 
 def _counts(blob: Blob, snapshot: Snapshot) -> bool:
@@ -326,15 +344,14 @@ def _same_content(
     """
     tree = Tree(root)
     raw = {unescape_path(change.path) for change in snapshot.git.changes} if snapshot.git.commit else before.keys()
-    same: set[str] = set()
-    for path in changed:
-        if path in raw and before[path]:
-            try:
-                if tree.blob_id(path, algorithm=algorithm) == before[path]:
-                    same.add(path)
-            except Unreadable:
-                continue
-    return same
+    return {path for path in changed if path in raw and _has_blob(tree, path, before[path], algorithm)}
+
+
+def _has_blob(tree: Tree, path: str, oid: str, algorithm: str) -> bool:
+    try:
+        return bool(oid) and tree.blob_id(path, algorithm=algorithm) == oid
+    except Unreadable:
+        return False
 
 
 def _moved(
@@ -345,27 +362,39 @@ def _moved(
     renames: Callable[[], Iterable[tuple[str, str]]],
 ) -> list[tuple[str, str]]:
     """(old, new) of files that went elsewhere: by equal content first, then by the pairs in `renames`."""
-    gone, fresh = set(missing), set(new)
-    moved: list[tuple[str, str]] = []
-
-    def take_pair(old: str, path: str) -> None:
-        if old in gone and path in fresh:
-            gone.discard(old)
-            fresh.discard(path)
-            moved.append((old, path))
-
+    pairing = _Pairing(set(missing), set(new), [])
     by_oid: dict[str, list[str]] = {}
-    for path in sorted(fresh):
+    for path in sorted(pairing.new):
         by_oid.setdefault(after[path], []).append(path)
-    for old in sorted(gone):
+    for old in sorted(pairing.missing):
         oid = before[old]
-        places = [path for path in by_oid.get(oid, []) if path in fresh] if oid and oid not in _EMPTY else []
-        if places:
-            take_pair(old, _place_named_alike(old, places))
-    if gone and fresh:
+        if oid and oid not in _EMPTY:
+            pairing.pair_one_of(old, by_oid.get(oid, []))
+    if pairing.missing and pairing.new:
         for old, path in renames():
-            take_pair(old, path)
-    return moved
+            pairing.pair(old, path)
+    return pairing.pairs
+
+
+class _Pairing(NamedTuple):
+    """Missing and new files that have no partner yet, and the pairs."""
+
+    missing: set[str]
+    new: set[str]
+    pairs: list[tuple[str, str]]
+
+    def pair(self, old: str, path: str) -> None:
+        """Takes two files for one that moved, if neither has a partner."""
+        if old in self.missing and path in self.new:
+            self.missing.discard(old)
+            self.new.discard(path)
+            self.pairs.append((old, path))
+
+    def pair_one_of(self, old: str, paths: Iterable[str]) -> None:
+        """Pairs a file with the one among equal files that has the name most like its own."""
+        places = [path for path in paths if path in self.new]
+        if places:
+            self.pair(old, _place_named_alike(old, places))
 
 
 def _place_named_alike(old: str, places: list[str]) -> str:

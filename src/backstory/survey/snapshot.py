@@ -104,7 +104,7 @@ def hash_table(
 ) -> tuple[dict[str, str], dict[str, str], int]:
     """(shown path -> blob id, shown path -> size and time, files beyond the budget)."""
     tree = Tree(root)
-    earlier = _known(previous)
+    earlier = _settled_oids(previous)
     table: dict[str, str] = {}
     stamps: dict[str, str] = {}
     budget, left = TABLE_BUDGET, 0
@@ -126,7 +126,7 @@ def hash_table(
     return table, stamps, left
 
 
-def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
+def _settled_oids(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     """(path, stamp) -> blob id of an earlier snapshot, where the file was at rest when it was taken."""
     stamps = previous.extra.get("stamps") if previous else None
     if previous is None or not isinstance(stamps, dict):
@@ -134,9 +134,15 @@ def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     taken = epoch_seconds(previous.made)
     if taken is None:
         return {}
-    out: dict[tuple[str, str], str] = {}
-    for name, stamp in stamps.items():
-        modified = str(stamp).rpartition("-")[2]
-        if name in previous.table and modified.isdigit() and int(modified) / 1e9 < taken - _SETTLED:
-            out[(name, str(stamp))] = previous.table[name]
-    return out
+    table = previous.table
+    return {
+        (name, str(stamp)): table[name]
+        for name, stamp in stamps.items()
+        if name in table and _was_settled(str(stamp), taken)
+    }
+
+
+def _was_settled(stamp: str, taken: float) -> bool:
+    """Whether a file had been at rest for a while when the snapshot was taken."""
+    modified = stamp.rpartition("-")[2]
+    return modified.isdigit() and int(modified) / 1e9 < taken - _SETTLED

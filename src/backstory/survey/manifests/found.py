@@ -13,6 +13,7 @@ MAX_SCRIPTS: Final = 40
 _COMMAND: Final = 160
 _VARIABLE: Final = re.compile(r"\$(?:\([^()]{0,200}\)|\{[^{}]{0,200}\}|.)")
 _JSONC: Final = re.compile(r"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"?|//[^\n]*|/\*")
+_INI_VALUE: Final = re.compile(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
 
 
 class Entry(NamedTuple):
@@ -46,11 +47,7 @@ class Found:
 
     def script(self, name: object, command: object) -> None:
         if isinstance(name, str) and name.strip() and len(self.scripts) < MAX_SCRIPTS:
-            lines = command if isinstance(command, list) else [command]
-            words = " && ".join(str(line) for line in lines if isinstance(line, str) and line.strip())
-            if not re.search(r"[A-Za-z]", _VARIABLE.sub("", words)):
-                words = ""  # `$< $@` tells a reader nothing
-            self.scripts.append(Script(one_line(name, 60), one_line(words, _COMMAND), self.path))
+            self.scripts.append(Script(one_line(name, 60), one_line(_join_commands(command), _COMMAND), self.path))
 
     def entry(self, path: object, what: str) -> None:
         """An entry point that the manifest names by a path of its own folder."""
@@ -133,10 +130,17 @@ def parse_ini(text: str) -> dict[str, dict[str, str]]:
             values, key = sections.setdefault(bare[1:-1].strip(), {}), ""
         elif line[0].isspace() and key:
             values[key] += "\n" + bare
-        elif match := re.match(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$", bare):
+        elif match := _INI_VALUE.match(bare):
             key = match[1].lower()
             values[key] = match[2]
     return sections
+
+
+def _join_commands(command: object) -> str:
+    """The commands of a script in one line; empty where they name variables only, such as `$< $@`."""
+    lines = command if isinstance(command, list) else [command]
+    words = " && ".join(str(line) for line in lines if isinstance(line, str) and line.strip())
+    return words if re.search(r"[A-Za-z]", _VARIABLE.sub("", words)) else ""
 
 
 def table_of(data: dict[str, Any], key: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Manifests of package managers and build systems, one reader each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from backstory.survey.license import join_licences, of_name
@@ -22,6 +22,12 @@ _LOCKS: Final = (
 )  # fmt: skip
 
 # Python
+_CMAKE_PROJECT: Final = re.compile(
+    r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", re.IGNORECASE | re.MULTILINE
+)
+_CMAKE_EXECUTABLE: Final = re.compile(
+    r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", re.IGNORECASE | re.MULTILINE
+)
 
 
 def pyproject(f: Found) -> None:
@@ -103,6 +109,14 @@ def package_json(f: Found) -> None:
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
     licence = data.get("license")
     f.licence = of_name(text_of(licence.get("type") if isinstance(licence, dict) else licence))
+    _add_npm_entries(f, data)
+    runner = next((manager for lock, manager in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
+    for name, command in items_of(data.get("scripts")):
+        f.script(f"{runner} {name}", command)
+
+
+def _add_npm_entries(f: Found, data: Mapping[str, object]) -> None:
+    """The commands and modules that a `package.json` names."""
     binaries = data.get("bin")
     for name, path in [(f.name.rpartition("/")[2], binaries)] if isinstance(binaries, str) else items_of(binaries):
         f.entry(path, f"bin {name}")
@@ -111,9 +125,6 @@ def package_json(f: Found) -> None:
     exports = data.get("exports")
     root = exports.get(".", exports) if isinstance(exports, dict) else exports
     f.entry(next(_leaves(root), None), "exports")
-    runner = next((manager for lock, manager in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
-    for name, command in items_of(data.get("scripts")):
-        f.script(f"{runner} {name}", command)
 
 
 def _leaves(value: object, depth: int = 0) -> Iterator[str]:
@@ -141,29 +152,34 @@ def cargo(f: Found) -> None:
     f.name = text_of(package.get("name"))
     f.description = text_of(package.get("description")) or text_of(shared.get("description"))
     f.licence = of_name(text_of(package.get("license")) or text_of(shared.get("license")))
-    for binary in data.get("bin", []) if isinstance(data.get("bin"), list) else []:
-        if isinstance(binary, dict):
-            name = text_of(binary.get("name"))
-            f.entry(binary.get("path") or f"src/bin/{name}.rs", f"bin {name}")
-    for path, what in (("src/main.rs", "bin"), (text_of(table_of(data, "lib").get("path")) or "src/lib.rs", "library")):
+    _add_cargo_binaries(f, data.get("bin"))
+    library = text_of(table_of(data, "lib").get("path")) or "src/lib.rs"
+    for path, what in (("src/main.rs", "bin"), (library, "library")):
         if package and f.file(path):
             f.entry(path, f"{what} {f.name}")
 
 
+def _add_cargo_binaries(f: Found, binaries: object) -> None:
+    for binary in binaries if isinstance(binaries, list) else []:
+        if isinstance(binary, dict):
+            name = text_of(binary.get("name"))
+            f.entry(binary.get("path") or f"src/bin/{name}.rs", f"bin {name}")
+
+
 def cmake(f: Found) -> None:
-    match = re.search(
-        r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", f.text, re.IGNORECASE | re.MULTILINE
-    )
+    match = _CMAKE_PROJECT.search(f.text)
     if match and "${" not in match[1]:
         f.name = match[1]
         description = re.search(r"DESCRIPTION\s{1,20}\"([^\"]{1,300})\"", match[2])
         f.description = description[1] if description else ""
-    for row in re.finditer(
-        r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", f.text, re.IGNORECASE | re.MULTILINE
-    ):
-        sources = [word for word in row[2].split() if f.file(word)]
-        main = next((source for source in sources if "main" in source.lower()), sources[0] if sources else "")
+    for row in _CMAKE_EXECUTABLE.finditer(f.text):
+        main = _choose_main([word for word in row[2].split() if f.file(word)])
         f.point(f.file(main) if main else "", f"executable {row[1]}")
+
+
+def _choose_main(sources: Sequence[str]) -> str:
+    """The source file with `main` in its name, else the first."""
+    return next((source for source in sources if "main" in source.lower()), sources[0] if sources else "")
 
 
 # Java, C#, PHP, Ruby and the rest
@@ -222,16 +238,18 @@ def csproj(f: Found) -> None:
 def composer(f: Found) -> None:
     data = parse_json(f.text)
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
-    licences = data.get("license")
-    f.licence = join_licences(
-        [of_name(text_of(item)) for item in (licences if isinstance(licences, list) else [licences])]
-    )
+    f.licence = join_licences([of_name(text_of(item)) for item in _as_list(data.get("license"))])
     binaries = data.get("bin")
-    for path in [binaries] if isinstance(binaries, str) else binaries if isinstance(binaries, list) else []:
+    for path in _as_list(binaries) if isinstance(binaries, str | list) else []:
         f.entry(path, "bin")
     for name, command in items_of(data.get("scripts")):
         if not name.startswith(("pre-", "post-")):
             f.script(f"composer {name}", command)
+
+
+def _as_list(value: object) -> list[object]:
+    """A list as it is, and any other value as a list of one."""
+    return value if isinstance(value, list) else [value]
 
 
 def gemspec(f: Found) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from backstory.model.text import one_line
 from backstory.survey.manifests.found import (
@@ -15,6 +15,11 @@ from backstory.survey.manifests.found import (
     text_of,
     without_comments,
 )
+
+_MAKE_TARGET: Final = re.compile(
+    r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$"
+)
+_BUILT_FILES: Final = (".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")
 
 
 class _Pending:
@@ -43,13 +48,18 @@ def make(f: Found) -> None:
             command = line.strip().lstrip("@-+ ")
             if command and not command.startswith("#"):
                 pending.end(command)
-            continue
-        match = re.match(r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$", line)
-        if match and not match[1].endswith((".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")):
-            pending.begin("" if "/" in match[1] else match[1], match[3] or "")
-        elif line.strip() and not line.startswith(("#", " ")):
-            pending.end()
+        else:
+            _read_make_line(pending, line)
     pending.end()
+
+
+def _read_make_line(pending: "_Pending", line: str) -> None:
+    """A line that is no command: it begins a target or ends one."""
+    match = _MAKE_TARGET.match(line)
+    if match and not match[1].endswith(_BUILT_FILES):
+        pending.begin("" if "/" in match[1] else match[1], match[3] or "")
+    elif line.strip() and not line.startswith(("#", " ")):
+        pending.end()
 
 
 def just(f: Found) -> None:
