@@ -106,6 +106,11 @@ def run(words: list[str]) -> None:
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
     note(call, private)
+    _handle(call, location, home)
+
+
+def _handle(call: Call, location: ProjectLocation, home: str) -> None:
+    """Answers an event, or has the worker do what it asks for."""
     if call.event == "session-start":
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
@@ -228,18 +233,18 @@ def _edited_path(call: Call) -> str:
     return path
 
 
-def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None:
+def _answer_session_start(call: Call, location: ProjectLocation, home: str) -> None:
     from backstory.base import seen
 
-    given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
+    given = seen.seen_file(os.path.join(home, "projects", location.id), call.session)
     if call.field("source") != "resume":
         seen.forget_seen(given)
-    brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
-    if brief is None or _others_wait(os.path.join(home, "projects", found.id), call.session):
+    brief, is_behind = _prepared_brief(call.agent, location, home) if call.answers_here else (None, False)
+    if brief is None or _others_wait(os.path.join(home, "projects", location.id), call.session):
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and (is_behind or not _reads_brief_itself(call, found.root, text)):
+    if text and (is_behind or not _reads_brief_itself(call, location.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
@@ -262,16 +267,16 @@ def _others_wait(private: str, session: str) -> bool:
         return False
 
 
-def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
+def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
     from backstory.base import seen
     from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
-        private = os.path.join(home, "projects", found.id)
+        private = os.path.join(home, "projects", location.id)
         given = seen.seen_file(private, call.session)
         lines = _read_reply(given)
         try:
-            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given), lines)
+            text, ids, is_behind = answer_from_file(location, home, call.field("prompt"), seen.read_seen(given), lines)
         except (Stale, ImportError):
             pass
         else:
@@ -305,21 +310,21 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+def _prepared_brief(agent: str, location: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
     """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
 
     A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
     """
     from backstory.hook.prepared import find_prepared, is_current
 
-    fields = find_prepared(os.path.join(home, "projects", found.id), found, agent)
+    fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
     if not fields:
         return None, False
-    if is_current(fields, found, home):
+    if is_current(fields, location, home):
         return (fields["text"], fields.get("ids", "").split()), False
     from backstory.hook.outdated import update_brief
 
-    return update_brief(fields, found, home), True
+    return update_brief(fields, location, home), True
 
 
 def _refresh_later(call: Call) -> None:
@@ -343,7 +348,7 @@ def _find_project(call: Call) -> ProjectLocation | None:
     return None
 
 
-def is_switched_off(found: ProjectLocation, home: str) -> bool:
+def is_switched_off(location: ProjectLocation, home: str) -> bool:
     """Whether the memory is switched off (setting `enabled`): in the environment, by the person or by the project.
 
     An untrusted repository cannot do so: its agent would work without the person's rules.
@@ -351,14 +356,14 @@ def is_switched_off(found: ProjectLocation, home: str) -> bool:
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    own = _read_enabled(os.path.join(home, "projects", found.id, "config.toml"))
+    own = _read_enabled(os.path.join(home, "projects", location.id, "config.toml"))
     if own:
         return own == "false"
-    if not found.config or _read_enabled(found.config) != "false":
+    if not location.config or _read_enabled(location.config) != "false":
         return False
     from backstory.base.trust import is_trusted
 
-    return is_trusted(os.path.join(home, "projects", found.id), found.root)
+    return is_trusted(os.path.join(home, "projects", location.id), location.root)
 
 
 def _read_enabled(path: str) -> str:

@@ -143,7 +143,6 @@ class Remembered(NamedTuple):
 
 def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """Writes a new record: its file, then the index, the ownership mark and the undo log. Raises `Rejected`."""
-    from backstory.memory.operations import log_operation
 
     notes = notes or []
     require_enabled(workspace)
@@ -159,16 +158,23 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
         return _spool(workspace, record, notes, error)
     workspace.written.add(written.id)
     try:
-        workspace.index.add(written, path)
-        mark_own(workspace, path, written.id, written.scope)
-        log_operation(
-            workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
-        )
+        _register(workspace, written, path)
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):
             raise
         notes = [*notes, ("there was too little memory to index it", "it is kept; the next command finds its file")]
     return Remembered(written, path, True, tuple(notes))
+
+
+def _register(workspace: Catalog, written: Record, path: str) -> None:
+    """Adds a new record to the index, to the person's own and to the undo log."""
+    from backstory.memory.operations import log_operation
+
+    workspace.index.add(written, path)
+    mark_own(workspace, path, written.id, written.scope)
+    log_operation(
+        workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
+    )
 
 
 def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:

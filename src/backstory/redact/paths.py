@@ -7,6 +7,7 @@ not count: the path is in the repository already, and a bundle may be named by i
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from backstory.model.ids import is_ulid
@@ -51,15 +52,12 @@ def clean_paths(gate: "Gate", paths: str) -> str:
 
 def is_id(text: str) -> bool:
     """Whether a name has the form of an id: hexadecimal of 7 to 64, a ULID, a UUID, a snapshot, a session."""
-    size = len(text)
-    if size > 64 or not text.isascii():
+    if len(text) > 64 or not text.isascii():
         return False
     lower = text.lower()
-    if size >= 7 and not lower.strip(_HEX):
+    if len(text) >= 7 and not lower.strip(_HEX):
         return True
-    if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
-        return True
-    return _is_uuid(lower) or _is_session(text)
+    return is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")) or _is_uuid(lower) or _is_session(text)
 
 
 def _is_uuid(lower: str) -> bool:
@@ -83,10 +81,8 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries: list[str] = []
-    for part, judged in _parts(text):
-        if judged and _can_hold(part):
-            tries += [part[start:end] for start, end in _tries(part)]
+    judged = [part for part, is_judged in _parts(text) if is_judged]
+    tries = list(chain.from_iterable(map(_pieces_to_try, judged)))
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
@@ -95,6 +91,11 @@ def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
     if len(safe) < SHORTEST:
         return safe
     return "".join(_clean_part(gate, part, exists) if judged else part for part, judged in _parts(safe))
+
+
+def _pieces_to_try(part: str) -> list[str]:
+    """The pieces of a name that may hold a secret."""
+    return [part[start:end] for start, end in _tries(part)] if _can_hold(part) else []
 
 
 def _counts(text: str, finding: "Finding", exists: bool) -> bool:

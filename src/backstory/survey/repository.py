@@ -79,10 +79,10 @@ def survey_repository(
     tree = Tree(root)
     files = listing.files
     folders = Folders(files)
-    named = _manifests(folders, os.path.basename(os.path.realpath(root)))
+    named = _manifests(folders, _folder_name(root))
     manifests, problems = _read_manifests(tree, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
     own = [manifest for manifest in manifests if "/" not in manifest.path]
-    name = next((manifest.name for manifest in own if manifest.name), "") or os.path.basename(os.path.realpath(root))
+    name = next((manifest.name for manifest in own if manifest.name), "") or _folder_name(root)
     named_so = [manifest for manifest in manifests if manifest.name.lower() == name.lower() and manifest not in own]
     readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
     entries = entry_points(tree, files, folders, manifests, name.lower())
@@ -105,6 +105,10 @@ def survey_repository(
         facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
         tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(named), readme,
     )  # fmt: skip
+
+
+def _folder_name(root: str) -> str:
+    return os.path.basename(os.path.realpath(root))
 
 
 def _read_manifests(

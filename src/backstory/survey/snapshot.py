@@ -65,10 +65,7 @@ def take_snapshot(
     skipped = seen.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
     if state.commit:
-        dirty = {unescape_path(change.path): change.oid for change in state.changes}
-        extra["oids"] = {
-            escape_path(path): oid for path in (*key, *active) if (oid := dirty.get(path) or seen.files.get(path))
-        }
+        extra["oids"] = _noted_ids(state, seen.files, (*key, *active))
     else:
         table, stamps, left = hash_table(root, git.algorithm, seen.files, previous)
         extra["stamps"] = stamps
@@ -89,6 +86,12 @@ def take_snapshot(
         took_ms=max(0, round((now() - started) * 1000)),
         extra=extra,
     )
+
+
+def _noted_ids(state: GitState, files: Mapping[str, str], paths: Iterable[str]) -> dict[str, str]:
+    """Path -> blob id of the files that a snapshot names, as they lie in the tree."""
+    dirty = {unescape_path(change.path): change.oid for change in state.changes}
+    return {escape_path(path): oid for path in paths if (oid := dirty.get(path) or files.get(path))}
 
 
 def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:

@@ -12,7 +12,7 @@ from backstory.code.read.roles import role_of
 from backstory.git.worktree import Tree, Unreadable
 from backstory.survey.folders import FOREIGN
 from backstory.survey.manifests import LIMIT, read_manifest
-from backstory.survey.manifests.found import parse_json, parse_toml, table_of, text_of, without_comments
+from backstory.survey.manifests.result import parse_json, parse_toml, table_of, text_of, without_comments
 
 MAX_PACKAGES: Final = 200
 _NAMED: Final = 80

@@ -33,14 +33,14 @@ class Manifest(NamedTuple):
     problem: str = ""
 
 
-class Found:
-    """The results of one reader. `here` is the manifest's folder, with a slash at its end."""
+class ManifestResult:
+    """The results of one reader. `folder` is the manifest's folder, with a slash at its end."""
 
     def __init__(self, path: str, text: str, files: Container[str]) -> None:
         self.path = path
         self.text = text
         self.files = files
-        self.here = path[: path.rfind("/") + 1]
+        self.folder = path[: path.rfind("/") + 1]
         self.name = self.description = self.licence = ""
         self.entries: list[Entry] = []
         self.scripts: list[Script] = []
@@ -63,8 +63,8 @@ class Found:
         """The file of the tree that a manifest's path means; empty when there is none."""
         path = path.replace("\\", "/").removeprefix("./")
         for ending in ("", ".js", ".mjs", ".cjs", ".ts", ".rs", "/index.js", "/index.ts"):
-            if self.here + path + ending in self.files:
-                return self.here + path + ending
+            if self.folder + path + ending in self.files:
+                return self.folder + path + ending
         return ""
 
     def module(self, target: object) -> str:
@@ -74,8 +74,8 @@ class Found:
         name = target.partition(":")[0].partition("[")[0].strip().replace(".", "/")
         for folder in ("", "src/", "lib/", "python/"):
             for ending in (".py", "/__main__.py", "/__init__.py"):
-                if self.here + folder + name + ending in self.files:
-                    return self.here + folder + name + ending
+                if self.folder + folder + name + ending in self.files:
+                    return self.folder + folder + name + ending
         return ""
 
 
