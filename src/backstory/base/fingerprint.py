@@ -75,7 +75,7 @@ the index has no state to compare with, and cannot answer."""
 OUTDATED = "outdated"
 """In place of a HEAD: files came that the policy has not judged yet."""
 BEHIND = "~"
-"""Before a HEAD: other working trees have added private records since the hidden ones were computed for it."""
+"""Before a HEAD: private records came since the hidden ones were computed for it."""
 
 
 def index_state(con: "apsw.Connection", location: ProjectLocation) -> tuple[str, bool]:

@@ -139,11 +139,14 @@ def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.File
     write.put_presence(con, place, doc, change)
 
 
-def mark_behind(con: apsw.Connection, tree: str) -> None:
-    """Marks the hidden records of other working trees as behind: this one wrote a private record, which belongs to its
-    own HEAD and has passed the policy."""
-    query = "UPDATE tree SET head = ?2 || head WHERE tree <> ?1 AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
-    con.execute(query, (tree, BEHIND, OUTDATED))
+def mark_behind(con: apsw.Connection, tree: str, head: str) -> None:
+    """Marks the hidden records of working trees as behind: `tree` wrote a private record, which has passed the policy
+    and is visible at `head`. What was computed there for that very HEAD still holds."""
+    query = (
+        "UPDATE tree SET head = ?2 || head"
+        " WHERE (tree <> ?1 OR head <> ?4) AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
+    )
+    con.execute(query, (tree, BEHIND, OUTDATED, head))
 
 
 def outdate_hidden(con: apsw.Connection, *, every: bool = False) -> None:

@@ -104,7 +104,8 @@ def _omission(brief: Brief) -> str:
 def _elsewhere(brief: Brief) -> str:
     """How many records only other branches have."""
     text = words.elsewhere(brief)
-    return f"There are {text}. " if text else ""
+    verb = "is" if next(iter(brief.elsewhere.values()), 0) == 1 else "are"
+    return f"There {verb} {text}. " if text else ""
 
 
 def _section(section: Section) -> list[str]:

@@ -14,7 +14,7 @@ from backstory.agents.conversation_files import (
     read_head,
     read_lines_of_session,
 )
-from backstory.agents.databases import list_columns, open_database
+from backstory.agents.databases import list_columns, query_database, select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
 from backstory.agents.messages import (
@@ -35,9 +35,7 @@ DATABASE: Final = "sessions.db"
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions whose folder is below one of `roots`."""
     folder = _find_folder(environ, home)
-    path = os.path.join(folder, DATABASE)
-    if os.path.isfile(path):
-        yield from _list_sessions(path, roots)
+    yield from _list_sessions(os.path.join(folder, DATABASE), roots)
     for entry in list_entries(folder, ".jsonl"):
         blank = _blank(entry.path, read_head(entry.path)[:1])
         if is_below(blank.cwd, roots) and (file := describe_file(entry.path, blank.session, blank.cwd)):
@@ -54,23 +52,14 @@ def _find_folder(environ: Mapping[str, str], home: str) -> str:
 
 
 def _list_sessions(path: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return
-    try:
-        query = (
-            "SELECT s.id, s.working_dir, (SELECT max(created_timestamp) FROM messages m WHERE m.session_id = s.id), "
-            "(SELECT sum(length(content_json)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
-        )
-        for ident, cwd, updated, size in connection.execute(query).fetchall():
-            if is_below(str(cwd or ""), roots):
-                time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
-                yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
-    except (apsw.Error, OSError):
-        pass
-    finally:
-        connection.close()
+    query = (
+        "SELECT s.id, s.working_dir, (SELECT max(created_timestamp) FROM messages m WHERE m.session_id = s.id), "
+        "(SELECT sum(length(content_json)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
+    )
+    for ident, cwd, updated, size in select_rows(path, query) or ():
+        if is_below(str(cwd or ""), roots):
+            time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
+            yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -85,14 +74,10 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns from a position on: the last row of the database that was read, or bytes of a file."""
     if not path.endswith(".db"):
         return read_lines_of_session(path, position, _blank, _convert_row)
-    try:
-        connection = open_database(path)
-        try:
-            rows, start = _select(connection, position, session)
-        finally:
-            connection.close()
-    except apsw.Error:
+    selected = query_database(path, lambda connection: _select(connection, position, session))
+    if selected is None:
         return Reading(iter(()), position)
+    rows, start = selected
     reading = Reading(iter(()), max([start, *(int(row[0]) for row in rows)]))
     reading.turns = (turn for row in rows for turn in _convert(row, reading))
     return reading
