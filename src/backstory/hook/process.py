@@ -40,7 +40,6 @@ ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
 """Events that start nothing."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
-LOG_BYTES = 64 * 1024
 
 
 REPLY = ".reply"
@@ -161,37 +160,7 @@ def note(call: Call, private: str) -> None:
         _log([call.agent, call.event], err)
 
 
-def answer_from_index(con: object, root: str, private: str, session: str, prompt: str) -> str:
-    """The text for a prompt's context, for the worker, from an index that it has just brought up to date.
-
-    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
-    """
-    from backstory.base import seen
-    from backstory.hook.prompt import Stale, answer_prompt
-    from backstory.hook.reply import secret_of
-
-    given = seen.seen_file(private, session)
-    lines = _read_reply(given)
-    secret = secret_of(os.path.dirname(os.path.dirname(private)))
-    try:
-        text, ids, _ = answer_prompt(
-            con,  # type: ignore[arg-type]
-            root,
-            prompt,
-            seen.read_seen(given),
-            secret=secret,
-            private=private,
-            replies=lines,
-        )
-    except Stale:
-        return ""  # the index was damaged or replaced since it was brought up to date
-    seen.add_seen(given, ids)
-    if lines and text:
-        _drop_reply(given)
-    return text
-
-
-def _read_reply(given: str) -> list[str]:
+def read_waiting_reply(given: str) -> list[str]:
     """The answers to directives of the session whose given records are in the file `given`."""
     from backstory.base.seen import SUFFIX
 
@@ -203,7 +172,8 @@ def _read_reply(given: str) -> list[str]:
     return read_reply(path)
 
 
-def _drop_reply(given: str) -> None:
+def drop_waiting_reply(given: str) -> None:
+    """Removes those answers, which have been given."""
     from backstory.base.replies import drop_reply
     from backstory.base.seen import SUFFIX
 
@@ -274,7 +244,7 @@ def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
     if call.answers_here:
         private = os.path.join(home, "projects", location.id)
         given = seen.seen_file(private, call.session)
-        lines = _read_reply(given)
+        lines = read_waiting_reply(given)
         try:
             text, ids, is_behind = answer_from_file(location, home, call.field("prompt"), seen.read_seen(given), lines)
         except (Stale, ImportError):
@@ -286,7 +256,7 @@ def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
                 _print(format_reply(call.dialect, call.event, text))
                 seen.add_seen(given, ids)
                 if lines:
-                    _drop_reply(given)
+                    drop_waiting_reply(given)
             if is_behind:
                 _refresh_later(call)
             return
@@ -410,24 +380,10 @@ def _print(data: bytes) -> None:
 
 
 def _log(words: list[str], err: BaseException) -> None:
-    """Writes a line to `hook.log` in the data home: time, event, kind of error, place in our code. No contents."""
+    """Notes a failure in `hook.log`, where that is possible."""
     try:
-        home = data_home(os.environ)
-        trace = err.__traceback__
-        where = ""
-        while trace is not None:
-            where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
-            trace = trace.tb_next
-        what = " ".join([agent_name(word) or "?" for word in words[:2]])
-        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        number = getattr(err, "errno", None)
-        line = f"{written} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        fd = os.open(os.path.join(home, "hook.log"), flags, 0o600)
-        try:
-            if os.fstat(fd).st_size < LOG_BYTES:
-                os.write(fd, line.encode("utf-8", "replace"))
-        finally:
-            os.close(fd)
+        from backstory.hook.failure_log import write_failure
+
+        write_failure(words, err)
     except BaseException:
         return
