@@ -144,7 +144,6 @@ class Remembered(NamedTuple):
 
 def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """Writes a new record: its file, then the index, the ownership mark and the undo log. Raises `Rejected`."""
-    from backstory.memory.operations import log_operation
 
     notes = notes or []
     require_enabled(workspace)
@@ -160,11 +159,7 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
         return _spool(workspace, record, notes, error)
     workspace.written.add(written.id)
     try:
-        workspace.index.add(written, path, head=_made_here(workspace, written))
-        mark_own(workspace, path, written.id, written.scope)
-        log_operation(
-            workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
-        )
+        _register(workspace, written, path)
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):
             raise
@@ -172,7 +167,18 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
     return Remembered(written, path, True, tuple(notes))
 
 
-def _made_here(workspace: Catalog, record: Record) -> str:
+def _register(workspace: Catalog, written: Record, path: str) -> None:
+    """Adds a new record to the index, to the person's own and to the undo log."""
+    from backstory.memory.operations import log_operation
+
+    workspace.index.add(written, path, head=_head_of(workspace, written))
+    mark_own(workspace, path, written.id, written.scope)
+    log_operation(
+        workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
+    )
+
+
+def _head_of(workspace: Catalog, record: Record) -> str:
     """The HEAD that shows a new record without a question to git; empty for one that was made elsewhere."""
     commit, branch = workspace.head
     origin = record.origin

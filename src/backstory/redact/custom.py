@@ -83,17 +83,22 @@ def _find_match_fault(pattern: Pattern) -> str:
     """What a pattern matches that none may match, as the end of a sentence; empty where it does not."""
     if any(pattern.whole(bytes([byte])) for byte in range(256)):
         return "matches a single character"
-    for text in _ORDINARY:
-        data = text.encode()
-        lengths = [end - start for start, end in _places(pattern, data, empty=True)]
-        if 0 in lengths:
-            return "matches the empty text"
-        if 1 in lengths:
-            return "matches a single character"
-        if 2 * sum(lengths) > len(data):
-            return "takes most of an ordinary text"
+    faults = (_find_fault_in_text(pattern, text.encode()) for text in _ORDINARY)
+    fault = next(filter(None, faults), "")
+    if fault:
+        return fault
     word = next((word for word in _OURS if pattern.within(word.encode())), "")
     return f"matches `{word}`, a word of the record format" if word else ""
+
+
+def _find_fault_in_text(pattern: Pattern, data: bytes) -> str:
+    """What is wrong with the matches in an ordinary text."""
+    lengths = [end - start for start, end in _places(pattern, data, empty=True)]
+    if 0 in lengths:
+        return "matches the empty text"
+    if 1 in lengths:
+        return "matches a single character"
+    return "takes most of an ordinary text" if 2 * sum(lengths) > len(data) else ""
 
 
 def _compiled(source: str) -> Pattern:

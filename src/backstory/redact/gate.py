@@ -125,11 +125,11 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_told_values
+        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_stated_values
 
         if len(data) < 4:
             return data
-        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_told_values(data)]
+        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_stated_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blank_out(data, cuts)
@@ -257,6 +257,10 @@ class Gate:
         before = _json(data)
         if before is not _BROKEN:
             return safe if _json(safe) is not _BROKEN else self._dumped(before)
+        return self._lines_as_json(data, safe)
+
+    def _lines_as_json(self, data: bytes, safe: bytes) -> bytes:
+        """The same for a text of which each line may be JSON."""
         old, new = data.split(b"\n"), safe.split(b"\n")
         if len(old) != len(new):
             return safe
@@ -327,12 +331,16 @@ def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
         if len(secret) < 8 or not is_distinct(secret):
             continue
         left -= len(data)
-        position = data.find(secret)
-        while position >= 0:
-            if (position, position + len(secret)) not in places:
-                out.append(Span(position, position + len(secret), rule))
-            position = data.find(secret, position + len(secret))
+        out += [Span(*place, rule) for place in _find_all(data, secret) if place not in places]
     return out
+
+
+def _find_all(data: bytes, secret: bytes) -> Iterator[tuple[int, int]]:
+    """The places of a text, one after the other."""
+    position = data.find(secret)
+    while position >= 0:
+        yield position, position + len(secret)
+        position = data.find(secret, position + len(secret))
 
 
 def _origin(place: int, places: tuple[list[int], list[int]]) -> int:

@@ -52,15 +52,12 @@ def clean_paths(gate: "Gate", paths: str) -> str:
 
 def is_id(text: str) -> bool:
     """Whether a name has the form of an id: hexadecimal of 7 to 64, a ULID, a UUID, a snapshot, a session."""
-    size = len(text)
-    if size > 64 or not text.isascii():
+    if len(text) > 64 or not text.isascii():
         return False
     lower = text.lower()
-    if size >= 7 and not lower.strip(_HEX):
+    if len(text) >= 7 and not lower.strip(_HEX):
         return True
-    if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
-        return True
-    return _is_uuid(lower) or _is_session(text)
+    return is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")) or _is_uuid(lower) or _is_session(text)
 
 
 def _is_uuid(lower: str) -> bool:
@@ -86,7 +83,8 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries = [part[start:end] for part in _judged_parts(text) if _can_hold(part) for start, end in _tries(part)]
+    parts = filter(_can_hold, _judged_parts(text))
+    tries = [part[start:end] for part in parts for start, end in _tries(part)]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text

@@ -207,9 +207,9 @@ def _in_short(item: Item) -> str:
     statement = words.split_item(item)
     headline, text = start + escape_line(statement.headline), join_lines(statement.text)
     whole = end_sentence(headline) if start else title_sentence(headline)
-    said = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
+    parts = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
     reason = f"{WHY}{end_sentence(join_lines(statement.reason))}" if statement.reason else ""
-    return _join([*said, reason, *_fate(item)])
+    return _join([*parts, reason, *_fate(item)])
 
 
 def _fate(item: Item) -> list[str]:
