@@ -117,7 +117,7 @@ def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
 
 def answer_prompt(memory: "Memory", call: "HookInput") -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
-    from backstory.hook.process import answer_from_index
+    from backstory.worker.prompt_answer import answer_from_index
 
     project = memory.project
     return memory.fresh().run(

@@ -38,6 +38,8 @@ _NOTES: Final = (
 """Types of rows that may come before the first message."""
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _SESSION: Final = re.compile(rb'"sessionId":\s*"([^"]*)"')
+_FOREIGN_KEYS: Final = frozenset(("payload", "messageId", "conversationId"))
+_NOTE_KEYS: Final = frozenset(("sessionId", "messageId", "leafUuid"))
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -72,9 +74,9 @@ def _recognizes_row(row: dict[str, Any]) -> bool | None:
     """Whether a row is Claude Code's; None where it does not tell."""
     kind, message = row.get("type"), row.get("message")
     if kind in ("user", "assistant") and isinstance(message, dict) and "content" in message:
-        return "parts" not in message and not {"payload", "messageId", "conversationId"} & row.keys()
+        return "parts" not in message and not _FOREIGN_KEYS & row.keys()
     if kind in _NOTES:
-        return True if {"sessionId", "messageId", "leafUuid"} & row.keys() else None
+        return True if _NOTE_KEYS & row.keys() else None
     if kind in ("system", "progress", "attachment") and {"uuid", "parentUuid"} <= row.keys():
         return not {"systemPayload", "message"} & row.keys()
     return None

@@ -17,7 +17,16 @@ from backstory.agents.conversation_files import (
 from backstory.agents.databases import list_columns, query_database, select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    make_call,
+    make_result,
+    name_role,
+    read_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 DATABASE: Final = "sessions.db"
@@ -118,16 +127,23 @@ def _read_parts(blank: Turn, role: str, parts: list[Any]) -> Iterator[Turn]:
         if not isinstance(part, dict):
             continue
         turn = blank._replace(id=f"{blank.id}.{place}" if place else blank.id)
-        if part.get("type") == "toolRequest":
-            call = get_object(get_object(part, "toolCall"), "value")
-            yield make_call(
-                turn, get_text(part, "id"), get_text(call, "name").rpartition("__")[2], call.get("arguments")
-            )
-        elif part.get("type") == "toolResponse":
-            result = get_object(part, "toolResult")
-            body = result.get("value")
-            content = body.get("content") if isinstance(body, dict) else body
-            failed = get_text(result, "status") == "error" or (isinstance(body, dict) and body.get("isError") is True)
-            yield make_result(turn, get_text(part, "id"), content or result.get("error"), failed=failed)
-        elif part.get("type") == "text":
-            yield from read_message(turn, "user" if role == "user" else "assistant", [part])
+        kind = part.get("type")
+        if kind == "toolRequest":
+            yield _read_request(turn, part)
+        elif kind == "toolResponse":
+            yield _read_response(turn, part)
+        elif kind == "text":
+            yield from read_message(turn, name_role(role), [part])
+
+
+def _read_request(turn: Turn, part: dict[str, Any]) -> Turn:
+    call = get_object(get_object(part, "toolCall"), "value")
+    return make_call(turn, get_text(part, "id"), get_text(call, "name").rpartition("__")[2], call.get("arguments"))
+
+
+def _read_response(turn: Turn, part: dict[str, Any]) -> Turn:
+    result = get_object(part, "toolResult")
+    body = result.get("value")
+    content = body.get("content") if isinstance(body, dict) else body
+    failed = get_text(result, "status") == "error" or (isinstance(body, dict) and body.get("isError") is True)
+    return make_result(turn, get_text(part, "id"), content or result.get("error"), failed=failed)
