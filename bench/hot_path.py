@@ -47,6 +47,9 @@ class Open:
     def clean(self, text: str) -> str:
         return text
 
+    def holds_own_value(self, text: str) -> bool:
+        return False
+
     def value(self, obj: object) -> object:
         return obj
 

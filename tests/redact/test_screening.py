@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.sweeps import share
 
 from backstory.redact.gate import Gate
+from backstory.redact.paths import clean_name
 
 from .assignments import cases
 from .test_gate import TEXTS
@@ -57,3 +58,12 @@ def test_values_and_patterns_of_the_user() -> None:
     assert GATE.find_harmless(texts) == texts
     assert Gate(own_values=["pond of the otters"]).find_harmless(texts) == [*PLAIN, "invoice 77"]
     assert Gate(patterns=[r"invoice \d+"]).find_harmless(texts) == []
+
+
+def test_an_id_is_kept_unless_it_is_a_value_of_the_user() -> None:
+    commit, ulid = "9f1c2e4b" * 5, "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
+
+    assert [clean_name(GATE, name) for name in (commit, ulid)] == [commit, ulid]
+    own = Gate(key=b"k" * 32, own_values=[commit])
+    assert commit not in clean_name(own, commit)
+    assert clean_name(own, ulid) == ulid

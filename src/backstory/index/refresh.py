@@ -346,5 +346,8 @@ class CachingGate:
     def clean(self, text: str) -> str:
         return self.check(text).text
 
+    def holds_own_value(self, text: str) -> bool:
+        return self._gate.holds_own_value(text)
+
     def value(self, obj: object) -> object:
         return self._gate.value(obj) if obj else obj

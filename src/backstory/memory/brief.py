@@ -343,11 +343,11 @@ def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
 
 def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
     """Commands that work, with their purpose as the label. Where none was seen to pass, the file that names it."""
-    from backstory.memory.commands import find_working_commands
-    from backstory.recall.content import Note
-
     if workspace.past or not sessions:
         return []
+    from backstory.memory.commands import find_working_commands  # with a hundred patterns
+    from backstory.recall.content import Note
+
     commands = find_working_commands(workspace, sessions)
     return [Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
             for purpose, one in commands.items() if purpose in PURPOSES]  # fmt: skip

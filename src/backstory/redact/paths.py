@@ -72,7 +72,7 @@ def _is_session(text: str) -> bool:
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
     """Cleans the text until nothing more is found: a mark is a break, so it may expose a secret beside it."""
-    if not text:
+    if not text or (is_id(text) and not gate.holds_own_value(text)):
         return text
     for _ in range(_MOST_ROUNDS):
         cleaned = _clean_once(gate, text, exists=exists)
@@ -83,7 +83,7 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    parts = filter(_can_hold, _judged_parts(text))
+    parts = filter(_is_judged, _judged_parts(text))
     tries = [part[start:end] for part in parts for start, end in _tries(part)]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
@@ -109,7 +109,7 @@ def _counts(text: str, finding: "Finding", exists: bool) -> bool:
 
 def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
     """Cleans a part between breaks: judges it from every joint on, with and without its last dotted endings."""
-    if is_id(part) or not _can_hold(part):
+    if not _is_judged(part):
         return part
     for start, end in _tries(part):
         piece = part[start:end]
@@ -145,6 +145,11 @@ def _starts(part: str) -> list[int]:
         return [0]
     after = (place + 1 for place, char in enumerate(part) if char in _JOINTS)
     return [0, *[place for place in after if size - place >= SHORTEST][:_MOST_JOINTS]]
+
+
+def _is_judged(part: str) -> bool:
+    """Whether a part is judged by itself: it may hold a secret and has not the form of an id."""
+    return _can_hold(part) and not is_id(part)
 
 
 def _can_hold(part: str) -> bool:
