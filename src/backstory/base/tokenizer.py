@@ -221,26 +221,19 @@ def identifier_parts(text: str) -> str:
     """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
     out: dict[str, None] = {}
     for token in dict.fromkeys(text.split()):
-        word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
-        if _is_plain_word(word):
-            continue
         pieces = _CACHE.get(token)
         if pieces is None:
-            pieces = _cache_pieces(token)
+            pieces = () if _is_plain(token) else _pieces(token[:4096])
+            if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
+                _CACHE[token] = pieces
         for piece in pieces:
             out[piece] = None
     return " ".join(out)
 
 
-def _cache_pieces(token: str) -> tuple[str, ...]:
-    pieces = _pieces(token[:4096])
-    if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
-        _CACHE[token] = pieces
-    return pieces
-
-
-def _is_plain_word(word: str) -> bool:
-    """Whether a word has no parts: plain letters in one case, or with a capital at its beginning."""
+def _is_plain(token: str) -> bool:
+    """Whether a token is a word like those of a sentence, of which the other columns hold all there is."""
+    word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
     return word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1)
 
 

@@ -48,6 +48,9 @@ class UserPatterns:
         self.exceeded: dict[int, str] = {}
         """Number of a pattern -> the pattern, for those that were passed over for some text."""
 
+    def __bool__(self) -> bool:
+        return bool(self._patterns)
+
     def spans(self, data: bytes) -> list[Span]:
         """What the patterns take out of a text. Always asked of the whole text: how much they take depends on it."""
         out: list[Span] = []

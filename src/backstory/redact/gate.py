@@ -95,6 +95,24 @@ class Gate:
         """The text with every secret replaced."""
         return self.check(text).text
 
+    def find_harmless(self, texts: Sequence[str]) -> list[str]:
+        """Those of many texts in which `check` finds nothing, as far as one search over all of them tells.
+
+        A pattern of the user's may be about a whole text, so with one none is told.
+        """
+        from backstory.redact.screening import choose_suspects
+
+        if self.patterns:
+            return []
+        data = [text.encode("utf-8", "surrogatepass") for text in texts]
+        suspects = choose_suspects(data, self._ready_rules())
+        own = self._own_match() if self.own_values else None
+        return [
+            text
+            for number, text in enumerate(texts)
+            if number not in suspects and not (own and own.within(data[number]))
+        ]
+
     def keyed_digest(self, text: str) -> str:
         """A short digest of a text with the key of this machine, which says nothing to anyone else."""
         from hashlib import blake2b
@@ -166,15 +184,12 @@ class Gate:
         """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
         from backstory.redact import scan
 
-        if self._rules is None:
-            from backstory.redact.rules import Rules
-
-            self._rules = Rules(self._packs)
+        rules = self._ready_rules()
         marks = _marks(data)
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.find_secrets(seen, self._rules, start, end))
+            raw.extend(scan.find_secrets(seen, rules, start, end))
             raw.extend(self._of_user(seen, start, end))
         raw.extend(self.patterns.spans(seen))
         if not raw:
@@ -182,6 +197,14 @@ class Gate:
         cuts = settle_spans(data, raw, marks)
         again = _again(data, cuts)
         return settle_spans(data, [*raw, *again], marks) if again else cuts
+
+    def _ready_rules(self) -> "Rules":
+        """The rules, read from their packs by the first text."""
+        if self._rules is None:
+            from backstory.redact.rules import Rules
+
+            self._rules = Rules(self._packs)
+        return self._rules
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
         """The user's own values."""

@@ -24,6 +24,7 @@ SHORTEST: Final = 16
 LONGEST: Final = 512
 """Characters of a part from which on its beginnings are not tried one by one."""
 _BREAKS: Final = "/\\#:,; \t\r\n@=?&|<>()[]{}'\"`!*"
+_SPLIT: Final = str.maketrans(_BREAKS, "\n" * len(_BREAKS))
 _JOINTS: Final = "-_.+~"
 _MOST_ROUNDS: Final = 8
 """Secrets that may stand beside each other in one name."""
@@ -72,6 +73,8 @@ def _is_session(text: str) -> bool:
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
     """Cleans the text until nothing more is found: a mark is a break, so it may expose a secret beside it."""
+    if not text:
+        return text
     for _ in range(_MOST_ROUNDS):
         cleaned = _clean_once(gate, text, exists=exists)
         if cleaned == text:
@@ -81,8 +84,7 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    judged = [part for part, is_judged in _parts(text) if is_judged]
-    tries = list(chain.from_iterable(map(_pieces_to_try, judged)))
+    tries = list(chain.from_iterable(map(_pieces_to_try, _judged_parts(text))))
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
@@ -155,6 +157,13 @@ def _can_hold(part: str) -> bool:
     if len(part) < SHORTEST:
         return False
     return any(char.isdecimal() for char in part) or (part != part.lower() and part != part.upper())
+
+
+def _judged_parts(text: str) -> list[str]:
+    """The pieces of the text that are judged. Most names have no mark, and need no look at each character."""
+    if _MARK in text:
+        return [part for part, judged in _parts(text) if judged]
+    return text.translate(_SPLIT).split("\n") if len(text) >= SHORTEST else []
 
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:

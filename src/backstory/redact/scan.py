@@ -96,7 +96,7 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
-    hits, words = _find_drawn(text, start, end, rules)
+    hits, words = find_drawn(text, start, end, rules)
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
     spoken: list[tuple[int, int]] = []
@@ -135,7 +135,7 @@ def _find_at_words(
     )
 
 
-def _find_drawn(
+def find_drawn(
     text: bytes, start: int, end: int, rules: Rules
 ) -> tuple[list[tuple[int, int, int]], dict[int, tuple[int, bool]]]:
     """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
