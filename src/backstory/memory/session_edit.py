@@ -1,4 +1,4 @@
-"""Sessions by hand: starts and closes them, and adds events, for agents whose hooks and transcripts say nothing."""
+"""Starts and closes sessions and adds events, for agents without hooks and transcripts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

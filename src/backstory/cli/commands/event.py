@@ -33,7 +33,7 @@ class EventAnswer(Answer):
 
 @click.group()
 def event() -> None:
-    """Add events to a session, for agents whose hooks and transcripts say nothing."""
+    """Add events to a session of an agent without hooks and transcripts."""
 
 
 @event.command("add")

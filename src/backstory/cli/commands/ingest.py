@@ -74,7 +74,7 @@ def ingest(
     """Take in sessions of agents: what was asked, done, decided and left open, redacted, with its source.
 
     Without FILE it takes in the sessions of this project that agents keep on this machine, and the decisions and
-    reverts that commit messages state. What was taken in before is not taken in twice.
+    reverts that commit messages state. Running it again adds nothing twice.
     FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them.
 
     \b

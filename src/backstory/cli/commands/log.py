@@ -85,7 +85,7 @@ def log(
 ) -> Log:
     """Show what happened here, newest first: sessions, records, checkpoints, snapshots; with --events every event.
 
-    A session has one line: what was asked, files, what is red, commits, the next step, how long it took, its tokens.
+    Each session has one line: request, files, failing checks, commits, next step, duration and tokens.
     """
     memory = open_memory()
     count = limit or memory.settings.get("log.count")

@@ -32,7 +32,9 @@ class RemarkList(Answer):
 
 
 @click.command()
-@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Runs that are looked at.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="How many of the last runs to look at."
+)
 @add_common_options
 def reflect(limit: int) -> RemarkList:
     """Show what the last runs have in common: errors that come back, loops, files edited again, untested edits."""

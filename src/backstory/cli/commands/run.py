@@ -129,7 +129,7 @@ def run_finish(
     errors: tuple[str, ...],
     task_type: str | None,
 ) -> FinalizedAnswer:
-    """Finish a run; what is not said is what was observed since it was started.
+    """Finish a run. What you leave out is taken from what was observed since it started.
 
     \b
     backstory run finish --outcome success --summary "webhooks are retried"

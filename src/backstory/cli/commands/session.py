@@ -16,7 +16,7 @@ ALIASES: Final = ("session:new", "session:list", "session:latest", "session:show
 @click.group(invoke_without_command=True, params=watch.params)
 @click.pass_context
 def session(ctx: click.Context, /, **options: object) -> object:
-    """Start, show and close sessions of agents. Hooks do it by themselves. Without a command it is `watch`."""
+    """Start, show and close sessions of agents. Hooks do this automatically. Without a command, it runs `watch`."""
     return None if ctx.invoked_subcommand else ctx.invoke(watch, **options)
 
 
