@@ -38,11 +38,13 @@ class Catalog(Workspace):
 
                 sweep_spool(self)
             refreshed = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            from backstory.memory.passages import update_passages
             from backstory.memory.policy.trust import update_trust
             from backstory.memory.policy.visibility import update_hidden
 
             update_trust(self)
             update_hidden(self, changed=refreshed.changed)
+            update_passages(self)
         return self.index
 
     def _settle(self) -> None:
