@@ -112,3 +112,9 @@ def test_what_a_person_has_rejected_is_not_told(opened: Opened) -> None:
     assert find(opened(), "invoice numbers gaps")
     reject(opened(), done.record.id)
     assert not find(opened(), "invoice numbers gaps")
+
+
+def test_recall_tells_what_was_said_and_nothing_that_only_shares_common_words(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    assert [hit.text for hit in opened().recall_passages("who insists on gapless numbers?")] == [SAID[0].text]
+    assert opened().recall_passages("change the colour of the header") == []

@@ -42,6 +42,8 @@ MIN_OF_BEST = 0.2
 MIN_TOUCH = 1.5
 """What a rule must have in common with a prompt to be told before what scores better."""
 MAX_HEARD = 2
+MIN_RECALLED = 0.2
+"""Share of a text that a passage must have for `recall`."""
 SAME = 0.8
 """Share of the words of the shorter one from which two candidates say the same."""
 
@@ -88,6 +90,17 @@ def explain_relevant(
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
     return Findings(_choose(candidates, skip, limit), signals, candidates)
+
+
+def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
+    """The passages that meet most of a text, for somebody who asks for them: there is no gate."""
+    question = Question(con, view, text)
+    if not question.asked:
+        return []
+    wanted = find_recent(con, view, question.kinds)
+    judged = _judge_passages(con, view, question, wanted)
+    told = [one for one in judged if one.covered >= MIN_RECALLED or one.hit in wanted]
+    return [hit for hit in _choose(told, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":

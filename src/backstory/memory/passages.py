@@ -38,7 +38,7 @@ def update_passages(workspace: Workspace) -> None:
     state = _read_folders(workspace)
     if state != read_state(workspace.index) or _UNSETTLED in state:
         _write_changes(workspace, state)
-    update_shown(workspace)
+    update_shown(workspace, state)
 
 
 def _read_folders(workspace: Workspace) -> str:
@@ -99,19 +99,12 @@ def _stat(path: str) -> str:
     return f"{info.st_size}:{info.st_mtime_ns}:{info.st_ino}"
 
 
-def update_shown(workspace: Workspace) -> None:
+def update_shown(workspace: Workspace, state: str) -> None:
     """Decides which sessions this branch shows, by the rules of private records."""
-    sessions = list_sessions(workspace.index)
-    states = " ".join(sorted(f"{row.file}@{row.branch}@{row.head}" for row in sessions.values()))
-    key = f"{head_text(*workspace.head)} {refs_fingerprint(workspace.project.common_dir)} {_digest(states)}"
-    if key != read_shown_key(workspace.index):
-        set_shown(workspace.index, _find_shown(workspace, list(sessions.values())), key)
-
-
-def _digest(text: str) -> str:
-    from hashlib import blake2b
-
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    key = f"{head_text(*workspace.head)} {refs_fingerprint(workspace.project.common_dir)} {state}"
+    if key != read_shown_key(workspace.index) or _UNSETTLED in state:
+        sessions = list(list_sessions(workspace.index).values())
+        set_shown(workspace.index, _find_shown(workspace, sessions), key)
 
 
 def _find_shown(workspace: Workspace, sessions: Sequence[SessionRow]) -> Iterator[str]:
