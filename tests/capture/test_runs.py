@@ -72,7 +72,7 @@ class TestRuns:
             "tests": "runtime_observed",
             "errors": "runtime_observed",
         }
-        assert run.known("commits") == "unknown"
+        assert run.source_of("commits") == "unknown"
 
     @pytest.mark.parametrize(
         ("commands", "commits", "outcome"),

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.sweeps import share
 
 from backstory.api import Channel, Memory, find_session, list_sessions
 from backstory.capture.digest import FIRST_PROMPTS, MAX_PROMPTS
@@ -13,7 +14,8 @@ from backstory.store.places import make_private, resolve_project
 from backstory.store.scaffold import write_scaffold
 
 AGENTS = 8
-TURNS = 200
+TURNS = share(80, 200)
+"""More than the prompts that a session keeps."""
 EVERY = 20
 """Turns after which an agent says something on purpose."""
 PLAY = """

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.e2e.conftest import World, sealed_off, strace
+from tests.sweeps import share
 
 GOAL = "retry the webhook delivery with backoff"
 
@@ -56,7 +57,7 @@ def test_killed_at_any_moment_the_next_run_is_right(shop: World) -> None:
     took = (time.monotonic() - began) / 2
     assert right[0][0] == "webhooks.py"
     chance = random.Random(4)
-    for turn in range(14):
+    for turn in range(share(8, 40)):
         if turn % 2:
             forget(shop)
         else:

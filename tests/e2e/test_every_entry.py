@@ -3,8 +3,10 @@
 The command may take the value or refuse it: whatever it does, the secret is neither on the disk nor in what it says.
 """
 
+import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import click
 import pytest
@@ -21,6 +23,8 @@ ELSEWHERE = {
 }
 """Commands that are not run here, and what tests what they write."""
 ONE_LINE = tuple(kind for kind in KINDS if kind != "pem")
+SHIFT = int(os.environ.get("BACKSTORY_TEST_SHIFT", "0"))
+"""Gives every place another kind of secret: twelve runs play them all."""
 
 
 class Place(NamedTuple):
@@ -67,12 +71,12 @@ COMMON = ("--project-root", "--format")
 
 
 def choose_places() -> list[Place]:
-    """The places of a usual run: every second one, and few of those that all commands share."""
+    """The places of a usual run: every third one, and few of those that all commands share."""
     if WHOLE:
         return PLACES
     common = [place for place in PLACES if place.label.endswith(COMMON)]
     others = [place for place in PLACES if not place.label.endswith(COMMON)]
-    return [*common[::24], *others[::2]]
+    return [*common[::24], *others[::3]]
 
 
 CHOSEN = choose_places()
@@ -119,9 +123,10 @@ def test_a_secret_in_every_place_of_a_command(shop: World, word: str) -> None:
     garden = Garden()
     shop.run("remember", "decision", "Use psycopg 3", "--why", "typing")
     printed: dict[str, bytes] = {}
-    for number, place in enumerate(CHOSEN):
+    for place in CHOSEN:
         if place.words[0] != word:
             continue
+        number = crc32(place.label.encode()) + SHIFT  # a new command leaves the kinds of the others as they are
         kind = ONE_LINE[number % len(ONE_LINE)]
         text = garden.name(kind) if kind in TOKENS and number % 3 else garden.text(kind)
         ran = shop.run(*fill(place, text), ok=False, given=b"")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
+from tests.sweeps import share
 
 from backstory.hook import fields
 
@@ -56,7 +57,7 @@ def expected(document: dict[str, Any], source: str) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=share(150, 400), deadline=None)
 @given(st.lists(st.tuples(KEYS, VALUES), max_size=6).map(Pairs), st.booleans(), st.sampled_from(["", " ", "\n\t "]))
 def test_agrees_with_json(pairs: Pairs, plain: bool, blank: str) -> None:
     source = blank + dump(pairs, plain, blank) + blank

@@ -571,7 +571,7 @@ def test_other_agents_are_answered_by_the_slow_half(filled: Project) -> None:
 
 
 def test_the_worker_gives_the_same_answer(filled: Project) -> None:
-    from backstory.hook.process import answer_from_index
+    from backstory.worker.prompt_answer import answer_from_index
 
     fast = filled.prompt(ASK)
     with filled.open() as index:

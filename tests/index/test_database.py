@@ -249,7 +249,7 @@ def test_random_damage(world: World) -> None:
 @pytest.mark.slow
 def test_much_random_damage(world: World) -> None:
     good, expected = damageable(world, 60)
-    for seed in range(100, 100 + share(40, 200)):
+    for seed in range(100, 100 + share(20, 200)):
         equal_or_named(world, good, seed, expected)
 
 

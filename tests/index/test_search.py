@@ -227,7 +227,7 @@ def test_any_text(shared: Index, text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=share(1_000, 10_000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(400, 10_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(HOSTILE)
 def test_many_texts(shared: Index, text: str) -> None:
     never_fails(shared, text)

@@ -11,6 +11,7 @@ from backstory.memory.branches import count_elsewhere, view_branch
 from backstory.memory.brief import ComposedBrief
 from backstory.memory.current import find_current_task
 from backstory.memory.history import read_timeline
+from backstory.memory.writer import move_record
 from backstory.model.errors import Invalid
 from backstory.model.record import Anchor, Draft
 
@@ -171,3 +172,23 @@ def test_a_branch_that_does_not_exist_is_an_error(feature: Path, opened: Open, n
         view_branch(opened(), name)
     assert name in str(caught.value)
     assert near in str(caught.value.hint)
+
+
+def test_a_branch_of_one_record_leaves_nothing_where_it_began(repo: Path, opened: Open) -> None:
+    keep(opened(), "Use main lines")
+    assert titles(opened()) == {"Use main lines"}  # the visible set of `main` is computed and kept
+    git(repo, "switch", "-qc", "feature")
+    keep(opened(), "Use anyio only")  # nothing else looks at the memory on this branch
+    git(repo, "switch", "-q", "main")
+    assert titles(opened()) == {"Use main lines"}
+    git(repo, "switch", "-q", "feature")
+    assert titles(opened()) == {"Use main lines", "Use anyio only"}
+
+
+def test_a_record_that_leaves_the_repository_belongs_to_the_branch_it_was_made_on(repo: Path, opened: Open) -> None:
+    git(repo, "switch", "-qc", "feature")
+    shared = opened().remember(Draft(kind="decision", title="Use anyio only"), scope="team").record.id
+    git(repo, "switch", "-q", "main")
+    assert titles(opened()) == {"Use anyio only"}  # an untracked file comes along with every switch
+    move_record(opened(), shared, "private")
+    assert titles(opened()) == set()

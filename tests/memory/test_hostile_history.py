@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.sweeps import share
 
 from backstory.api import Memory
 from backstory.memory.transfer import export_tar, import_archive
@@ -302,7 +303,7 @@ ENTRY = st.fixed_dictionaries(
     entries=st.one_of(st.lists(st.one_of(ENTRY, VALUES), max_size=3), VALUES, ENTRY),
     same=st.booleans(),
 )
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=share(50, 400), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_changes_nothing_but_the_record_of_that_id(
     opened: Opened, verb: object, entries: object, same: bool
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.sweeps import share
 
 from backstory.api import Memory
 from backstory.model.errors import BackstoryError
@@ -66,7 +67,7 @@ def do(m: Memory, what: str, which: int, word: str) -> None:
 
 @pytest.mark.slow
 @given(steps=OPERATIONS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=share(15, 100), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undoing_everything_is_the_beginning(opened: Opened, steps: list[tuple[str, int, str]]) -> None:
     m = opened()
     for title in ("one", "two"):

@@ -25,7 +25,7 @@ def test_order_and_marks() -> None:
         ("conflicted", "c.py", "", ""),
         ("renamed", "a.py", "staged", "z.py"),
         ("modified", "b.py", "", ""),
-        ("more", "1 more changed files", "", ""),
+        ("more", "1 more changed file", "", ""),
         ("commit", "subject", "", "9f1c2e4"),
     ]
 

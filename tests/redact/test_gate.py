@@ -253,7 +253,7 @@ TEXTS = st.lists(st.one_of(_SECRET, _SENTENCE, _GLUE, _WORDS), max_size=8).map("
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=share(500, 1_500), deadline=None)
 @given(TEXTS)
 @example("token=[REDACTED:a:12345678]abc123def456ghi789")
 def test_is_idempotent(text: str) -> None:
@@ -263,7 +263,7 @@ def test_is_idempotent(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=share(200, 600), deadline=None)
 @given(
     st.recursive(
         st.one_of(TEXTS, st.integers(), st.none()),
@@ -298,7 +298,7 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=share(2_000, 10_000), deadline=None)
+@settings(max_examples=share(600, 10_000), deadline=None)
 @given(TEXTS)
 def test_is_idempotent_at_length(text: str) -> None:
     once = GATE.clean(text)

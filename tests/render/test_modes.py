@@ -140,6 +140,16 @@ def test_json_is_stable_and_complete(shop) -> None:
     assert msgspec.json.decode(text, type=Brief) == brief
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "sentence"),
+    [({"a": 1}, "There is 1 more on `a`."), ({"a": 1, "b": 2}, "There is 1 more on `a`, 2 more on `b`."),
+     ({"a": 2}, "There are 2 more on `a`.")],
+)  # fmt: skip
+def test_what_is_elsewhere_is_a_sentence(shop, elsewhere: dict[str, int], sentence: str) -> None:
+    brief = msgspec.structs.replace(shop.brief(HUMAN, 1200), elsewhere=elsewhere)
+    assert sentence in render_brief(brief)
+
+
 def test_unknown_form() -> None:
     with pytest.raises(Invalid) as caught:
         render_brief(Brief(id="x", mode="y", budget=1), "poem")

@@ -26,6 +26,7 @@ def test_small_sentences() -> None:
     assert in_turn(["a"]) == "a"
     assert in_turn(["a", "then b."]) == "a, and after that b"
     assert in_turn(["a", "b", "c"]) == "a, then b, and then c"
+    assert run_on("**Title.**", ["Why: a"]) == "**Title.** Why: a"
     assert run_on("Title", ["Fix: a", "Impact: b"]) == "Title. Fix: a. Impact: b"
 
 

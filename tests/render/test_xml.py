@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from backstory.render.xml import FORBIDDEN, render_xml
 
-TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 VALUES = st.recursive(
-    TEXT | st.integers() | st.booleans(), lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner)
+    TEXT | st.integers() | st.booleans(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=6,
 )
 
 
@@ -25,7 +27,7 @@ def flat(value: Any) -> list[str]:
     return [text] if text else []
 
 
-@given(st.dictionaries(TEXT, VALUES))
+@given(st.dictionaries(TEXT, VALUES, max_size=4))
 def test_every_text_is_there_and_reads_back(value: dict[str, Any]) -> None:
     root = ElementTree.fromstring(render_xml(json.dumps(value)))
     assert root.tag == "brief"

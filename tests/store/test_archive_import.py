@@ -83,7 +83,7 @@ def killed_everywhere(start: Path, part: str, tmp_path: Path, gate: Gate, tracer
     shutil.rmtree(tmp_path / "count")
     killed = 0
     for call in CALLS:
-        for number in itertools.count(before[call] + 1, every(4)):
+        for number in itertools.count(before[call] + 1, every(8)):
             here = tmp_path / "here"
             shutil.copytree(start, here)
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 from tests.store.strategies import PIECES, records, texts
+from tests.sweeps import share
 
 from backstory.model.ids import is_ulid
 from backstory.model.record import Anchor, Link, Origin, Record
@@ -76,7 +77,7 @@ class TestRoundTrip:
         assert decode_record(TEXT.encode()) == (FULL, ())
 
     @pytest.mark.slow
-    @settings(max_examples=400)
+    @settings(max_examples=share(200, 400))
     @given(records)
     def test_what_is_written_is_read(self, record: Record) -> None:
         want = normalize_record(record)
@@ -361,7 +362,7 @@ class TestDamage:
             assert decode_record(bytes(bad)).record is not None
 
     @pytest.mark.slow
-    @settings(max_examples=700)
+    @settings(max_examples=share(300, 700))
     @given(st.lists(st.one_of(st.sampled_from([*PIECES, TEXT, TEXT[:60], "tags:", "\n"]), texts), max_size=10))
     def test_any_text_is_read(self, pieces: list[str]) -> None:
         data = "".join(pieces).encode("utf-8", "surrogatepass")
@@ -454,7 +455,7 @@ class TestEdit:
         assert got == data.replace(b"tier: reference", b"tier: pinned")
 
     @pytest.mark.slow
-    @settings(max_examples=150)
+    @settings(max_examples=share(80, 150))
     @given(records, st.sampled_from(["tier", "status", "tags", "links", "outcome"]), texts)
     def test_every_other_line_stays_byte_for_byte(self, record: Record, key: str, value: str) -> None:
         data = encode_record(normalize_record(record))

@@ -250,4 +250,4 @@ def test_a_loss_of_power_leaves_the_old_state_or_the_new(tmp_path: Path, gate: G
     "name", ["add", "add to a new kind", "change", "move", "append", "append to a new file", "sweep"]
 )
 def test_many_losses_of_power(tmp_path: Path, gate: Gate, strace: str, name: str) -> None:
-    simulate(tmp_path, gate, strace, name, share(60, 300))
+    simulate(tmp_path, gate, strace, name, share(30, 300))

@@ -165,7 +165,7 @@ def test_death_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, nam
     before = count_before(strace, command(here()), tmp_path / "log")
     killed = 0
     for call in CALLS:
-        for number in itertools.count(before[call] + 1, every(3)):
+        for number in itertools.count(before[call] + 1, every(5)):
             folder = here()
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
             done = subprocess.run(
@@ -206,7 +206,7 @@ def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, 
     before = count_before(strace, command(here()), tmp_path / "log")
     failed = 0
     for call in ("write", "fsync", "fdatasync", "rename,renameat,renameat2", "link,linkat"):
-        for number in itertools.count(before[call] + 1, every(2)):
+        for number in itertools.count(before[call] + 1, every(4)):
             folder = here()
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}"]
             done = subprocess.run(

@@ -1,9 +1,13 @@
 """Opens databases of agents for reading: while the agent writes to them, and where nothing may be written."""
 
 import os
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import apsw
+
+_T = TypeVar("_T")
 
 _BUSY: int = 2000
 """Milliseconds to wait for a lock."""
@@ -27,6 +31,27 @@ def open_database(path: str) -> apsw.Connection:
         connection.close()
         raise
     return connection
+
+
+def query_database(path: str, query: Callable[[apsw.Connection], _T]) -> _T | None:
+    """What `query` gives for a database; None where there is no such file, no database, or one with other tables."""
+    if not os.path.isfile(path):
+        return None
+    try:
+        connection = open_database(path)
+    except apsw.Error:
+        return None
+    try:
+        return query(connection)
+    except (apsw.Error, OSError):
+        return None
+    finally:
+        connection.close()
+
+
+def select_rows(path: str, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]] | None:
+    """The rows of a query; None as in `query_database`."""
+    return query_database(path, lambda connection: connection.execute(query, values).fetchall())
 
 
 def list_columns(connection: apsw.Connection, table: str) -> list[str]:

@@ -142,8 +142,7 @@ class _Scanner:
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         if not alone and end < len(text):
-            following = _BLOCK.search(text, end + 1)
-            end = following.start() - 1 if following else len(text)
+            end = self._end_of_paragraph(end)
         runs = _BacktickRuns(text, start, end)
         position = start
         while position <= end and len(self.found) + self.broken < _MAX_TAGS:
@@ -152,6 +151,11 @@ class _Scanner:
                 break
             position = self._after_mark(mark, runs)
         return position if position > end else min(end + 1, len(text))
+
+    def _end_of_paragraph(self, line_end: int) -> int:
+        """Where the paragraph ends whose first line ends at `line_end`."""
+        following = _BLOCK.search(self.text, line_end + 1)
+        return following.start() - 1 if following else len(self.text)
 
     def _after_mark(self, mark: re.Match[str], runs: "_BacktickRuns") -> int:
         """Where the text continues after a mark and what belongs to it. Collects the tag that begins there."""
@@ -192,11 +196,15 @@ class _Scanner:
         attrs, position = self._attributes(head.end(), limit)
         end = _TAG_END.match(self.text, position, limit)
         if not end or (head[1] and (attrs or end[1])):
-            self.broken += 1
-            if not head[1] and len(self.unread) < _MAX_ATTRIBUTES:
-                self.unread.append(BrokenTag(start, head[3].lower(), self._reason(position, limit)))
+            self._note_broken(start, head, position, limit)
             return None
         return Tag(start, end.end(), head[2].lower(), head[3].lower(), bool(head[1]), bool(end[1]), attrs)
+
+    def _note_broken(self, start: int, head: re.Match[str], position: int, limit: int) -> None:
+        """Keeps a tag that cannot be read, with the reason."""
+        self.broken += 1
+        if not head[1] and len(self.unread) < _MAX_ATTRIBUTES:
+            self.unread.append(BrokenTag(start, head[3].lower(), self._reason(position, limit)))
 
     def _reason(self, position: int, limit: int) -> str:
         """Why a tag does not go on at `position`."""

@@ -63,16 +63,20 @@ def parse_with_refusals(text: str) -> Parsed:
         index = index + 1 if last is None else last + 1
         if tag.closing:
             continue
-        closing = None if last is None else tags[last]
-        end = closing.end if closing else tag.end
-        reason = _reason_to_refuse(text, tag, closing, len(parsed.directives))
-        if reason:
-            parsed.refused.append(Refused(tag.verb, tag.start, reason))
-        else:
-            body = _body(text[tag.end : closing.start]) if closing else ""
-            parsed.directives.append(Directive(tag.verb, tag.attrs, body, tag.start, end))
+        _add_directive(parsed, text, tag, None if last is None else tags[last])
     parsed.refused.extend(Refused(broken.verb, broken.start, broken.reason) for broken in find_broken_tags(text))
     return parsed
+
+
+def _add_directive(parsed: Parsed, text: str, tag: Tag, closing: Tag | None) -> None:
+    """Adds the directive of a tag, or why it is refused."""
+    end = closing.end if closing else tag.end
+    reason = _reason_to_refuse(text, tag, closing, len(parsed.directives))
+    if reason:
+        parsed.refused.append(Refused(tag.verb, tag.start, reason))
+        return
+    body = _body(text[tag.end : closing.start]) if closing else ""
+    parsed.directives.append(Directive(tag.verb, tag.attrs, body, tag.start, end))
 
 
 def _reason_to_refuse(text: str, tag: Tag, closing: Tag | None, accepted: int) -> str:
@@ -163,6 +167,11 @@ def _title(attrs: dict[str, str], body: str) -> tuple[str, str]:
     for name in ("title", "summary", "name"):
         if attrs.get(name):
             return one_line(attrs[name], 2 * _TITLE), text
+    return _split_title(text)
+
+
+def _split_title(text: str) -> tuple[str, str]:
+    """The first line or sentence of a text, and the rest."""
     first, _, rest = text.partition("\n")
     first = first.strip().lstrip("#").lstrip("-*• ").strip()
     if not first:
@@ -202,15 +211,20 @@ def _parts(kind: Kind, attrs: dict[str, str], rest: str) -> tuple[dict[str, str 
     used = _add_own_parts(kind, attrs, parts)
     fields: dict[str, str] = {}
     for field in kind.fields:
-        for name in _option_names(field.name, field.flags):
-            value = _field_value(field, attrs.get(name, ""))
-            if value:
-                fields[field.name] = value
-                used.add(name)
+        _read_field(field, attrs, fields, used)
     lead = next((part.name for part in kind.parts if not part.heading), "")
     if lead:
         _add_other_parts(lead, {name: text for name, text in attrs.items() if name not in used}, parts)
     return parts, fields
+
+
+def _read_field(field: Field, attrs: dict[str, str], fields: dict[str, str], used: set[str]) -> None:
+    """Takes a field from the attributes that may name it; the last one counts."""
+    for name in _option_names(field.name, field.flags):
+        value = _field_value(field, attrs.get(name, ""))
+        if value:
+            fields[field.name] = value
+            used.add(name)
 
 
 def _field_value(field: Field, text: str) -> str:

@@ -26,16 +26,17 @@ Source = str | bytes
 """The path of a file, or what is in it."""
 
 
-def find_range(path: Source, offset: int) -> tuple[int, int, int]:
+def find_range(path: Source, offset: int, lines: int = -1) -> tuple[int, int, int]:
     """(start, end, lines before start) of what can be read from `offset` on; `end` is after the last whole line.
 
+    `lines` is the number of newlines before the offset, where it is known.
     A last line without a newline is whole when it holds an object. An offset that is not the end of a line counts as 0.
     Raises OSError.
     """
     with open_source(path) as handle:
         end = _find_end(handle)
         start = offset if 0 < offset <= end and _ends_line(handle, offset, end) else 0
-        return start, end, _count_lines(handle, start)
+        return start, end, lines if start == offset and lines >= 0 else _count_lines(handle, start)
 
 
 def read_rows(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[Row]:
@@ -50,7 +51,10 @@ def read_rows(path: Source, start: int, end: int, before: int, reading: Reading)
 
 def read_lines(path: Source, start: int, end: int, before: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
     """Number and bytes of the lines from `start` to `end` that are not blank. Too long ones count as damaged."""
-    number, position, limit = before, start, MAX_LINE
+    number, position, limit, line = before, start, MAX_LINE, b""
+    reading.lines = before
+    if start >= end:
+        return
     with open_source(path) as handle:
         handle.seek(start)
         for line in iter(partial(handle.readline, limit), b""):
@@ -69,7 +73,8 @@ def read_lines(path: Source, start: int, end: int, before: int, reading: Reading
             elif not line.isspace():
                 yield number, line
             if position >= end:
-                return
+                break
+        reading.lines = number - (line[-1:] != b"\n")
 
 
 def open_source(source: Source) -> BinaryIO:

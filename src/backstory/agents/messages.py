@@ -4,7 +4,8 @@ Many agents store the messages that they send. Their readers differ in what is a
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import REMINDERS, cut_injected, cut_own
 from backstory.agents.tool_calls import describe_call
-from backstory.agents.turns import Role, Tokens, Turn
+from backstory.agents.turns import Reading, Role, Tokens, Turn
 from backstory.model.dates import format_timestamp
 
 MAX_RESULT: Final = 100_000
@@ -21,6 +22,7 @@ TEXTS: Final = ("text", "input_text", "output_text", "markdown")
 CALLS: Final = ("tool_use", "toolCall", "tool_call", "tool-call", "function_call", "toolUse", "toolRequest")
 RESULTS: Final = ("tool_result", "toolResult", "tool-result", "function_call_output", "toolResponse", "function_result")
 SILENT: Final = ("thinking", "reasoning", "redacted_thinking", "redactedThinking", "image", "image_url", "input_image")
+_TEXT_KEYS: Final = ("text", "output", "content", "stdout", "stderr", "error")
 
 
 def read_message(
@@ -30,22 +32,51 @@ def read_message(
 
     `blank` holds what all turns of the message share. `tags` are elements that the program puts into a person's text.
     """
+    turns = chain(_read_parts(blank, role, content, tags), _read_calls(blank, calls))
+    for number, turn in enumerate(turns):
+        yield turn._replace(tokens=Tokens()) if number else turn
+
+
+def _read_parts(blank: Turn, role: Role, content: Any, tags: Sequence[str]) -> Iterator[Turn]:
     parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
-    first = True
     for place, part in enumerate(parts):
-        turn = blank._replace(id=f"{blank.id}.{place}" if place else blank.id)
-        for following in _read_part(turn, role, part, tags):
-            yield following if first else following._replace(tokens=Tokens())
-            first = False
+        yield from _read_part(blank._replace(id=f"{blank.id}.{place}" if place else blank.id), role, part, tags)
+
+
+def _read_calls(blank: Turn, calls: Any) -> Iterator[Turn]:
+    """The calls of tools in the form of OpenAI's messages."""
     for place, call in enumerate(calls if isinstance(calls, list) else ()):
         if isinstance(call, dict):
             function = call.get("function")
             source = function if isinstance(function, dict) else call
             given = parse_arguments(source.get("arguments", source.get("input")))
             turn = blank._replace(id=f"{blank.id}.c{place}")
-            call_turn = make_call(turn, get_text(call, "id"), get_text(source, "name"), given)
-            yield call_turn if first else call_turn._replace(tokens=Tokens())
-            first = False
+            yield make_call(turn, get_text(call, "id"), get_text(source, "name"), given)
+
+
+def name_role(name: str) -> Role:
+    """The role of a message of a person, or of the assistant for any other name."""
+    return "user" if name == "user" else "assistant"
+
+
+def make_summary(blank: Turn, text: str) -> Iterator[Turn]:
+    """The turn of a summary that the program wrote; none for an empty one."""
+    if text := cut_injected(text):
+        yield blank._replace(role="summary", text=text)
+
+
+def read_chat_message(
+    turn: Turn, message: Mapping[str, Any], reading: Reading, silent: Container[str]
+) -> Iterator[Turn]:
+    """The turns of a message in OpenAI's form. Roles that are not in `silent` and not of that form are counted."""
+    role = get_text(message, "role")
+    if role == "tool":
+        yield make_result(turn, get_text(message, "tool_call_id"), message.get("content"))
+    elif role in ("user", "assistant"):
+        calls = get_list(message, "tool_calls")
+        yield from read_message(turn, name_role(role), message.get("content"), calls=calls)
+    elif role not in silent:
+        reading.unknown[str(role)[:40]] += 1
 
 
 def _read_part(blank: Turn, role: Role, part: Any, tags: Sequence[str]) -> Iterator[Turn]:
@@ -59,17 +90,23 @@ def _read_part(blank: Turn, role: Role, part: Any, tags: Sequence[str]) -> Itera
         if text:
             yield blank._replace(role=role, text=text)
     elif kind in CALLS:
-        given: Any = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
-        ident = get_text(part, "id") or get_text(part, "call_id") or get_text(part, "toolCallId")
-        tool = get_text(part, "name") or get_text(part, "toolName") or get_text(part, "tool")
-        yield make_call(blank, ident, tool, parse_arguments(given))
+        yield _read_call(blank, part)
     elif kind in RESULTS:
-        ident = next(
-            (get_text(part, key) for key in ("tool_use_id", "call_id", "toolCallId", "id") if part.get(key)), ""
-        )
-        body = next((part[key] for key in ("content", "output", "result") if key in part), "")
-        failed = part.get("is_error") is True or part.get("isError") is True
-        yield make_result(blank, ident, body, failed=failed)
+        yield _read_result(blank, part)
+
+
+def _read_call(blank: Turn, part: dict[str, Any]) -> Turn:
+    given: Any = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
+    ident = get_text(part, "id") or get_text(part, "call_id") or get_text(part, "toolCallId")
+    tool = get_text(part, "name") or get_text(part, "toolName") or get_text(part, "tool")
+    return make_call(blank, ident, tool, parse_arguments(given))
+
+
+def _read_result(blank: Turn, part: dict[str, Any]) -> Turn:
+    ident = next((get_text(part, key) for key in ("tool_use_id", "call_id", "toolCallId", "id") if part.get(key)), "")
+    body = next((part[key] for key in ("content", "output", "result") if key in part), "")
+    failed = part.get("is_error") is True or part.get("isError") is True
+    return make_result(blank, ident, body, failed=failed)
 
 
 def make_call(blank: Turn, call: str, tool: str, given: Any) -> Turn:
@@ -94,11 +131,15 @@ def join_texts(content: Any) -> str:
     if isinstance(content, str):
         return content
     if isinstance(content, dict):
-        named = [content[key] for key in ("text", "output", "content", "stdout", "stderr", "error") if content.get(key)]
+        named = [content[key] for key in _TEXT_KEYS if content.get(key)]
         return "\n".join(filter(None, map(join_texts, named)))
-    if not isinstance(content, list):
-        return "" if content is None else str(content)
-    texts = (part if isinstance(part, str) else join_texts(part) for part in content if isinstance(part, str | dict))
+    if isinstance(content, list):
+        return _join_blocks(content)
+    return "" if content is None else str(content)
+
+
+def _join_blocks(blocks: list[Any]) -> str:
+    texts = (part if isinstance(part, str) else join_texts(part) for part in blocks if isinstance(part, str | dict))
     return "\n".join(text for text in texts if text.strip())
 
 
@@ -136,7 +177,13 @@ def format_time(value: Any) -> str:
         if re.match(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", value):
             return value.replace(" ", "T", 1)
         value = float(value) if re.fullmatch(r"\d{9,16}(\.\d+)?", value) else None
-    if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return ""
+    return _format_epoch(value)
+
+
+def _format_epoch(value: float) -> str:
+    if value <= 0:
         return ""
     while value > 1e11:
         value /= 1000

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from backstory.agents.turns import Action
@@ -88,17 +89,19 @@ def describe_call(tool: str, given: Mapping[str, Any]) -> Work:
     if type(path) is str and path and "\n" not in path and (action == "edit" or action == "read"):  # most calls
         return Work(action, "", (path,)) if action == "edit" else Work(action, "", (), (path,))
     if action == "command":
-        command = find_command(given)
-        patched = tuple(patched_paths(command)) if "*** Begin Patch" in command else ()
-        if patched and command.lstrip().startswith(("apply_patch", "applypatch", "*** Begin Patch")):
-            return Work("edit", edits=patched)
-        return Work("command", command, edits=patched)
+        return _describe_command(given)
     paths = tuple(dict.fromkeys(_list_paths(given)))
-    if action == "edit" and given.get("command") == "view":
-        action = "read"
-    if action == "edit":
-        return Work("edit", edits=paths)
-    return Work("read", reads=paths)
+    is_edit = action == "edit" and given.get("command") != "view"
+    return Work("edit", edits=paths) if is_edit else Work("read", reads=paths)
+
+
+def _describe_command(given: Mapping[str, Any]) -> Work:
+    """A command line; one that applies a patch is an edit."""
+    command = find_command(given)
+    patched = tuple(patched_paths(command)) if "*** Begin Patch" in command else ()
+    if patched and command.lstrip().startswith(("apply_patch", "applypatch", "*** Begin Patch")):
+        return Work("edit", edits=patched)
+    return Work("command", command, edits=patched)
 
 
 def find_command(given: Mapping[str, Any]) -> str:
@@ -125,16 +128,20 @@ def join_command(words: list[str]) -> str:
 def _list_paths(given: Mapping[str, Any]) -> Iterator[str]:
     for key in _PATHS:
         yield from _paths_of(given.get(key))
-    for key in ("edits", "replacements", "operations", "changes"):
-        value = given.get(key)
-        for item in value[:_MAX_PATHS] if isinstance(value, list) else ():
-            if isinstance(item, dict):
-                for inner in _PATHS[:9]:
-                    yield from _paths_of(item.get(inner))
+    yield from _list_paths_of_items(given)
     for key in _PATCHES:
         value = given.get(key)
         if isinstance(value, str) and "*** " in value:
             yield from patched_paths(value)
+
+
+def _list_paths_of_items(given: Mapping[str, Any]) -> Iterator[str]:
+    """The paths of the single edits of a call."""
+    for key in ("edits", "replacements", "operations", "changes"):
+        value = given.get(key)
+        for item in value[:_MAX_PATHS] if isinstance(value, list) else ():
+            if isinstance(item, dict):
+                yield from chain.from_iterable(_paths_of(item.get(inner)) for inner in _PATHS[:9])
 
 
 def _paths_of(value: object) -> Iterator[str]:
@@ -142,8 +149,12 @@ def _paths_of(value: object) -> Iterator[str]:
         if value.strip() and len(value) < 4096 and "\n" not in value:
             yield value.strip()
     elif isinstance(value, list):
-        for item in value[:_MAX_PATHS]:
-            if isinstance(item, dict):
-                item = item.get("path") or item.get("file_path") or item.get("filePath")
-            if isinstance(item, str):
-                yield from _paths_of(item)
+        for path in map(_path_of_item, value[:_MAX_PATHS]):
+            if isinstance(path, str):
+                yield from _paths_of(path)
+
+
+def _path_of_item(item: object) -> object:
+    if isinstance(item, dict):
+        return item.get("path") or item.get("file_path") or item.get("filePath")
+    return item

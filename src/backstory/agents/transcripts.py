@@ -1,6 +1,6 @@
 """Finds the reader of a transcript: by the agent's name, or by the file itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
@@ -55,6 +55,11 @@ def load_reader(agent: str) -> Transcript | None:
     if agent not in (name for name, _ in READERS):
         return None
     return cast(Transcript, import_module(f"backstory.agents.{agent.replace('-', '_')}.transcript"))
+
+
+def find_resuming(reader: Transcript) -> Callable[[str, int, bytes], Reading] | None:
+    """The function `read_on` of a reader that has one."""
+    return getattr(reader, "read_on", None)
 
 
 def recognize_agent(path: str) -> str:

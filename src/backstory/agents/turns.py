@@ -5,7 +5,7 @@ else: it never writes, never fails on a strange row, and counts what it does not
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 Role = Literal["user", "assistant", "tool", "result", "summary"]
@@ -97,6 +97,10 @@ class Reading:
         """Types of rows that the reader does not know -> their number."""
         self.damaged = 0
         """Rows that could not be read."""
+        self.lines = 0
+        """Newlines before `end`, of a file of lines."""
+        self.seal: Callable[[], bytes] | None = None
+        """Makes the mark, see `resumption`, once all turns have been read."""
 
     def __iter__(self) -> Iterator[Turn]:
         return self.turns
@@ -118,6 +122,14 @@ class Transcript(Protocol):
 
         A position that is not the beginning of a row (the file was rewritten) counts as 0.
         """
+        ...
+
+
+class Resuming(Protocol):
+    """What a module `transcript` has besides, where going on from a position needs what came before it."""
+
+    def read_on(self, path: str, position: int, mark: bytes, session: str = "") -> Reading:
+        """As `read_turns`, with the mark that the reading up to `position` has left; any other counts as none."""
         ...
 
 

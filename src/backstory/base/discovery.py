@@ -88,11 +88,16 @@ def is_private(home: str, private: str) -> bool:
             info = os.stat(path) if path == home else os.lstat(path)
         except (OSError, ValueError):
             continue
-        if not is_own(info) or info.st_mode & 0o170000 == 0o120000:
-            return False
-        if info.st_mode & 0o022 and path in (home, private) and sys.platform != "win32":
+        if not _is_closed(info, is_folder=path in (home, private)):
             return False
     return True
+
+
+def _is_closed(info: os.stat_result, *, is_folder: bool) -> bool:
+    """Whether something is this user's own and no link; of the two folders also that nobody else can write there."""
+    if not is_own(info) or info.st_mode & 0o170000 == 0o120000:
+        return False
+    return not is_folder or sys.platform == "win32" or not info.st_mode & 0o022
 
 
 def user_home(environ: "Mapping[str, str]") -> str:
@@ -146,15 +151,23 @@ def _repository_project(start: str, folder: str, may_be_project: bool) -> Projec
     if kind == "submodule":
         return None
     if kind == "worktree":
-        for root, how in _siblings(git_dir, common_dir):
-            config = os.path.join(root, CONFIG)
-            project = read_id(config) or ""
-            if project:
-                return ProjectLocation(folder, project, git_dir, common_dir, config, how)
+        sibling = _sibling_project(folder, git_dir, common_dir)
+        if sibling is not None:
+            return sibling
     left = _left(folder) if may_be_project else ""
     if left:
         return ProjectLocation(folder, left, git_dir, common_dir, "", "left behind")
     return ProjectLocation("", "", git_dir, common_dir, "", "repository")
+
+
+def _sibling_project(folder: str, git_dir: str, common_dir: str) -> ProjectLocation | None:
+    """The project of another working tree of the same repository."""
+    for root, how in _siblings(git_dir, common_dir):
+        config = os.path.join(root, CONFIG)
+        project = read_id(config) or ""
+        if project:
+            return ProjectLocation(folder, project, git_dir, common_dir, config, how)
+    return None
 
 
 def read_id(config: str) -> str | None:
@@ -169,15 +182,21 @@ def read_id(config: str) -> str | None:
         text = line.strip()
         if text.startswith("["):
             break
-        key, equals, value = text.partition("=")
-        if equals and key.strip().strip("\"'") == "id":
-            value = value.strip()
-            quote = value[:1]
-            if quote in ("'", '"') and value:
-                value = value[1:].partition(quote)[0]
-                if is_id(value):
-                    return value
+        ident = _id_in_line(text)
+        if ident:
+            return ident
     return ""
+
+
+def _id_in_line(line: str) -> str:
+    """The id that a line `id = "..."` sets; empty for other lines and for a text that is no id."""
+    key, equals, value = line.partition("=")
+    if not equals or key.strip().strip("\"'") != "id":
+        return ""
+    value = value.strip()
+    quote = value[:1]
+    ident = value[1:].partition(quote)[0] if quote in ("'", '"') and value else ""
+    return ident if is_id(ident) else ""
 
 
 def is_id(text: str) -> bool:
@@ -236,12 +255,17 @@ def read_head(git_dir: str, common_dir: str) -> tuple[str, str]:
         if not text.startswith("ref:"):
             return (text if _is_hex(text) else ""), branch
         ref = text[4:].strip()
-        if not ref or ref.startswith("/") or ".." in ref.split("/"):
+        if not _is_ref(ref):
             return "", ""
         if not branch and ref.startswith("refs/heads/"):
             branch = ref[11:]
         text = _line(os.path.join(git_dir, ref)) or _shared_ref(common_dir, ref)
     return "", branch
+
+
+def _is_ref(ref: str) -> bool:
+    """Whether a name stays inside the git folder."""
+    return bool(ref) and not ref.startswith("/") and ".." not in ref.split("/")
 
 
 def _shared_ref(common_dir: str, ref: str) -> str:

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     import apsw
 
 
-def state_fingerprint(found: ProjectLocation, home: str) -> str:
+def state_fingerprint(location: ProjectLocation, home: str) -> str:
     """The state a brief depends on, as a text to compare: HEAD and branch, the folders of record files of the three
     scopes, git's index and the project's configuration. Reads no file but git's HEAD.
 
     `home` is the data home.
     """
-    commit, branch = read_head(found.git_dir, found.common_dir)
+    commit, branch = read_head(location.git_dir, location.common_dir)
     out = [commit, mark_branch(branch)]
-    for folder in memory_folders(found.root, home, found.id):
+    for folder in memory_folders(location.root, home, location.id):
         out += [f"{name}={mtime_ns}" for name, mtime_ns in sorted(_folders(folder).items())]
         out.append("/")
-    trusted = os.path.join(home, "projects", found.id, "trusted")
-    for path in (os.path.join(found.git_dir, "index") if found.git_dir else "", found.config, trusted):
+    trusted = os.path.join(home, "projects", location.id, "trusted")
+    for path in (os.path.join(location.git_dir, "index") if location.git_dir else "", location.config, trusted):
         out.append(str(_changed(path)) if path else "")
     return " ".join(out)
 
@@ -75,27 +75,31 @@ the index has no state to compare with, and cannot answer."""
 OUTDATED = "outdated"
 """In place of a HEAD: files came that the policy has not judged yet."""
 BEHIND = "~"
-"""Before a HEAD: other working trees have added private records since the hidden ones were computed for it."""
+"""Before a HEAD: private records came since the hidden ones were computed for it."""
 
 
-def index_state(con: "apsw.Connection", found: ProjectLocation) -> tuple[str, bool]:
+def index_state(con: "apsw.Connection", location: ProjectLocation) -> tuple[str, bool]:
     """(where HEAD is, seen from the index; whether the index needs a refresh)."""
-    tree = encode_path(found.root)
+    tree = encode_path(location.root)
     row = con.execute("SELECT head FROM tree WHERE tree = ?", (tree,)).fetchone()
     stamps = con.execute("SELECT folder, mtime_ns, tree FROM stamp WHERE tree IN (?, '')", (tree,)).fetchall()
     if row is None or row[0] == OUTDATED or not any(of == tree for _, _, of in stamps):
         return UNKNOWN, True
-    commit, branch = read_head(found.git_dir, found.common_dir)
+    commit, branch = read_head(location.git_dir, location.common_dir)
     if row[0] not in ("", head_text(commit, branch)):
-        return _find_head(found, str(row[0]), commit, branch), True
+        return _find_head(location, str(row[0]), commit, branch), True
     return HERE, any(at == 0 or _changed(decode_path(str(folder))) != at for folder, at, _ in stamps)
 
 
-def _find_head(found: ProjectLocation, computed_for: str, commit: str, branch: str) -> str:
+def _find_head(location: ProjectLocation, computed_for: str, commit: str, branch: str) -> str:
     from backstory.base.head_moves import moved_forward
 
     before, _, mark = computed_for.partition(" ")
-    if not before.startswith(BEHIND) and mark == mark_branch(branch) and moved_forward(found.git_dir, before, commit):
+    if (
+        not before.startswith(BEHIND)
+        and mark == mark_branch(branch)
+        and moved_forward(location.git_dir, before, commit)
+    ):
         return FORWARD
     return AWAY
 

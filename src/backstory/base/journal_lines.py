@@ -50,12 +50,7 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         if size and _torn(fd, size):
             line = b"\n" + line
         try:
-            view = memoryview(line)
-            while view:
-                written = os.write(fd, view)
-                if written <= 0:
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-                view = view[written:]
+            _write_all(fd, line, path)
             if sync:
                 _sync(fd)
         except BaseException:
@@ -65,6 +60,15 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
             _sync_folder(os.path.dirname(path))
     finally:
         os.close(fd)  # frees the lock
+
+
+def _write_all(fd: int, data: bytes, path: str) -> None:
+    view = memoryview(data)
+    while view:
+        written = os.write(fd, view)
+        if written <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        view = view[written:]
 
 
 def event_line(

@@ -22,13 +22,17 @@ def read_regular(path: str, limit: int, *, follow: bool = True, tail: bool = Fal
             return None
         if tail and info.st_size > limit:
             os.lseek(fd, -limit, os.SEEK_END)
-        pieces: list[bytes] = []
-        left = limit
-        while left > 0 and (piece := os.read(fd, min(left, 1 << 20))):
-            pieces.append(piece)
-            left -= len(piece)
-        return b"".join(pieces)
+        return _read_up_to(fd, limit)
     except OSError:
         return None
     finally:
         os.close(fd)
+
+
+def _read_up_to(fd: int, limit: int) -> bytes:
+    pieces: list[bytes] = []
+    left = limit
+    while left > 0 and (piece := os.read(fd, min(left, 1 << 20))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)

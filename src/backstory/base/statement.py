@@ -62,10 +62,15 @@ def split_opening(title: str, text: str, prefix: str = "") -> tuple[str, str]:
     if rest[:1].isalnum() or rest[:1] == "_":
         if not is_cut:
             return "", text  # a longer word
-        head, _, word = stem.rpartition(" ")
-        stem, rest = (head, word + rest) if head else (stem, rest)
+        stem, rest = _back_to_word(stem, rest)
     signs = len(rest) - len(rest.lstrip(_ENDS))
     opening, rest = prefix + stem + rest[:signs], rest[signs:].strip()
     if not rest:
         return "", others.strip()
     return opening, f"{rest}{newline}{others}".strip()
+
+
+def _back_to_word(stem: str, rest: str) -> tuple[str, str]:
+    """The same, parted before the word that was cut."""
+    head, _, word = stem.rpartition(" ")
+    return (head, word + rest) if head else (stem, rest)

@@ -152,11 +152,13 @@ def special_name(token: str) -> str:
     plus = low.find("++")
     if 0 < plus <= 3 and low[:plus].isalpha():
         return low[:plus] + "plusplus"
+    return _special_ending(low)
+
+
+def _special_ending(low: str) -> str:
     if len(low) == 2 and low[1] == "#" and low[0].isalpha():
         return low[0] + "sharp"
-    if low.endswith(".net") and len(low) <= 8 and "/" not in low and "@" not in low:
-        return "dotnet"
-    return ""
+    return "dotnet" if low.endswith(".net") and len(low) <= 8 and "/" not in low and "@" not in low else ""
 
 
 def _segments(token: str) -> list[str]:
@@ -196,19 +198,19 @@ def _pieces(token: str) -> tuple[str, ...]:
             if len(word) > LONGEST and word.isascii():
                 continue
             for run in split_by_script(word):
-                if is_paired(run[0]):
-                    for pair in character_pairs(run):
-                        out[pair] = None
-                    continue
-                if run != word:
-                    out[run.lower()] = None
-                if len(run) <= LONGEST:
-                    split = split_camel_case(run)
-                    if len(split) > 1:
-                        for part in split:
-                            if len(part) > 1:
-                                out[part] = None
+                out.update(_pieces_of_run(run, word))
     return tuple(out)
+
+
+def _pieces_of_run(run: str, word: str) -> "dict[str, None]":
+    """The entries for a run of one script in a word."""
+    if is_paired(run[0]):
+        return dict.fromkeys(character_pairs(run))
+    out: dict[str, None] = {} if run == word else {run.lower(): None}
+    split = split_camel_case(run) if len(run) <= LONGEST else []
+    if len(split) > 1:
+        out.update(dict.fromkeys([part for part in split if len(part) > 1]))
+    return out
 
 
 _AROUND = "()[]{}<>\"'`,;:!?"
@@ -219,17 +221,20 @@ def identifier_parts(text: str) -> str:
     """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
     out: dict[str, None] = {}
     for token in dict.fromkeys(text.split()):
-        word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
-        if word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1):
-            continue
         pieces = _CACHE.get(token)
         if pieces is None:
-            pieces = _pieces(token[:4096])
+            pieces = () if _is_plain(token) else _pieces(token[:4096])
             if len(_CACHE) < _CACHE_SIZE and len(token) <= LONGEST:
                 _CACHE[token] = pieces
         for piece in pieces:
             out[piece] = None
     return " ".join(out)
+
+
+def _is_plain(token: str) -> bool:
+    """Whether a token is a word like those of a sentence, of which the other columns hold all there is."""
+    word = token if token.isalpha() else token.strip(_AROUND).rstrip(".")
+    return word.isalpha() and word.isascii() and (word.islower() or word[1:].islower() or len(word) == 1)
 
 
 def keep_ends(text: str, span: int) -> str:

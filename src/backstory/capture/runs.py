@@ -206,7 +206,7 @@ def correct_by_history(runs: Sequence[Run], reverted: dict[str, str]) -> tuple[R
     corrected: list[Run] = []
     for place, run in enumerate(runs):
         by = _find_revert(run, reverted) if run.commits else ""
-        if by and run.known("outcome") != "explicit":
+        if by and run.source_of("outcome") != "explicit":
             run = replace(run, outcome="failure", reason=f"its commit was reverted by {by[:9]}")
         elif run.outcome == "success" and (later := _red_again(run, runs[place + 1 :])):
             run = replace(run, outcome="failure", reason=f"its tests were red again: {later}")
@@ -222,7 +222,7 @@ def _find_revert(run: Run, reverted: dict[str, str]) -> str:
 
 def _red_again(run: Run, later: Sequence[Run]) -> str:
     """A test that was red when the next run of the branch ran the same tests, before anything was edited."""
-    if run.known("outcome") == "explicit" or not run.tests:
+    if run.source_of("outcome") == "explicit" or not run.tests:
         return ""
     following = next((other for other in later if other.branch == run.branch and other.commands), None)
     if following is None or _edits_first(following):

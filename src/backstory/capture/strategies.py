@@ -174,7 +174,7 @@ def to_strategy(run: Run) -> Strategy:
         run.commits,
         run.reason,
         run.ended or run.started,
-        run.known("outcome") == "explicit"
+        run.source_of("outcome") == "explicit"
         or any(has_passed(command) for command in run.commands if command.kind in ("test", "types", "build")),
     )  # fmt: skip
 

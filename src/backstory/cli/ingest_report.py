@@ -67,6 +67,14 @@ class IngestReport(Answer):
             console.info("nothing to take in: every session of this project on this machine is known")
             return
         console.info(f"Took in {_describe_sessions(summary)}")
+        self._print_kept()
+        if summary.damaged:
+            console.warn(f"{format_count(summary.damaged, 'row')} could not be read")
+        for problem in summary.problems:
+            console.warn(f"{problem}")
+
+    def _print_kept(self) -> None:
+        summary = self.summary
         for kept in summary.kept[:SHOWN]:
             record = kept.record
             console.data(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}")
@@ -74,10 +82,6 @@ class IngestReport(Answer):
             console.info(f"{len(summary.kept) - SHOWN} more")
         if summary.kept:
             console.info("hint: `backstory ingest --review` shows them with the words that they come from")
-        if summary.damaged:
-            console.warn(f"{format_count(summary.damaged, 'row')} could not be read")
-        for problem in summary.problems:
-            console.warn(f"{problem}")
 
     @property
     def exit_code(self) -> Exit:

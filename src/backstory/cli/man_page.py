@@ -23,6 +23,16 @@ def _lines(root: click.Group, ctx: click.Context) -> Iterator[str]:
     yield ".SH OPTIONS"
     yield from _format_options(root, ctx)
     yield ".SH COMMANDS"
+    yield from _format_commands(root, ctx)
+    yield ".SH EXIT STATUS"
+    for code, meaning in EXIT_MEANINGS.items():
+        yield from (".TP", f".B {int(code)}", _escape(meaning))
+    yield ".SH ENVIRONMENT"
+    for name, meaning in VARIABLES.items():
+        yield from (".TP", f".B {_escape(name)}", _escape(meaning))
+
+
+def _format_commands(root: click.Group, ctx: click.Context) -> Iterator[str]:
     for title, commands in SECTIONS.items():
         yield f".SS {_escape(title)}"
         for name in commands:
@@ -30,12 +40,6 @@ def _lines(root: click.Group, ctx: click.Context) -> Iterator[str]:
             if command is not None and not command.hidden:
                 with click.Context(command, info_name=name, parent=ctx) as inner:
                     yield from _format_command(command, inner)
-    yield ".SH EXIT STATUS"
-    for code, meaning in EXIT_MEANINGS.items():
-        yield from (".TP", f".B {int(code)}", _escape(meaning))
-    yield ".SH ENVIRONMENT"
-    for name, meaning in VARIABLES.items():
-        yield from (".TP", f".B {_escape(name)}", _escape(meaning))
 
 
 def _format_command(command: click.Command, ctx: click.Context) -> Iterator[str]:

@@ -120,15 +120,21 @@ def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = 
     tails: list[str] = []
     for row in rows:
         record = row.record
-        marks = outcome_mark(record) + ([_tier_mark(row)] if _tier_mark(row) else [])
-        if record.status and record.status not in USUAL_STATUSES:
-            marks.append(record.status)
-        if row.superseded_by:
-            marks.append(f"superseded by {short_id(row.superseded_by[0])}")
-        marks += doubt_marks(doubts.get(record.id, {}))
+        marks = _marks_of(row, doubts.get(record.id, {}))
         tails.append(f"  [{', '.join(marks)}]" if marks else "")
         table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), record.title])
     console.table(table, styles=("33", "2", "36" if with_kind else ""), tails=tails)
+
+
+def _marks_of(row: "Row", doubts: Json) -> list[str]:
+    """What a reader has to know beside the title."""
+    record = row.record
+    marks = outcome_mark(record) + ([_tier_mark(row)] if _tier_mark(row) else [])
+    if record.status and record.status not in USUAL_STATUSES:
+        marks.append(record.status)
+    if row.superseded_by:
+        marks.append(f"superseded by {short_id(row.superseded_by[0])}")
+    return marks + doubt_marks(doubts)
 
 
 class RecordList(Answer):
@@ -201,10 +207,7 @@ def list_records(
     misread = ""
     if query or statuses or exclude_failed:
         hits, misread = search()
-        rows = [hit.row for hit in hits]
-        if exclude_failed:
-            rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
-        rows.sort(key=lambda r: (r.record.made, r.record.id), reverse=True)
+        rows = _sort_matches([hit.row for hit in hits], exclude_failed=exclude_failed)
         shown, total = rows[:limit], len(rows)
     else:
         shown, total = list_newest(memory, limit, **filters)
@@ -218,6 +221,13 @@ def list_records(
             lambda: [hit.row.record.id for hit in search()[0]] if is_search else list_ids(memory, **filters),
         )
     return RecordList(shown, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
+
+
+def _sort_matches(rows: "list[Row]", *, exclude_failed: bool) -> "list[Row]":
+    """The rows, newest first, and without ways that failed where that is asked for."""
+    if exclude_failed:
+        rows = [row for row in rows if row.record.fields.get("outcome", "") != "failed"]
+    return sorted(rows, key=lambda row: (row.record.made, row.record.id), reverse=True)
 
 
 def describe_record(memory: "Memory", ref: str) -> str:

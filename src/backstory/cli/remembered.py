@@ -45,6 +45,11 @@ class RememberedAnswer(Answer):
         for message, hint in kept.notes:
             console.info(message)
             console.info(f"hint: {hint}")
+        self._print_hint()
+
+    def _print_hint(self) -> None:
+        """Where the record waits, or how it reaches the team."""
+        record, kept = self.kept.record, self.kept
         if kept.spooled and not kept.sealed:
             console.info(
                 "hint: the data home cannot be read or written here; the record waits for a person to take it in: "

@@ -121,16 +121,9 @@ def run_and_exit(argv: list[str]) -> NoReturn:
 def execute_command(argv: list[str]) -> int:
     """Runs a command line and returns its exit code. Errors of the user never show a traceback."""
     console.State.reset(argv)
-    if os.environ.get("_BACKSTORY_COMPLETE", "").startswith("powershell"):
-        from backstory.cli.powershell import register_powershell
-
-        register_powershell()
+    _prepare_completion()
     try:
-        if "--json" in argv and "--version" in argv[:2]:
-            console.document("version", {"version": VERSION})
-            return Exit.DONE
-        result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
-        return result if isinstance(result, int) else Exit.DONE
+        return _run_group(argv)
     except BackstoryError as error:
         console.error(error, argv)
         return error.code
@@ -155,6 +148,22 @@ def execute_command(argv: list[str]) -> int:
             return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED
+
+
+def _run_group(argv: list[str]) -> int:
+    if "--json" in argv and "--version" in argv[:2]:
+        console.document("version", {"version": VERSION})
+        return Exit.DONE
+    result = cli.main(args=argv, prog_name="backstory", standalone_mode=False)
+    return result if isinstance(result, int) else Exit.DONE
+
+
+def _prepare_completion() -> None:
+    """click knows no PowerShell, so its completion is registered where it is asked for."""
+    if os.environ.get("_BACKSTORY_COMPLETE", "").startswith("powershell"):
+        from backstory.cli.powershell import register_powershell
+
+        register_powershell()
 
 
 def _show_help(error: click.exceptions.NoArgsIsHelpError, argv: list[str]) -> int:

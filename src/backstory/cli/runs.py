@@ -71,16 +71,19 @@ class RunPage(Answer):
         console.data(f"{run.id}  {run.task_type}, {run.outcome}{f' ({run.reason})' if run.reason else ''}")
         if run.summary:
             console.data(run.summary)
-        for command in run.commands:
+        self._print_commands()
+        for label, rows in (("edited", run.edited), ("errors", run.errors), ("commits", run.commits)):
+            if rows:
+                console.data(f"{label} ({run.source_of(label)}):")
+                for row in rows[:20]:
+                    console.data(f"  {one_line(row, 120)}")
+
+    def _print_commands(self) -> None:
+        for command in self.run.commands:
             state = "failed" if command.failed else "ok" if command.exit_code == 0 else "?"
             console.data(f"  {state:6} {one_line(command.command, 100)}")
             if command.summary:
                 console.data(f"         {one_line(command.summary, 100)}")
-        for label, rows in (("edited", run.edited), ("errors", run.errors), ("commits", run.commits)):
-            if rows:
-                console.data(f"{label} ({run.known(label)}):")
-                for row in rows[:20]:
-                    console.data(f"  {one_line(row, 120)}")
 
 
 class PreparedAnswer(Answer):

@@ -8,7 +8,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
 from backstory.cli.times import format_age
-from backstory.model.session import Session
+from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.render.sessions import session_costs, session_line, short_session
 
@@ -105,10 +105,7 @@ class SessionPage(Answer):
         console.data(console.bold(session.title or session.id))
         console.data(console.Span(session.id, "33"), f"  session of {session.agent}", console.dim(f"  {session.model}"))
         console.data(self._when())
-        if session.previous or session.parent:
-            words = f"follows {short_session(session.previous)}" if session.previous else ""
-            words += f"  part of {short_session(session.parent)}" if session.parent else ""
-            console.data(words.strip())
+        self._print_relatives()
         if self.turns is not None:
             self._print_turns(self.turns)
         else:
@@ -122,6 +119,14 @@ class SessionPage(Answer):
         self._print_list("kept", [_kept_line(row) for row in self.rows])
         self._print_list("next", list(session.next))
 
+    def _print_relatives(self) -> None:
+        """The session before, and the one that this is a part of."""
+        session = self.session
+        words = f"follows {short_session(session.previous)}" if session.previous else ""
+        words += f"  part of {short_session(session.parent)}" if session.parent else ""
+        if words:
+            console.data(words.strip())
+
     def _when(self) -> str:
         session = self.session
         branch = f"on {session.branch}, " if session.branch else ""
@@ -133,11 +138,11 @@ class SessionPage(Answer):
 
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""
-        said = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
-        said += [(answer.made, answer.line, "agent", answer.text) for answer in self.session.answers]
-        if said:
+        lines = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
+        lines += [(answer.made, answer.line, "agent", answer.text) for answer in self.session.answers]
+        if lines:
             console.data()
-        for made, _, who, text in sorted(said, key=lambda item: (item[0], item[1], item[2] == "agent")):
+        for made, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):
             console.data(console.dim(f"{made[11:16]} "), console.Span(who, "36"), f": {text}")
 
     def _print_turns(self, turns: "list[Turn]") -> None:
@@ -157,12 +162,7 @@ class SessionPage(Answer):
 
     def _print_commands(self) -> None:
         runs = self.session.commands[-SHOWN_COMMANDS:]
-        lines = []
-        for run in runs:
-            mark = "failed" if run.failed else "" if run.exit_code == 0 or not run.call else "unfinished"
-            ended = f"  [{run.summary or mark}]" if run.summary or mark else ""
-            red = f" red: {', '.join(run.red[:5])}" if run.red else ""
-            lines.append(f"{one_line(run.command, 120)}{ended}{red}")
+        lines = [_describe_command(run) for run in runs]
         more = len(self.session.commands) - len(runs)
         self._print_list(f"ran ({more} more before)" if more else "ran", lines)
 
@@ -172,6 +172,14 @@ class SessionPage(Answer):
             console.data(console.bold(heading))
             for item in items:
                 console.data(f"  {one_line(item)}")
+
+
+def _describe_command(run: "CommandRun") -> str:
+    """A command in one line, with its outcome."""
+    mark = "failed" if run.failed else "" if run.exit_code == 0 or not run.call else "unfinished"
+    ended = f"  [{run.summary or mark}]" if run.summary or mark else ""
+    red = f" red: {', '.join(run.red[:5])}" if run.red else ""
+    return f"{one_line(run.command, 120)}{ended}{red}"
 
 
 def _kept_line(row: "Row") -> str:

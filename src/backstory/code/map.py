@@ -182,11 +182,17 @@ def _select_goal(code_index: CodeIndex, rows: list[FileRow], goal: str, path: st
 
     by_path = {row.path: row for row in rows}
     ranked = rank_files(code_index, goal, limit=400 if path else most)
-    scores = {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}
-    scores = {path: score for path, score in scores.items() if by_path[path].role != "test"} or scores
+    scores = _without_tests(
+        {each.path: each.score for each in ranked if each.path in by_path and each.score > 0}, by_path
+    )
     candidates = [by_path[path] for path in scores]
     parsed = [by_path[path] for path in _best_first(scores, scores)[:most]]
     return _Selection(candidates, parsed, scores, {each.path: each.tests for each in ranked})
+
+
+def _without_tests(scores: dict[str, float], rows: Mapping[str, FileRow]) -> dict[str, float]:
+    """The scores of files that are no tests; all where there are only tests."""
+    return {path: score for path, score in scores.items() if rows[path].role != "test"} or scores
 
 
 def _select_all(rows: list[FileRow]) -> _Selection:

@@ -50,7 +50,7 @@ def check_surfaces(memory: "Memory") -> list[Check]:
 
 def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
     """Puts back what is lacking in the agents' files and returns their paths."""
-    if not any(check.name in REPAIRED and check.fixable and check.status != "ok" for check in checks):
+    if not any(map(_is_repairable, checks)):
         return []
     choice = read_choice(memory.project)
     named = [proof.agent for proof in _prove(memory)]
@@ -66,6 +66,10 @@ def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
     return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed", "restored")]
 
 
+def _is_repairable(check: Check) -> bool:
+    return check.name in REPAIRED and check.fixable and check.status != "ok"
+
+
 def _prove(memory: "Memory") -> list[Proof]:
     team = memory.settings.get("memory.scope") == "team"
     return prove_agents(memory.project, gate=memory.gate, environ=memory.environ, team=team)
@@ -73,7 +77,7 @@ def _prove(memory: "Memory") -> list[Proof]:
 
 def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
     what = "; ".join(fault.what for fault in proof.faults)
-    told = f"reads {', '.join(f'`{path}`' for path in proof.paths)}" if proof.paths else "gets nothing"
+    gets = f"reads {', '.join(f'`{path}`' for path in proof.paths)}" if proof.paths else "gets nothing"
     if proof.registered:
         status, hint = "ok", ""
     elif proof.readable:
@@ -83,7 +87,7 @@ def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
     return AgentCheck(
         name="agent",
         status=status,
-        detail=f"{proof.title} {told}{_describe_firing(proof, event)}{f'; {what}' if what else ''}",
+        detail=f"{proof.title} {gets}{_describe_firing(proof, event)}{f'; {what}' if what else ''}",
         hint=hint,
         fixable=proof.readable and not proof.registered,
         agent=proof.agent,
@@ -120,7 +124,7 @@ def _check_worktrees(memory: "Memory") -> list[Check]:
     checks: list[Check] = []
     for root in find_worktrees(project.git_dir, project.common_dir):
         below = os.path.normpath(os.path.join(root, os.path.relpath(project.root, _top(memory))))
-        if os.path.isdir(below) and not _is_told(memory, below):
+        if os.path.isdir(below) and not _gets_brief(memory, below):
             what = f"`{below}`, another worktree: no agent is told about the memory there"
             checks.append(Check("worktrees", "warn", what, f"`cd {below} && backstory init`"))
     return checks
@@ -134,7 +138,7 @@ def _top(memory: "Memory") -> str:
     return root
 
 
-def _is_told(memory: "Memory", root: str) -> bool:
+def _gets_brief(memory: "Memory", root: str) -> bool:
     try:
         project = resolve_project(root, memory.environ, project_root=root)
         proofs = prove_agents(project, gate=memory.gate, environ=memory.environ)

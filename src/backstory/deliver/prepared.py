@@ -65,13 +65,13 @@ def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate
     The last brief of another branch is kept beside it, for when that branch is checked out again. Raises
     BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
-    told = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(brief.text)}
+    fields = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(brief.text)}
     more = {
         "ids": " ".join(brief.ids), "files": state.files, "changed": " ".join(state.changed),
         "outline": " ".join(brief.outline), "docs": " ".join(brief.documents), "work": " ".join(brief.work),
         "last": str(brief.last or ""), "budget": str(brief.budget or ""),
     }  # fmt: skip
-    data = msgspec.json.encode(told | {name: value for name, value in more.items() if value}) + b"\n"
+    data = msgspec.json.encode(fields | {name: value for name, value in more.items() if value}) + b"\n"
     path = brief_path(project.private, project.root, agent)
     _park_former(project, agent, path, branch_of(str(state.stamp)))
     return _write(path, data)
@@ -100,8 +100,8 @@ def _drop_oldest(folder: str, start: str) -> None:
 
 def write_state(project: "Project", state: State) -> str:
     """Writes what the files that agents read were written from; returns its path where that is new."""
-    told = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
-    data = msgspec.json.encode({"tree": encode_path(project.root)} | told) + b"\n"
+    fields = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
+    data = msgspec.json.encode({"tree": encode_path(project.root)} | fields) + b"\n"
     return _write(surfaces_path(project.private, project.root), data)
 
 

@@ -59,10 +59,10 @@ def prove_agents(
 ) -> list[Proof]:
     """What each agent gets here: those chosen for this working tree, and those that committed files tell."""
     tree = Tree(project, gate, environ, home)
-    return [prove_agent(tree, name, environ, team=team) for name in find_told_agents(tree, environ)]
+    return [prove_agent(tree, name, environ, team=team) for name in find_served_agents(tree, environ)]
 
 
-def find_told_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
+def find_served_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
     """The agents that were chosen for this working tree, that its ledger has, or that committed files tell."""
     choice = read_choice(tree.project)
     chosen = {*(choice.agents if choice else ())}
@@ -83,11 +83,11 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
     hooked = False
     for kind in dict.fromkeys(surface.kind for surface in wanted):
         candidates = {surface.path: surface for surface in (*wanted, *others) if surface.kind == kind}
-        found = {path: _find_fault(tree, name, surface, environ) for path, surface in candidates.items()}
-        complete = [path for path, fault in found.items() if fault is None]
+        by_path = {path: _find_fault(tree, name, surface, environ) for path, surface in candidates.items()}
+        complete = [path for path, fault in by_path.items() if fault is None]
         paths += complete
         hooked = hooked or (kind == "hooks" and bool(complete))
-        faults += [] if complete else [_worst(fault for fault in found.values() if fault)]
+        faults += [] if complete else [_worst(fault for fault in by_path.values() if fault)]
     return Proof(name, agent.title, tuple(paths), tuple(faults), hooked)
 
 

@@ -52,16 +52,17 @@ def _find_fault(tree: Tree, path: str, part: Part, state: State) -> tuple[State,
     dead = _dead_programs(part.memo) if state in ("present", "edited") else []
     if dead:
         return "broken", f"its hooks start `{dead[0]}`, which does not exist any more"
-    if is_personal(path, part):
-        if tree.tracked(path):
-            return "broken", f"`{path}` is personal, and git tracks it now"
-        if state in ("present", "edited") and tree.is_the_persons(Served(Surface(part.kind, path, False, _keep), ())):
-            return (
-                "broken",
-                f"`{path}` holds text of yours, and `.git/info/exclude` hides it from git",
-            )
-        if state != "missing" and not tree.sealed(path):
-            return state, f"`{path}` is personal, and `.git/info/exclude` does not name it any more"
+    return _find_fault_of_personal(tree, path, part, state) if is_personal(path, part) else (state, "")
+
+
+def _find_fault_of_personal(tree: Tree, path: str, part: Part, state: State) -> tuple[State, str]:
+    """The same for a file of the person's that git is not to see."""
+    if tree.tracked(path):
+        return "broken", f"`{path}` is personal, and git tracks it now"
+    if state in ("present", "edited") and tree.is_the_persons(Served(Surface(part.kind, path, False, _keep), ())):
+        return "broken", f"`{path}` holds text of yours, and `.git/info/exclude` hides it from git"
+    if state != "missing" and not tree.sealed(path):
+        return state, f"`{path}` is personal, and `.git/info/exclude` does not name it any more"
     return state, ""
 
 

@@ -6,7 +6,7 @@ was set around the block: a file that had no final newline has none after the bl
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from backstory.model.errors import BackstoryError, NewerFormat
@@ -138,16 +138,21 @@ def find(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> Region 
     begins, ends = _scan_all(data, marks)
     if not begins and not ends:
         return None
+    _ensure_pair(begins, ends, marks, name)
+    begin = begins[0]
+    if begin.version > 1:
+        raise NewerFormat(f"the block in `{name}` has format {begin.version}, this version knows 1")
+    return Region(begin.start, ends[0].end, begin.newline)
+
+
+def _ensure_pair(begins: "Sequence[_Mark]", ends: "Sequence[_Mark]", marks: Marks, name: str) -> None:
+    """Raises `BackstoryError` unless there is one begin marker with one end marker behind it."""
     if len(begins) != 1 or len(ends) != 1 or ends[0].start < begins[0].start:
         raise BackstoryError(
             f"`{name}` has {len(begins)} begin and {len(ends)} end markers of a block, where one of each is expected",
             hint=f"keep one pair `{marks.begin}` and `{marks.end}` in `{name}`, or none, "
             "then run `backstory install` again",
         )
-    begin = begins[0]
-    if begin.version > 1:
-        raise NewerFormat(f"the block in `{name}` has format {begin.version}, this version knows 1")
-    return Region(begin.start, ends[0].end, begin.newline)
 
 
 def line_ending(data: bytes) -> bytes:
@@ -220,7 +225,11 @@ def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, i
         fragment = was.encode("utf-8", "surrogateescape")
         leading, _, trailing = fragment.partition(_core(was, marks))
         return _length_at_end(before, leading), _length_at_start(after, trailing)
-    blank = newline * marks.gap
+    return _around_by_rule(before, after, newline, newline * marks.gap)
+
+
+def _around_by_rule(before: bytes, after: bytes, newline: bytes, blank: bytes) -> tuple[int, int]:
+    """The same by the rule of `put`."""
     if before in (b"", BOM):
         both = newline + blank
         trail = both if after.startswith(both) and after != both else newline

@@ -66,6 +66,11 @@ def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[
             data, change.entries, marks=change.marks, at=change.at, seed=change.seed,
             was=memo if "created" in memo else None, name=name,
         )  # fmt: skip
+    return _put_file(change, data, memo, name)
+
+
+def _put_file(change: WholeFile, data: bytes, memo: UndoData, name: str) -> tuple[bytes, UndoData]:
+    """The content of a whole file. Refuses one that is not ours."""
     if data and data != change.data and memo.get("sha256") != digest_bytes(data):
         raise BackstoryError(
             f"`{name}` is there and was not written by Backstory, or was changed since",

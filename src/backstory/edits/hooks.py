@@ -158,17 +158,8 @@ def _note(document: Document, node: Node, path: Sequence[str], memo: UndoData) -
 
 def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | None) -> str:
     """Cuts one thing at a time, last first, so that every position read is one of the text as it then is."""
-    emptied: set[tuple[str, ...]] = set()
     inner = {tuple(path): kept for path, kept in was.get("inner", ())} if was else {}
-    while True:
-        document = Document(text)
-        place = _last_of_ours(document, marks, at)
-        if place is None:
-            break
-        path, container, child = place
-        text = jsonc.cut_child(document, container, child, inner.get(path))
-        if len(container.children) == 1 and container.kind == "array":
-            emptied.add(path)
+    text, emptied = _cut_ours(text, marks, at, inner)
     memo = was if was and "created" in was else None
     while True:
         document = Document(text)
@@ -179,6 +170,22 @@ def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | No
         text = jsonc.cut_child(document, container, child, inner.get(path))
         emptied.discard((*path, child.key))
         if len(container.children) == 1:
+            emptied.add(path)
+
+
+def _cut_ours(
+    text: str, marks: Sequence[str], at: Sequence[str], inner: Mapping[tuple[str, ...], str]
+) -> tuple[str, set[tuple[str, ...]]]:
+    """(the text without our entries, the paths of the arrays that became empty)."""
+    emptied: set[tuple[str, ...]] = set()
+    while True:
+        document = Document(text)
+        place = _last_of_ours(document, marks, at)
+        if place is None:
+            return text, emptied
+        path, container, child = place
+        text = jsonc.cut_child(document, container, child, inner.get(path))
+        if len(container.children) == 1 and container.kind == "array":
             emptied.add(path)
 
 
@@ -227,7 +234,12 @@ def _ours_of(group: Node, marks: Sequence[str]) -> Json:
     handlers = group.member("hooks")
     if handlers is None or handlers.node.kind != "array":
         return plain if _is_ours(plain, marks) else None
-    values = (handler.node.plain() for handler in handlers.node.children)
+    return _ours_of_handlers(plain, handlers.node, marks)
+
+
+def _ours_of_handlers(plain: dict[str, Json], handlers: Node, marks: Sequence[str]) -> Json:
+    """A group with those of its handlers that are ours, or None."""
+    values = (handler.node.plain() for handler in handlers.children)
     ours = [value for value in values if _is_ours(value, marks)]
     return plain | {"hooks": ours} if ours else None
 

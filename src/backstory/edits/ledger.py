@@ -215,11 +215,16 @@ class Ledger:
         entry.existed = self._existed_before_us(target, base)
         entry.folders = folders
         entry.parts = [*staying, part]
-        if entry.existed:
-            entry.kept, entry.original = self._keep(base)
-            if not entry.kept and self._stripped(entry.parts, out, target.key) != base:
-                raise BackstoryError(f"`{target.key}` could not be given back as it is", hint="run `backstory doctor`")
+        self._keep_base(entry, base, out)
         return entry
+
+    def _keep_base(self, entry: Entry, base: bytes, out: bytes) -> None:
+        """Keeps what is needed to give a file back that was there before us."""
+        if not entry.existed:
+            return
+        entry.kept, entry.original = self._keep(base)
+        if not entry.kept and self._stripped(entry.parts, out, entry.path) != base:
+            raise BackstoryError(f"`{entry.path}` could not be given back as it is", hint="run `backstory doctor`")
 
     def _existed_before_us(self, target: "_Target", base: bytes) -> bool:
         """Whether the file was there before we edited it first, in this working tree or in another one.

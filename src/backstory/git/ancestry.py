@@ -4,7 +4,7 @@ The rules are those of `docs/visibility.md`. All questions of one call share a h
 written.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -105,17 +105,24 @@ def _by_history(
     trunk = find_trunk(git, branches.tips)
     history = read_branch_history(git, {place.branch for place in places} - {""}, branches.tips, branches.upstreams)
     tracer = _Tracer(git, history, branches.tips, trunk)
-    works: dict[WorkPlace, _Work] = {}
-    for place in places:
-        if place.branch and branch and tracer.name_of(place) == branch:
-            decided[place] = Arrival(True, f"made on this branch, `{branch}`")
-        else:
-            works[place] = tracer.trace(place)
+    works = _trace_places(tracer, places, branch, decided)
     asked: set[str] = set()
     for place, work in works.items():
         asked.update((*work.forms, *work.tips, *carried.get(place, ())))
     full = expand_commits(git, asked)
     graph = read_outside(git, set(full.values()), head)
+    waiting = _decide_by_ancestry(works, full, graph, carried, decided)
+    _by_patch(PatchSearch(git, head, graph or {}), waiting, full, trunk, decided)
+
+
+def _decide_by_ancestry(
+    works: Mapping[WorkPlace, _Work],
+    full: Mapping[str, str],
+    graph: Mapping[str, Sequence[str]] | None,
+    carried: Mapping[WorkPlace, Collection[str]],
+    decided: dict[WorkPlace, Arrival],
+) -> dict[WorkPlace, _Work]:
+    """Decides what commits alone decide, and returns the rest."""
     waiting: dict[WorkPlace, _Work] = {}
     for place, work in works.items():
         arrival = _by_ancestry(place, work, full, graph, carried.get(place, ()))
@@ -123,7 +130,20 @@ def _by_history(
             waiting[place] = work
         else:
             decided[place] = arrival
-    _by_patch(PatchSearch(git, head, graph or {}), waiting, full, trunk, decided)
+    return waiting
+
+
+def _trace_places(
+    tracer: "_Tracer", places: Sequence[WorkPlace], branch: str, decided: dict[WorkPlace, Arrival]
+) -> dict[WorkPlace, _Work]:
+    """What became of the work at each place; places on this very branch are decided at once."""
+    works: dict[WorkPlace, _Work] = {}
+    for place in places:
+        if place.branch and branch and tracer.name_of(place) == branch:
+            decided[place] = Arrival(True, f"made on this branch, `{branch}`")
+        else:
+            works[place] = tracer.trace(place)
+    return works
 
 
 def _by_ancestry(
@@ -161,14 +181,22 @@ def _by_patch(
     """Rule 3: a commit of this history has the same change, after a rebase, a cherry-pick or a squash."""
     forms = {place: _existing(work.forms, full) for place, work in waiting.items()}
     tips = {place: _existing(_squashable(place, work, trunk), full) for place, work in waiting.items()}
-    for find, commits in ((search.find_commits, forms), (search.find_squashed, tips)):
-        undecided = {place: own for place, own in commits.items() if place not in decided}
-        carriers = find(set(chain.from_iterable(undecided.values())))
-        for place, own in undecided.items():
-            for carrier in _existing(own, carriers)[:1]:
-                decided[place] = Arrival(True, f"its change arrived as {carrier[:10]}", carrier)
+    _decide_by_carriers(search.find_commits, forms, decided)
+    _decide_by_carriers(search.find_squashed, tips, decided)
     for place in waiting:
         decided.setdefault(place, _not_here(place))
+
+
+def _decide_by_carriers(
+    find: Callable[[set[str]], Mapping[str, str]],
+    commits: Mapping[WorkPlace, Sequence[str]],
+    decided: dict[WorkPlace, Arrival],
+) -> None:
+    undecided = {place: own for place, own in commits.items() if place not in decided}
+    carriers = find(set(chain.from_iterable(undecided.values())))
+    for place, own in undecided.items():
+        for carrier in _existing(own, carriers)[:1]:
+            decided[place] = Arrival(True, f"its change arrived as {carrier[:10]}", carrier)
 
 
 def _squashable(place: WorkPlace, work: _Work, trunk: str) -> Sequence[str]:
@@ -208,6 +236,10 @@ class _Tracer:
         if start is None:
             commit = self._next_on_line(name, place.commit)
             return _Work([commit], [commit])
+        return self._trace_branch(place, name, states, start)
+
+    def _trace_branch(self, place: WorkPlace, name: str, states: "Sequence[BranchState]", start: int) -> _Work:
+        """What became of work on a branch, by the states that the branch was in since."""
         first, later = states[start], states[start + 1 :]
         tips = [state.commit for state in later if state.own]
         if name == self._trunk or _is_own(first.commit, states):

@@ -103,11 +103,16 @@ def blame_lines(git: "Git", path: str, first: int, last: int) -> Blamed:
     if ran.code:
         uncommitted = last - first + 1 if "no such path" in ran.err or "no such ref: HEAD" in ran.err else 0
         return Blamed([], uncommitted, "" if uncommitted else ran.reason)
-    lines: dict[str, list[BlamedLine]] = {}
-    for line in read_blame(ran.out):
-        lines.setdefault(line.commit if _is_committed(line) else "", []).append(line)
-    uncommitted = len(lines.pop("", ()))
+    lines, uncommitted = _group_by_commit(ran.out)
     return Blamed(_find_touches(git, lines, path), uncommitted)
+
+
+def _group_by_commit(out: bytes) -> tuple[dict[str, list[BlamedLine]], int]:
+    """(commit -> its lines, how many lines are not committed yet)."""
+    lines: dict[str, list[BlamedLine]] = {}
+    for line in read_blame(out):
+        lines.setdefault(line.commit if _is_committed(line) else "", []).append(line)
+    return lines, len(lines.pop("", ()))
 
 
 def _find_touches(git: "Git", lines: dict[str, list[BlamedLine]], path: str) -> list[BlamedCommit]:
@@ -262,11 +267,7 @@ def _steps(git: "Git", lines: Sequence[BlamedLine]) -> dict[str, _Step]:
     asked = [line for line in lines if _is_committed(line)]
     if not asked:
         return {}
-    diffs = git.together(*(_diff(line) for line in asked), seconds=PATIENCE)
-    befores = [
-        find_earlier_form(diff.out.decode("utf-8", "replace"), line.number, line.text)
-        for line, diff in zip(asked, diffs, strict=True)
-    ]
+    befores = _find_earlier_forms(git, asked)
     commands: list[Sequence[str]] = []
     for line, before in zip(asked, befores, strict=True):
         commands += _look_past(git, line) if before.alike else _look_round(git, line)
@@ -279,6 +280,15 @@ def _steps(git: "Git", lines: Sequence[BlamedLine]) -> dict[str, _Step]:
             diff, copies = next(ran), next(ran)
             out[line.commit] = _moving_step(git, line, diff.out, copies.out) or _Step(before)
     return out
+
+
+def _find_earlier_forms(git: "Git", asked: Sequence[BlamedLine]) -> list[Before]:
+    """The form of each line before its commit, from the diffs of the commits."""
+    diffs = git.together(*(_diff(line) for line in asked), seconds=PATIENCE)
+    return [
+        find_earlier_form(diff.out.decode("utf-8", "replace"), line.number, line.text)
+        for line, diff in zip(asked, diffs, strict=True)
+    ]
 
 
 def _earlier_place(line: BlamedLine, before: Before, blamed: bytes) -> BlamedLine | None:

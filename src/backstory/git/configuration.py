@@ -167,7 +167,11 @@ def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     misplaced = _why_no_working_tree(folder, theirs)
     if misplaced:
         return Guard((), misplaced)
-    off = _overrides(persons, theirs)
+    return _guard_against(_overrides(persons, theirs))
+
+
+def _guard_against(off: Mapping[str, str]) -> Guard:
+    """The guard that sets these values, or refuses where git cannot take them."""
     if len(off) > _MOST * 4:
         return Guard((), TOO_MANY)
     if any("=" in key for key in off):
@@ -193,10 +197,8 @@ def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
         section, name, variable = split(key)
         if section in DRIVERS and key.count(".") > 1:
             drivers[f"{section}.{name}"] = None
-        elif section == "remote" and variable == "promisor":
-            off[key] = "false"
-        elif variable.endswith(PROGRAM):
-            off[key] = ""
+        else:
+            off |= _override_value(key, section, variable)
         if section == "lfs" and name.partition(".")[0] in ("extension", "customtransfer"):
             # Git LFS is the person's, but it reads from here which programs to start: it is switched off.
             drivers["filter.lfs"] = None
@@ -204,6 +206,13 @@ def _overrides(persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[st
     for driver in drivers:
         off |= _override_driver(driver, persons, theirs)
     return off
+
+
+def _override_value(key: str, section: str, variable: str) -> dict[str, str]:
+    """The value that undoes an entry which is no driver's; empty for a harmless one."""
+    if section == "remote" and variable == "promisor":
+        return {key: "false"}
+    return {key: ""} if variable.endswith(PROGRAM) else {}
 
 
 def _override_driver(driver: str, persons: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:

@@ -99,11 +99,14 @@ def find_program(names: tuple[str, ...], environ: Mapping[str, str], *, outside:
     for folder in environ.get("PATH", os.defpath).split(os.pathsep):
         if not os.path.isabs(folder) or (inside and _with_separator(folder).startswith(inside)):
             continue
-        for name in names:
-            path = os.path.join(folder, name)
-            if os.access(path, os.X_OK) and os.path.isfile(path):
-                return path
+        path = next(filter(_is_program, (os.path.join(folder, name) for name in names)), "")
+        if path:
+            return path
     return ""
+
+
+def _is_program(path: str) -> bool:
+    return os.access(path, os.X_OK) and os.path.isfile(path)
 
 
 def _with_separator(folder: str) -> str:

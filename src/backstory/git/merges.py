@@ -149,13 +149,19 @@ def _request_in_subject(subject: str) -> Request | None:
 
 def title_of(merge: BlamedCommit) -> str:
     """The title of a merge: the first line of its message that a person wrote, without the number."""
-    title = merge.subject
-    if title.startswith("Merged PR") and ": " in title:
-        title = title.partition(": ")[2]
-    elif title.startswith("Merge") and (request_of(merge).number or _BRANCH.match(title)):
-        title = next((line.strip() for line in merge.body.splitlines() if line.strip()), "")
+    title = _written_title(merge)
     number = request_of(merge).number
     return title.removesuffix(f"({number})").rstrip() if number else title
+
+
+def _written_title(merge: BlamedCommit) -> str:
+    """The first line that a person wrote, and not the service or git."""
+    title = merge.subject
+    if title.startswith("Merged PR") and ": " in title:
+        return title.partition(": ")[2]
+    if title.startswith("Merge") and (request_of(merge).number or _BRANCH.match(title)):
+        return next((line.strip() for line in merge.body.splitlines() if line.strip()), "")
+    return title
 
 
 def _widen_search(git: "Git", touch: BlamedCommit, merge: MergeInfo, line: Trunk, on_line: dict[str, int]) -> MergeInfo:
@@ -163,6 +169,12 @@ def _widen_search(git: "Git", touch: BlamedCommit, merge: MergeInfo, line: Trunk
     seconds = _seconds(touch.made)
     if not line.commits or not seconds:
         return merge
+    return _search_windows(git, touch, merge, line, seconds, on_line)
+
+
+def _search_windows(
+    git: "Git", touch: BlamedCommit, merge: MergeInfo, line: Trunk, seconds: int, on_line: dict[str, int]
+) -> MergeInfo:
     direct = touch.id in on_line
     position = on_line[touch.id] if direct else _position(line, seconds)
     for width in WINDOWS:
@@ -231,15 +243,15 @@ def _is_reachable(start: str, commit: str, window: dict[str, BlamedCommit], seen
     return False
 
 
-def _with_merge(found: MergeInfo, merges: Sequence[BlamedCommit], window: dict[str, BlamedCommit]) -> MergeInfo:
+def _with_merge(info: MergeInfo, merges: Sequence[BlamedCommit], window: dict[str, BlamedCommit]) -> MergeInfo:
     """The merge that says most: the innermost with a pull request, else the outermost."""
     merge = next((candidate for candidate in reversed(merges) if request_of(candidate).number), merges[0])
     request = request_of(merge)
     came, forks = _split_sides(merge, window)
     return msgspec.structs.replace(
-        found,
+        info,
         merge=merge,
-        number=found.number or request.number,
+        number=info.number or request.number,
         title=title_of(merge),
         branch=request.branch,
         came=tuple(sorted(came)),
@@ -266,12 +278,12 @@ def _split_sides(merge: BlamedCommit, window: dict[str, BlamedCommit]) -> tuple[
     return came, forks
 
 
-def _with_revert(touch: BlamedCommit, found: MergeInfo, window: dict[str, BlamedCommit]) -> MergeInfo:
-    if found.undone is not None:
-        return found
+def _with_revert(touch: BlamedCommit, info: MergeInfo, window: dict[str, BlamedCommit]) -> MergeInfo:
+    if info.undone is not None:
+        return info
     undone = _find_revert(touch.id, touch.subject, window.values())
     redone = _find_revert(undone.id, undone.subject, window.values()) if undone else None
-    return msgspec.structs.replace(found, undone=undone, redone=redone)
+    return msgspec.structs.replace(info, undone=undone, redone=redone)
 
 
 def _find_revert(commit: str, subject: str, among: Iterable[BlamedCommit]) -> BlamedCommit | None:

@@ -55,29 +55,50 @@ def source_of(diff: str, name: str, number: int, text: str) -> Source | None:
 
 def _read_diff(diff: str, name: str) -> _Diff:
     """Reads a diff without context: all lines that it removes, and those that it adds to the file `name`."""
-    read = _Diff({}, {})
-    old_path = new_path = ""
-    old = new = 0
-    in_hunk = False
+    reader = _DiffReader(_Diff({}, {}), name)
     for line in diff[:MAX_BYTES].split("\n"):
+        reader.read_line(line)
+    return reader.read
+
+
+class _DiffReader:
+    """Reads a diff line by line."""
+
+    def __init__(self, read: _Diff, name: str) -> None:
+        self.read = read
+        self.name = name
+        self.old_path = self.new_path = ""
+        self.old = self.new = 0
+        self.in_hunk = False
+
+    def read_line(self, line: str) -> None:
+        """Takes the next line."""
         if line.startswith("@@ "):
-            hunk = _HUNK.match(line)
-            if hunk:
-                old, new, in_hunk = int(hunk[1]), int(hunk[2]), True
+            self._begin_hunk(line)
         elif line.startswith("diff --git "):
-            in_hunk = False
-        elif in_hunk and line.startswith("-"):
-            read.removed[Source(old_path, old)] = line[1:].strip()
-            old += 1
-        elif in_hunk and line.startswith("+"):
-            if new_path == name:
-                read.added[new] = line[1:].strip()
-            new += 1
+            self.in_hunk = False
+        elif self.in_hunk and line.startswith(("-", "+")):
+            self._read_change(line)
         elif line.startswith("--- "):
-            old_path = _path_of_header(line, "--- a/")
+            self.old_path = _path_of_header(line, "--- a/")
         elif line.startswith("+++ "):
-            new_path = _path_of_header(line, "+++ b/")
-    return read
+            self.new_path = _path_of_header(line, "+++ b/")
+
+    def _begin_hunk(self, line: str) -> None:
+        hunk = _HUNK.match(line)
+        if hunk:
+            self.old, self.new, self.in_hunk = int(hunk[1]), int(hunk[2]), True
+
+    def _read_change(self, line: str) -> None:
+        """A line that the commit removed or added."""
+        text = line[1:].strip()
+        if line.startswith("-"):
+            self.read.removed[Source(self.old_path, self.old)] = text
+            self.old += 1
+            return
+        if self.new_path == self.name:
+            self.read.added[self.new] = text
+        self.new += 1
 
 
 def _path_of_header(line: str, prefix: str) -> str:

@@ -1,7 +1,7 @@
 """Parses what git prints for programs. Starts no process."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from time import gmtime, strftime
 from typing import Final, NamedTuple
 
@@ -92,6 +92,10 @@ def read_status(out: bytes) -> StatusOutput:
             entries.append(_read_changed(row.split(b" ", 8)))
         elif kind == b"2":
             entries.append(_read_changed(row.split(b" ", 9))._replace(was=decode_path(next(rows, b""))))
+    return _describe_status(heads, entries)
+
+
+def _describe_status(heads: Mapping[bytes, bytes], entries: list[StatusEntry]) -> StatusOutput:
     commit, branch = heads.get(b"branch.oid", b"(initial)"), heads.get(b"branch.head", b"")
     detached = branch == b"(detached)"
     return StatusOutput(

@@ -78,6 +78,10 @@ class GitResult(NamedTuple):
             return self.err
         if self.code == _TIMED_OUT:
             return LATE
+        return self._explain_error()
+
+    def _explain_error(self) -> str:
+        """Git's own message, by the phrases that are recognised, else its first line."""
         reason = next((reason for phrase, reason in _REASONS if phrase in self.err), "")
         return reason or _first_error(self.err) or f"git failed with code {self.code}"
 

@@ -90,11 +90,16 @@ def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, 
     versions = [] if ran.code else _parse(git, ran.out)
     if not replaced:
         return versions
-    held, questions = {(version.commit, version.name, version.oid) for version in versions}, set(asked)
+    return _without_replaced(versions, set(asked), replaced)
+
+
+def _without_replaced(versions: list[Version], asked: set[str], replaced: Mapping[str, str]) -> list[Version]:
+    """The versions of the commits asked for, without those that the replaced commits had brought already."""
+    held = {(version.commit, version.name, version.oid) for version in versions}
     return [
         version
         for version in versions
-        if version.commit in questions and (replaced.get(version.commit), version.name, version.oid) not in held
+        if version.commit in asked and (replaced.get(version.commit), version.name, version.oid) not in held
     ]
 
 
@@ -123,16 +128,21 @@ def _remote_urls(git: "Git") -> dict[str, str]:
 
 def default_branch(git: "Git", remote: str) -> str:
     """The ref of a remote's default branch: what its HEAD names, else `main` or `master`; empty when none is there."""
+    prefix = f"refs/remotes/{remote}/"
+    named = _named_by_head(git, remote)
+    candidates = [named] if named.startswith(prefix) and ".." not in named else []
+    candidates += [prefix + name for name in ("main", "master")]
+    return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
+
+
+def _named_by_head(git: "Git", remote: str) -> str:
+    """The ref that the HEAD of a remote names; empty where it names none."""
     head = os.path.join(git.common_dir, "refs", "remotes", remote, "HEAD")
     try:
         text = (read_regular(head, 4096) or b"").decode("utf-8", "replace").strip()
     except OSError:
         text = ""
-    prefix = f"refs/remotes/{remote}/"
-    named = text.removeprefix("ref:").strip()
-    candidates = [named] if text.startswith("ref:") and named.startswith(prefix) and ".." not in named else []
-    candidates += [prefix + name for name in ("main", "master")]
-    return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
+    return text.removeprefix("ref:").strip() if text.startswith("ref:") else ""
 
 
 class LocalCommits(NamedTuple):
@@ -244,17 +254,23 @@ def _translated(git: "Git", versions: list[Version]) -> list[Version]:
     """The same under SHA-1 blob ids as well, which the index computes from files: this repository has others."""
     oids = list(dict.fromkeys(version.oid for version in versions))
     ran = git.attempt("cat-file", "--batch", stdin="".join(f"{oid}\n" for oid in oids).encode())
+    translated = _hash_objects(oids, ran.out)
+    return versions + [
+        version._replace(oid=translated[version.oid]) for version in versions if version.oid in translated
+    ]
+
+
+def _hash_objects(oids: Sequence[str], out: bytes) -> dict[str, str]:
+    """Id -> SHA-1 blob id, from the output of `cat-file --batch`."""
     translated: dict[str, str] = {}
     position = 0
     for oid in oids:
-        end = ran.out.find(b"\n", position)
-        words = ran.out[position:end].split(b" ")
+        end = out.find(b"\n", position)
+        words = out[position:end].split(b" ")
         if end < 0 or len(words) != 3 or not words[2].isdigit():
             position = end + 1
             continue
         stop = end + 1 + int(words[2])
-        translated[oid] = blob_id(ran.out[end + 1 : stop])
+        translated[oid] = blob_id(out[end + 1 : stop])
         position = stop + 1
-    return versions + [
-        version._replace(oid=translated[version.oid]) for version in versions if version.oid in translated
-    ]
+    return translated

@@ -192,7 +192,12 @@ def is_work(move: Movement, remote: Sequence[str] = ()) -> bool:
         return " onto " not in rest or rest.split()[-1] != move.new
     if first in ("merge", "pull") and "Fast-forward" not in rest:
         return True
-    words = move.what.replace(":", " ").split()
+    return _is_from_remote(move.what, remote)
+
+
+def _is_from_remote(what: str, remote: Sequence[str]) -> bool:
+    """Whether a movement took what the branch of the same name brought."""
+    words = what.replace(":", " ").split()
     return any(word in remote for word in words) or (bool(remote) and words[:2] == ["pull", "Fast-forward"])
 
 

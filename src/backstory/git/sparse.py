@@ -36,11 +36,16 @@ def find_sparse_project(folder: str, environ: Mapping[str, str]) -> SparseProjec
     for place in places:
         oid = skipped.get(place + _CONFIG)
         if oid:
-            ran = git.attempt("cat-file", "blob", oid)
-            records = sum(path.startswith(place + _MEMORY) for path in skipped)
-            root = os.path.join(git.top, place.rstrip("/")) if place else git.top
-            return SparseProject(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
+            return _read_project(git, place, oid, skipped)
     return None
+
+
+def _read_project(git: Git, place: str, oid: str, skipped: Mapping[str, str]) -> SparseProject:
+    """The project in a folder, from what git has of it."""
+    ran = git.attempt("cat-file", "blob", oid)
+    records = sum(path.startswith(place + _MEMORY) for path in skipped)
+    root = os.path.join(git.top, place.rstrip("/")) if place else git.top
+    return SparseProject(root, place.rstrip("/"), b"" if ran.code else ran.out, records)
 
 
 def _folders_upwards(prefix: str) -> list[str]:

@@ -134,15 +134,17 @@ def file_fingerprint(path: str) -> str:
     return f"{state.st_size}-{state.st_mtime_ns}-{state.st_ctime_ns}-{state.st_ino}"
 
 
-def hash_dirty(root: str, paths: Iterable[str], known: Mapping[str, Dirty], algorithm: str = "sha1") -> Iterator[Dirty]:
-    """The state of the tree at `paths`; a file whose stamp is in `known` is not read again."""
+def hash_dirty(
+    root: str, paths: Iterable[str], earlier: Mapping[str, Dirty], algorithm: str = "sha1"
+) -> Iterator[Dirty]:
+    """The state of the tree at `paths`; a file whose stamp is in `earlier` is not read again."""
     for path in paths:
         full = os.path.join(root, path)
         stamp = file_fingerprint(full)
         if not stamp:
             yield Dirty(path, "", "")
-        elif path in known and known[path].stamp == stamp:
-            yield known[path]
+        elif path in earlier and earlier[path].stamp == stamp:
+            yield earlier[path]
         else:
             size = int(stamp[: stamp.index("-")])
             yield Dirty(path, hash_file(full, algorithm) if size <= _HASH_LIMIT else "large-" + stamp, stamp)

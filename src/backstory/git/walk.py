@@ -70,9 +70,7 @@ def walk_files(
     `skip` is called with each path that is left out for a reason that is worth naming, and with the reason.
     """
     walk = _Walk(tree, not_entered, not_entered_endings, skip, set())
-    specs: _Specs = ()
-    for folder in _above(below):
-        specs = _with_rules(tree, folder, ignore_files, specs)
+    specs = _rules_above(tree, below, ignore_files)
     stack: list[tuple[str, _Specs]] = [(below, specs)]
     looked = 0
     while stack:
@@ -97,6 +95,14 @@ def walk_files(
             else:
                 deeper.append((path, specs))
         stack.extend(reversed(deeper))
+
+
+def _rules_above(tree: Tree, below: str, ignore_files: tuple[str, ...]) -> _Specs:
+    """The rules of the ignore files in the folders above one."""
+    specs: _Specs = ()
+    for folder in _above(below):
+        specs = _with_rules(tree, folder, ignore_files, specs)
+    return specs
 
 
 def _above(below: str) -> list[str]:

@@ -170,14 +170,9 @@ def _container(data: bytes, position: int) -> int:
         end = len(data) if quote < 0 else quote
         closing = data.count(b"}", position, end) + data.count(b"]", position, end)
         if closing >= depth and closing:
-            for index in range(position, end):
-                code = data[index]
-                if code in b"{[":
-                    depth += 1
-                elif code in b"}]":
-                    depth -= 1
-                    if not depth:
-                        return index + 1
+            depth, closed = _close_brackets(data, position, end, depth)
+            if not depth:
+                return closed
         else:
             depth += data.count(b"{", position, end) + data.count(b"[", position, end) - closing
         if quote < 0:
@@ -185,3 +180,16 @@ def _container(data: bytes, position: int) -> int:
         position = _string(data, quote + 1) + 1
         if not position:
             return -1
+
+
+def _close_brackets(data: bytes, position: int, end: int, depth: int) -> tuple[int, int]:
+    """(depth at `end`, 0), or (0, the position behind the bracket that closes the outermost one)."""
+    for index in range(position, end):
+        code = data[index]
+        if code in b"{[":
+            depth += 1
+        elif code in b"}]":
+            depth -= 1
+            if not depth:
+                return 0, index + 1
+    return depth, 0

@@ -52,46 +52,50 @@ def list_documents(con: "apsw.Connection", tree: str, ids: "Iterable[str]") -> d
     return {str(ident): int(doc) for ident, doc in con.execute(query, (*marks, encode_path(tree)))}
 
 
-def update_brief(fields: "dict[str, str]", found: "ProjectLocation", home: str) -> "tuple[str, list[str]] | None":
+def update_brief(fields: "dict[str, str]", location: "ProjectLocation", home: str) -> "tuple[str, list[str]] | None":
     """(text, ids of the records in it) of a prepared brief that is behind; None where it must be composed anew."""
     marks, lines = fields.get("outline", "").split(), fields["text"].split("\n")
-    has_moved = _has_moved(fields.get("stamp", ""), found, home)
+    has_moved = _has_moved(fields.get("stamp", ""), location, home)
     if len(marks) + 1 != len(lines) or has_moved is None:
         return None
     import apsw
 
     from backstory.hook.prompt import SCHEMA, Stale, open_index, version
 
-    private = os.path.join(home, "projects", found.id)
+    private = os.path.join(home, "projects", location.id)
     try:
         con = open_index(os.path.join(private, "index.db"))
         if version(con) != SCHEMA:
             return None
-        certain = _find_certain(con, fields, found)
-        added = _find_new(con, fields, found, private) if certain is not None else None
+        certain = _find_certain(con, fields, location)
+        added = _find_new(con, fields, location, private) if certain is not None else None
     except (Stale, apsw.Error, UnicodeError, ValueError, TypeError):
         return None
     if certain is None or added is None:
         return None
-    told = _documents(fields.get("docs", ""))
-    listed = set(marks) & told.keys()
+    if not _is_enough_left(fields, set(marks), certain, added):
+        return None
+    return _write_brief(fields, location, _Lines(lines[:-1], marks), certain, added, has_moved)
+
+
+def _is_enough_left(fields: "dict[str, str]", marks: "set[str]", certain: "set[str]", added: "list[Hit]") -> bool:
+    """Whether a brief keeps most of its records and all of its work, and no new record says where the work stands."""
     if any(ident not in certain for ident in fields.get("work", "").split()):
-        return None
-    if len(certain & listed) < MIN_KEPT * len(listed) or any(hit.kind in WORK_KINDS for hit in added):
-        return None
-    return _write_brief(fields, found, _Lines(lines[:-1], marks), certain, added, has_moved)
+        return False
+    listed = marks & _documents(fields.get("docs", "")).keys()
+    return len(certain & listed) >= MIN_KEPT * len(listed) and all(hit.kind not in WORK_KINDS for hit in added)
 
 
-def _has_moved(stamp: str, found: "ProjectLocation", home: str) -> bool | None:
+def _has_moved(stamp: str, location: "ProjectLocation", home: str) -> bool | None:
     """Whether git has moved on since a brief was made; None where HEAD went elsewhere or the settings have changed."""
     from backstory.base.discovery import read_head
     from backstory.base.head_moves import moved_forward
 
-    before, now = stamp.split(" "), state_fingerprint(found, home).split(" ")
+    before, now = stamp.split(" "), state_fingerprint(location, home).split(" ")
     if len(before) < 5 or before[1] != now[1] or before[-2:] != now[-2:]:
         return None
-    commit, branch = read_head(found.git_dir, found.common_dir)
-    if before[0] != commit and not (before[0] and branch and moved_forward(found.git_dir, before[0], commit)):
+    commit, branch = read_head(location.git_dir, location.common_dir)
+    if before[0] != commit and not (before[0] and branch and moved_forward(location.git_dir, before[0], commit)):
         return None
     return before[0] != commit or before[-3] != now[-3]
 
@@ -102,22 +106,22 @@ def _documents(text: str) -> "dict[str, int]":
     return {ident: int(doc) for ident, _, doc in pairs}
 
 
-def _find_certain(con: "apsw.Connection", fields: "dict[str, str]", found: "ProjectLocation") -> "set[str] | None":
+def _find_certain(con: "apsw.Connection", fields: "dict[str, str]", location: "ProjectLocation") -> "set[str] | None":
     """Ids of the records of a brief that are as they were and visible still; None where the index cannot tell."""
     from backstory.base.search import fetch_visible
     from backstory.hook.prompt import is_unchanged
 
-    head, _ = index_state(con, found)
+    head, _ = index_state(con, location)
     if head == UNKNOWN:
         return None
     told = _documents(fields.get("docs", ""))
-    view = View(encode_path(found.root), HERE if head == HERE else SAME)
+    view = View(encode_path(location.root), HERE if head == HERE else SAME)
     hits = fetch_visible(con, view, list(told.values()), {}, {})
     return {hit.id for hit in hits if told.get(hit.id) == hit.doc and is_unchanged(hit)}
 
 
 def _find_new(
-    con: "apsw.Connection", fields: "dict[str, str]", found: "ProjectLocation", private: str
+    con: "apsw.Connection", fields: "dict[str, str]", location: "ProjectLocation", private: str
 ) -> "list[Hit] | None":
     """Records that came or changed since a brief was made, oldest first; None for too many, or where nobody can say
     how far to trust them."""
@@ -127,9 +131,9 @@ def _find_new(
     from backstory.hook.integrity import is_intact
     from backstory.hook.prompt import is_unchanged
 
-    head, _ = index_state(con, found)
-    branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
-    view = View(encode_path(found.root), head, branch)
+    head, _ = index_state(con, location)
+    branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
+    view = View(encode_path(location.root), head, branch)
     query = (
         "SELECT c.doc FROM content c JOIN presence p ON p.doc = c.doc"
         f" WHERE c.doc > {int(fields.get('last', '0'))} AND {VISIBLE[head]} ORDER BY c.doc LIMIT {MOST_NEW + 1}"
@@ -175,28 +179,36 @@ class _Lines:
 
 
 def _write_brief(
-    fields: "dict[str, str]", found: "ProjectLocation", brief: _Lines, certain: "set[str]", added: "list[Hit]",
+    fields: "dict[str, str]", location: "ProjectLocation", brief: _Lines, certain: "set[str]", added: "list[Hit]",
     has_moved: bool,
 ) -> "tuple[str, list[str]] | None":  # fmt: skip
     """The brief without what may no longer hold, with the new records; None where these do not fit the budget."""
     from backstory.base.discovery import read_head
-    from backstory.hook.reply import format_records
 
-    told = _documents(fields.get("docs", ""))
-    for place, mark in enumerate(brief.marks):
-        if (mark in told and mark not in certain) or (mark == GIT and has_moved):
-            brief.leave_out(place)
-    lines = format_records(added, len(added) * RECORD_SIGNS)[0] if added else []
-    end = [ADDED, *lines] if lines else []
-    end += _edited(fields, found)
-    end.append(BEHIND)
-    brief.name_commit(fields["stamp"].partition(" ")[0], read_head(found.git_dir, found.common_dir)[0])
+    _leave_out_uncertain(brief, _documents(fields.get("docs", "")).keys() - certain, has_moved)
+    end = _lines_at_end(fields, location, added)
+    brief.name_commit(fields["stamp"].partition(" ")[0], read_head(location.git_dir, location.common_dir)[0])
     text = _fit(brief, end, int(fields.get("budget", "0")) / ESTIMATE_RESERVE)
     nonce = text.partition('id="')[2].partition('"')[0]
     if not text or any(nonce in line for line in end):
         return None
     ids = [ident for ident in fields.get("ids", "").split() if ident in certain]
     return text, [*ids, *[hit.id for hit in added]]
+
+
+def _lines_at_end(fields: "dict[str, str]", location: "ProjectLocation", added: "list[Hit]") -> "list[str]":
+    """The new records, the edited files, and that the brief is behind."""
+    from backstory.hook.reply import format_records
+
+    lines = format_records(added, len(added) * RECORD_SIGNS)[0] if added else []
+    return [*([ADDED, *lines] if lines else []), *_edited(fields, location), BEHIND]
+
+
+def _leave_out_uncertain(brief: _Lines, uncertain: "set[str]", has_moved: bool) -> None:
+    """Leaves out the lines of records that may no longer hold, and those on git where HEAD has moved."""
+    for place, mark in enumerate(brief.marks):
+        if mark in uncertain or (mark == GIT and has_moved):
+            brief.leave_out(place)
 
 
 def _fit(brief: _Lines, end: "Sequence[str]", limit: float) -> str:
@@ -212,13 +224,13 @@ def _fit(brief: _Lines, end: "Sequence[str]", limit: float) -> str:
     return text if estimate_tokens(text) <= limit else ""
 
 
-def _edited(fields: "dict[str, str]", found: "ProjectLocation") -> list[str]:
+def _edited(fields: "dict[str, str]", location: "ProjectLocation") -> list[str]:
     """A line that names the code that was edited since the brief said of each record whether its code has changed."""
     from backstory.hook.reply import defuse_tags
 
     before = fields.get("files", "").splitlines()
     paths = [line.partition(" ")[2] for line in before]
-    now = file_stamps(found.root, paths).splitlines()
+    now = file_stamps(location.root, paths).splitlines()
     edited = [path for path, line, other in zip(paths, before, now, strict=True) if line != other]
     more = f" and {len(edited) - 5} more" if len(edited) > 5 else ""
     return [f"Edited since: {defuse_tags(', '.join(edited[:5]))[:RECORD_SIGNS]}{more}."] if edited else []

@@ -33,11 +33,11 @@ def parked_path(private: str, root: str, agent: str, mark: str) -> str:
     return os.path.join(briefs_folder(private, root), f"{agent}@{mark}.json")
 
 
-def find_prepared(private: str, found: "ProjectLocation", agent: str) -> dict[str, str]:
+def find_prepared(private: str, location: "ProjectLocation", agent: str) -> dict[str, str]:
     """The fields of the brief that was prepared for the branch which is checked out; empty without one."""
-    mark = mark_branch(read_head(found.git_dir, found.common_dir)[1])
-    for path in (brief_path(private, found.root, agent), parked_path(private, found.root, agent, mark)):
-        fields = read_prepared(path, found.root)
+    mark = mark_branch(read_head(location.git_dir, location.common_dir)[1])
+    for path in (brief_path(private, location.root, agent), parked_path(private, location.root, agent, mark)):
+        fields = read_prepared(path, location.root)
         if fields and branch_of(fields.get("stamp", "")) == mark:
             return fields
     return {}

@@ -40,7 +40,6 @@ ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
 """Events that start nothing."""
 MARK = b"backstory.hot.hook"
 OFF = ("0", "false", "no", "off")
-LOG_BYTES = 64 * 1024
 
 
 REPLY = ".reply"
@@ -106,6 +105,11 @@ def run(words: list[str]) -> None:
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
     note(call, private)
+    _handle(call, location, home)
+
+
+def _handle(call: Call, location: ProjectLocation, home: str) -> None:
+    """Answers an event, or has the worker do what it asks for."""
     if call.event == "session-start":
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
@@ -156,37 +160,7 @@ def note(call: Call, private: str) -> None:
         _log([call.agent, call.event], err)
 
 
-def answer_from_index(con: object, root: str, private: str, session: str, prompt: str) -> str:
-    """The text for a prompt's context, for the worker, from an index that it has just brought up to date.
-
-    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
-    """
-    from backstory.base import seen
-    from backstory.hook.prompt import Stale, answer_prompt
-    from backstory.hook.reply import secret_of
-
-    given = seen.seen_file(private, session)
-    lines = _read_reply(given)
-    secret = secret_of(os.path.dirname(os.path.dirname(private)))
-    try:
-        text, ids, _ = answer_prompt(
-            con,  # type: ignore[arg-type]
-            root,
-            prompt,
-            seen.read_seen(given),
-            secret=secret,
-            private=private,
-            replies=lines,
-        )
-    except Stale:
-        return ""  # the index was damaged or replaced since it was brought up to date
-    seen.add_seen(given, ids)
-    if lines and text:
-        _drop_reply(given)
-    return text
-
-
-def _read_reply(given: str) -> list[str]:
+def read_waiting_reply(given: str) -> list[str]:
     """The answers to directives of the session whose given records are in the file `given`."""
     from backstory.base.seen import SUFFIX
 
@@ -198,7 +172,8 @@ def _read_reply(given: str) -> list[str]:
     return read_reply(path)
 
 
-def _drop_reply(given: str) -> None:
+def drop_waiting_reply(given: str) -> None:
+    """Removes those answers, which have been given."""
     from backstory.base.replies import drop_reply
     from backstory.base.seen import SUFFIX
 
@@ -228,18 +203,18 @@ def _edited_path(call: Call) -> str:
     return path
 
 
-def _answer_session_start(call: Call, found: ProjectLocation, home: str) -> None:
+def _answer_session_start(call: Call, location: ProjectLocation, home: str) -> None:
     from backstory.base import seen
 
-    given = seen.seen_file(os.path.join(home, "projects", found.id), call.session)
+    given = seen.seen_file(os.path.join(home, "projects", location.id), call.session)
     if call.field("source") != "resume":
         seen.forget_seen(given)
-    brief, is_behind = _prepared_brief(call.agent, found, home) if call.answers_here else (None, False)
-    if brief is None or _others_wait(os.path.join(home, "projects", found.id), call.session):
+    brief, is_behind = _prepared_brief(call.agent, location, home) if call.answers_here else (None, False)
+    if brief is None or _others_wait(os.path.join(home, "projects", location.id), call.session):
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and (is_behind or not _reads_brief_itself(call, found.root, text)):
+    if text and (is_behind or not _reads_brief_itself(call, location.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
@@ -262,16 +237,16 @@ def _others_wait(private: str, session: str) -> bool:
         return False
 
 
-def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
+def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
     from backstory.base import seen
     from backstory.hook.prompt import Stale, answer_from_file
 
     if call.answers_here:
-        private = os.path.join(home, "projects", found.id)
+        private = os.path.join(home, "projects", location.id)
         given = seen.seen_file(private, call.session)
-        lines = _read_reply(given)
+        lines = read_waiting_reply(given)
         try:
-            text, ids, is_behind = answer_from_file(found, home, call.field("prompt"), seen.read_seen(given), lines)
+            text, ids, is_behind = answer_from_file(location, home, call.field("prompt"), seen.read_seen(given), lines)
         except (Stale, ImportError):
             pass
         else:
@@ -281,7 +256,7 @@ def _answer_prompt(call: Call, found: ProjectLocation, home: str) -> None:
                 _print(format_reply(call.dialect, call.event, text))
                 seen.add_seen(given, ids)
                 if lines:
-                    _drop_reply(given)
+                    drop_waiting_reply(given)
             if is_behind:
                 _refresh_later(call)
             return
@@ -305,21 +280,21 @@ def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
     return False
 
 
-def _prepared_brief(agent: str, found: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+def _prepared_brief(agent: str, location: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
     """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
 
     A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
     """
     from backstory.hook.prepared import find_prepared, is_current
 
-    fields = find_prepared(os.path.join(home, "projects", found.id), found, agent)
+    fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
     if not fields:
         return None, False
-    if is_current(fields, found, home):
+    if is_current(fields, location, home):
         return (fields["text"], fields.get("ids", "").split()), False
     from backstory.hook.outdated import update_brief
 
-    return update_brief(fields, found, home), True
+    return update_brief(fields, location, home), True
 
 
 def _refresh_later(call: Call) -> None:
@@ -343,7 +318,7 @@ def _find_project(call: Call) -> ProjectLocation | None:
     return None
 
 
-def is_switched_off(found: ProjectLocation, home: str) -> bool:
+def is_switched_off(location: ProjectLocation, home: str) -> bool:
     """Whether the memory is switched off (setting `enabled`): in the environment, by the person or by the project.
 
     An untrusted repository cannot do so: its agent would work without the person's rules.
@@ -351,14 +326,14 @@ def is_switched_off(found: ProjectLocation, home: str) -> bool:
     word = os.environ.get("BACKSTORY_ENABLED", "").strip().lower()
     if word:
         return word in OFF
-    own = _read_enabled(os.path.join(home, "projects", found.id, "config.toml"))
+    own = _read_enabled(os.path.join(home, "projects", location.id, "config.toml"))
     if own:
         return own == "false"
-    if not found.config or _read_enabled(found.config) != "false":
+    if not location.config or _read_enabled(location.config) != "false":
         return False
     from backstory.base.trust import is_trusted
 
-    return is_trusted(os.path.join(home, "projects", found.id), found.root)
+    return is_trusted(os.path.join(home, "projects", location.id), location.root)
 
 
 def _read_enabled(path: str) -> str:
@@ -405,24 +380,10 @@ def _print(data: bytes) -> None:
 
 
 def _log(words: list[str], err: BaseException) -> None:
-    """Writes a line to `hook.log` in the data home: time, event, kind of error, place in our code. No contents."""
+    """Notes a failure in `hook.log`, where that is possible."""
     try:
-        home = data_home(os.environ)
-        trace = err.__traceback__
-        where = ""
-        while trace is not None:
-            where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
-            trace = trace.tb_next
-        what = " ".join([agent_name(word) or "?" for word in words[:2]])
-        written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        number = getattr(err, "errno", None)
-        line = f"{written} hook {what}: {type(err).__name__}{f' {number}' if number else ''} at {where}\n"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        fd = os.open(os.path.join(home, "hook.log"), flags, 0o600)
-        try:
-            if os.fstat(fd).st_size < LOG_BYTES:
-                os.write(fd, line.encode("utf-8", "replace"))
-        finally:
-            os.close(fd)
+        from backstory.hook.failure_log import write_failure
+
+        write_failure(words, err)
     except BaseException:
         return

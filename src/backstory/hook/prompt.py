@@ -125,7 +125,7 @@ def version(con: "apsw.Connection") -> str:
 
 
 def answer_from_file(
-    found: "ProjectLocation", home: str, text: str, given: set[str], replies: "Sequence[str]" = ()
+    location: "ProjectLocation", home: str, text: str, given: set[str], replies: "Sequence[str]" = ()
 ) -> tuple[str, list[str], bool]:
     """`answer_prompt` from the project's index file, and whether the index needs a refresh. Raises Stale.
 
@@ -136,21 +136,21 @@ def answer_from_file(
     from backstory.base.discovery import read_head
     from backstory.base.fingerprint import UNKNOWN, index_state
 
-    path = os.path.join(home, "projects", found.id, "index.db")
+    path = os.path.join(home, "projects", location.id, "index.db")
     if not os.path.exists(path):
         raise Stale(path)
     con = open_index(path)
     try:
         if version(con) != SCHEMA:
             raise Stale(path)
-        head, is_behind = index_state(con, found)
+        head, is_behind = index_state(con, location)
         if head == UNKNOWN:
             raise Stale(path)
-        private = os.path.join(home, "projects", found.id)
-        branch = read_head(found.git_dir, found.common_dir)[1] if head == AWAY else ""
+        private = os.path.join(home, "projects", location.id)
+        branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
         secret = secret_of(home)
         answer, ids, has_changed = answer_prompt(
-            con, found.root, text, given, secret=secret, private=private, head=head, branch=branch, replies=replies
+            con, location.root, text, given, secret=secret, private=private, head=head, branch=branch, replies=replies
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:

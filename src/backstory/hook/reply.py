@@ -77,16 +77,22 @@ def flatten_markdown(text: str) -> str:
     for line in text.splitlines():
         words = line.strip()
         item = words[:2] in ("- ", "* ")
-        if item:
-            words = words[2:].strip()
-        elif words.startswith("#"):
-            words = words.lstrip("#").strip()
-            words += ":" if words else ""
+        words = _without_mark(words)
         if not words:
             continue
         glue = "; " if item and out and out[-1] not in ":;,." else " "
         out += (glue if out else "") + words
     return out
+
+
+def _without_mark(line: str) -> str:
+    """A line without the mark of an item or of a heading, which ends in a colon."""
+    if line[:2] in ("- ", "* "):
+        return line[2:].strip()
+    if not line.startswith("#"):
+        return line
+    heading = line.lstrip("#").strip()
+    return heading + ":" if heading else ""
 
 
 def fence_hits(
@@ -153,16 +159,22 @@ def _passage_line(hit: "PassageHit") -> str:
 
 def _head_line(hit: "Hit", headline: str) -> str:
     """The line that names a record: kind, short id, scope, title and where it comes from."""
-    parts = (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
-    source = ", ".join([part for part in parts if part])
-    if hit.claimed and source:
-        source = f"claims: {source}"
+    source = _describe_source(hit)
     mark = (", untrusted" if hit.foreign else "") + _standing(hit)
     title = _cut(defuse_tags(headline), MAX_TITLE)
     if hit.paths:
         places = _cut(defuse_tags(hit.paths), MAX_PLACES) + (" (changed since)" if hit.changed else "")
         source = f"{source}; {places}" if source else places
     return f"- [{defuse_tags(hit.kind)} {hit.id[-8:].lower()}, {hit.scope}{mark}] {title} ({source})"
+
+
+def _describe_source(hit: "Hit") -> str:
+    """How, by whom and when a record was written."""
+    parts = (hit.how, defuse_tags(_name(hit.author)), defuse_tags(hit.agent or ""), hit.made[:10])
+    source = ", ".join([part for part in parts if part])
+    if hit.claimed and source:
+        source = f"claims: {source}"
+    return source
 
 
 def _standing(hit: "Hit") -> str:
@@ -238,14 +250,19 @@ def _looks_like_tag(text: str, position: int) -> bool:
     rest = text[position : position + 24].lower()
     if rest.startswith(("backstory", "|", "ctx")):
         return True
-    word = ""
-    for character in rest:
-        if not (character.isascii() and (character.isalnum() or character == "_")):
-            break
-        word += character
+    word = _leading_word(rest)
     return word in _RESERVED or any(
         rest.startswith(name) and not rest[len(name) : len(name) + 1].isalnum() for name in _RESERVED
     )
+
+
+def _leading_word(text: str) -> str:
+    word = ""
+    for character in text:
+        if not (character.isascii() and (character.isalnum() or character == "_")):
+            break
+        word += character
+    return word
 
 
 def _is_invisible(char: str) -> bool:

@@ -26,17 +26,21 @@ def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) ->
         return [path for path in sys.path if os.path.isabs(path)]
     own = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     out = [own]
-    for name in modules:
-        file = getattr(sys.modules.get(name), "__file__", None)
-        if file:
-            folder = os.path.dirname(os.path.abspath(file))
-            out.append(folder if os.path.basename(file).startswith(name + ".") else os.path.dirname(folder))
+    out += [
+        _package_folder(name, file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))
+    ]
     out += [
         path
         for path in sys.path
         if os.path.isabs(path) and os.path.basename(path) in ("site-packages", "dist-packages")
     ]
     return list(dict.fromkeys(out))
+
+
+def _package_folder(name: str, file: str) -> str:
+    """The folder that holds a package or module, by the file that it was imported from."""
+    folder = os.path.dirname(os.path.abspath(file))
+    return folder if os.path.basename(file).startswith(name + ".") else os.path.dirname(folder)
 
 
 def worker_command(agent: str, event: str) -> list[str]:

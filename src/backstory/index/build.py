@@ -156,8 +156,11 @@ class Index:
                 hint="`backstory index rebuild` does it again",
             ) from error
 
-    def add(self, record: Record, path: str) -> None:
-        """Adds a record that was just written to `path`. Gives up silently: the next refresh finds the file."""
+    def add(self, record: Record, path: str, *, head: str = "") -> None:
+        """Adds a record that was just written to `path`. Gives up silently: the next refresh finds the file.
+
+        `head` is where it is known to be visible (`base.fingerprint.head_text`); empty if that has to be computed.
+        """
         try:
             data = read_file(path, limit=READ_LIMIT)
             info = os.lstat(path)
@@ -173,7 +176,7 @@ class Index:
                 put_record(con, prepared, place, change)
                 keep_hidden(con, record.id)
                 if record.scope == "private":
-                    mark_behind(con, self._key)
+                    mark_behind(con, self._key, head)
                 change.finish(con)
         except (*DAMAGE_ERRORS, BackstoryError, OSError):
             return

@@ -306,9 +306,9 @@ def path_of(stored: str) -> str:
     return decode_path(stored)
 
 
-def _row(found: tuple[object, ...], superseded: dict[str, tuple[str, ...]], answered: frozenset[str]) -> Row:
-    doc, crc, path, scope, trust, agreed = found[:6]
-    content = Content(*found[6:])  # type: ignore[arg-type]
+def _row(columns: tuple[object, ...], superseded: dict[str, tuple[str, ...]], answered: frozenset[str]) -> Row:
+    doc, crc, path, scope, trust, agreed = columns[:6]
+    content = Content(*columns[6:])  # type: ignore[arg-type]
     if content_checksum(content) != crc:
         raise Damaged(f"content {doc} is not what was written")
     record = restore_record(content, str(scope))

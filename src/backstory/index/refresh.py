@@ -6,7 +6,7 @@ processes may refresh at once: one writes, the others go on with a copy in memor
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import apsw
@@ -32,6 +32,7 @@ from backstory.store.lock import try_lock
 from backstory.store.records import READ_LIMIT, redact_record
 
 if TYPE_CHECKING:
+    from backstory.model.record import Record
     from backstory.redact.gate import Gate, Redacted
 
 BlobIds = Callable[[], Mapping[str, str]]
@@ -45,6 +46,8 @@ TAIL: Final = 500
 """Files read at most while another process rebuilds: the others serve the old index and the newest files."""
 MERGE: Final = 2_000
 """New contents after which the full text is merged into one piece: a third off every later search."""
+SCREENED: Final = 16
+"""Texts from which on one search over all of them is worth it."""
 TURN_MS: Final = 300
 """Wait for another process's refresh before this one goes on with a copy in memory."""
 
@@ -82,6 +85,15 @@ class Inspected(NamedTuple):
     """Whether the same time at the next refresh proves that the file is unchanged."""
 
 
+class _Decoded(NamedTuple):
+    """A file whose content is new to the index."""
+
+    seen: Inspected
+    name: str
+    size: int
+    record: "Record | None"
+
+
 class _Ready(NamedTuple):
     """A file to be written, read before the transaction begins. `prepared` is None for a known content."""
 
@@ -114,7 +126,7 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
             changed = changed[:TAIL]
         of_team = sum(bool(file.tree) for file in changed)
         ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
-        refreshed = _write_changes(db, tree, changed, gone, times, cast("Gate", CachingGate(gate)), ids)
+        refreshed = _write_changes(db, tree, changed, gone, times, CachingGate(gate), ids)
         return refreshed._replace(partial=partial, memory=db.reason)
     finally:
         if lock >= 0:
@@ -139,11 +151,14 @@ def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.File
     write.put_presence(con, place, doc, change)
 
 
-def mark_behind(con: apsw.Connection, tree: str) -> None:
-    """Marks the hidden records of other working trees as behind: this one wrote a private record, which belongs to its
-    own HEAD and has passed the policy."""
-    query = "UPDATE tree SET head = ?2 || head WHERE tree <> ?1 AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
-    con.execute(query, (tree, BEHIND, OUTDATED))
+def mark_behind(con: apsw.Connection, tree: str, head: str) -> None:
+    """Marks the hidden records of working trees as behind: `tree` wrote a private record, which has passed the policy
+    and is visible at `head`. What was computed there for that very HEAD still holds."""
+    query = (
+        "UPDATE tree SET head = ?2 || head"
+        " WHERE (tree <> ?1 OR head <> ?4) AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
+    )
+    con.execute(query, (tree, BEHIND, OUTDATED, head))
 
 
 def outdate_hidden(con: apsw.Connection, *, every: bool = False) -> None:
@@ -167,15 +182,15 @@ def _write_changes(
     changed: list[ChangedFile],
     gone: list[tuple[str, str]],
     times: FolderTimes,
-    gate: "Gate",
+    gate: "CachingGate",
     ids: Mapping[str, str],
 ) -> Refreshed:
     read_files = parsed = 0
     unreadable: list[str] = []
     for start in range(0, max(1, len(changed)), BATCH):
         ready: list[_Ready] = []
-        for file in changed[start : start + BATCH]:
-            oid, prepared, was_read, sure = inspect_file(db.con, file, ids, gate)
+        files = changed[start : start + BATCH]
+        for file, (oid, prepared, was_read, sure) in zip(files, inspect_files(db.con, files, ids, gate), strict=True):
             read_files += was_read
             size, mtime_ns = file.file.size, file.file.mtime_ns
             place = write.FileRow(file.tree, encode_path(file.file.path), file.store.scope, size, mtime_ns, sure)
@@ -250,8 +265,29 @@ def _acquire_refresh_lock(path: str) -> int:
     return fd
 
 
-def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str], gate: "Gate") -> Inspected:
-    """Reads a changed file, unless the index already knows the blob id that git has for it."""
+def inspect_files(
+    con: apsw.Connection, files: Sequence[ChangedFile], ids: Mapping[str, str], gate: "CachingGate"
+) -> Iterator[Inspected]:
+    """Reads changed files, unless the index already knows the blob ids that git has for them."""
+    read_files = [_read_content(con, file, ids) for file in files]
+    records = [one.record for one in read_files if isinstance(one, _Decoded) and one.record]
+    gate.screen([text for record in records for text in (record.title, record.body)])
+    for one in read_files:
+        yield _prepare(one, gate) if isinstance(one, _Decoded) else one
+
+
+def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:
+    """The rows of a content, of which nothing is kept that has not passed the gate."""
+    record, seen = decoded.record, decoded.seen
+    try:
+        clean = redact_record(record, cast("Gate", gate)) if record else None
+        return seen._replace(prepared=write.prepare_rows(clean, seen.oid, decoded.size, decoded.name))
+    except Exception:  # a gate that fails on one file must not stop the others; ungated text is not kept
+        return Inspected("", None, True, False)
+
+
+def _read_content(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]) -> Inspected | _Decoded:
+    """Reads a changed file; what of it is known is not decoded."""
     store, file = seen.store, seen.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(encode_path(file.path), "")
@@ -267,9 +303,8 @@ def inspect_file(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]
         return Inspected(oid, None, True, sure)
     try:
         record = decode_record(data, scope=store.scope, name=file.path).record
-        prepared = write.prepare_rows(redact_record(record, gate) if record else None, oid, len(data), name)
-        return Inspected(oid, prepared, True, sure)
-    except Exception:  # a gate or a reader that fails on one file must not stop the others; ungated text is not kept
+        return _Decoded(Inspected(oid, None, True, sure), name, len(data), record)
+    except Exception:  # a reader that fails on one file must not stop the others
         return Inspected("", None, True, False)
 
 
@@ -288,9 +323,20 @@ class CachingGate:
     def __init__(self, gate: "Gate") -> None:
         self._gate = gate
         self._known: dict[str, Redacted] = {}
+        self._harmless: dict[str, Redacted] = {}
+
+    def screen(self, texts: Sequence[str]) -> None:
+        """Looks at many texts at once, and has the verdict ready for those that hold nothing. Forgets earlier ones."""
+        from backstory.redact.gate import Redacted
+
+        screen = getattr(self._gate, "find_harmless", None) if len(texts) >= SCREENED else None
+        try:
+            self._harmless = {text: Redacted(text, ()) for text in screen(texts)} if screen else {}
+        except Exception:
+            self._harmless = {}  # each text is checked by itself, and only one on which that fails is left out
 
     def check(self, text: str) -> "Redacted":
-        verdict = self._known.get(text)
+        verdict = self._known.get(text) or self._harmless.get(text)
         if verdict is None:
             verdict = self._gate.check(text)
             if len(text) <= 400 and len(self._known) < 50_000:

@@ -163,34 +163,52 @@ def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...
     runs = read_runs(workspace)
     recent = runs[-limit:]
     remarks: list[Remark] = []
+    remarks += _remark_failures(recent)
+    for run in recent:
+        remarks += [*_remark_loops(run), *_remark_untested(run), *_remark_reason(run)]
+    remarks += _remark_reopened(recent)
+    return tuple(remarks)
+
+
+def _remark_reopened(recent: Sequence[Run]) -> Iterator[Remark]:
+    """Files that were edited in many runs."""
+    edited = Counter(path for run in recent for path in run.edited)
+    for path, times in edited.most_common(5):
+        if times >= LOOP:
+            inside = tuple(run.id for run in recent if path in run.edited)
+            yield Remark("reopened_file", f"{path} was edited in {times} of the last {len(recent)} runs", inside)
+
+
+def _remark_loops(run: Run) -> Iterator[Remark]:
+    """Commands that failed again and again."""
+    failed = Counter(plain for one in run.commands if one.failed for plain in plain_commands(one.command))
+    for command, times in failed.items():
+        if times >= LOOP:
+            yield Remark("loop", f"{command} failed {times} times: {one_line(run.goal, 80)}", (run.id,))
+
+
+def _remark_untested(run: Run) -> Iterator[Remark]:
+    if run.edited and not any(one.kind in ("test", "types", "build", "lint") for one in run.commands):
+        files = ", ".join(run.edited[:3])
+        yield Remark("untested_edit", f"{files} edited and nothing was run: {one_line(run.goal, 80)}", (run.id,))
+
+
+def _remark_reason(run: Run) -> Iterator[Remark]:
+    """Work that history has taken back."""
+    text = f"{one_line(run.goal, 100)}: {run.reason}"
+    if "reverted" in run.reason:
+        yield Remark("reverted", text, (run.id,))
+    if "red again" in run.reason:
+        yield Remark("red_again", text, (run.id,))
+
+
+def _remark_failures(recent: Sequence[Run]) -> Iterator[Remark]:
+    """Errors that came up in several runs, or came back."""
     for failure in find_failures(recent):
         if len(failure.runs) > 1 or failure.reopened:
             back = ", came back" if failure.reopened else ""
             where = f"{failure.times} times in {len(failure.runs)} runs{back}, {failure.status}"
-            text = f"{one_line(failure.message, 120)}: {where}"
-            remarks.append(Remark("repeated_error", text, failure.runs))
-    edited = Counter(path for run in recent for path in run.edited)
-    for run in recent:
-        failed = Counter(plain for one in run.commands if one.failed for plain in plain_commands(one.command))
-        for command, times in failed.items():
-            if times >= LOOP:
-                remarks.append(Remark("loop", f"{command} failed {times} times: {one_line(run.goal, 80)}", (run.id,)))
-        if run.edited and not any(one.kind in ("test", "types", "build", "lint") for one in run.commands):
-            files = ", ".join(run.edited[:3])
-            remarks.append(
-                Remark("untested_edit", f"{files} edited and nothing was run: {one_line(run.goal, 80)}", (run.id,))
-            )
-        if "reverted" in run.reason:
-            remarks.append(Remark("reverted", f"{one_line(run.goal, 100)}: {run.reason}", (run.id,)))
-        if "red again" in run.reason:
-            remarks.append(Remark("red_again", f"{one_line(run.goal, 100)}: {run.reason}", (run.id,)))
-    for path, times in edited.most_common(5):
-        if times >= LOOP:
-            inside = tuple(run.id for run in recent if path in run.edited)
-            remarks.append(
-                Remark("reopened_file", f"{path} was edited in {times} of the last {len(recent)} runs", inside)
-            )
-    return tuple(remarks)
+            yield Remark("repeated_error", f"{one_line(failure.message, 120)}: {where}", failure.runs)
 
 
 def reuse_strategies(
@@ -225,10 +243,7 @@ def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
     failures = find_failures(runs)
     commands = [command for run in runs for command in run.commands]
     tests = [command for command in commands if command.kind == "test"]
-    provenance: dict[str, Counter[str]] = {}
-    for run in runs:
-        for field in ("goal", "task_type", "outcome", "commands", "tests", "errors", "edited", "commits"):
-            provenance.setdefault(field, Counter())[run.known(field)] += 1
+    provenance = _count_provenance(runs)
     return Usage(
         len(runs),
         len({run.session for run in runs if run.session}),
@@ -247,6 +262,15 @@ def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
         {field: dict(counts) for field, counts in provenance.items()},
         since,
     )
+
+
+def _count_provenance(runs: Sequence[Run]) -> dict[str, Counter[str]]:
+    """Field -> how many runs have it from where."""
+    provenance: dict[str, Counter[str]] = {}
+    for run in runs:
+        for field in ("goal", "task_type", "outcome", "commands", "tests", "errors", "edited", "commits"):
+            provenance.setdefault(field, Counter())[run.source_of(field)] += 1
+    return provenance
 
 
 def list_runs(workspace: Catalog, *, limit: int = 20, outcome: str = "", task_type: str = "") -> tuple[Run, ...]:

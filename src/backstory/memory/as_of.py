@@ -10,7 +10,7 @@ of the date), or whether code was stale by then. Visibility across branches foll
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -57,19 +57,22 @@ def resolve_as_of(workspace: Catalog, when: str) -> AsOf:
     if period:
         label = f"{text} ago" if period.age else text if text.isalpha() else f"on {text}"
         return AsOf(label, period.end)
-    commit = _resolve_commit(workspace, text)
-    if commit is not None:
-        return commit
-    snapshot = workspace.snapshots.find(text) if len(text) >= MIN_SNAPSHOT_ID else None
-    if snapshot:
-        return _resolve_snapshot(workspace, snapshot.id)
-    record = _find_record(workspace, text)
-    if record is not None:
-        return record
+    point = _resolve_point(workspace, text)
+    if point is not None:
+        return point
     raise Invalid(
         f"`{when}` is not a date, commit or snapshot of this project",
         hint="as in `--as-of 2026-11-20`, `--as-of 7d`, `--as-of HEAD~3` or an id of `backstory snapshots`",
     )
+
+
+def _resolve_point(workspace: Catalog, text: str) -> AsOf | None:
+    """The point in time of a commit, a snapshot or a record; None for anything else."""
+    commit = _resolve_commit(workspace, text)
+    if commit is not None:
+        return commit
+    snapshot = workspace.snapshots.find(text) if len(text) >= MIN_SNAPSHOT_ID else None
+    return _resolve_snapshot(workspace, snapshot.id) if snapshot else _find_record(workspace, text)
 
 
 def view_as_of(workspace: C, when: str) -> C:
@@ -154,11 +157,17 @@ def _metadata_before(events: "Sequence[Event]", after: str) -> dict[str, dict[st
         if event.made < after:
             break
         undone = by_id.get(str(event.data.get("undoes"))) if event.data.get("verb") == "undo" else None
-        for entry in _entries(undone or event):
-            values = _values_in_force(undone, entry) if undone else entry.get("before")
-            if isinstance(values, dict):
-                metadata.setdefault(str(entry.get("id")), {}).update(values)
+        for ident, values in _changed_values(event, undone):
+            metadata.setdefault(ident, {}).update(values)
     return metadata
+
+
+def _changed_values(event: "Event", undone: "Event | None") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Record id -> the metadata from before an operation, which may have undone another one."""
+    for entry in _entries(undone or event):
+        values = _values_in_force(undone, entry) if undone else entry.get("before")
+        if isinstance(values, dict):
+            yield str(entry.get("id")), values
 
 
 def _values_in_force(undone: "Event", entry: Mapping[str, Any]) -> object:

@@ -76,11 +76,37 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
     if not (session.edited or session.commits or failing):
         return None
     last = find_latest_checkpoint(workspace, session.branch)
-    is_stated = last is not None and last.origin.how in ("explicit", "stated")
-    if last is not None and is_stated and (last.made >= session.started or _is_guarded(workspace, last)):
+    stated = last if last is not None and last.origin.how in ("explicit", "stated") else None
+    if stated is not None and (stated.made >= session.started or _is_guarded(workspace, stated)):
         return None
-    former = last if last is not None and not is_stated and last.origin.session == session.id else None
-    task = last.title.rpartition("] ")[2] if is_stated and last is not None else find_goal(workspace) or session.title
+    former = last if last is not None and stated is None and last.origin.session == session.id else None
+    task = stated.title.rpartition("] ")[2] if stated is not None else find_goal(workspace) or session.title
+    body = _compose_session(workspace, session, failing)
+    if former is not None and former.body.strip() == body.strip():
+        return None
+    return _remember_session(workspace, session, f"[{reason}] {one_line(task or 'work', 120)}", body, former)
+
+
+def _remember_session(
+    workspace: Catalog, session: Session, title: str, body: str, replaced: Record | None
+) -> "Remembered":
+    """Writes the checkpoint of a session in place of its former one."""
+    draft = Draft(
+        kind="checkpoint",
+        title=title,
+        body=body,
+        fields={"goal": find_goal(workspace)},
+        links=[Link("supersedes", replaced.id)] if replaced is not None else [],
+        source=session.source,
+    )
+    origin = msgspec.structs.replace(
+        make_origin(workspace, draft), how="inferred", agent=session.agent, session=session.id
+    )
+    return remember(workspace, draft, origin=origin, dedupe=False)
+
+
+def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -> str:
+    """The text of the checkpoint of a session."""
     answer = session.answers[-1].text if session.answers else ""
     parts: dict[str, str | list[str]] = {
         "state": _shorten_answer(answer, session.next) or _describe_changes([f"M {path}" for path in session.edited]),
@@ -89,21 +115,7 @@ def write_session_checkpoint(workspace: Catalog, session: Session, reason: str =
         "changes": git_parts(workspace).get("changes", []),
         "commits": [f"{commit.id} {commit.subject}" for commit in session.commits[-5:]],
     }
-    body = compose_body("checkpoint", {name: value for name, value in parts.items() if value})
-    if former is not None and former.body.strip() == body.strip():
-        return None
-    draft = Draft(
-        kind="checkpoint",
-        title=f"[{reason}] {one_line(task or 'work', 120)}",
-        body=body,
-        fields={"goal": find_goal(workspace)},
-        links=[Link("supersedes", former.id)] if former is not None else [],
-        source=session.source,
-    )
-    origin = msgspec.structs.replace(
-        make_origin(workspace, draft), how="inferred", agent=session.agent, session=session.id
-    )
-    return remember(workspace, draft, origin=origin, dedupe=False)
+    return compose_body("checkpoint", {name: value for name, value in parts.items() if value})
 
 
 def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:

@@ -75,7 +75,22 @@ def write_checkpoint(
         scope=scope,
         dedupe=False,
     )
-    link = Link("part_of", checkpoint.record.id)
+    _remember_parts(workspace, checkpoint.record.id, approaches, decisions, list(tags), scope)
+    if status == "done":
+        _end_task(workspace, checkpoint.record.title)
+    return checkpoint
+
+
+def _remember_parts(
+    workspace: Catalog,
+    checkpoint: str,
+    approaches: Sequence[str],
+    decisions: Sequence[str],
+    tags: list[str],
+    scope: str,
+) -> None:
+    """Writes the approaches and decisions of a checkpoint as records of their own."""
+    link = Link("part_of", checkpoint)
     for text in approaches:
         title, outcome = _split_outcome(text)
         title, body = split_title(title)
@@ -85,16 +100,13 @@ def write_checkpoint(
     for text in decisions:
         title, body = _split_reason(text)
         _remember_once(workspace, Draft(kind="decision", title=title, body=body, tags=list(tags), links=[link]), scope)
-    if status == "done":
-        _end_task(workspace, checkpoint.record.title)
-    return checkpoint
 
 
 def _find_step(work: WorkState, text: str) -> str:
     """The open step or blocker that a text means, as it was written."""
-    matches = {normalize_item(said.text): said.text for said in work.find_open(text)}
+    matches = {normalize_item(item.text): item.text for item in work.find_open(text)}
     if not matches:
-        everything = [said.text for task in work.tasks for said in (*task.steps, *task.blockers)]
+        everything = [item.text for task in work.tasks for item in (*task.steps, *task.blockers)]
         raise NotFound(f"no open step or blocker says `{one_line(text, 60)}`", hint=_suggest_steps(everything))
     if len(matches) > 1:
         hint = _suggest_steps(list(matches.values()))
@@ -138,15 +150,20 @@ def _split_outcome(text: str) -> tuple[str, str]:
 
 def _remember_once(workspace: Catalog, draft: Draft, scope: str) -> None:
     """Writes an attempt or a decision of a checkpoint, unless a visible record says it already."""
-    hits = workspace.recall(one_line(draft.title), limit=8, kinds=(draft.kind,))
-    rows = [hit.row for hit in hits if normalize_item(hit.row.record.title) == normalize_item(draft.title)]
-    old = next((row.record for row in rows if not (row.foreign or row.superseded_by)), None)
+    old = _find_same(workspace, draft)
     outcome = draft.fields.get("outcome", "")
     if old is None or (draft.body and draft.body != old.body):
         remember(workspace, draft, scope=scope)
     elif outcome and outcome != old.fields.get("outcome", ""):
         draft.links = [*draft.links, Link("supersedes", old.id)]
         remember(workspace, draft, scope=scope)
+
+
+def _find_same(workspace: Catalog, draft: Draft) -> Record | None:
+    """The visible record of the same kind and title."""
+    hits = workspace.recall(one_line(draft.title), limit=8, kinds=(draft.kind,))
+    rows = [hit.row for hit in hits if normalize_item(hit.row.record.title) == normalize_item(draft.title)]
+    return next((row.record for row in rows if not (row.foreign or row.superseded_by)), None)
 
 
 class _Passed(NamedTuple):
@@ -211,9 +228,9 @@ def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _P
         return _Passed(parts, None)
     own: dict[str, str | list[str]] = {
         "state": current.state.text if current.state else "",
-        "decisions": [said.text for said in current.decided],
-        "next": [said.text for said in current.steps],
-        "blockers": [said.text for said in current.blockers],
+        "decisions": [item.text for item in current.decided],
+        "next": [item.text for item in current.steps],
+        "blockers": [item.text for item in current.blockers],
     }
     return _Passed({name: value or own.get(name, value) for name, value in parts.items()}, current.head)
 

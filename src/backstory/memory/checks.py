@@ -60,12 +60,12 @@ def run_checks(workspace: Catalog, *, deep: bool) -> list[Check]:
     return results
 
 
-def fix_problems(workspace: Catalog, found: list[Check]) -> list[str]:
+def fix_problems(workspace: Catalog, checks: list[Check]) -> list[str]:
     """Fixes the findings that are marked fixable; returns a sentence for each change.
 
     Broken files move to quarantine. Only forgotten records and unfinished backups are deleted.
     """
-    names = {check.name for check in found if check.fixable and check.status != "ok"}
+    names = {check.name for check in checks if check.fixable and check.status != "ok"}
     messages: list[str] = []
     for fixed, fix in FIXES:
         if not names.isdisjoint(fixed):

@@ -167,19 +167,27 @@ def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "
     from backstory.code.index.surface_files import surface_candidates
     from backstory.code.routes import surface as routes_surface
     from backstory.code.routes.exposed import ROUTE
-    from backstory.code.routes.surface import may_have_surface
     from backstory.survey.manifests.workspace import find_packages
 
     exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
     if path and any(item.kind == ROUTE for item in exposed):
-        # The prefix of a route may be set in a file outside of `path`, so the whole project has to be read.
-        candidates = surface_candidates(index)
-        if sum(map(may_have_surface, candidates)) <= MAX_READ:
-            whole = routes_surface.collect_surface(index.root, candidates)
-            exposed = [item for item in whole if _lies_below(item.path, path)]
+        exposed = _add_prefixes(index, exposed, path)
     surface = [item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
     members = find_packages(Tree(index.root), (file.path for file in index.files().values()))
     return surface, [package for package in members if _lies_below(package.path, path)]
+
+
+def _add_prefixes(index: "CodeIndex", exposed: "list[Exposed]", path: str) -> "list[Exposed]":
+    """The same with the prefixes of routes that files outside of `path` set, unless the project is too large."""
+    from backstory.code.index.surface_files import surface_candidates
+    from backstory.code.routes import surface as routes_surface
+    from backstory.code.routes.surface import may_have_surface
+
+    candidates = surface_candidates(index)
+    if sum(map(may_have_surface, candidates)) > MAX_READ:
+        return exposed
+    whole = routes_surface.collect_surface(index.root, candidates)
+    return [item for item in whole if _lies_below(item.path, path)]
 
 
 def _lies_below(path: str, folder: str) -> bool:

@@ -48,12 +48,19 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     commands = find_passed(sessions or _newest(workspace), roots)
     if len(commands) < len(PURPOSES):
-        packages = next((name for lock, name in _LOCKS if os.path.exists(os.path.join(roots[0], lock))), "npm")
-        for path in _documents(roots[0]):
-            text = _read(os.path.join(roots[0], path))
-            for purpose, command in find_documented(path, text, packages).items() if text else ():
-                commands.setdefault(purpose, command)
+        commands = {**_find_documented_commands(roots[0]), **commands}
     return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
+
+
+def _find_documented_commands(root: str) -> dict[Purpose, WorkingCommand]:
+    """The commands that CI and the notes for contributors name; the first document counts."""
+    packages = next((name for lock, name in _LOCKS if os.path.exists(os.path.join(root, lock))), "npm")
+    commands: dict[Purpose, WorkingCommand] = {}
+    for path in _documents(root):
+        text = _read(os.path.join(root, path))
+        if text:
+            commands = {**find_documented(path, text, packages), **commands}
+    return commands
 
 
 def find_last_tests(
@@ -68,10 +75,10 @@ def find_last_tests(
         session for session in sessions or _newest(workspace) if not (branch and session.branch not in ("", branch))
     ]
     for session in of_branch:
-        for run in reversed(session.commands):
-            if is_test_run(run):
-                red = find_still_red(run for one in reversed(of_branch[:RECENT]) for run in one.commands)
-                return LastTests(run, session.id, session.agent, session.branch, *_since(workspace, run.made), red)
+        run = next((run for run in reversed(session.commands) if is_test_run(run)), None)
+        if run is not None:
+            red = find_still_red(run for one in reversed(of_branch[:RECENT]) for run in one.commands)
+            return LastTests(run, session.id, session.agent, session.branch, *_since(workspace, run.made), red)
     return None
 
 

@@ -24,7 +24,7 @@ def ingest_commits(workspace: Catalog) -> list[Remembered]:
     if not workspace.project.git_dir:
         return []
     ran = workspace.git.attempt("log", "-z", "--no-merges", f"--max-count={MAX_COMMITS}", _FORMAT, "HEAD", "--")
-    known = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
+    taken = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
     kept: list[Remembered] = []
     for text in ran.out.decode("utf-8", "replace").split("\0") if not ran.code else ():
         commit, _, rest = text.partition("\x01")
@@ -32,12 +32,18 @@ def ingest_commits(workspace: Catalog) -> list[Remembered]:
         author, _, message = rest.partition("\x01")
         for statement in find_commit_statements(message):
             if len(kept) < MAX_KEPT and time.isdecimal():
-                try:
-                    done = _keep(workspace, statement, commit, int(time), author)
-                except BackstoryError:
-                    continue
-                kept += [done] if done.new and commit[:12] not in known else []
+                done = _try_to_keep(workspace, statement, commit, int(time), author)
+                kept += [done] if done and done.new and commit[:12] not in taken else []
     return kept
+
+
+def _try_to_keep(
+    workspace: Catalog, statement: CommitStatement, commit: str, time: int, author: str
+) -> Remembered | None:
+    try:
+        return _keep(workspace, statement, commit, time, author)
+    except BackstoryError:
+        return None
 
 
 def _keep(workspace: Catalog, statement: CommitStatement, commit: str, time: int, author: str) -> Remembered:

@@ -1,7 +1,7 @@
 """Finds records that cannot both hold: two that replace the same one, or two that are linked as contradictions."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,13 +44,17 @@ def find_conflicts(
     index = workspace.fresh()
     links = index.links() if edges is None else list(edges)
     contradictions = [edge for edge in links if edge.relation == "contradicts"]
-    replaced = Counter(edge.target for edge in links if edge.relation == "supersedes")
-    has_short_targets = any(len(target) < LENGTH for target in replaced)
-    if not contradictions and not has_short_targets and all(count == 1 for count in replaced.values()):
+    if not contradictions and not _may_have_rivals(links):
         return []  # as in most memories: no record has to be read
     trusted = [row for row in (index.rows() if rows is None else rows) if _is_trusted(row)]
     current = {row.record.id for row in trusted if not row.superseded_by}
     return sorted(_find_contradictions(contradictions, current) | _find_rivals(trusted, current))
+
+
+def _may_have_rivals(links: "Sequence[Edge]") -> bool:
+    """Whether a record may be replaced by two others; a shortened id does not tell which one it means."""
+    replaced = Counter(edge.target for edge in links if edge.relation == "supersedes")
+    return any(len(target) < LENGTH for target in replaced) or any(count != 1 for count in replaced.values())
 
 
 def _is_trusted(row: "Row") -> bool:

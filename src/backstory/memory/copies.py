@@ -1,5 +1,6 @@
 """Finds and joins records with files in two scopes, left by an interrupted move or brought back by a branch."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.memory.catalog import Catalog
@@ -30,16 +31,22 @@ def find_pairs(workspace: Catalog) -> list[CopyPair]:
     index = workspace.fresh()
     pairs: list[CopyPair] = []
     for ident in index.doubled():
-        places = sorted(index.copies(ident), key=lambda place: ORDER.index(place[0]))
-        first = places[0]
-        second = next(place for place in places if place[0] != first[0])
-        if first[0] == "team" and workspace.project.git_dir and not is_tracked(workspace, first[1]):
-            first, second = second, first
+        first, second = _choose_kept(workspace, index.copies(ident))
         records = [workspace.stores[scope].read(path).record for scope, path in (first, second)]
         if records[0] is not None and records[1] is not None:
             same = immutable_part(records[0]) == immutable_part(records[1])
             pairs.append(CopyPair(records[0], first, second, same))
     return pairs
+
+
+def _choose_kept(workspace: Catalog, copies: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], tuple[str, str]]:
+    """(the file that is kept, the other one), each as (scope, path)."""
+    places = sorted(copies, key=lambda place: ORDER.index(place[0]))
+    first = places[0]
+    second = next(place for place in places if place[0] != first[0])
+    if first[0] == "team" and workspace.project.git_dir and not is_tracked(workspace, first[1]):
+        first, second = second, first
+    return first, second
 
 
 def join_copies(workspace: Catalog, pair: CopyPair) -> str:

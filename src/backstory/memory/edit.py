@@ -100,11 +100,17 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind:
     if row.foreign:
         refuse_agent(workspace, f"backstory edit {row.record.short}")
     old = unpin_others([row])[0].record if workspace.channel.agent else row.record
-    is_other = bool(kind) and kind != old.kind
-    draft = Draft(
-        kind=kind or old.kind,
-        title=title or old.title,
-        body=old.body if body is None else body,
+    draft = _draft_successor(old, kind or old.kind, title or old.title, old.body if body is None else body)
+    return remember(workspace, draft, scope=old.scope, dedupe=False)
+
+
+def _draft_successor(old: Record, kind: str, title: str, body: str) -> Draft:
+    """The draft of a record that takes over everything from an old one, except for what its own kind decides."""
+    is_other = kind != old.kind
+    return Draft(
+        kind=kind,
+        title=title,
+        body=body,
         tier="" if is_other and old.tier != "pinned" else old.tier,
         status="" if is_other else old.status,
         tags=list(old.tags),
@@ -112,7 +118,6 @@ def rewrite(workspace: Catalog, ref: str, *, title: str, body: str | None, kind:
         fields=dict(old.fields),
         links=[Link("supersedes", old.id)],
     )
-    return remember(workspace, draft, scope=old.scope, dedupe=False)
 
 
 def retract(workspace: Catalog, ref: str) -> Record:

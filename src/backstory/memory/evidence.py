@@ -3,7 +3,7 @@
 import os
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -158,18 +158,29 @@ def _evidence_of_origin(record: "Record", context: EvidenceContext, *, elsewhere
     if not record.origin.commit:
         return []
     of_same_work = [touch for touch in context.touches if _could_share_work(record, touch, context)]
-    for touch in of_same_work:
-        if _was_made_during(record, touch):
-            return [Evidence("writing", f"was made while commit {touch.id[:10]} was written")]
-    for touch in context.touches:
-        words = _describe_shared_branch(record, touch, context)
-        if words:
-            return [Evidence("branch", words)]
+    proof = _evidence_of_work(record, of_same_work) or _evidence_of_branch(record, context)
+    if proof:
+        return proof
     if context.uncommitted and _is_made_at_head(record, context):
         return [Evidence("writing", "was made at this commit, since which the lines were written")]
     for touch in () if elsewhere else of_same_work:
         if _was_made_right_after(record, touch):
             return [Evidence("commit", f"was made right after commit {touch.id[:10]}")]
+    return []
+
+
+def _evidence_of_work(record: "Record", touches: "Sequence[BlamedCommit]") -> list[Evidence]:
+    for touch in touches:
+        if _was_made_during(record, touch):
+            return [Evidence("writing", f"was made while commit {touch.id[:10]} was written")]
+    return []
+
+
+def _evidence_of_branch(record: "Record", context: EvidenceContext) -> list[Evidence]:
+    for touch in context.touches:
+        words = _describe_shared_branch(record, touch, context)
+        if words:
+            return [Evidence("branch", words)]
     return []
 
 

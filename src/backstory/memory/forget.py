@@ -110,14 +110,19 @@ def find_leftovers(workspace: Catalog, plan: Plan) -> list[str]:
     for private, roots in affected_projects(workspace, plan):
         paths += files_below(private)
         for root in roots:
-            paths += files_below(os.path.join(root, ".backstory", "local"))
-            paths += files_below(os.path.join(root, ".backstory", "memory"))
-            ledger = Ledger(os.path.join(private, "edits"), root, workspace.gate)
-            try:
-                paths += [ledger.absolute(entry.path) for entry in ledger.entries()]
-            except BackstoryError:
-                continue
+            paths += _files_of_worktree(workspace, private, root)
     return files_holding([path for path in dict.fromkeys(paths) if os.path.isfile(path)], traces)
+
+
+def _files_of_worktree(workspace: Catalog, private: str, root: str) -> list[str]:
+    """The files that Backstory writes into a working tree; without those of the ledger where it cannot be read."""
+    paths = [*files_below(os.path.join(root, ".backstory", "local"))]
+    paths += files_below(os.path.join(root, ".backstory", "memory"))
+    ledger = Ledger(os.path.join(private, "edits"), root, workspace.gate)
+    try:
+        return [*paths, *[ledger.absolute(entry.path) for entry in ledger.entries()]]
+    except BackstoryError:
+        return paths
 
 
 def _shelve_summaries(workspace: Catalog, plan: Plan) -> None:

@@ -26,11 +26,17 @@ def find_in_history(workspace: Catalog, plan: Plan) -> list[HistoryFile]:
     patterns += [f":(glob).backstory/memory/*/*-{ident.lower()}.md" for ident in plan.ids]
     patterns += [os.path.relpath(file, project.root) for file in plan.files if file.startswith(project.team + os.sep)]
     ran = workspace.git.attempt("log", "--all", "--format=%H", "--name-only", "-z", "--", *dict.fromkeys(patterns))
+    counts = _count_files(ran.out)
+    return [HistoryFile(path, number) for path, number in sorted(counts.items())]
+
+
+def _count_files(out: bytes) -> dict[str, int]:
+    """Path -> the number of commits that touched it, from the output of `git log --name-only -z`."""
     counts: dict[str, int] = {}
-    for part in ran.out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
+    for part in out.decode("utf-8", "surrogateescape").replace("\n", "\0").split("\0"):
         if part.endswith(".md"):
             counts[part] = counts.get(part, 0) + 1
-    return [HistoryFile(path, number) for path, number in sorted(counts.items())]
+    return counts
 
 
 def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[HistoryFile]) -> str:

@@ -17,7 +17,7 @@ from backstory.model.record import Record
 from backstory.model.text import one_line
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
-from backstory.store.places import project_roots
+from backstory.store.places import Project, project_roots
 from backstory.store.purge import files_below, forgotten_text
 from backstory.store.records import READ_LIMIT
 
@@ -53,7 +53,6 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
     records: dict[str, Record] = {}
     files: dict[str, None] = {}
     gone: list[str] = []
-    tombstones = find_tombstones(workspace)
     for ref in refs:
         try:
             row = workspace.get(ref)
@@ -62,16 +61,23 @@ def plan_forget(workspace: Catalog, refs: Sequence[str]) -> Plan:
             if in_trash is not None:
                 records[in_trash.id] = in_trash
                 continue
-            forgotten = [ident for ident in (tombstones.gone if tombstones else ()) if _names_id(ref, ident)]
-            if len(forgotten) != 1:
+            forgotten = _find_forgotten(workspace, ref)
+            if not forgotten:
                 raise
-            gone += forgotten
+            gone.append(forgotten)
         else:
             records[row.record.id] = row.record
             files[row.path] = None
     files.update(dict.fromkeys(find_record_files(workspace, records.keys())))
     summaries = _find_derived(workspace, records)
     return Plan(tuple(records.values()), tuple(files), tuple(summaries), tuple(gone))
+
+
+def _find_forgotten(workspace: Catalog, ref: str) -> str:
+    """The id of the one forgotten record that `ref` names; empty where it names none or several."""
+    tombstones = find_tombstones(workspace)
+    forgotten = [ident for ident in (tombstones.gone if tombstones else ()) if _names_id(ref, ident)]
+    return forgotten[0] if len(forgotten) == 1 else ""
 
 
 def find_record_files(workspace: Catalog, ids: Collection[str]) -> Iterator[str]:
@@ -108,10 +114,7 @@ def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[st
     project = workspace.project
     folders = [project.private]
     if any(record.scope == "user" for record in plan.records):
-        parent = os.path.dirname(project.private)
-        folders += [
-            os.path.join(parent, name) for name in sorted(os.listdir(parent)) if is_id(name) and name != project.id
-        ]
+        folders += _other_projects(project)
     projects: list[tuple[str, list[str]]] = []
     for folder in folders:
         roots = [root for root in project_roots(folder)[0] if os.path.isdir(root)]
@@ -119,6 +122,12 @@ def affected_projects(workspace: Catalog, plan: Plan) -> list[tuple[str, list[st
             roots = [project.root, *roots]
         projects.append((folder, list(dict.fromkeys(roots))))
     return projects
+
+
+def _other_projects(project: Project) -> list[str]:
+    """The private folders of the other projects of this person."""
+    parent = os.path.dirname(project.private)
+    return [os.path.join(parent, name) for name in sorted(os.listdir(parent)) if is_id(name) and name != project.id]
 
 
 def _names_id(ref: str, record_id: str) -> bool:

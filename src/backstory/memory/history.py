@@ -53,6 +53,11 @@ def read_timeline(
 
     if not session:
         return _read_records(workspace, everything=everything, events=events, since=since, limit=0).entries
+    return _read_session(workspace, session, events=events, since=since)
+
+
+def _read_session(workspace: Catalog, session: str, *, events: bool, since: str) -> list[TimelineEntry]:
+    """The log of one session."""
     names = (session, opaque_session(session, workspace.gate))
     rows = workspace.fresh().rows(include_retracted=True)
     entries = {row.record.id: _entry_of_record(row) for row in rows if row.record.origin.session in names}

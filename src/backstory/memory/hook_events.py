@@ -31,11 +31,18 @@ def find_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
     waiting: dict[str, WaitingTranscript] = {}
     for path in _spool_files(workspace):
         for _, event in decode_events(path):
-            if isinstance(event, Event) and event.session and not event.data.get("subagent"):
-                transcript = event.data.get("transcript")
-                if isinstance(transcript, str) and transcript:
-                    waiting[event.session] = WaitingTranscript(event.agent, event.session, transcript)
+            transcript = _read_waiting(event)
+            if transcript is not None:
+                waiting[transcript.session] = transcript
     return list(waiting.values())
+
+
+def _read_waiting(event: object) -> WaitingTranscript | None:
+    """The transcript that an event names; None for an event of a sub-agent, and for one without a transcript."""
+    if not isinstance(event, Event) or not event.session or event.data.get("subagent"):
+        return None
+    path = event.data.get("transcript")
+    return WaitingTranscript(event.agent, event.session, path) if isinstance(path, str) and path else None
 
 
 def find_last_events(workspace: Catalog, agents: list[str]) -> dict[str, Event]:

@@ -50,17 +50,17 @@ def find_memory(home: str, root: str, environ: Mapping[str, str], *, but: str = 
     projects = [project for project in list_stored(home) if project.id != but and _holds_memory(project)]
     if not projects:
         return FoundMemories(None)
-    here = describe_repository(root, environ)
-    common_dir = here.folders[0] if here.folders else ""
-    same_place = [project for project in projects if _is_at(project, here)]
+    repository = describe_repository(root, environ)
+    common_dir = repository.folders[0] if repository.folders else ""
+    same_place = [project for project in projects if _is_at(project, repository)]
     own = [project for project in same_place if find_token(project, common_dir)]
-    again = [project for project in same_place if _is_same_repository(project, here)]
+    again = [project for project in same_place if _is_same_repository(project, repository)]
     for evidence, candidates in ((CLONE, _prefer_filled(own)), (REMOTE, _prefer_filled(again))):
         if len(candidates) == 1 and not (evidence == REMOTE and has_other_clone(candidates[0], common_dir)):
             return FoundMemories(_describe(candidates[0], evidence))
         if candidates:
             return FoundMemories(None, _describe_all(candidates))
-    return FoundMemories(None, _describe_all([project for project in same_place if _may_be(project, here)]))
+    return FoundMemories(None, _describe_all([project for project in same_place if _may_be(project, repository)]))
 
 
 def describe_repository(root: str, environ: Mapping[str, str]) -> Identity:
@@ -146,24 +146,26 @@ def _prefer_filled(projects: list[StoredProject]) -> list[StoredProject]:
     return [project for project in projects if count_records(project.private)] or projects
 
 
-def _is_at(project: StoredProject, here: Identity) -> bool:
+def _is_at(project: StoredProject, repository: Identity) -> bool:
     """Whether the project lay in the same folder of its repository, as far as that was noted."""
-    return not project.identity.folders or project.identity.below == here.below
+    return not project.identity.folders or project.identity.below == repository.below
 
 
-def _is_same_repository(project: StoredProject, here: Identity) -> bool:
+def _is_same_repository(project: StoredProject, repository: Identity) -> bool:
     """Whether first commit and remote are those of the project."""
     identity = project.identity
-    is_same_history = not set(identity.roots).isdisjoint(here.roots)
-    return is_same_history and not set(identity.remotes).isdisjoint(here.remotes)
+    is_same_history = not set(identity.roots).isdisjoint(repository.roots)
+    return is_same_history and not set(identity.remotes).isdisjoint(repository.remotes)
 
 
-def _may_be(project: StoredProject, here: Identity) -> bool:
+def _may_be(project: StoredProject, repository: Identity) -> bool:
     """Whether a person should be asked: the same history, the same remote, or the same place."""
     identity = project.identity
     pairs: Sequence[tuple[list[str], list[str]]] = (
-        (identity.roots, here.roots), (identity.remotes, here.remotes), (identity.folders, here.folders),
-    )  # fmt: skip
+        (identity.roots, repository.roots),
+        (identity.remotes, repository.remotes),
+        (identity.folders, repository.folders),
+    )
     return any(not set(noted).isdisjoint(present) for noted, present in pairs)
 
 

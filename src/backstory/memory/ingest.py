@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from backstory.agents.transcripts import load_reader
+from backstory.agents.transcripts import find_resuming, load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
 from backstory.capture.candidates import find_candidates
@@ -91,7 +91,7 @@ def ingest_transcript(
         former = workspace.sessions.get(agent, session)
         stored = former or Session(id=session, agent=agent, parent=parent)
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
-        reading = _read(agent, path, state.position, read)
+        reading = _read(workspace, agent, path, state.position, read)
         intake = _Intake(workspace, state, path)
         intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path))
         if live is not None:
@@ -103,6 +103,7 @@ def ingest_transcript(
         kept = msgspec.structs.replace(intake.state, **source, **_place(workspace, intake.state, live))
         kept = _find_commits(workspace, kept)
         kept = workspace.sessions.write(kept, former)
+        _keep_mark(workspace, path, reading)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
 
@@ -123,7 +124,7 @@ def ingest_subagent(
         state = former or Session(id=session, agent=agent)
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
         is_same = _is_same_file(workspace, own.source, path)
-        reading = _read(agent, path, own.position if is_same else 0, read)
+        reading = _read(workspace, agent, path, own.position if is_same else 0, read)
         intake = _Intake(workspace, state, path)
         turns = (turn._replace(sidechain=True, subagent=turn.subagent or subagent, line=0) for turn in reading)
         intake.add_all(turns)
@@ -136,6 +137,7 @@ def ingest_subagent(
             msgspec.structs.replace(one, **read_to) if one.id == subagent else one for one in intake.state.subagents
         )
         kept = workspace.sessions.write(msgspec.structs.replace(intake.state, subagents=subagents), former)
+        _keep_mark(workspace, path, reading)
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
 
 
@@ -263,10 +265,24 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
         workspace.channel = channel
 
 
-def _read(agent: str, path: str, position: int, read: Reader | None) -> Reading:
+def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None) -> Reading:
+    """The reading from a position on. `read` takes the place of the agent's reader."""
+    if not path or not os.path.exists(path):
+        return Reading(iter(()), position)
     reader = load_reader(agent)
-    read = read or (reader.read_turns if reader is not None else None)
-    return read(path, position) if read is not None and path and os.path.exists(path) else Reading(iter(()), position)
+    if read is None and reader is not None:
+        read_on = find_resuming(reader)
+        if read_on is not None:
+            return read_on(path, position, workspace.marks.get(path) if position else b"")
+        read = reader.read_turns
+    return read(path, position) if read is not None else Reading(iter(()), position)
+
+
+def _keep_mark(workspace: Catalog, path: str, reading: Reading) -> None:
+    """Keeps what the reader needs to go on. It follows the position that it belongs to, which counts."""
+    mark = reading.seal() if reading.seal is not None else b""
+    if mark:
+        workspace.marks.put(path, mark)
 
 
 def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:

@@ -40,18 +40,21 @@ def add_link(workspace: Catalog, source: str, target: str, relation: str) -> Rec
 
 def remove_links(workspace: Catalog, source: str, target: str = "", relation: str = "") -> list["Edge"]:
     """Removes the edge with the id `source`, or those between two records. Raises `NotFound` if there is none."""
-    edges = workspace.fresh().links()
-    if not target:
-        removed = [edge for edge in edges if make_edge_id(edge) == source.lower()]
-    else:
-        ends = workspace.get(source).record.id, workspace.get(target).record.id
-        between = [edge for edge in edges if (edge.source, edge.target) == ends]
-        removed = [edge for edge in between if relation in ("", edge.relation)]
+    removed = _choose_edges(workspace, workspace.fresh().links(), source, target, relation)
     if not removed:
         raise NotFound("no such link", hint="`backstory edges` lists them with their ids")
     for edge in removed:
         edit(workspace, edge.source, remove_links=[(edge.relation, edge.target)])
     return removed
+
+
+def _choose_edges(workspace: Catalog, edges: "Iterable[Edge]", source: str, target: str, relation: str) -> "list[Edge]":
+    """The edges with an id, or those of a relation between two records."""
+    if not target:
+        return [edge for edge in edges if make_edge_id(edge) == source.lower()]
+    ends = workspace.get(source).record.id, workspace.get(target).record.id
+    between = [edge for edge in edges if (edge.source, edge.target) == ends]
+    return [edge for edge in between if relation in ("", edge.relation)]
 
 
 def find_edges(workspace: Catalog, *, source: str = "", target: str = "", either: str = "") -> list["Edge"]:

@@ -64,14 +64,24 @@ def _find_state(workspace: Catalog, row: "Row", anchor: Anchor, old_folder: str)
     now = anchor_digest(workspace.project.root, spot)
     if anchor.digest and now == anchor.digest:
         return ""  # the change restores the code that the record is about
-    if not anchor.is_glob and not os.path.isdir(os.path.join(workspace.project.root, anchor.path)):
-        before = anchor_digest(old_folder, spot)
-        if before == now or not (now or before):
-            return ""  # the change touched the file, but not this code, or the code had been removed before
-    status = anchor_states(workspace, [row]).get(row.record.id) if anchor.digest else None
-    state = status.anchors.get(anchor.target, "") if status else ""
+    if _is_unaffected(workspace, anchor, spot, old_folder, now):
+        return ""  # the change touched the file, but not this code, or the code had been removed before
+    state = _anchor_state(workspace, row, anchor) if anchor.digest else ""
     state = state or (CHANGED if now else GONE)
     return state if state.partition(":")[0] in (CHANGED, GONE, MOVED) else ""
+
+
+def _anchor_state(workspace: Catalog, row: "Row", anchor: Anchor) -> str:
+    status = anchor_states(workspace, [row]).get(row.record.id)
+    return status.anchors.get(anchor.target, "") if status else ""
+
+
+def _is_unaffected(workspace: Catalog, anchor: Anchor, spot: Anchor, old_folder: str, now: str) -> bool:
+    """Whether the code of an anchor is as it was, or was missing before. Of folders and globs that is not known."""
+    if anchor.is_glob or os.path.isdir(os.path.join(workspace.project.root, anchor.path)):
+        return False
+    before = anchor_digest(old_folder, spot)
+    return before == now or not (now or before)
 
 
 def _make_finding(workspace: Catalog, row: "Row", anchor: Anchor, state: str, changed: Mapping[str, str]) -> Finding:

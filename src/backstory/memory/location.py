@@ -65,6 +65,11 @@ def locate_code(workspace: Catalog, target: str) -> CodeLocation:
         return CodeLocation(path, folder=folder)
     if folder:
         raise Invalid(f"`{path}` is a folder: it has no lines", hint=f"`backstory why {path}` explains the folder")
+    return _locate_inside(workspace, path, symbol, first, last)
+
+
+def _locate_inside(workspace: Catalog, path: str, symbol: str, first: int, last: int) -> CodeLocation:
+    """The place of a symbol, or of lines, in a file."""
     text = _read_text(workspace, path)
     if symbol:
         span = span_of(path, text, symbol)
@@ -141,10 +146,9 @@ def _locate_lines(path: str, text: str, first: int, last: int) -> CodeLocation:
         raise Invalid(f"`{path}` has {count}", hint=f"`backstory why {path}:{nearest}`")
     note = f"`{path}` has {count}" if last > len(lines) else ""
     last = min(last, len(lines))
-    if first == last and not _has_content(lines[first - 1]):
-        nearest = _nearest_with_content(lines, first)
-        if nearest:
-            return CodeLocation(path, "", nearest, nearest, text=text, note=_describe_move(lines, first, nearest))
+    nearest = _nearest_with_content(lines, first) if first == last and not _has_content(lines[first - 1]) else 0
+    if nearest:
+        return CodeLocation(path, "", nearest, nearest, text=text, note=_describe_move(lines, first, nearest))
     return CodeLocation(path, "", first, last, text=text, note=note)
 
 

@@ -104,16 +104,21 @@ def _read_entry(verb: str, record: object) -> Entry:
     entry = _read_place(record)
     before, after, moved = record.get("before"), record.get("after"), record.get("moved")
     if verb in MOVES:
-        is_move = moved in MOVES[verb] and (entry.scope == "team") == (verb == "share")
-        if not is_move or before or after:
-            raise ValueError(f"it does not say from where record {short_id(entry.id)} was moved")
-        return entry._replace(moved=str(moved))
+        return _read_move(verb, entry, moved, has_values=bool(before or after))
     if moved is not None:
         raise ValueError(f"`{verb}` moves no record")
     if before is None and after is None and verb == "remember":
         return entry
     _ensure_valid_change(entry.id, before, after)
     return entry._replace(before=before, after=after)
+
+
+def _read_move(verb: str, entry: Entry, moved: object, *, has_values: bool) -> Entry:
+    """The entry of a record that was moved to another scope."""
+    is_move = moved in MOVES[verb] and (entry.scope == "team") == (verb == "share")
+    if not is_move or has_values:
+        raise ValueError(f"it does not say from where record {short_id(entry.id)} was moved")
+    return entry._replace(moved=str(moved))
 
 
 def _read_place(record: dict[str, Any]) -> Entry:

@@ -170,7 +170,11 @@ def _ensure_allowed(draft: Draft, tier: str, scope: str) -> None:
     ):
         if value and value not in allowed:
             raise Invalid(f"no {name} `{value}` for a {kind.name}", hint=f"there are: {', '.join(allowed)}")
-    for field in kind.fields:
+    _ensure_fields_allowed(draft)
+
+
+def _ensure_fields_allowed(draft: Draft) -> None:
+    for field in KINDS[draft.kind].fields:
         value = draft.fields.get(field.name, "")
         if value and field.choices and value not in field.choices:
             raise Invalid(f"`{value}` is no {field.name}", hint=f"there are: {', '.join(field.choices)}")

@@ -3,7 +3,7 @@
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -61,16 +61,21 @@ def list_projects(home: str) -> list[StoredMemory]:
 def find_stored(home: str, ref: str) -> StoredMemory:
     """The project with this id, end or beginning of an id, or name. Raises `NotFound` and `Ambiguous`."""
     projects = list_projects(home)
-    wanted = ref.strip().upper()
-    same_id = [project for project in projects if project.id == wanted]
-    short = [one for one in projects if len(wanted) >= 4 and (one.id.endswith(wanted) or one.id.startswith(wanted))]
-    matches = same_id or short or [project for project in projects if project.name == ref.strip()]
+    matches = _match_projects(projects, ref.strip())
     if not matches:
         raise NotFound(f"no project `{ref}` on this machine", hint="`backstory projects` lists them")
     if len(matches) > 1:
         ids = ", ".join(f"`{project.short}`" for project in matches)
         raise Ambiguous(f"`{ref}` is the name of {len(matches)} projects", hint=f"name it by its id: {ids}")
     return matches[0]
+
+
+def _match_projects(projects: Sequence[StoredMemory], name: str) -> list[StoredMemory]:
+    """The projects that an id, an end or beginning of one, or a name means."""
+    wanted = name.upper()
+    same_id = [project for project in projects if project.id == wanted]
+    short = [one for one in projects if len(wanted) >= 4 and (one.id.endswith(wanted) or one.id.startswith(wanted))]
+    return same_id or short or [project for project in projects if project.name == name]
 
 
 def adopt_project(place: InitPlace, stored: StoredMemory, environ: Mapping[str, str], channel: Channel) -> Project:
@@ -81,28 +86,39 @@ def adopt_project(place: InitPlace, stored: StoredMemory, environ: Mapping[str, 
     """
     with _opened(stored, environ, channel) as workspace:
         require_person(workspace, f"backstory projects adopt {stored.short}")
-    config, home = os.path.join(place.team, "config.toml"), stored.home
-    merge_hint = f"bring the records here instead: `backstory projects merge {stored.short}`"
+    _ensure_adoptable(place, stored, environ)
+    with Lock(os.path.join(stored.home, "locks", "init.lock"), wait=30):
+        return _hand_over(place, stored, environ)
+
+
+def _hand_over(place: InitPlace, stored: StoredMemory, environ: Mapping[str, str]) -> Project:
+    """Gives a repository the id of a project, and the trust that it had."""
+    config = os.path.join(place.team, "config.toml")
+    former = os.path.join(stored.home, "projects", place.id) if place.id else ""
+    trusted = is_trusted(former, place.root) if former else not os.path.exists(config)
     if place.id and place.id != stored.id:
-        if place.sparse or Git(place.root, environ).tracked(".backstory/config.toml"):
-            raise BackstoryError(f"the project id of `{place.root}` is committed, for everybody", hint=merge_hint)
-        if count_records(os.path.join(home, "projects", place.id)):
-            raise BackstoryError(f"`{place.root}` has a memory of its own", hint=merge_hint)
-    with Lock(os.path.join(home, "locks", "init.lock"), wait=30):
-        former = os.path.join(home, "projects", place.id) if place.id else ""
-        trusted = is_trusted(former, place.root) if former else not os.path.exists(config)
-        if place.id and place.id != stored.id:
-            write_project_id(config, stored.id)
-            remove_token(place.common_dir, place.id)
-            _move_ledger(former, stored.private, place.root)
-        write_scaffold(place.team, stored.id)
-        project = resolve_project(place.root, environ, project_root=place.root)
-        make_private(project)
-        note_root(project)
-        note_identity(project.private, project.root, environ)
-        if trusted and not has_records(project):
-            trust_worktree(project.private, project.root)
+        write_project_id(config, stored.id)
+        remove_token(place.common_dir, place.id)
+        _move_ledger(former, stored.private, place.root)
+    write_scaffold(place.team, stored.id)
+    project = resolve_project(place.root, environ, project_root=place.root)
+    make_private(project)
+    note_root(project)
+    note_identity(project.private, project.root, environ)
+    if trusted and not has_records(project):
+        trust_worktree(project.private, project.root)
     return project
+
+
+def _ensure_adoptable(place: InitPlace, stored: StoredMemory, environ: Mapping[str, str]) -> None:
+    """Raises `BackstoryError` where the id is committed, or the repository has a memory of its own."""
+    hint = f"bring the records here instead: `backstory projects merge {stored.short}`"
+    if not place.id or place.id == stored.id:
+        return
+    if place.sparse or Git(place.root, environ).tracked(".backstory/config.toml"):
+        raise BackstoryError(f"the project id of `{place.root}` is committed, for everybody", hint=hint)
+    if count_records(os.path.join(stored.home, "projects", place.id)):
+        raise BackstoryError(f"`{place.root}` has a memory of its own", hint=hint)
 
 
 def _move_ledger(former: str, private: str, root: str) -> None:

@@ -1,6 +1,6 @@
 """Traces where a record comes from, through the records it was made from, to a session, commit, person or text."""
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.memory.catalog import Catalog, describe_state
 from backstory.memory.policy.quotes import is_hex, parse_source, quote_state, resolve_source_path
@@ -10,6 +10,9 @@ from backstory.model.ids import short_id
 from backstory.model.record import Origin, Record
 from backstory.model.text import one_line
 from backstory.store.origins import opaque_session
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
 
 UPWARD: Final = ("derived_from", "part_of", "caused_by", "answers")
 """Relations that lead to what a record was made from."""
@@ -55,9 +58,8 @@ def trace_chain(workspace: Catalog, ref: str) -> list[OriginLink]:
         if ident in forgotten:
             chain.append(OriginLink(ident, depth, via, "forgotten"))
             continue
-        try:
-            row = workspace.get(ident)
-        except NotFound:
+        row = _find_row(workspace, ident)
+        if row is None:
             chain.append(OriginLink(ident, depth, via, "missing"))
             continue
         record = row.record
@@ -66,6 +68,13 @@ def trace_chain(workspace: Catalog, ref: str) -> list[OriginLink]:
         )
         stack += [(link.target, depth + 1, link.relation) for link in reversed(record.links) if link.relation in UPWARD]
     return chain
+
+
+def _find_row(workspace: Catalog, ident: str) -> "Row | None":
+    try:
+        return workspace.get(ident)
+    except NotFound:
+        return None
 
 
 def find_ends(workspace: Catalog, record: Record) -> list[OriginEnd]:
@@ -88,8 +97,8 @@ def _find_session(workspace: Catalog, session: str) -> str:
     """The session as this machine names it. Team records hold a digest of its id."""
     if workspace.journal.paths(session):
         return session
-    known = workspace.journal.sessions()
-    return next((name for name in known if opaque_session(name, workspace.gate) == session), session)
+    sessions = workspace.journal.sessions()
+    return next((name for name in sessions if opaque_session(name, workspace.gate) == session), session)
 
 
 def _find_author(origin: Origin) -> list[OriginEnd]:

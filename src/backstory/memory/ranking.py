@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from backstory.code.baselines import rank_by_recency, rank_by_text
@@ -43,14 +43,19 @@ def measure_relevance(
             index.refresh(clone, git)
             code = {file.path for file in index.files().values() if file.language and BY_NAME[file.language].code}
             files = len(code)
-            for name, ranked in _rank_by_methods(index, task, code).items():
-                ranks[name].append([position for position, path in enumerate(ranked, 1) if path in task.gold])
+            _add_ranks(ranks, _rank_by_methods(index, task, code), task.gold)
             if tell:
                 tell(number, len(chosen))
         index.close()
     gold_counts = [len(set(task.gold)) for task in chosen]
     methods = {name: ranking_metrics(of_tasks, gold_counts) for name, of_tasks in ranks.items()}
     return {"tasks": len(chosen), "files": files, "methods": methods}
+
+
+def _add_ranks(ranks: dict[str, list[list[int]]], ranked: Mapping[str, Sequence[str]], gold: Collection[str]) -> None:
+    """Adds for each method the places of the expected files."""
+    for name, paths in ranked.items():
+        ranks[name].append([position for position, path in enumerate(paths, 1) if path in gold])
 
 
 def _choose_tasks(workspace: Catalog, count: int) -> list[Task]:
@@ -105,9 +110,7 @@ def ranking_metrics(ranks: Sequence[Sequence[int]], gold_counts: Sequence[int]) 
     best_ranks = [min(of_task, default=0) for of_task in ranks]
     metrics = {f"hit@{limit}": sum(0 < best <= limit for best in best_ranks) / total for limit in (1, 5, 10)}
     metrics["MRR"] = sum(1 / best for best in best_ranks if best) / total
-    recalls: list[float] = []
-    for of_task, count in zip(ranks, gold_counts, strict=True):
-        if count:
-            recalls.append(sum(rank <= 10 for rank in of_task) / count)
+    counted = [(of_task, count) for of_task, count in zip(ranks, gold_counts, strict=True) if count]
+    recalls = [sum(rank <= 10 for rank in of_task) / count for of_task, count in counted]
     metrics["recall@10"] = sum(recalls) / max(len(recalls), 1)
     return metrics

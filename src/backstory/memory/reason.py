@@ -124,8 +124,7 @@ def _describe_change(touch: "BlamedCommit", spot: "CodeLocation") -> str:
         case "last":
             return f"last changed {what}" if touch.was else f"brought {what}"
         case "moved":
-            within = touch.source in (touch.path, "" if touch.path else spot.path)
-            return f"only moved {what}" + (" within the file" if within else f" here, from `{touch.source}`")
+            return f"only moved {what}{_describe_source(touch, spot)}"
         case "layout":
             return f"only laid out {what} anew"
         case "touched" if spot.symbol:
@@ -133,6 +132,11 @@ def _describe_change(touch: "BlamedCommit", spot: "CodeLocation") -> str:
         case "touched":
             return f"touched this {'folder' if spot.folder else 'file'}"
     return _CHANGES[touch.role]
+
+
+def _describe_source(touch: "BlamedCommit", spot: "CodeLocation") -> str:
+    within = touch.source in (touch.path, "" if touch.path else spot.path)
+    return " within the file" if within else f" here, from `{touch.source}`"
 
 
 def _describe_reverts(landing: "MergeInfo") -> list[str]:

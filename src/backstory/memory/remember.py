@@ -14,6 +14,7 @@ from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.index.search import Hit
 
 MIN_JACCARD = 0.8
 """Similarity of two records' words from which a note names them as near duplicates."""
@@ -52,11 +53,7 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
     """Returns the record that says exactly the same, and notes about those that say nearly the same."""
     if record.kind in MOMENTARY:
         return None, []
-    try:
-        # The index is searched as it is, without an update: a write reads little.
-        hits = search_records(workspace.index, record.title, limit=8, kinds=(record.kind,))
-    except (BackstoryError, OSError):
-        return None, []  # a note about duplicates is a courtesy: the write must not fail for it
+    hits = _search_title(workspace, record)
     words = record_words(record)
     notes: list[tuple[str, str]] = []
     for row in (hit.row for hit in hits if hit.row.record.kind == record.kind):
@@ -69,6 +66,15 @@ def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list
             hint = f"if the new one replaces it: `backstory edit {record.short} --link supersedes:{other.short}`"
             notes.append((message, hint))
     return None, notes[:MAX_NOTES]
+
+
+def _search_title(workspace: Catalog, record: Record) -> "list[Hit]":
+    """The records that match a title. A note about duplicates is a courtesy: the write must not fail for it."""
+    try:
+        # The index is searched as it is, without an update: a write reads little.
+        return search_records(workspace.index, record.title, limit=8, kinds=(record.kind,))
+    except (BackstoryError, OSError):
+        return []
 
 
 def _is_mergeable(row: "Row", record: Record) -> bool:

@@ -72,7 +72,7 @@ def read_runs(workspace: Catalog, *, sessions: int = MAX_SESSIONS) -> tuple[Run,
     of_sessions = {run.session for run in derived}
     stored = [
         run for run in islice(workspace.runs.newest(), MAX_STORED)
-        if run.outcome != "open" and (run.session not in of_sessions or run.known("outcome") == "explicit")
+        if run.outcome != "open" and (run.session not in of_sessions or run.source_of("outcome") == "explicit")
     ]  # fmt: skip
     runs = sorted((*derived, *stored), key=lambda run: run.started)
     reverted = _find_reverts(workspace) if any(run.commits for run in runs) else {}
@@ -92,8 +92,8 @@ def _find_reverts(workspace: Catalog) -> dict[str, str]:
 
 
 def _named_as_reverted(message: str) -> Iterator[str]:
-    _, said, after = message.partition("This reverts commit ")
-    if said and (name := after.split(".")[0].split()[:1]):
+    _, opening, after = message.partition("This reverts commit ")
+    if opening and (name := after.split(".")[0].split()[:1]):
         yield name[0]
 
 
@@ -105,10 +105,16 @@ def find_run(workspace: Catalog, ref: str) -> Run:
     runs = read_runs(workspace)
     if not ref and runs:
         return runs[-1]
-    fit = [run for run in runs if run.id == ref or (len(ref) >= 4 and run.id.startswith(ref))]
-    if len(fit) == 1 or (fit and fit[0].id == ref):
-        return fit[0]
+    fit = _match_run(runs, ref)
+    if fit is not None:
+        return fit
     raise NotFound(f"no run `{ref}`" if ref else "no run yet", hint="`backstory run list` shows them")
+
+
+def _match_run(runs: Sequence[Run], ref: str) -> Run | None:
+    """The run of an id, or the only one whose id begins like this."""
+    fit = [run for run in runs if run.id == ref or (len(ref) >= 4 and run.id.startswith(ref))]
+    return fit[0] if len(fit) == 1 or (fit and fit[0].id == ref) else None
 
 
 def list_failures(workspace: Catalog, runs: Sequence[Run] = ()) -> tuple[Failure, ...]:
@@ -126,14 +132,14 @@ def prepare_execution(
     require_enabled(workspace)
     runs = read_runs(workspace)
     kind = find_task_type(task, files, task_type)
-    known: dict[str, Provenance] = {"goal": "explicit" if task else "unknown"}
-    known["task_type"] = "explicit" if task_type == kind else "heuristic" if kind != "unknown" else "unknown"
+    provenance: dict[str, Provenance] = {"goal": "explicit" if task else "unknown"}
+    provenance["task_type"] = "explicit" if task_type == kind else "heuristic" if kind != "unknown" else "unknown"
     run = replace(
         _new_run(workspace, workspace.stamp(), ident),
         goal=task[:MAX_GOAL],
         task_type=kind,
         read=tuple(files),
-        provenance=known | ({"read": "explicit"} if files else {}),
+        provenance=provenance | ({"read": "explicit"} if files else {}),
     )
     run = workspace.runs.write(run)
     ranked = rank_strategies(find_strategies(runs), Question(goal=task, task_type=kind, files=tuple(files)))
@@ -231,7 +237,7 @@ def _prefer(stated: Sequence[object], observed: Sequence[object]) -> _Field:
 
 def _may_type(run: Run, stated: Stated) -> bool:
     """Whether the end of a run decides its type: it is stated now, or was not when the run was started."""
-    return bool(stated.task_type) or run.known("task_type") != "explicit"
+    return bool(stated.task_type) or run.source_of("task_type") != "explicit"
 
 
 def _choose_task_type(run: Run, stated: Stated, edited: Sequence[str]) -> TaskType:
@@ -273,14 +279,14 @@ def keep_command(
     if run is None:
         run = replace(_new_run(workspace, started), goal=one_line(command, 200))
     commands = (*run.commands, done)
-    known = dict(run.provenance)
-    known["commands"] = known["outcome"] = "runtime_observed"
+    provenance = dict(run.provenance)
+    provenance["commands"] = provenance["outcome"] = "runtime_observed"
     if not is_open:
-        known["goal"] = "heuristic"
+        provenance["goal"] = "heuristic"
     tests, errors = _tests_of(commands), _errors_of(commands)
     edited = tuple(dict.fromkeys((*run.edited, *files)))
     seen = {"tests": tests, "errors": errors, "edited": edited}
-    known |= dict.fromkeys((name for name, value in seen.items() if value), "runtime_observed")
+    provenance |= dict.fromkeys((name for name, value in seen.items() if value), "runtime_observed")
     outcome_of_code: tuple[Result, str] = ("failure" if exit_code else "success", f"exit code {exit_code}")
     judged = judge_outcome(commands)
     state = judged if judged[0] != "unknown" else outcome_of_code
@@ -294,7 +300,9 @@ def keep_command(
             outcome="open" if is_open else state[0],
             reason="" if is_open else state[1],
             ended="" if is_open else workspace.stamp(),
-            provenance=known if not is_open else {name: how for name, how in known.items() if name != "outcome"},
+            provenance=provenance
+            if not is_open
+            else {name: how for name, how in provenance.items() if name != "outcome"},
         )
     )
     return _summarize(replace(kept, outcome=state[0], reason=state[1], commands=(kept.commands[-1],)))
@@ -362,15 +370,20 @@ def _summarize(run: Run) -> Finalized:
         "learned": "strategy" if is_strategy else "failure" if run.outcome == "failure" else "nothing",
         "provenance": run.provenance,
     }
+    return Finalized(run, summary, _describe_run(run, len(failed)), is_strategy)
+
+
+def _describe_run(run: Run, failed: int) -> str:
+    """A run in one sentence."""
     parts = [f"Outcome: {run.outcome}" + (f" ({run.reason})" if run.reason else "")]
     if run.edited:
         more = f" and {len(run.edited) - 3} more" if len(run.edited) > 3 else ""
         parts.append(f"edited {', '.join(run.edited[:3])}{more}")
     if run.commands:
-        parts.append(f"{len(run.commands)} command{'s' * (len(run.commands) != 1)}, {len(failed)} failed")
+        parts.append(f"{len(run.commands)} command{'s' * (len(run.commands) != 1)}, {failed} failed")
     if run.commits:
         parts.append(f"commits {', '.join(run.commits[:3])}")
-    return Finalized(run, summary, "; ".join(parts) + ".", is_strategy)
+    return "; ".join(parts) + "."
 
 
 def require_run_outcome(text: str) -> Result | None:

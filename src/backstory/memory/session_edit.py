@@ -44,11 +44,16 @@ def start_session(
         parent=former.id if former and parent else "",
         previous=former.id if former else "",
     )
-    with session_lock(workspace, ident):
-        if workspace.sessions.get(agent, ident) is not None:
-            raise Invalid(f"there is a session `{ident}` already", hint=f"`backstory session show {ident}`")
+    return _write_new(workspace, session, {"why": "by hand", "goal": goal, "tags": list(tags)})
+
+
+def _write_new(workspace: Catalog, session: Session, data: dict[str, object]) -> Session:
+    """Writes a session that begins, and the event of its start. Raises Invalid for an id that is taken."""
+    with session_lock(workspace, session.id):
+        if workspace.sessions.get(session.agent, session.id) is not None:
+            hint = f"`backstory session show {session.id}`"
+            raise Invalid(f"there is a session `{session.id}` already", hint=hint)
         kept = workspace.sessions.write(session)
-        data: dict[str, object] = {"why": "by hand", "goal": goal, "tags": list(tags)}
         _append(workspace, kept, "session.start", {name: value for name, value in data.items() if value})
     return kept
 
@@ -79,18 +84,22 @@ def add_event(
     if role not in ROLES:
         raise Invalid(f"no role `{role}`", hint=f"there are: {', '.join(ROLES)}")
     kind = kind or _KIND_OF_ROLE[role]
-    try:
-        found = find_session(workspace, session)
-    except NotFound as problem:
-        raise NotFound(str(problem), hint="start one: `backstory session new --goal TEXT`") from problem
-    with session_lock(workspace, found.id):
-        former = workspace.sessions.get(found.agent, found.id) or found
+    target = _find_session_to_extend(workspace, session)
+    with session_lock(workspace, target.id):
+        former = workspace.sessions.get(target.agent, target.id) or target
         data: dict[str, object] = {"role": role, "text": text, "refs": list(refs), **(fields or {})}
         event = _append(workspace, former, kind, {name: value for name, value in data.items() if value})
         turn = _turn_of(event, role, text, refs)
         extended = extend_session(former, [turn], roots=(workspace.project.root,), clean=workspace.gate.clean)
         workspace.sessions.write(extended, former)
     return event
+
+
+def _find_session_to_extend(workspace: Catalog, ref: str) -> Session:
+    try:
+        return find_session(workspace, ref)
+    except NotFound as problem:
+        raise NotFound(str(problem), hint="start one: `backstory session new --goal TEXT`") from problem
 
 
 def _turn_of(event: Event, role: str, text: str, refs: Sequence[str]) -> Turn:

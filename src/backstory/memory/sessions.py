@@ -15,6 +15,7 @@ from backstory.store.origins import opaque_session
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
+    from backstory.store.sessions import SessionEntry
 
 MAX_SEARCHED: Final = 300
 """Sessions that are read in search of one of a branch, the newest first."""
@@ -59,11 +60,7 @@ def find_session(workspace: Catalog, ref: str) -> Session:
     Raises NotFound, Ambiguous.
     """
     ref = ref.strip()
-    if ref == LATEST:
-        entries = list(islice(workspace.sessions.entries(), 1))
-    else:
-        entries = workspace.sessions.find(ref) if ref else []
-        entries = [entry for entry in entries if entry.name == ref] or entries
+    entries = _find_entries(workspace, ref)
     if len(entries) > 1:
         some = ", ".join(entry.name for entry in entries[:5])
         raise Ambiguous(f"`{ref}` fits {len(entries)} sessions: {some}", hint="give more characters of the id")
@@ -71,6 +68,14 @@ def find_session(workspace: Catalog, ref: str) -> Session:
     if session is None:
         raise NotFound(f"no session `{ref}`", hint="`backstory session list` shows them")
     return session
+
+
+def _find_entries(workspace: Catalog, ref: str) -> "list[SessionEntry]":
+    """The entries that a reference fits: the newest, that of a whole id, or those that begin so."""
+    if ref == LATEST:
+        return list(islice(workspace.sessions.entries(), 1))
+    entries = workspace.sessions.find(ref) if ref else []
+    return [entry for entry in entries if entry.name == ref] or entries
 
 
 def find_last_session(

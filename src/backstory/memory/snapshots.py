@@ -122,9 +122,9 @@ def describe_work(workspace: Catalog) -> Work:
     task = find_current_task(workspace)
     current = next((work for work in read_work(workspace).tasks[:1] if not work.is_done), None)
     questions, failures = _find_open(workspace, "question"), _find_open(workspace, "failure")
-    blockers = _list_steps([said.text for said in current.blockers] if current else [])
+    blockers = _list_steps([item.text for item in current.blockers] if current else [])
     evidence = (
-        ("checkpoint", _list_steps([said.text for said in current.steps] if current else [])),
+        ("checkpoint", _list_steps([item.text for item in current.steps] if current else [])),
         ("blocker", blockers[:1]),
         ("open question", tuple(question.title for question in questions[:1])),
     )
@@ -216,7 +216,11 @@ def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dic
         if "snap-" not in text and not any(link.startswith("snap-") for link in links):
             continue
         for one in old:
-            names = (one.id.lower(), f"snap-{short_id(one.id)}".lower())
-            if any(name in text or name in links for name in names):
+            if _is_mentioned(one.id, text, links):
                 mentions.setdefault(one.id, record)
     return mentions
+
+
+def _is_mentioned(ident: str, text: str, links: set[str]) -> bool:
+    names = (ident.lower(), f"snap-{short_id(ident)}".lower())
+    return any(name in text or name in links for name in names)

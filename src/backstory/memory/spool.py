@@ -1,6 +1,7 @@
 """Records that wait in the working tree because the data home could not be written."""
 
 import os
+from collections.abc import Sequence
 
 from backstory.memory.workspace import Workspace
 from backstory.model.record import Record
@@ -52,7 +53,11 @@ def _tracked(workspace: Workspace) -> frozenset[str] | None:
     ran = workspace.git.attempt("ls-files", "-z", "--", ":(icase).backstory/local")
     if ran.code:
         return None
-    names = [os.fsdecode(name).casefold() for name in ran.out.split(b"\0") if name]
+    return _spool_paths(workspace, [os.fsdecode(name).casefold() for name in ran.out.split(b"\0") if name])
+
+
+def _spool_paths(workspace: Workspace, names: Sequence[str]) -> frozenset[str] | None:
+    """The paths of the files of the spool among tracked names; None where git has a folder above as one entry."""
     folder = spool_folder(workspace)
     spool = os.path.relpath(folder, workspace.project.root).replace(os.sep, "/").casefold()
     if any(f"{spool}/".startswith(name + "/") for name in names):

@@ -107,14 +107,7 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
         raise Invalid(
             f"{row.record.kind} {row.record.short} is not about any code", hint="only anchored records go stale"
         )
-    anchors: list[str] = []
-    for anchor in row.record.anchors:
-        state, _, new_place = status.anchors.get(anchor.target, "").partition(":")
-        if state == GONE:
-            continue
-        spot = Anchor.parse(new_place) if state == MOVED and new_place else anchor
-        digest = anchor_digest(workspace.project.root, Anchor(spot.path, spot.symbol))
-        anchors.append(str(Anchor(spot.path, spot.symbol, digest)))
+    anchors = _renew_anchors(workspace, row.record, status)
     if not anchors:
         raise Invalid(
             f"nothing of what {row.record.kind} {row.record.short} is about is left",
@@ -123,6 +116,19 @@ def confirm_anchors(workspace: Catalog, ref: str) -> Record:
     who = workspace.git.author() or workspace.channel.agent or "somebody"
     changes = {"anchors": anchors, "verified": f"{workspace.stamp()} {who}"}
     return change_record(workspace, row.record.id, changes, verb="verify")
+
+
+def _renew_anchors(workspace: Catalog, record: Record, status: "AnchorStatus") -> list[str]:
+    """The anchors of a record at their present places and with present digests, without those that are gone."""
+    anchors: list[str] = []
+    for anchor in record.anchors:
+        state, _, new_place = status.anchors.get(anchor.target, "").partition(":")
+        if state == GONE:
+            continue
+        spot = Anchor.parse(new_place) if state == MOVED and new_place else anchor
+        digest = anchor_digest(workspace.project.root, Anchor(spot.path, spot.symbol))
+        anchors.append(str(Anchor(spot.path, spot.symbol, digest)))
+    return anchors
 
 
 class _AnchorChecker:
@@ -151,7 +157,10 @@ class _AnchorChecker:
             return FRESH
         if digest:
             return CHANGED
-        file_exists = digest is not None
+        return self._find_elsewhere(anchor, file_exists=digest is not None)
+
+    def _find_elsewhere(self, anchor: Anchor, *, file_exists: bool) -> str:
+        """The state of an anchor whose code is not in its place."""
         new_path = "" if file_exists and anchor.symbol else self._follow_renames(anchor.path)
         if new_path:
             new_digest = self._digest(new_path, anchor.symbol)
@@ -176,15 +185,7 @@ class _AnchorChecker:
     def _digest(self, path: str, symbol: str) -> str | None:
         """Returns the present digest: empty if there is no such symbol, None if there is no such file."""
         if path not in self._files:
-            try:
-                info = os.stat(os.path.join(self.root, path))
-            except OSError:
-                self._files[path] = None
-            else:
-                file = self.cache.files.get(path)
-                if file is None or (file.size, file.mtime_ns) != (info.st_size, info.st_mtime_ns):
-                    file = _File(info.st_size, info.st_mtime_ns)
-                self._files[path] = file
+            self._files[path] = self._stat(path)
         file = self._files[path]
         if file is None:
             return None
@@ -193,6 +194,17 @@ class _AnchorChecker:
             self.cache.files[path] = file
             self.dirty = True
         return file.digests[symbol]
+
+    def _stat(self, path: str) -> "_File | None":
+        """The file with its cached digests where it has not changed since; None without it."""
+        try:
+            info = os.stat(os.path.join(self.root, path))
+        except OSError:
+            return None
+        file = self.cache.files.get(path)
+        if file is not None and (file.size, file.mtime_ns) == (info.st_size, info.st_mtime_ns):
+            return file
+        return _File(info.st_size, info.st_mtime_ns)
 
     def _glob_state(self, anchor: Anchor) -> str:
         if anchor not in self._globs:

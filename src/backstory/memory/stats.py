@@ -1,13 +1,14 @@
 """Statistics of the memory: records by kind, age, staleness, author and use."""
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from backstory.base.seen import SUFFIX, read_seen
 from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.trust import find_foreign
-from backstory.memory.staleness import anchor_states
+from backstory.memory.staleness import AnchorStatus, anchor_states
 from backstory.model.dates import epoch_seconds
 from backstory.model.kinds import RETRACTED
 from backstory.model.text import one_line
@@ -33,10 +34,9 @@ def memory_stats(workspace: Catalog, *, since: str = "") -> dict[str, Any]:
     for row in rows:
         _count(stats["states"], _state_of(row))
     for row in standing:
-        record = row.record
-        groups = _groups_of(record, workspace.now())
-        groups["staleness"] = statuses[record.id].state if record.id in statuses else "not about code"
-        groups["use"] = "given to an agent" if record.id in uses else "never given"
+        groups = _groups_of(row.record, workspace.now())
+        groups["staleness"] = _staleness_of(row.record.id, statuses)
+        groups["use"] = "given to an agent" if row.record.id in uses else "never given"
         for name, value in groups.items():
             _count(stats[name], value)
     stats["total"] = len(standing)
@@ -44,6 +44,10 @@ def memory_stats(workspace: Catalog, *, since: str = "") -> dict[str, Any]:
     stats["foreign"] = len(find_foreign(rows))
     stats["conflicts"] = len(find_conflicts(workspace, rows))
     return stats
+
+
+def _staleness_of(ident: str, statuses: Mapping[str, AnchorStatus]) -> str:
+    return statuses[ident].state if ident in statuses else "not about code"
 
 
 def _state_of(row: "Row") -> str:

@@ -3,13 +3,17 @@
 import os
 from contextlib import suppress
 from itertools import chain
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from backstory.memory.branches import count_elsewhere
 from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task, find_latest_checkpoint
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
+
+if TYPE_CHECKING:
+    from backstory.model.record import Record
+    from backstory.store.snapshots import SnapshotSummary
 
 PRIVATE_FOLDERS: Final = (
     "sessions", "runs", "journal", "archive", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves",
@@ -24,9 +28,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     counts = workspace.counts()
     last = find_latest_checkpoint(workspace)
     snapshot = workspace.snapshots.latest_summary()
-    goal = last.fields.get("goal", "") if last else ""
-    if snapshot and snapshot.goal and (not last or snapshot.made >= last.made):
-        goal = snapshot.goal
+    goal = _latest_goal(last, snapshot)
     task = find_current_task(workspace)
     status: dict[str, Any] = {
         "project": workspace.settings.get("project.name") or os.path.basename(workspace.project.root),
@@ -60,6 +62,13 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     status["next"] = _suggest_next(status, counts["total"])
     return status
+
+
+def _latest_goal(last: "Record | None", snapshot: "SnapshotSummary | None") -> str:
+    """The goal of the snapshot or of the checkpoint, whichever is newer."""
+    if snapshot and snapshot.goal and (not last or snapshot.made >= last.made):
+        return snapshot.goal
+    return last.fields.get("goal", "") if last else ""
 
 
 def _delivered_agents(workspace: Catalog) -> list[str]:

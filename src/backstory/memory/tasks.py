@@ -40,6 +40,15 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
     task = find_task(workspace, name)
+    kept, shelved = _sort_working_records(workspace, task, status)
+    ended = EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
+    if status in KINDS["task"].settled:
+        _close_work(workspace, task.title, "" if status == "done" else status)
+    return ended
+
+
+def _sort_working_records(workspace: Catalog, task: Record, status: str) -> tuple[list[Record], list[Record]]:
+    """(the records that became reference, those that went off-context)."""
     kept: list[Record] = []
     shelved: list[Record] = []
     for record in _find_working_records(workspace, task) if status in KINDS["task"].settled else ():
@@ -48,10 +57,7 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
             kept.append(edit(workspace, record.id, tier="reference"))
         else:
             shelved.append(edit(workspace, record.id, tier="off-context"))
-    ended = EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
-    if status in KINDS["task"].settled:
-        _close_work(workspace, task.title, "" if status == "done" else status)
-    return ended
+    return kept, shelved
 
 
 def _close_work(workspace: Catalog, title: str, state: str) -> None:

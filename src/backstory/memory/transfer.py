@@ -208,7 +208,6 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     A file in the spool is removed afterwards. Raises `Invalid` for an agent or a file without a record, and
     `BackstoryError` if the id belongs to another record here.
     """
-    from backstory.memory.operations import log_operation
     from backstory.memory.policy.rejections import filter_rejected
 
     refuse_agent(workspace, f"backstory import {path}")
@@ -220,24 +219,36 @@ def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "I
     )
     if not filter_rejected(workspace, [record])[0]:
         return Imported(0, 0, 0, barred=1)
-    try:
-        existing = workspace.get(record.id).record
-    except NotFound:
-        existing = None
-    if existing is not None and immutable_part(existing)[1:4] != immutable_part(record)[1:4]:
-        raise BackstoryError(
-            f"`{path}` has the id of another record here, {existing.short}",
-            hint=f"compare them: `backstory show {existing.short}`, `cat {path}`",
-        )
+    existing = _find_existing(workspace, record, path)
     result = Imported(int(existing is None), int(existing is not None), 0)
     if dry_run:
         return result
     if existing is None:
-        written, place = workspace.stores["private"].add(record)
-        workspace.index.add(written, place)
-        log_operation(
-            workspace, "remember", [{"id": written.id, "scope": "private", "path": place, "title": written.title}]
-        )
+        _add_imported(workspace, record)
     if os.path.realpath(os.path.dirname(path)) == os.path.realpath(spool_folder(workspace)):
         spool_files.remove_from_spool(path, spool_folder(workspace))
     return result
+
+
+def _add_imported(workspace: Catalog, record: Record) -> None:
+    from backstory.memory.operations import log_operation
+
+    written, place = workspace.stores["private"].add(record)
+    workspace.index.add(written, place)
+    log_operation(
+        workspace, "remember", [{"id": written.id, "scope": "private", "path": place, "title": written.title}]
+    )
+
+
+def _find_existing(workspace: Catalog, record: Record, path: str) -> Record | None:
+    """The record of this id here. Raises `BackstoryError` where it is another one."""
+    try:
+        existing = workspace.get(record.id).record
+    except NotFound:
+        return None
+    if immutable_part(existing)[1:4] != immutable_part(record)[1:4]:
+        raise BackstoryError(
+            f"`{path}` has the id of another record here, {existing.short}",
+            hint=f"compare them: `backstory show {existing.short}`, `cat {path}`",
+        )
+    return existing

@@ -17,6 +17,7 @@ from backstory.store.files import read_file
 from backstory.store.records import READ_LIMIT, SUFFIX
 
 if TYPE_CHECKING:
+    from backstory.index.read import Row
     from backstory.memory.operations import Entry, Operation
     from backstory.model.record import Record
     from backstory.store.records import RecordStore
@@ -116,14 +117,9 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     title = _title_in(store, entry.path, entry.id)
     if title is not None:
         return RecordFile(entry.scope, entry.path, title)
-    try:
-        row = workspace.get(entry.id)  # renamed by hand, or moved to another scope since: the id finds it
-    except NotFound:
-        if entry.scope != "team":
-            return None
-        raise refuse_undo(
-            entry, f"record {short_id(entry.id)} is not in this working tree, perhaps on another branch"
-        ) from None
+    row = _find_moved_row(workspace, entry)
+    if row is None:
+        return None
     scope = row.record.scope
     title = _title_in(workspace.stores[scope], row.path, entry.id)
     # The record can only have moved from a place where records are stored. A foreign file with the same id is another
@@ -132,6 +128,18 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     if title is None or (scope != entry.scope and not moved):
         raise refuse_undo(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
     return RecordFile(scope, row.path, title)
+
+
+def _find_moved_row(workspace: Catalog, entry: "Entry") -> "Row | None":
+    """The record of an entry, renamed by hand or moved to another scope since: the id finds it."""
+    try:
+        return workspace.get(entry.id)
+    except NotFound:
+        if entry.scope != "team":
+            return None
+        raise refuse_undo(
+            entry, f"record {short_id(entry.id)} is not in this working tree, perhaps on another branch"
+        ) from None
 
 
 def _title_in(store: "RecordStore", path: str, ident: str) -> str | None:
@@ -164,7 +172,13 @@ def _restore(workspace: Catalog, entry: "Entry", file: RecordFile) -> None:
         store.remove(file.path, trash=os.path.join(workspace.project.private, "trash"), ident=entry.id)
         return
 
-    before, after = entry.before, entry.after or {}
+    _restore_metadata(workspace, entry, file, entry.before, entry.after or {})
+
+
+def _restore_metadata(
+    workspace: Catalog, entry: "Entry", file: RecordFile, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    store = workspace.stores[file.scope]
     was_retracted = after.get("status") == RETRACTED and before.get("status") != RETRACTED
     if was_retracted and not workspace.channel.agent:
         # The retraction itself blocks the text, so the block has to go before the change is checked.

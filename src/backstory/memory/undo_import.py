@@ -81,10 +81,10 @@ def undo_import(workspace: Catalog, event: Event) -> UndoneImport:
         record = workspace.stores[scope].read(path).record
         workspace.stores[scope].remove(path, trash, ident=ident)
         gone.append(record.title if record else short_id(ident))
-    here = {ident for by_id in paths.values() for ident in by_id}
+    present = {ident for by_id in paths.values() for ident in by_id}
     back: list[str] = []
     for record in returning:
-        if record.id not in here:
+        if record.id not in present:
             workspace.stores[record.scope].add(record)
             back.append(record.title)
     workspace.index.refresh(workspace.stores, workspace.gate)

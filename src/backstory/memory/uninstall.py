@@ -3,6 +3,7 @@
 import os
 import shutil
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -56,17 +57,23 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
     number = sum(1 for _ in workspace.stores["private"].files())
     count = format_count(number, "record")
     if purge:
-        deleted, where = _describe_deletion(archive, dry_run)
-        messages.append(f"{deleted} private memory ({count}); {where}")
-        if not dry_run:
-            messages += _save_kept_edits(workspace, archive)
-            remove_folder(project.private)
+        messages += _purge(workspace, archive, count, dry_run)
     elif number:
         kept = "would keep" if dry_run else "kept"
         messages.append(
             f"{kept} private memory ({count}) in `{project.private}`: `backstory init` finds it again, and "
             "`backstory clean --purge` deletes it"
         )
+    return messages
+
+
+def _purge(workspace: Catalog, archive: str, count: str, dry_run: bool) -> list[str]:
+    """Removes the private store."""
+    deleted, where = _describe_deletion(archive, dry_run)
+    messages = [f"{deleted} private memory ({count}); {where}"]
+    if not dry_run:
+        messages += _save_kept_edits(workspace, archive)
+        remove_folder(workspace.project.private)
     return messages
 
 
@@ -108,16 +115,22 @@ def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
     messages: list[str] = []
     paths = [file.path for file in workspace.stores["team"].files()]
     if paths:
-        trash = os.path.join(project.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
-        moved = "would move" if dry_run else "moved"
-        messages.append(f"{moved} {format_count(len(paths), 'record')} of `.backstory/memory` to `{trash}`")
-        for path in paths if not dry_run else ():
-            data = read_file(path, limit=1 << 30, base=project.root)
-            write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(project.team, "memory"))), data)
+        messages.append(_move_to_trash(workspace, paths, dry_run))
     messages.append(f"{'would remove' if dry_run else 'removed'} `{project.team}`")
     if not dry_run:
         remove_folder(project.team)
     return messages
+
+
+def _move_to_trash(workspace: Catalog, paths: Sequence[str], dry_run: bool) -> str:
+    """Moves the team's records to the trash, and says so."""
+    project = workspace.project
+    trash = os.path.join(project.private, "trash", f"team-{workspace.stamp().replace(':', '')}")
+    for path in paths if not dry_run else ():
+        data = read_file(path, limit=1 << 30, base=project.root)
+        write_atomic(os.path.join(trash, os.path.relpath(path, os.path.join(project.team, "memory"))), data)
+    moved = "would move" if dry_run else "moved"
+    return f"{moved} {format_count(len(paths), 'record')} of `.backstory/memory` to `{trash}`"
 
 
 def _forget_worktree(workspace: Catalog) -> None:

@@ -1,7 +1,7 @@
 """Explains a place in the code: the commits and records behind it, each with its evidence."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from backstory.git.blame import BlamedCommit, CommitWalk
     from backstory.git.merges import MergeInfo
     from backstory.index.read import Row
+    from backstory.memory.staleness import AnchorStatus
 
 T = TypeVar("T")
 LIMIT: Final = 12
@@ -214,6 +215,14 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
         blamed = blame.blame_lines(workspace.git, spot.path, spot.first, spot.last)
     finally:
         walked = wait_for_history()
+    notes = _note_gaps(spot, blamed, walked)
+    blamed_ids = {touch.id for touch in blamed.touches}
+    touches = blamed.touches + [touch for touch in walked.touches if touch.id not in blamed_ids]
+    return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
+
+
+def _note_gaps(spot: CodeLocation, blamed: "blame.Blamed", walked: "CommitWalk") -> list[str]:
+    """What git could not say, or was not asked."""
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
     if blamed.reason == PARTIAL:
         notes[0] += f"; nothing is fetched unasked, `git blame {spot.path}` fetches it"
@@ -221,9 +230,7 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
         notes.append(_describe_uncommitted(spot, blamed.uncommitted))
     if walked.cut:
         notes.append(f"the history of `{spot.symbol}` was not searched to its beginning: it is long")
-    blamed_ids = {touch.id for touch in blamed.touches}
-    touches = blamed.touches + [touch for touch in walked.touches if touch.id not in blamed_ids]
-    return _Past(touches, uncommitted=blamed.uncommitted, notes=notes)
+    return notes
 
 
 def _drop_shallow_ends(workspace: Catalog, past: _Past) -> _Past:
@@ -330,20 +337,22 @@ def _find_moved(
         return all(os.path.lexists(os.path.join(workspace.project.root, anchor.path)) for anchor in anchors)
 
     candidates = [row for row in rows if may_have_moved(row)][:MAX_MOVED]
+    return _find_moved_here(anchor_states(workspace, candidates), f"{MOVED}:{spot.path}#{spot.symbol}")
+
+
+def _find_moved_here(statuses: "Mapping[str, AnchorStatus]", wanted: str) -> dict[str, str]:
+    """Record id -> the anchor that has the wanted state."""
     moved: dict[str, str] = {}
-    for ident, status in anchor_states(workspace, candidates).items():
+    for ident, status in statuses.items():
         for target, state in status.anchors.items():
-            if state == f"{MOVED}:{spot.path}#{spot.symbol}":
+            if state == wanted:
                 moved[ident] = target
     return moved
 
 
 def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Evidence]]]") -> None:
     """Ties the other records of a session from which a strongly tied record comes."""
-    sessions: dict[str, Row] = {}
-    for row, evidence in tied.values():
-        if row.record.origin.session and weigh_evidence(evidence) >= MIN_SESSION_WEIGHT:
-            sessions.setdefault(row.record.origin.session, row)
+    sessions = _strong_sessions(tied)
     if not sessions:
         return
     for row in rows:
@@ -351,6 +360,15 @@ def _add_sessions(rows: "Sequence[Row]", tied: "dict[str, tuple[Row, list[Eviden
         if first is not None and row.record.id not in tied:
             words = f"was made in the same session as {first.record.kind} {first.record.short}"
             tied[row.record.id] = (row, [Evidence("session", words)])
+
+
+def _strong_sessions(tied: "dict[str, tuple[Row, list[Evidence]]]") -> "dict[str, Row]":
+    """Session -> the first strongly tied record of it."""
+    sessions: dict[str, Row] = {}
+    for row, evidence in tied.values():
+        if row.record.origin.session and weigh_evidence(evidence) >= MIN_SESSION_WEIGHT:
+            sessions.setdefault(row.record.origin.session, row)
+    return sessions
 
 
 def _group_sessions(reasons: Sequence[Reason]) -> tuple[SessionWork, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from backstory.git.sparse import SparseProject
     from backstory.index.build import Index
     from backstory.store.journal import Journal
+    from backstory.store.marks import MarkStore
     from backstory.store.runs import RunStore
     from backstory.store.session_archive import SessionArchive
     from backstory.store.sessions import SessionStore
@@ -154,6 +155,12 @@ class Workspace:
         from backstory.store.sessions import SessionStore
 
         return SessionStore(os.path.join(self.project.private, "sessions"), self.gate)
+
+    @cached_property
+    def marks(self) -> "MarkStore":
+        from backstory.store.marks import MarkStore
+
+        return MarkStore(os.path.join(self.project.private, "marks"))
 
     @cached_property
     def archive(self) -> "SessionArchive":

@@ -3,6 +3,7 @@
 import errno
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from backstory.base.fingerprint import head_text
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.private_paths import ensure_no_private_path
 from backstory.memory.policy.quotes import downgrade_unverified
@@ -38,7 +39,7 @@ def change_record(
     if not changed:
         return record
     for file in changed:
-        workspace.index.add(file.record, file.path)
+        workspace.index.add(file.record, file.path, head=head_text(*workspace.head))
     if before.get("status") == RETRACTED and record.status != RETRACTED:
         unblock_retracted_text(workspace, record.id)
     if _may_be_hidden(workspace, record):
@@ -143,7 +144,6 @@ class Remembered(NamedTuple):
 
 def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] | None = None) -> Remembered:
     """Writes a new record: its file, then the index, the ownership mark and the undo log. Raises `Rejected`."""
-    from backstory.memory.operations import log_operation
 
     notes = notes or []
     require_enabled(workspace)
@@ -159,16 +159,32 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
         return _spool(workspace, record, notes, error)
     workspace.written.add(written.id)
     try:
-        workspace.index.add(written, path)
-        mark_own(workspace, path, written.id, written.scope)
-        log_operation(
-            workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
-        )
+        _register(workspace, written, path)
     except (MemoryError, ImportError) as error:
         if not is_shortage(error):
             raise
         notes = [*notes, ("there was too little memory to index it", "it is kept; the next command finds its file")]
     return Remembered(written, path, True, tuple(notes))
+
+
+def _register(workspace: Catalog, written: Record, path: str) -> None:
+    """Adds a new record to the index, to the person's own and to the undo log."""
+    from backstory.memory.operations import log_operation
+
+    workspace.index.add(written, path, head=_head_of(workspace, written))
+    mark_own(workspace, path, written.id, written.scope)
+    log_operation(
+        workspace, "remember", [{"id": written.id, "scope": written.scope, "path": path, "title": written.title}]
+    )
+
+
+def _head_of(workspace: Catalog, record: Record) -> str:
+    """The HEAD that shows a new record without a question to git; empty for one that was made elsewhere."""
+    commit, branch = workspace.head
+    origin = record.origin
+    if origin.branch == branch and (branch or commit.startswith(origin.commit)):
+        return head_text(commit, branch)
+    return "" if origin.branch or origin.commit else head_text(commit, branch)
 
 
 def _spool(workspace: Catalog, record: Record, notes: list[tuple[str, str]], error: OSError) -> Remembered:

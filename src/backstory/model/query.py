@@ -143,9 +143,14 @@ def looks_structured(text: str) -> bool:
         key, colon, value = word.lstrip("-").partition(":")
         if colon and value and _key(key):
             return True
-        if (word in ("AND", "OR") and 0 < place < len(words) - 1) or (word == "NOT" and place < len(words) - 1):
+        if _joins_words(word, place, len(words) - 1):
             return True
     return False
+
+
+def _joins_words(word: str, place: int, last: int) -> bool:
+    """Whether a word is an operator that has words to join."""
+    return (word in ("AND", "OR") and 0 < place < last) or (word == "NOT" and place < last)
 
 
 def format_query(node: Node) -> str:
@@ -168,14 +173,13 @@ def format_query(node: Node) -> str:
 def free_text(node: Node | None) -> str:
     """The free text of a query that is not under a NOT. It ranks the answers."""
     match node:
-        case None | Not() | Predicate():
-            return ""
         case Text(words):
             return " ".join(words)
         case Phrase(text):
             return text
         case And(items) | Or(items):
-            return " ".join(words for words in (free_text(item) for item in items) if words)
+            return " ".join(filter(None, map(free_text, items)))
+    return ""
 
 
 def iter_predicates(node: Node | None) -> Iterator[Predicate]:

@@ -167,9 +167,7 @@ def _group_lines(parts: Iterable[Part], body: str) -> dict[str, list[str]]:
     groups: dict[str, list[str]] = {}
     fence = ""
     for line in body.splitlines():
-        mark = line.lstrip()[:3]
-        if mark in ("```", "~~~"):
-            fence = "" if fence == mark else fence or mark
+        fence = _fence_after(line, fence)
         heading = by_heading.get(line[3:].strip().lower(), "") if not fence and line.startswith("## ") else ""
         if heading:
             current = heading
@@ -177,6 +175,14 @@ def _group_lines(parts: Iterable[Part], body: str) -> dict[str, list[str]]:
         else:
             groups.setdefault(current, []).append(line)
     return groups
+
+
+def _fence_after(line: str, fence: str) -> str:
+    """The mark of the code block that is open behind a line; empty where none is."""
+    mark = line.lstrip()[:3]
+    if mark not in ("```", "~~~"):
+        return fence
+    return "" if fence == mark else fence or mark
 
 
 def _items(value: str | list[str]) -> str:

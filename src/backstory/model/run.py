@@ -54,6 +54,6 @@ class Run(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     provenance: dict[str, Provenance] = {}
     """Field -> how it is known. A field that is empty and not named is unknown."""
 
-    def known(self, field: str) -> Provenance:
+    def source_of(self, field: str) -> Provenance:
         """How a field is known."""
         return self.provenance.get(field, "unknown")

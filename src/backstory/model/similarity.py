@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 MIN_JACCARD: Final = 0.9
@@ -42,9 +42,7 @@ def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
             continue
         mine = pairs, frozenset(words)
         prefix = sorted(pairs)[: len(pairs) - -(-len(pairs) * 9 // 10) + 1]
-        rivals: dict[str, None] = {}
-        for pair in prefix:
-            rivals.update(dict.fromkeys(by_prefix.get(pair, ())))
+        rivals = dict.fromkeys(chain.from_iterable(by_prefix.get(pair, ()) for pair in prefix))
         twin = next((other for other in rivals if _is_duplicate(mine, seen[other])), "")
         if twin:
             out[key] = twin

@@ -241,6 +241,19 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         for what, (then, now) in (("goal", self.goals), ("task", self.tasks), ("branch", self.branches)):
             if then != now:
                 lines.append(f"{what}: {then or '(none)'} -> {now or '(none)'}")
+        if self.relation:
+            lines.append(self._describe_relation())
+        if self.partial:
+            lines.append(f"only some files could be compared: {self.partial}")
+        then_files, now_files = self.tracked
+        lines.append(
+            f"{then_files:,} files then, {now_files:,} after: "
+            + ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        )
+        return lines
+
+    def _describe_relation(self) -> str:
+        """How the two commits stand to each other."""
         old, new = (commit[:10] for commit in self.heads)
         between = f"{self.commits_between} commit{'s' * (self.commits_between != 1)}"
         lost = f"{self.commits_lost} commit{'s' * (self.commits_lost != 1)}"
@@ -251,13 +264,4 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             "apart": f"{new} has {between} that {old} lacks, and lacks {lost}",
             "gone": "a commit of theirs is not in this clone",
         }
-        if self.relation:
-            lines.append(statements[self.relation])
-        if self.partial:
-            lines.append(f"only some files could be compared: {self.partial}")
-        then_files, now_files = self.tracked
-        lines.append(
-            f"{then_files:,} files then, {now_files:,} after: "
-            + ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
-        )
-        return lines
+        return statements[self.relation]

@@ -34,7 +34,8 @@ def change_notes(git: GitState, *, most_files: int) -> list[Note]:
     notes = [Note(label="operation", text=one_line(git.operation))] if git.operation else []
     notes += [_change_note(change) for change in files[:most_files]]
     if len(files) > most_files:
-        notes.append(Note(label="more", text=f"{len(files) - most_files} more changed files"))
+        more = len(files) - most_files
+        notes.append(Note(label="more", text=f"{more} more changed file{'s' if more > 1 else ''}"))
     own = [commit for commit in git.commits if not commit.subject.startswith("Merge ")]
     return notes + [_commit_note(commit) for commit in own[:MAX_COMMITS]]
 

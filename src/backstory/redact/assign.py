@@ -49,13 +49,19 @@ def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) ->
     value = text[first:last]
     if _is_markup_or_reference(read, value, first, last):
         return None
-    name = read.name
-    spaced = read.sign == b"=" and text[read.gap[0] : read.gap[0] + 1] == b" "
-    exact = not spaced and _is_line(text, start, last)
-    quoted = bool(read.opening) or read.is_element
-    if not is_secret(value, strong=name.strong, quoted=quoted, exact=exact, pair=name.pair, reference=name.reference):
+    if not _is_secret_assigned(read, value, exact=_is_line(text, start, last)):
         return None
-    return Span(first, last, "password" if name.password else "assigned-secret")
+    return Span(first, last, "password" if read.name.password else "assigned-secret")
+
+
+def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
+    """Whether a value is a secret beside its name. `exact`: the assignment is all of its line."""
+    name = read.name
+    spaced = read.sign == b"=" and read.text[read.gap[0] : read.gap[0] + 1] == b" "
+    quoted = bool(read.opening) or read.is_element
+    return is_secret(
+        value, strong=name.strong, quoted=quoted, exact=exact and not spaced, pair=name.pair, reference=name.reference
+    )
 
 
 def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int) -> Assignment | None:
@@ -102,11 +108,17 @@ def _is_markup_or_reference(read: Assignment, value: bytes, first: int, last: in
     text, sign = read.text, read.sign
     if read.is_element and not read.opening and not text[last : last + 80].lstrip().startswith((b"</", b"]]>", b"<")):
         return True
-    if (read.name.reference or sign in (b",", b"as")) and _REFERS.within(value) and not looks_drawn(value):
+    if _is_reference(read, value):
         return True
     if sign == b":":
         return text[read.start - 1 : read.start] == b":" and is_public(text, first)
     return sign == b"as" and not read.opening and _NAME.whole(value)
+
+
+def _is_reference(read: Assignment, value: bytes) -> bool:
+    """Whether a value is the name of a secret."""
+    refers = read.name.reference or read.sign in (b",", b"as")
+    return refers and _REFERS.within(value) and not looks_drawn(value)
 
 
 _PADDED: Final = Pattern(rb":[ \t]*[A-Za-z][A-Za-z0-9]+=")

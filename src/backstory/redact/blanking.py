@@ -46,15 +46,7 @@ def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
 
 def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
     """From every value that something announces to the end of its line; of a call only what it is given in quotes."""
-    for first, last in _named(text):
-        start = max(first, last - _VALUE)
-        end = _line_end(text, last)
-        called = _CALL.begin(text, start, end)
-        if called >= 0 and text.find(b")", called, end) >= 0:
-            quoted = _QUOTE.find(text, called, end)
-            start = quoted[0][0] if quoted else end
-        if start < end:
-            yield start, end
+    yield from _find_named_values(text)
     for (first, last), tenant in _SHAPES.each(text, 0, len(text)):
         if text.startswith(b"-----BEGIN", first):
             if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
@@ -66,10 +58,23 @@ def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, _line_end(text, last)
 
 
-def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
+def _find_named_values(text: bytes) -> Iterator[tuple[int, int]]:
+    """What stands behind names that announce a secret."""
+    for first, last in _named(text):
+        start = max(first, last - _VALUE)
+        end = _line_end(text, last)
+        called = _CALL.begin(text, start, end)
+        if called >= 0 and text.find(b")", called, end) >= 0:
+            quoted = _QUOTE.find(text, called, end)
+            start = quoted[0][0] if quoted else end
+        if start < end:
+            yield start, end
+
+
+def find_stated_values(text: bytes) -> Iterator[tuple[int, int]]:
     """Every value that a sentence tells at some distance from the word for it."""
     for first, last, reach in find_announced(text, 0, len(text)):
-        if reach < 0 and (span := sentences.find_told(text, first, last, True, len(text))):
+        if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
             yield span.start, span.end
 
 

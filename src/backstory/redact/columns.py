@@ -78,15 +78,20 @@ def is_headed(text: bytes, place: int) -> bool:
     if row is None or row[0] == 0:
         return False
     start, stop = row
-    line = text[start:stop]
-    mark = next((sign for sign in MARKS if sign in line), b"")
-    if not mark or (mark != b"|" and line[:1] in b" \t"):
+    mark = _find_mark(text[start:stop])
+    if not mark:
         return False
-    cells = _cells(line, mark)
+    cells = _cells(text[start:stop], mark)
     column = _find_column(cells, place - start)
     titles = _find_titles(text, start, mark, len(cells)) if len(cells) > 1 and column >= 0 else []
     name = classify_name(titles[column]) if titles else None
     return name is not None and looks_drawn(cells[column][2])
+
+
+def _find_mark(line: bytes) -> bytes:
+    """The mark that parts the cells of a row; empty for a line that is no row."""
+    mark = next((sign for sign in MARKS if sign in line), b"")
+    return b"" if mark != b"|" and line[:1] in b" \t" else mark
 
 
 def _find_column(cells: list[tuple[int, int, bytes]], place: int) -> int:
@@ -181,12 +186,17 @@ def judge_insert(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     number = 0
     while columns and position < end:
         start = text.find(b"(", position, end) if not number else position
-        found = _VALUE.find(text, start + (not number), end) if start >= 0 else None
-        if not found:
+        cell = _VALUE.find(text, start + (not number), end) if start >= 0 else None
+        if not cell:
             return
-        inner = next((group for group in found[2:4] if group[0] >= 0), (-1, -1))
+        inner = _inner_of(cell)
         named = columns.get(number)
         if named and inner[0] >= 0 and is_secret(text[slice(*inner)], strong=named.strong, quoted=True, pair=True):
             yield Span(*inner, name)
-        position = found[0][1]
+        position = cell[0][1]
         number = 0 if text[position - 1 : position] == b")" else number + 1
+
+
+def _inner_of(groups: Spans) -> tuple[int, int]:
+    """The value between quotes."""
+    return next((group for group in groups[2:4] if group[0] >= 0), (-1, -1))

@@ -37,11 +37,15 @@ def read_rows(pack: str, data: bytes) -> list[tuple[str, str, str, str, str, str
         keywords = [keyword.lower() for keyword in rule.get("keywords", [])]
         if not keywords or any(char in pattern + "".join(keywords) for char in "\t\n\r\x1f"):
             raise ValueError(f"rule `{name}` of pack `{pack}` does not fit the table")
-        condition = _ENTROPY.search(rule.get("filter", ""))
-        least = float(condition[1]) if condition else float(rule.get("entropy", 0.0))
-        group = int(rule.get("valueGroup", rule.get("secretGroup", 0)))
+        least, group = _least_entropy(rule), int(rule.get("valueGroup", rule.get("secretGroup", 0)))
         out.append((name, pack, f"{least:g}", str(group), "\x1f".join(keywords), pattern))
     return out
+
+
+def _least_entropy(rule: dict[str, Any]) -> float:
+    """The least entropy that a rule asks of a secret, in bits."""
+    condition = _ENTROPY.search(rule.get("filter", ""))
+    return float(condition[1]) if condition else float(rule.get("entropy", 0.0))
 
 
 def build_table(folder: str = FOLDER) -> str:

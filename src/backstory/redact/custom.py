@@ -48,6 +48,9 @@ class UserPatterns:
         self.exceeded: dict[int, str] = {}
         """Number of a pattern -> the pattern, for those that were passed over for some text."""
 
+    def __bool__(self) -> bool:
+        return bool(self._patterns)
+
     def spans(self, data: bytes) -> list[Span]:
         """What the patterns take out of a text. Always asked of the whole text: how much they take depends on it."""
         out: list[Span] = []
@@ -80,17 +83,22 @@ def _find_match_fault(pattern: Pattern) -> str:
     """What a pattern matches that none may match, as the end of a sentence; empty where it does not."""
     if any(pattern.whole(bytes([byte])) for byte in range(256)):
         return "matches a single character"
-    for text in _ORDINARY:
-        data = text.encode()
-        lengths = [end - start for start, end in _places(pattern, data, empty=True)]
-        if 0 in lengths:
-            return "matches the empty text"
-        if 1 in lengths:
-            return "matches a single character"
-        if 2 * sum(lengths) > len(data):
-            return "takes most of an ordinary text"
+    faults = (_find_fault_in_text(pattern, text.encode()) for text in _ORDINARY)
+    fault = next(filter(None, faults), "")
+    if fault:
+        return fault
     word = next((word for word in _OURS if pattern.within(word.encode())), "")
     return f"matches `{word}`, a word of the record format" if word else ""
+
+
+def _find_fault_in_text(pattern: Pattern, data: bytes) -> str:
+    """What is wrong with the matches in an ordinary text."""
+    lengths = [end - start for start, end in _places(pattern, data, empty=True)]
+    if 0 in lengths:
+        return "matches the empty text"
+    if 1 in lengths:
+        return "matches a single character"
+    return "takes most of an ordinary text" if 2 * sum(lengths) > len(data) else ""
 
 
 def _compiled(source: str) -> Pattern:

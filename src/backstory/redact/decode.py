@@ -145,14 +145,18 @@ def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
     while len(out) < MOST_JOINS and (groups := _GAP.find(text, position, end)):
         first, last = groups[1] if groups[1][0] >= 0 else groups[2]
         position = last
-        if groups[1][0] < 0:
-            line = text.rfind(b"\n", start, first) + 1 or start
-            digits = text[first - 16 : first].translate(None, b"0123456789")
-            word = _WORD.begin(text, last, min(end, last + 64))
-            if first - line < WRAPPED or len(digits) >= 15 or word > 0:
-                continue
+        if groups[1][0] < 0 and not _is_wrapped(text, start, first, last, end):
+            continue
         out.append((first, last, b""))
     return out
+
+
+def _is_wrapped(text: bytes, start: int, first: int, last: int, end: int) -> bool:
+    """Whether a line break wraps a long line, and stands neither behind a number nor before a word."""
+    line = text.rfind(b"\n", start, first) + 1 or start
+    digits = text[first - 16 : first].translate(None, b"0123456789")
+    word = _WORD.begin(text, last, min(end, last + 64))
+    return first - line >= WRAPPED and len(digits) < 15 and word <= 0
 
 
 def _meaning(text: bytes, groups: Spans) -> bytes:

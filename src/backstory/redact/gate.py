@@ -95,6 +95,24 @@ class Gate:
         """The text with every secret replaced."""
         return self.check(text).text
 
+    def find_harmless(self, texts: Sequence[str]) -> list[str]:
+        """Those of many texts in which `check` finds nothing, as far as one search over all of them tells.
+
+        A pattern of the user's may be about a whole text, so with one none is told.
+        """
+        from backstory.redact.screening import choose_suspects
+
+        if self.patterns:
+            return []
+        data = [text.encode("utf-8", "surrogatepass") for text in texts]
+        suspects = choose_suspects(data, self._ready_rules())
+        own = self._own_match() if self.own_values else None
+        return [
+            text
+            for number, text in enumerate(texts)
+            if number not in suspects and not (own and own.within(data[number]))
+        ]
+
     def keyed_digest(self, text: str) -> str:
         """A short digest of a text with the key of this machine, which says nothing to anyone else."""
         from hashlib import blake2b
@@ -107,11 +125,11 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_told_values
+        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_stated_values
 
         if len(data) < 4:
             return data
-        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_told_values(data)]
+        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_stated_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blank_out(data, cuts)
@@ -166,15 +184,12 @@ class Gate:
         """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
         from backstory.redact import scan
 
-        if self._rules is None:
-            from backstory.redact.rules import Rules
-
-            self._rules = Rules(self._packs)
+        rules = self._ready_rules()
         marks = _marks(data)
         seen = _masked(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.find_secrets(seen, self._rules, start, end))
+            raw.extend(scan.find_secrets(seen, rules, start, end))
             raw.extend(self._of_user(seen, start, end))
         raw.extend(self.patterns.spans(seen))
         if not raw:
@@ -182,6 +197,14 @@ class Gate:
         cuts = settle_spans(data, raw, marks)
         again = _again(data, cuts)
         return settle_spans(data, [*raw, *again], marks) if again else cuts
+
+    def _ready_rules(self) -> "Rules":
+        """The rules, read from their packs by the first text."""
+        if self._rules is None:
+            from backstory.redact.rules import Rules
+
+            self._rules = Rules(self._packs)
+        return self._rules
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
         """The user's own values."""
@@ -234,6 +257,10 @@ class Gate:
         before = _json(data)
         if before is not _BROKEN:
             return safe if _json(safe) is not _BROKEN else self._dumped(before)
+        return self._lines_as_json(data, safe)
+
+    def _lines_as_json(self, data: bytes, safe: bytes) -> bytes:
+        """The same for a text of which each line may be JSON."""
         old, new = data.split(b"\n"), safe.split(b"\n")
         if len(old) != len(new):
             return safe
@@ -304,12 +331,16 @@ def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
         if len(secret) < 8 or not is_distinct(secret):
             continue
         left -= len(data)
-        position = data.find(secret)
-        while position >= 0:
-            if (position, position + len(secret)) not in places:
-                out.append(Span(position, position + len(secret), rule))
-            position = data.find(secret, position + len(secret))
+        out += [Span(*place, rule) for place in _find_all(data, secret) if place not in places]
     return out
+
+
+def _find_all(data: bytes, secret: bytes) -> Iterator[tuple[int, int]]:
+    """The places of a text, one after the other."""
+    position = data.find(secret)
+    while position >= 0:
+        yield position, position + len(secret)
+        position = data.find(secret, position + len(secret))
 
 
 def _origin(place: int, places: tuple[list[int], list[int]]) -> int:

@@ -97,10 +97,15 @@ def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: boo
         strong = _has_strong_word(word)
     lower = word.lower()
     password = strong and b"secret" not in lower and b"cred" not in lower
-    head = text[max(0, start - 48) : start]
-    first = start - (len(head) - len(head.rstrip(_CHARS)))
+    first = _begin_of_name(text, start)
     verb = lower in (b"pass", b"pw") and first == start
     return Name(first, strong and not about, pair, password, not password, verb)
+
+
+def _begin_of_name(text: bytes, start: int) -> int:
+    """Where the name begins in which a telling word stands."""
+    head = text[max(0, start - 48) : start]
+    return start - (len(head) - len(head.rstrip(_CHARS)))
 
 
 def _has_strong_word(word: bytes) -> bool:

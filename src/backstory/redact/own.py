@@ -112,19 +112,25 @@ def _text(path: str) -> str:
     except (OSError, ValueError):
         return ""
     try:
-        state = os.fstat(fd)
-        if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST_FILE:
-            return ""
-        data = b""
-        while part := os.read(fd, LARGEST_FILE + 1 - len(data)):
-            data += part
-            if len(data) > LARGEST_FILE:
-                return ""
+        data = _read_small(fd)
     except OSError:
         return ""
     finally:
         os.close(fd)
     return "" if b"\0" in data else data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _read_small(fd: int) -> bytes:
+    """The bytes of a regular file of sane size; a NUL for any other."""
+    state = os.fstat(fd)
+    if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST_FILE:
+        return b"\0"
+    data = b""
+    while part := os.read(fd, LARGEST_FILE + 1 - len(data)):
+        data += part
+        if len(data) > LARGEST_FILE:
+            return b"\0"
+    return data
 
 
 _LINE: Final = re.compile(
@@ -146,24 +152,29 @@ def _assignments(text: str) -> Iterator[tuple[str, str]]:
 
 def _of_file(path: str) -> Iterator[str]:
     text = _text(path)
-    if not text:
-        return
     name = os.path.basename(path)
     if name.endswith("netrc"):
-        for match in re.finditer(r"\bpassword\s+(?:\"([^\"]+)\"|(\S+))", text):
-            yield from _worth(match[1] or match[2])
-        return
-    if name == ".git-credentials":
-        for match in _ADDRESS.finditer(text):
-            yield from _worth(match[1])
-            yield from _worth(_unquoted(match[1]))
-        return
-    if name == "config.json":
+        yield from _of_netrc(text)
+    elif name == ".git-credentials":
+        yield from _of_addresses(text)
+    elif name == "config.json":
         for match in re.finditer(r'"(?:auth|identitytoken|registrytoken)"\s*:\s*"([^"]+)"', text):
             yield from _worth(match[1])
-        return
-    for key, value in _assignments(text):
-        yield from _secrets(key, value, trusted=False)
+    else:
+        for key, value in _assignments(text):
+            yield from _secrets(key, value, trusted=False)
+
+
+def _of_netrc(text: str) -> Iterator[str]:
+    for match in re.finditer(r"\bpassword\s+(?:\"([^\"]+)\"|(\S+))", text):
+        yield from _worth(match[1] or match[2])
+
+
+def _of_addresses(text: str) -> Iterator[str]:
+    """The passwords in addresses, as they are written and decoded."""
+    for match in _ADDRESS.finditer(text):
+        yield from _worth(match[1])
+        yield from _worth(_unquoted(match[1]))
 
 
 def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
@@ -174,11 +185,16 @@ def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
         return
     telling = _TELLING.search(name.rpartition(":")[2] or name)
     if (telling and "://" not in value) or (trusted and _looks_secret(value)):
-        yield from _worth(value)
-        lines = [line.strip() for line in value.splitlines()]
-        if len(lines) > 1:
-            for line in lines:
-                yield from _worth(line)
+        yield from _of_lines(value)
+
+
+def _of_lines(value: str) -> Iterator[str]:
+    """A value, and each line of one that has several."""
+    yield from _worth(value)
+    lines = [line.strip() for line in value.splitlines()]
+    if len(lines) > 1:
+        for line in lines:
+            yield from _worth(line)
 
 
 def _looks_secret(value: str) -> bool:

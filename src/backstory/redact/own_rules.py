@@ -123,7 +123,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
             yield from _judge_matches(pattern, name, judge, text, start, end)
-    for pattern, name, judge_all, needs, needle in _TOLD_BY_PLACE:
+    for pattern, name, judge_all, needs, needle in _JUDGED_BY_PLACE:
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
@@ -215,10 +215,10 @@ def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
     markup = text.find(b"<", first, last)
     last = markup if markup >= 0 else last
     value = text[first:last]
-    return Span(first, last, name) if _is_told(text, groups[1], value) else None
+    return Span(first, last, name) if _is_stated(text, groups[1], value) else None
 
 
-def _is_told(text: bytes, place: tuple[int, int], value: bytes) -> bool:
+def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
     """Whether the word at a place, in prose, tells a value: one with digits or signs, and drawn if it is a key."""
     word = text[slice(*place)].lower()
     if word in (b"pass", b"pw") and text[place[1] : place[1] + 4] == b" to ":
@@ -261,7 +261,7 @@ def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name)
 
 
-_TOLD_BY_PLACE: Final = (
+_JUDGED_BY_PLACE: Final = (
     *arguments.RULES,
     *prose.RULES,
     *sentences.RULES,

@@ -23,6 +23,7 @@ SHORTEST: Final = 16
 LONGEST: Final = 512
 """Characters of a part from which on its beginnings are not tried one by one."""
 _BREAKS: Final = "/\\#:,; \t\r\n@=?&|<>()[]{}'\"`!*"
+_SPLIT: Final = str.maketrans(_BREAKS, "\n" * len(_BREAKS))
 _JOINTS: Final = "-_.+~"
 _MOST_ROUNDS: Final = 8
 """Secrets that may stand beside each other in one name."""
@@ -51,15 +52,12 @@ def clean_paths(gate: "Gate", paths: str) -> str:
 
 def is_id(text: str) -> bool:
     """Whether a name has the form of an id: hexadecimal of 7 to 64, a ULID, a UUID, a snapshot, a session."""
-    size = len(text)
-    if size > 64 or not text.isascii():
+    if len(text) > 64 or not text.isascii():
         return False
     lower = text.lower()
-    if size >= 7 and not lower.strip(_HEX):
+    if len(text) >= 7 and not lower.strip(_HEX):
         return True
-    if is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")):
-        return True
-    return _is_uuid(lower) or _is_session(text)
+    return is_ulid(text.upper()) or is_ulid(text.removeprefix("snap-")) or _is_uuid(lower) or _is_session(text)
 
 
 def _is_uuid(lower: str) -> bool:
@@ -74,6 +72,8 @@ def _is_session(text: str) -> bool:
 
 def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
     """Cleans the text until nothing more is found: a mark is a break, so it may expose a secret beside it."""
+    if not text:
+        return text
     for _ in range(_MOST_ROUNDS):
         cleaned = _clean_once(gate, text, exists=exists)
         if cleaned == text:
@@ -83,10 +83,8 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
 
 
 def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
-    tries: list[str] = []
-    for part, judged in _parts(text):
-        if judged and _can_hold(part):
-            tries += [part[start:end] for start, end in _tries(part)]
+    parts = filter(_can_hold, _judged_parts(text))
+    tries = [part[start:end] for part in parts for start, end in _tries(part)]
     # Hardly any name holds a secret, so one check of all parts together comes first.
     if not gate.check("\n".join((text, *tries)) if tries else text).found:
         return text
@@ -154,6 +152,13 @@ def _can_hold(part: str) -> bool:
     if len(part) < SHORTEST:
         return False
     return any(char.isdecimal() for char in part) or (part != part.lower() and part != part.upper())
+
+
+def _judged_parts(text: str) -> list[str]:
+    """The pieces of the text that are judged. Most names have no mark, and need no look at each character."""
+    if _MARK in text:
+        return [part for part, judged in _parts(text) if judged]
+    return text.translate(_SPLIT).split("\n") if len(text) >= SHORTEST else []
 
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:

@@ -207,9 +207,13 @@ def judge_issued_key(text: bytes, groups: Spans, name: str) -> Span | None:
         return None
     if not _HEADED.within(value) or is_placeholder(value):
         key = IssuedKey(text, first, last, value, value.replace(b"-", b"_").split(b"_"))
-        if any(excuses(key) for _, excuses in _EXCUSES):
+        if _is_excused(key):
             return None
     return Span(first, last, name)
+
+
+def _is_excused(key: IssuedKey) -> bool:
+    return any(excuses(key) for _, excuses in _EXCUSES)
 
 
 def _is_encoded_text(text: bytes, first: int, value: bytes) -> bool:
@@ -256,11 +260,12 @@ def _is_not_drawn(key: IssuedKey) -> bool:
     if len(key.parts) == 1 or key.is_hex:
         return False
     if len(key.body) < 20:
-        pieces = pieces_of(key.body)
-        return not any(
-            is_random(piece) or (has_letters_and_digits(piece) and not is_word_and_number(piece)) for piece in pieces
-        )
+        return not any(map(_is_drawn_piece, pieces_of(key.body)))
     return len(key.body) >= 24 and not looks_drawn(key.body)
+
+
+def _is_drawn_piece(piece: bytes) -> bool:
+    return is_random(piece) or (has_letters_and_digits(piece) and not is_word_and_number(piece))
 
 
 def _is_digest_of_thing(key: IssuedKey) -> bool:

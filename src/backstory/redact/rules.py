@@ -58,12 +58,16 @@ class Rules:
             out.append(Rule(name, float(entropy), int(group), pattern))
             for keyword in keywords.split("\x1f"):
                 by_keyword.setdefault(keyword, []).append(number)
+        self._index_keywords(by_keyword)
+        return out
+
+    def _index_keywords(self, by_keyword: dict[str, list[int]]) -> None:
+        """Keeps which rules a keyword calls for, and how keywords begin."""
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
         self._heads = frozenset(key for key in self._keywords if not key.isalpha() or len(key) <= 4)
         self._sizes = tuple(sorted({len(key) for key in self._heads}))
         self._starts = frozenset(key[: self._sizes[0]] for key in self._heads)
-        return out
 
     @property
     def vendors(self) -> frozenset[bytes]:

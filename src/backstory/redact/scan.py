@@ -14,10 +14,10 @@ from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
-from backstory.redact.patterns import Pattern
+from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
-from backstory.redact.syntax import AFTER_STRONG, TOLD
+from backstory.redact.syntax import AFTER_STRONG, SPOKEN
 from backstory.redact.words import is_placeholder
 
 BACK: Final = 224
@@ -96,32 +96,46 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
 
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
-    hits, words = _find_drawn(text, start, end, rules)
+    hits, words = find_drawn(text, start, end, rules)
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
-    told: list[tuple[int, int]] = []
+    spoken: list[tuple[int, int]] = []
     for first, ended, last in find_announced(text, start, end):
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:
-            words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_TOLD))
+            words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_WORDS))
             hits.append((first, last, NAMED))
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
-            told.append((first, ended))
+            spoken.append((first, ended))
+    _find_at_words(text, words, spoken, out, start, end)
+    hits.sort()
+    return hits
+
+
+def _find_at_words(
+    text: bytes,
+    words: dict[int, tuple[int, bool]],
+    spoken: list[tuple[int, int]],
+    out: list[Span],
+    start: int,
+    end: int,
+) -> None:
+    """What telling words announce by themselves: an assignment, else a sentence. Few sentences are read."""
     most = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for first, (last, strong) in words.items():
         span = assign.find_assigned(text, first, last, strong, end)
         if span is None and most > 0:
             most -= 1
-            span = sentences.find_told(text, first, last, strong, end)
+            span = sentences.find_in_sentence(text, first, last, strong, end)
         if span:
             out.append(span)
-    out.extend(span for first, last in told[:most] if (span := sentences.find_told(text, first, last, True, end)))
-    hits.sort()
-    return hits
+    out.extend(
+        span for first, last in spoken[:most] if (span := sentences.find_in_sentence(text, first, last, True, end))
+    )
 
 
-def _find_drawn(
+def find_drawn(
     text: bytes, start: int, end: int, rules: Rules
 ) -> tuple[list[tuple[int, int, int]], dict[int, tuple[int, bool]]]:
     """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
@@ -145,7 +159,7 @@ def _find_drawn(
 _CHARS: Final = frozenset(tokens.CHARS[number : number + 1] for number in range(len(tokens.CHARS)))
 
 
-_WEAK_TOLD: Final = (b"pin", b"pat", b"otp")
+_WEAK_WORDS: Final = (b"pin", b"pat", b"otp")
 
 
 def _hints(text: bytes, start: int, end: int) -> Iterator[tuple[int, tuple[int, bool]]]:
@@ -168,7 +182,7 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     would be an automaton of many states, three times as slow.
     """
     position = start
-    while groups := TOLD.find(text, position, end):
+    while groups := SPOKEN.find(text, position, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
         yield first, last, reach
@@ -206,16 +220,21 @@ def _region(
     for rule in active:
         _rule(text, start, end, rule, out, drawn=kinds & ~NAMED != 0)
     out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
-    for first, last, kind in hits:
-        if text[first : first + 10] == b"-----BEGIN":
-            out.extend(_armour(text, first))
-        elif kind != NAMED:
-            span = tokens.find_in_run(text, last, rules)
-            if span:
-                out.append(span)
+    out.extend(_find_at_hits(text, hits, rules))
     if decoding:
         out.extend(decode.find_decoded(text, start, end, part, hits, rules, find_secrets))
     return size * len(active)
+
+
+def _find_at_hits(text: bytes, hits: list[tuple[int, int, int]], rules: Rules) -> Iterator[Span]:
+    """Armoured keys, and secrets in the runs that triggers ended in."""
+    for first, last, kind in hits:
+        if text[first : first + 10] == b"-----BEGIN":
+            yield from _armour(text, first)
+        elif kind != NAMED:
+            span = tokens.find_in_run(text, last, rules)
+            if span:
+                yield span
 
 
 def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
@@ -233,17 +252,27 @@ _RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, drawn: bool) -> None:
     """What a rule of a pack finds. `drawn`: something in the region looks drawn; else a finding has to have digits."""
     for groups in rule.pattern.each(text, start, end):
-        first, last = (
-            groups[rule.group] if rule.group else next((group for group in groups[1:] if group[0] >= 0), groups[0])
-        )
+        first, last = _place_of_secret(rule, groups)
         secret = text[first:last]
-        if rule.name == "private-key" and not _LINE.within(secret):
-            continue
-        if not drawn and secret.translate(None, _DIGITS) == secret:
+        if _is_too_plain(rule, secret, drawn=drawn):
             continue
         if (rule.entropy and measure_entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
         out.append(Span(first, last, rule.name))
+
+
+def _is_too_plain(rule: Rule, secret: bytes, *, drawn: bool) -> bool:
+    """Whether what a rule found lacks the lines of a key, or any digit where nothing looks drawn."""
+    if rule.name == "private-key" and not _LINE.within(secret):
+        return True
+    return not drawn and secret.translate(None, _DIGITS) == secret
+
+
+def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
+    """The group of the secret: the one that the rule names, else the first that took part, else the whole match."""
+    if rule.group:
+        return groups[rule.group]
+    return next((group for group in groups[1:] if group[0] >= 0), groups[0])
 
 
 def _armour(text: bytes, start: int) -> Iterator[Span]:
@@ -254,12 +283,17 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
     close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
     if close < 0:
         close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
-    while first < close and text[first : first + 1] in b"\r\n \t":
-        first += 1
-    while first < close and text[close - 1 : close] in b"\r\n \t":
-        close -= 1
+    first, close = _strip_blanks(text, first, close)
     if close - first >= 16 and _BODY.find(text, first, close):
         yield Span(first, close, "private-key")
+
+
+def _strip_blanks(text: bytes, first: int, last: int) -> tuple[int, int]:
+    while first < last and text[first : first + 1] in b"\r\n \t":
+        first += 1
+    while first < last and text[last - 1 : last] in b"\r\n \t":
+        last -= 1
+    return first, last
 
 
 _DIGITS: Final = b"0123456789"

@@ -39,32 +39,55 @@ _TELLING: Final = (b"key", b"keys", b"token", b"tokens", b"pin", b"otp")
 """Ends of names that, in a sentence, tell a value that looks drawn."""
 
 
-def find_told(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
+def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
     """The secret that the sentence tells whose word for it stands at `start` to `last`.
 
     The first word behind it that looks like one, as long as the sentence lasts.
     """
     if text[last : last + 1] not in (b" ", b",", b"(") or not _is_word(text, start, last, strong):
         return None
-    stop = text.find(b"\n", last, min(end, last + LONGEST))
-    line = text[last : stop if stop >= 0 else min(end, last + LONGEST)]
+    line = text[last : _end_of_sentence(text, last, end)]
     if not _HINT.within(line):
         return None
     position, before, count = last, b"", 0
     for raw in line.split():
         first = text.index(raw, position)
         position = first + len(raw)
-        value = raw.strip(b"\"'`()[]<>*,")
-        value = value[:-1] if value[-1:] in (b".", b":", b";") else value
+        value = _without_marks(raw)
         if len(value) >= 6 and _HINT.within(value) and _looks_like_value(value, before, count, not strong):
             inner = text.index(value, first)
             return Span(inner, inner + len(value), "prose-password")
-        if count >= FARTHEST or (raw not in _COPULAS and (_NO_WORD.whole(raw) or _ENDS.whole(raw))):
+        if count >= FARTHEST or _ends_search(raw):
             break
-        if raw.strip(_EDGES) and not (len(raw) == 1 and raw.isdigit()):
-            count += 1
-        before = raw.lower() if raw.lower() in _COPULAS else raw[-1:] if raw[-1:] in b":," else raw.lower()
+        count += _counts_as_word(raw)
+        before = _form_before(raw)
     return None
+
+
+def _ends_search(raw: bytes) -> bool:
+    return raw not in _COPULAS and bool(_NO_WORD.whole(raw) or _ENDS.whole(raw))
+
+
+def _counts_as_word(raw: bytes) -> bool:
+    return bool(raw.strip(_EDGES)) and not (len(raw) == 1 and raw.isdigit())
+
+
+def _form_before(raw: bytes) -> bytes:
+    """A word as what follows it asks for it: a copula or a mark at its end, else the word."""
+    low = raw.lower()
+    return raw[-1:] if low not in _COPULAS and raw[-1:] in b":," else low
+
+
+def _without_marks(raw: bytes) -> bytes:
+    """A word without quotes, brackets and the mark at its end."""
+    value = raw.strip(b"\"'`()[]<>*,")
+    return value[:-1] if value[-1:] in (b".", b":", b";") else value
+
+
+def _end_of_sentence(text: bytes, last: int, end: int) -> int:
+    limit = min(end, last + LONGEST)
+    stop = text.find(b"\n", last, limit)
+    return stop if stop >= 0 else limit
 
 
 _HINT: Final = Pattern(rb"[0-9!#$%^&*?@+~]|[a-z][A-Z][a-z]")
@@ -87,13 +110,17 @@ def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bo
     if _is_of_code(value) or value.lower().strip(_EDGES) in SENTENCE:
         return False
     if weak:
-        is_near = not count or before == b":" or before in _COPULAS
-        return is_near and len(value) >= 10 and looks_drawn(value)
+        return _is_drawn_nearby(value, before, count)
     if not is_secret(value, strong=True, quoted=False, reference=True):
         return False
     if _follows(before, count) and len(value) >= 8:
         return _looks_chosen(value) or _is_drawn(value)
     return _looks_chosen_far_away(value)
+
+
+def _is_drawn_nearby(value: bytes, before: bytes, count: int) -> bool:
+    is_near = not count or before == b":" or before in _COPULAS
+    return is_near and len(value) >= 10 and looks_drawn(value)
 
 
 def _is_of_code(value: bytes) -> bool:

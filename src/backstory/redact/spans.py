@@ -110,11 +110,8 @@ def _escape_end(text: bytes, end: int) -> int:
     for back in range(1, 5):
         position = end - back
         if position > 0 and text[position] == 117 and _slashes(text, position) % 2:
-            return (
-                min(position + 1 + _hex(text[position + 1 : position + 5]), len(text))
-                if _hex(text[position + 1 : position + 5]) >= back - 1
-                else end
-            )
+            digits = _hex(text[position + 1 : position + 5])
+            return min(position + 1 + digits, len(text)) if digits >= back - 1 else end
     return end
 
 
@@ -145,14 +142,16 @@ def _within_quotes(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
         stop = max(position, _QUOTE.begin(text, position, end))
         if stop < end and text[stop] == 92:
             stop = end
-        if stop > position and not (
-            _STRUCTURE.whole(text[position:stop])
-            and text[stop : stop + 1] in (b'"', b"")
-            and position > 0
-            and text[position - 1] == 34
-        ):
+        if stop > position and not _is_structure(text, position, stop):
             yield position, stop
         position = stop + 1
+
+
+def _is_structure(text: bytes, start: int, stop: int) -> bool:
+    """Whether a piece is JSON's own: colons, commas and brackets between two quotes."""
+    if not _STRUCTURE.whole(text[start:stop]) or text[stop : stop + 1] not in (b'"', b""):
+        return False
+    return start > 0 and text[start - 1] == 34
 
 
 _NUMBER: Final = Pattern(rb"[-+0-9.eE,\s]+")
@@ -162,13 +161,19 @@ def _number(text: bytes, start: int, end: int) -> tuple[int, int, bool]:
     """A number that stands bare in JSON, whole, and that its mark needs quotes."""
     if not _NUMBER.whole(text[start:end]):
         return start, end, False
-    first, last = start, end
-    while first > 0 and text[first - 1] in b"-+0123456789.eE" and start - first < 64:
-        first -= 1
-    while last < len(text) and text[last] in b"-+0123456789.eE" and last - end < 64:
-        last += 1
+    first, last = _widen_number(text, start, end)
     before = text[max(0, first - 64) : first].rstrip(b" \t\r\n")[-1:]
     after = text[last : last + 64].lstrip(b" \t\r\n")[:1]
     if before in (b":", b"[", b",") and after in (b",", b"]", b"}", b"") and before:
         return first, last, True
     return start, end, False
+
+
+def _widen_number(text: bytes, start: int, end: int) -> tuple[int, int]:
+    """The whole number that a span is part of."""
+    first, last = start, end
+    while first > 0 and text[first - 1] in b"-+0123456789.eE" and start - first < 64:
+        first -= 1
+    while last < len(text) and text[last] in b"-+0123456789.eE" and last - end < 64:
+        last += 1
+    return first, last

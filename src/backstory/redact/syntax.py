@@ -64,7 +64,7 @@ REVERSED: Final = Pattern(
     rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*)\\?[\"']?(?:name|key)\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?([\w.-]+)"
 )
 """A pair whose value comes first. Groups: quote, value, name."""
-TOLD: Final = Pattern(rb"(?i)" + STRONG + rb"|\bp(?:in|at)\b|\botp\b")
+SPOKEN: Final = Pattern(rb"(?i)" + STRONG + rb"|\bp(?:in|at)\b|\botp\b")
 """Every word that may announce a value that need not look like a secret."""
 _BETWEEN: Final = (
     rb"(?:[\w.-]|\\?[\"']\])*?(?:(?:" + _CLOSING + rb")(?:\[[0-9]*\])?(?:(?:(?:" + _KIND + rb")[ \t]*:?=|"
@@ -89,27 +89,38 @@ _CLOSERS: Final = {b"(": b")", b"{": b"}", b"[": b"]", b"<": b">", b"|": b"|", b
 def value_end(text: bytes, start: int, opening: bytes, sign: bytes) -> tuple[int, int]:
     """Where a value that begins at `start` begins and ends: at its closing, or at the end of its run."""
     limit = min(len(text), start + LONGEST)
-    if opening[-1:] == b";":
-        return start, _until(text, start, limit, opening[opening.index(b"&") :])
-    if opening == b"[[":
-        return start, _until(text, start, limit, b"]]")
-    if opening[-1:] in _CLOSERS:
-        return start, _until(text, start, limit, _CLOSERS[opening[-1:]])
-    if opening[-3:] in (b'"""', b"'''"):
-        return start, _until(text, start, limit, opening[-3:])
+    closing = _closing_of(opening)
+    if closing:
+        return start, _until(text, start, limit, closing)
     if opening:
         return start, _closing_quote(text, start, limit, opening)
     if text[start - 9 : start] == b"<![CDATA[":
         return start, _until(text, start, limit, b"]]>")
     if sign[-1:] == b">" and sign not in (b"=>", b"->"):
         return start, _element_end(text, start, limit)
+    return start, _end_of_run(text, start, limit)
+
+
+def _closing_of(opening: bytes) -> bytes:
+    """What closes a value that opened with an entity, brackets or three quotes; empty for others."""
+    if opening[-1:] == b";":
+        return opening[opening.index(b"&") :]
+    if opening == b"[[":
+        return b"]]"
+    if opening[-1:] in _CLOSERS:
+        return _CLOSERS[opening[-1:]]
+    return opening[-3:] if opening[-3:] in (b'"""', b"'''") else b""
+
+
+def _end_of_run(text: bytes, start: int, limit: int) -> int:
+    """Where a bare value ends, without the marks behind it that it does not open itself."""
     last = max(start, _RUN.begin(text, start, limit))
     while last > start and text[last - 1] in b",;)]}.:'\\\"":
         opener = _OPENERS.get(text[last - 1])
         if opener and text.count(opener, start, last) >= text.count(text[last - 1 : last], start, last):
             break
         last -= 1
-    return start, last
+    return last
 
 
 def _until(text: bytes, start: int, limit: int, mark: bytes) -> int:
@@ -134,9 +145,7 @@ def _closing_quote(text: bytes, start: int, limit: int, opening: bytes) -> int:
         position = text.find(mark, position, limit)
         if position < 0:
             break
-        slashes = 0
-        while position - slashes > start and text[position - slashes - 1] == 92:
-            slashes += 1
+        slashes = _count_slashes(text, start, position)
         if escaped and slashes <= escaped:
             return position - slashes
         if not escaped and slashes % 2 == 0:
@@ -144,3 +153,11 @@ def _closing_quote(text: bytes, start: int, limit: int, opening: bytes) -> int:
         position += 1
     line = text.find(b"\n", start, limit)
     return line if line >= 0 else limit
+
+
+def _count_slashes(text: bytes, start: int, position: int) -> int:
+    """How many backslashes stand before a place."""
+    slashes = 0
+    while position - slashes > start and text[position - slashes - 1] == 92:
+        slashes += 1
+    return slashes

@@ -163,8 +163,13 @@ def _is_beside_service(run: Run, rules: Rules) -> bool:
             return False
     if words.isdisjoint(rules.vendors) or not words.isdisjoint(_GIT):
         return False
-    is_commit = len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX) and not words.isdisjoint(_HOSTS)
+    is_commit = _may_be_commit(body, before) and not words.isdisjoint(_HOSTS)
     return not is_commit and not _is_when(body) and not is_placeholder(body)
+
+
+def _may_be_commit(body: bytes, before: bytes) -> bool:
+    """Whether a run has the form of a commit's id and stands as one."""
+    return len(body) in (40, 64) and before[-1:] in b" /" and not body.strip(HEX)
 
 
 def _stands_out(run: Run) -> bool:

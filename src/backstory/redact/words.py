@@ -104,10 +104,14 @@ def _has_vocabulary_only(value: bytes) -> bool:
     """Whether a value has words of placeholders, short numbers and hardly anything else."""
     if len(value) > 64:
         return False
-    words = other = 0
-    for part in split_words(value):
-        if part.lower() in _VOCABULARY and len(part) > 1:
-            words += 1
-        elif not part.isdigit() or len(part) > 3:
-            other += len(part)
-    return words > 0 and other <= 2
+    parts = split_words(value)
+    others = sum(len(part) for part in parts if not _is_vocabulary(part) and not _is_short_number(part))
+    return any(map(_is_vocabulary, parts)) and others <= 2
+
+
+def _is_vocabulary(part: bytes) -> bool:
+    return part.lower() in _VOCABULARY and len(part) > 1
+
+
+def _is_short_number(part: bytes) -> bool:
+    return part.isdigit() and len(part) <= 3

@@ -104,7 +104,8 @@ def _omission(brief: Brief) -> str:
 def _elsewhere(brief: Brief) -> str:
     """How many records only other branches have."""
     text = words.elsewhere(brief)
-    return f"There are {text}. " if text else ""
+    verb = "is" if next(iter(brief.elsewhere.values()), 0) == 1 else "are"
+    return f"There {verb} {text}. " if text else ""
 
 
 def _section(section: Section) -> list[str]:
@@ -206,9 +207,9 @@ def _in_short(item: Item) -> str:
     statement = words.split_item(item)
     headline, text = start + escape_line(statement.headline), join_lines(statement.text)
     whole = end_sentence(headline) if start else title_sentence(headline)
-    said = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
+    parts = [headline, end_sentence(text)] if statement.continues else [whole, make_sentence(text)]
     reason = f"{WHY}{end_sentence(join_lines(statement.reason))}" if statement.reason else ""
-    return _join([*said, reason, *_fate(item)])
+    return _join([*parts, reason, *_fate(item)])
 
 
 def _fate(item: Item) -> list[str]:

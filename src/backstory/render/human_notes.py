@@ -125,7 +125,10 @@ def write_changes(section: Section) -> list[str]:
             sentences.append(frame.format(join_listed(paths)))
         else:
             lists.append(frame.removesuffix(" {}.") + "\n\n" + _bullets(paths))
-    sentences += [f"There are {escape_line(note.text)}." for note in pick_notes(notes, "more")]
+    sentences += [
+        f"There {'is' if note.text.startswith('1 ') else 'are'} {escape_line(note.text)}."
+        for note in pick_notes(notes, "more")
+    ]
     sentences += ["There is more that is not listed here."] if section.omitted else []
     return [*_commits(pick_notes(notes, "commit")), *lists, *([" ".join(sentences)] if sentences else [])]
 

@@ -7,8 +7,8 @@ from backstory.render.safe import join_lines
 
 
 def end_sentence(text: str) -> str:
-    """The text as a sentence: with a full stop where it has no end of its own."""
-    return text if not text or text.endswith((".", "!", "?", "…", ":", "。")) else text + "."
+    """The text as a sentence: with a full stop where it has no end of its own, also inside of emphasis."""
+    return text if not text or text.rstrip("*").endswith((".", "!", "?", "…", ":", "。")) else text + "."
 
 
 def make_sentence(text: str) -> str:

@@ -125,11 +125,7 @@ def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
         key = FOREIGN.get(name, name)
         note = _reason_to_pass_over(name)
         if note:
-            if layer == "repository" and is_secret(name) and name not in IDENTITY_KEYS and name not in NOT_KEPT:
-                raise Invalid(
-                    f"`{name}` in `{source}` would be committed with the repository",
-                    hint="take it out of the file: secrets belong in the environment or in your own configuration",
-                )
+            _refuse_committed_secret(name, source, layer)
             notes.append(Fault(source, line_of(text, name), name, note))
             continue
         _check_layer(BY_KEY[key], layer)
@@ -138,6 +134,14 @@ def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
         except Invalid as error:
             raise Invalid(f"`{name}` in `{source}`: {error.message}", hint="nothing was changed") from None
     return Merged(tuple(_apply(path, values, layer)), tuple(notes))
+
+
+def _refuse_committed_secret(name: str, source: str, layer: Layer) -> None:
+    if layer == "repository" and is_secret(name) and name not in IDENTITY_KEYS and name not in NOT_KEPT:
+        raise Invalid(
+            f"`{name}` in `{source}` would be committed with the repository",
+            hint="take it out of the file: secrets belong in the environment or in your own configuration",
+        )
 
 
 def _reason_to_pass_over(name: str) -> str:

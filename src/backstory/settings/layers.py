@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
@@ -120,9 +120,7 @@ def load_layers(
     faults: list[Fault] = []
     if user_config is None:
         user_config = user_config_path(environ, platform)
-    if user_config:
-        for key, value in _file_values(user_config, "user", faults).items():
-            _put(values, origins, key, value, Origin("user", user_config))
+    _add_layer("user", user_config, values, origins, faults)
     withheld: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     if repo_config and trusted:
@@ -131,14 +129,21 @@ def load_layers(
         withheld = tuple(_file_values(repo_config, "repository", faults))  # read for its mistakes only
         if patterns:
             _put(values, origins, "privacy.redact", patterns, Origin("repository", repo_config))
-    if private_config:
-        for key, value in _file_values(private_config, "private", faults).items():
-            _put(values, origins, key, value, Origin("private", private_config))
+    _add_layer("private", private_config, values, origins, faults)
     _environment(environ, values, origins)
     _budgets(values, origins, faults)
     settings = Settings(values, origins, tuple(faults), withheld)
     settings.shared_patterns = shared
     return settings
+
+
+def _add_layer(
+    layer: Layer, path: str, values: dict[str, Value], origins: dict[str, Origin], faults: list[Fault]
+) -> None:
+    """Adds what the file of a person sets; nothing for an empty path."""
+    if path:
+        for key, value in _file_values(path, layer, faults).items():
+            _put(values, origins, key, value, Origin(layer, path))
 
 
 def _add_repository(
@@ -174,18 +179,18 @@ def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -
     return os.path.join(home, *below, "backstory", "config.toml")
 
 
-def unknown_key(key: str, known: tuple[str, ...] = ()) -> Invalid:
+def unknown_key(key: str, keys: tuple[str, ...] = ()) -> Invalid:
     """The error for a key that is not in the table, with the nearest one that is."""
-    near = nearest_key(key, known)
+    near = nearest_key(key, keys)
     hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
     return Invalid(f"no setting is named `{key}`", hint=hint)
 
 
-def nearest_key(key: str, known: tuple[str, ...] = ()) -> str:
+def nearest_key(key: str, keys: tuple[str, ...] = ()) -> str:
     """The known key most similar to `key`; empty when none is similar."""
     from difflib import get_close_matches
 
-    candidates = known or tuple(BY_KEY)
+    candidates = keys or tuple(BY_KEY)
     matches = get_close_matches(key.lower(), candidates, 1, 0.6)
     if not matches:
         last = key.lower().rpartition(".")[2]
@@ -229,11 +234,8 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
         return {}
     if text is None:
         return {}
-    tree = plain_toml(text)
-    if tree is None:
-        tree = _toml(text, path, faults)
     out: dict[str, Value] = {}
-    for key, raw in flatten_table(tree).items():
+    for key, raw in flatten_table(_parse_layer(text, path, faults)).items():
         if layer == "repository" and key in IDENTITY_KEYS:
             continue
         value, problems = _read_member(key, raw, layer)
@@ -241,6 +243,12 @@ def _file_values(path: str, layer: Layer, faults: list[Fault]) -> dict[str, Valu
             out[key] = value
         faults += [Fault(path, line_of(text, key), key, what) for what in problems]
     return out
+
+
+def _parse_layer(text: str, path: str, faults: list[Fault]) -> dict[str, object]:
+    """The table in a file; the lines that are not TOML go to `faults`."""
+    tree = plain_toml(text)
+    return tree if tree is not None else _toml(text, path, faults)
 
 
 def _read_member(key: str, raw: object, layer: Layer) -> tuple[Value | None, list[str]]:
@@ -274,10 +282,15 @@ def _usable_patterns(raw: object) -> tuple[object, list[str]]:
     if len(raw) > MOST_PATTERNS:
         ignored.append(f"{len(raw)} patterns; those after the first {MOST_PATTERNS} are passed over")
         raw = raw[:MOST_PATTERNS]
+    usable, faults = _without_faults(raw)
+    return usable, [*ignored, *faults]
+
+
+def _without_faults(raw: Sequence[object]) -> tuple[list[object], list[str]]:
+    """The patterns without fault, and what is wrong with the others."""
     faults = {pattern: pattern_fault(pattern) for pattern in raw if isinstance(pattern, str)}
     bad = {pattern: fault for pattern, fault in faults.items() if fault}
-    ignored += [f"{fault}; it is passed over" for fault in bad.values()]
-    return [pattern for pattern in raw if pattern not in bad], ignored
+    return [pattern for pattern in raw if pattern not in bad], [f"{fault}; it is passed over" for fault in bad.values()]
 
 
 def _toml(text: str, path: str, faults: list[Fault]) -> dict[str, object]:

@@ -1,13 +1,13 @@
 """Reads the values of settings from text and TOML, and finds the line of a key."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from backstory.model.errors import Invalid
 from backstory.settings.table import Setting, Value
 
-_YES: Final = ("1", "true", "yes", "on")
-_NO: Final = ("0", "false", "no", "off")
+_FLAGS: Final = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
+"""The words for a flag."""
 _BARE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _UNPLAIN: Final = frozenset('"\\')
 """Characters that a plain string in quotes does not hold."""
@@ -48,20 +48,23 @@ def from_text(setting: Setting, text: str) -> Value:
     Lists are a JSON array, one item per line, or (globs and names) separated by commas outside braces.
     """
     text = text.strip()
+    value = _parse_text(setting, text)
+    if value is None:
+        raise Invalid(f"expected {describe_values(setting)}, found `{text[:80]}`")
+    return from_object(setting, value)
+
+
+def _parse_text(setting: Setting, text: str) -> object:
+    """A typed text as a number, a flag, a list or a text; None where it is none of the setting's type."""
     if setting.type == "number":
         digits = text.replace("_", "")
-        if digits.lstrip("+-").isdecimal() and digits.isascii() and len(digits) < 20:
-            return from_object(setting, int(digits))
-    elif setting.type == "flag":
-        if text.lower() in _YES:
-            return True
-        if text.lower() in _NO:
-            return False
-    elif setting.type in ("list", "patterns"):
-        return from_object(setting, _split(text, commas=setting.type == "list"))
-    else:
-        return from_object(setting, text)
-    raise Invalid(f"expected {describe_values(setting)}, found `{text[:80]}`")
+        is_number = digits.lstrip("+-").isdecimal() and digits.isascii() and len(digits) < 20
+        return int(digits) if is_number else None
+    if setting.type == "flag":
+        return _FLAGS.get(text.lower())
+    if setting.type in ("list", "patterns"):
+        return _split(text, commas=setting.type == "list")
+    return text
 
 
 def from_object(setting: Setting, value: object) -> Value:
@@ -138,6 +141,10 @@ def line_of(text: str, key: str) -> int:
     if text.lstrip().startswith("{"):
         quoted = f'"{key.rpartition(".")[2]}"'
         return next((number for number, line in lines if quoted in line), 0)
+    return _line_of_toml_key(lines, key)
+
+
+def _line_of_toml_key(lines: Iterable[tuple[int, str]], key: str) -> int:
     table = ""
     for number, raw_line in lines:
         line = raw_line.strip()
@@ -230,6 +237,12 @@ def _split(text: str, *, commas: bool) -> list[str]:
     items = _read_array(text) if text.startswith("[") else None
     if items is not None:
         return items
+    stripped = (piece.strip() for piece in _cut_at_separators(text, commas=commas))
+    return [piece for piece in stripped if piece]
+
+
+def _cut_at_separators(text: str, *, commas: bool) -> list[str]:
+    """A text cut at line ends and, if wanted, at commas outside braces."""
     pieces: list[str] = []
     depth, start = 0, 0
     for position, sign in enumerate(text):
@@ -237,8 +250,7 @@ def _split(text: str, *, commas: bool) -> list[str]:
         if sign == "\n" or (commas and sign == "," and depth <= 0):
             pieces.append(text[start:position])
             start = position + 1
-    stripped = (piece.strip() for piece in (*pieces, text[start:]))
-    return [piece for piece in stripped if piece]
+    return [*pieces, text[start:]]
 
 
 def _read_array(text: str) -> list[str] | None:

@@ -147,9 +147,7 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
     for record in archive.records:
         if record.scope not in stores:
             raise Invalid(f"no place for records of the scope `{record.scope}`", hint="run `backstory init`")
-        path = by_scope[record.scope].get(record.id)
-        scope, path = (record.scope, path) if path else staying.get(record.id, ("", ""))
-        old = stores[scope].read(path).record if path else None
+        old = _read_present(stores, by_scope, staying, record)
         if old is None:
             new.append(record)
         elif _is_same(old, record):
@@ -157,6 +155,18 @@ def _compare(archive: "Archive", stores: Mapping[str, RecordStore], *, replace: 
         else:
             refused += 1
     return _Plan(new, known, refused, removing)
+
+
+def _read_present(
+    stores: Mapping[str, RecordStore],
+    by_scope: Mapping[str, Mapping[str, str]],
+    staying: Mapping[str, tuple[str, str]],
+    record: Record,
+) -> Record | None:
+    """The record of the same id that is here, in its scope or in another."""
+    path = by_scope[record.scope].get(record.id)
+    scope, path = (record.scope, path) if path else staying.get(record.id, ("", ""))
+    return stores[scope].read(path).record if path else None
 
 
 def _find_absent(archive: "Archive", by_scope: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:

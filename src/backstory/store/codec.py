@@ -6,7 +6,7 @@ reported, and only that line is lost.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -68,14 +68,7 @@ def encode_record(record: Record) -> bytes:
     out += [f"{key}: {write_scalar(getattr(record, key))}" for key in ("id", "kind", "title", "tier")]
     if record.status != default_status(record.kind):
         out.append(f"status: {write_scalar(record.status)}")
-    for key in LIST_KEYS:
-        items = getattr(record, key)
-        if items:
-            out.append(f"{key}: {write_list(map(str, items))}")
-    for key in ORIGIN_KEYS:
-        value = getattr(record.origin, key)
-        if value:
-            out.append(f"{key}: {write_scalar(value)}")
+    out += [*_list_lines(record), *_origin_lines(record.origin)]
     out += [f"{write_key(key)}: {write_field(value)}" for key, value in sorted(record.fields.items())]
     if record.made:
         out.append(f"made: {write_scalar(record.made)}")
@@ -83,6 +76,21 @@ def encode_record(record: Record) -> bytes:
     if record.body:
         text += record.body + "\n"
     return text.encode("utf-8", "replace")
+
+
+def _list_lines(record: Record) -> Iterator[str]:
+    """The lines of lists that are not empty."""
+    for key in LIST_KEYS:
+        items = getattr(record, key)
+        if items:
+            yield f"{key}: {write_list(map(str, items))}"
+
+
+def _origin_lines(origin: Origin) -> Iterator[str]:
+    for key in ORIGIN_KEYS:
+        value = getattr(origin, key)
+        if value:
+            yield f"{key}: {write_scalar(value)}"
 
 
 def decode_record(data: bytes, *, scope: str = "private", name: str = "") -> Decoded:

@@ -194,19 +194,26 @@ def accept_changes(stores: Mapping[str, RecordStore]) -> list[str]:
     for scope, store in stores.items():
         if scope == "team" or not os.path.isdir(store.folder):
             continue
-        notes: list[WrittenFile] = []
         with store.locked():
-            folder = os.path.dirname(store.folder)
-            noted = read_write_log(folder)
-            for file in store.files():
-                record = store.read(file.path).record
-                if record is None:
-                    continue
-                entry = digest_of(record.id, read_file(file.path, limit=READ_LIMIT))
-                if noted.get(record.id) and entry not in noted[record.id]:
-                    report.append(f"took `{file.path}` as it is")
-                notes.append(entry)
-            replace_written(folder, notes)
+            report += _accept_scope(store)
+    return report
+
+
+def _accept_scope(store: RecordStore) -> list[str]:
+    """Notes the files of one scope as they are; returns a line for each that was changed by hand."""
+    report: list[str] = []
+    notes: list[WrittenFile] = []
+    folder = os.path.dirname(store.folder)
+    noted = read_write_log(folder)
+    for file in store.files():
+        record = store.read(file.path).record
+        if record is None:
+            continue
+        entry = digest_of(record.id, read_file(file.path, limit=READ_LIMIT))
+        if noted.get(record.id) and entry not in noted[record.id]:
+            report.append(f"took `{file.path}` as it is")
+        notes.append(entry)
+    replace_written(folder, notes)
     return report
 
 
@@ -367,16 +374,21 @@ def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: f
 def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
     for store in stores.values():
         for file in list(store.files()):
-            decoded = store.read(file.path)
-            record = decoded.record
-            if record is None or decoded.conflicted:
-                continue
-            changes = _changes(decoded)
-            if changes or any(problem.what == NO_ID for problem in decoded.problems):
-                store.change(file.path, changes)
-                yield f"wrote `{file.path}` with its id and each key once"
-            if os.path.basename(os.path.dirname(file.path)) != record.kind:
-                yield f"moved `{file.path}` to `{store.move(file.path, record.kind)}`"
+            yield from _fix_record(store, file.path)
+
+
+def _fix_record(store: RecordStore, path: str) -> Iterator[str]:
+    """Writes a record with its id and each key once, in the folder of its kind."""
+    decoded = store.read(path)
+    record = decoded.record
+    if record is None or decoded.conflicted:
+        return
+    changes = _changes(decoded)
+    if changes or any(problem.what == NO_ID for problem in decoded.problems):
+        store.change(path, changes)
+        yield f"wrote `{path}` with its id and each key once"
+    if os.path.basename(os.path.dirname(path)) != record.kind:
+        yield f"moved `{path}` to `{store.move(path, record.kind)}`"
 
 
 def _changes(decoded: Decoded) -> dict[str, str | list[str]]:

@@ -220,6 +220,11 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
             f"`{named}` is a link or not a folder, and is not followed",
             hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
         )
+    return _describe_refusal(err, path, where, reading=reading)
+
+
+def _describe_refusal(err: OSError, path: str, where: str, *, reading: bool) -> BackstoryError:
+    """The error for a disk that is full, or for permissions that are missing."""
     what = os.strerror(err.errno or 0).lower()
     if reading:
         return BackstoryError(f"cannot read `{path}`: {what}", hint=f"look at its permissions: `ls -la {path}`")

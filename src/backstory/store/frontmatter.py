@@ -5,6 +5,7 @@ and unresolved merge conflicts are understood and reported.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.store.scalars import normalize_text, read_key, write_key, write_list, write_scalar
@@ -143,9 +144,7 @@ def edit_frontmatter(
     for key, value in changes.items():
         line = None if value is None or value in ([], ()) else _line(key, value) + end
         spans = _replace_span(spans, key, line, order, elsewhere)
-    middle: list[bytes] = []
-    for _, part in spans:
-        middle += part
+    middle = chain.from_iterable(part for _, part in spans)
     return bom + b"\n".join([*lines[: first + 1], *middle, *lines[close:]])
 
 

@@ -114,15 +114,20 @@ def normalize_remote(url: str) -> str:
     url = url.strip()
     scheme, separator, rest = url.partition("://")
     if not separator:
-        host, colon, path = url.partition(":")
-        is_scp = colon and "/" not in host and len(host) > 1
-        scheme, rest = ("ssh", f"{host}/{path.lstrip('/')}") if is_scp else ("", url)
+        scheme, rest = _split_scp(url)
     if scheme in ("", "file"):
         return os.path.normpath(rest) if rest else ""
     host, _, path = rest.rpartition("@")[2].partition("/")
     path = path.rstrip("/").removesuffix(".git")
     prefix = "" if scheme in ("https", "ssh") else f"{scheme}://"
     return f"{prefix}{host.lower()}/{path}"
+
+
+def _split_scp(url: str) -> tuple[str, str]:
+    """(scheme, rest) of `git@host:a/b`; without a scheme for a path."""
+    host, colon, path = url.partition(":")
+    is_scp = colon and "/" not in host and len(host) > 1
+    return ("ssh", f"{host}/{path.lstrip('/')}") if is_scp else ("", url)
 
 
 def _read_project(private: str) -> StoredProject:

@@ -300,17 +300,23 @@ def raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
     except OSError:
         return
     try:
-        rest = b""
-        for block in _unpacked(fd) if path.endswith(COMPRESSED) else iter(lambda: os.read(fd, _BLOCK), b""):
-            *whole, rest = (rest + block).split(b"\n")
-            for raw in whole:
-                if (raw := raw.rstrip(b"\r")[: MAX_LINE + 1]) or blank:
-                    yield raw
-            rest = rest[: MAX_LINE + 1]
-        if rest:
-            yield rest
+        yield from _split_lines(
+            _unpacked(fd) if path.endswith(COMPRESSED) else iter(lambda: os.read(fd, _BLOCK), b""), blank=blank
+        )
     finally:
         os.close(fd)
+
+
+def _split_lines(blocks: Iterable[bytes], *, blank: bool) -> Iterator[bytes]:
+    rest = b""
+    for block in blocks:
+        *whole, rest = (rest + block).split(b"\n")
+        for raw in whole:
+            if (raw := raw.rstrip(b"\r")[: MAX_LINE + 1]) or blank:
+                yield raw
+        rest = rest[: MAX_LINE + 1]
+    if rest:
+        yield rest
 
 
 def _unpacked(fd: int) -> Iterator[bytes]:

@@ -91,18 +91,18 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     In a linked worktree the id is that of the main one. Raises BackstoryError in a bare repository or a git folder.
     """
     start = _start(cwd, project_root)
-    found = locate_project(start, home=user_home(environ))
+    location = locate_project(start, home=user_home(environ))
     given = _given(project_root)
-    if project_root and os.path.realpath(start) != found.root:
+    if project_root and os.path.realpath(start) != location.root:
         git_dir, common_dir = find_git_dirs(os.path.realpath(start))
         return _init_place(os.path.realpath(start), "", git_dir, common_dir, given)
-    if found.id:
-        reasons = (*given, *_how(found))
-        place = _init_place(found.root, found.id, found.git_dir, found.common_dir, reasons)
-        return place._replace(sparse=found.config if found.how == "sparse" else "")
-    if found.how == "unreadable":
-        reason = f"`{found.config}` is there without an id"
-        return _init_place(found.root, "", found.git_dir, found.common_dir, (*given, reason))
+    if location.id:
+        reasons = (*given, *_how(location))
+        place = _init_place(location.root, location.id, location.git_dir, location.common_dir, reasons)
+        return place._replace(sparse=location.config if location.how == "sparse" else "")
+    if location.how == "unreadable":
+        reason = f"`{location.config}` is there without an id"
+        return _init_place(location.root, "", location.git_dir, location.common_dir, (*given, reason))
     folder = os.path.realpath(start)
     if git_folder(folder):
         raise _bare(folder)
@@ -245,21 +245,21 @@ def _make_key(path: str, *, broken: bool) -> None:
             os.unlink(beside)
 
 
-def _project(found: ProjectLocation, environ: Mapping[str, str], reasons: tuple[str, ...]) -> Project:
+def _project(location: ProjectLocation, environ: Mapping[str, str], reasons: tuple[str, ...]) -> Project:
     home = data_home(environ)
-    team = os.path.join(found.root, ".backstory")
+    team = os.path.join(location.root, ".backstory")
     return Project(
-        root=found.root,
-        id=found.id,
+        root=location.root,
+        id=location.id,
         home=home,
-        private=os.path.join(home, "projects", found.id),
+        private=os.path.join(home, "projects", location.id),
         team=team,
         user=os.path.join(home, "user"),
         local=os.path.join(team, "local"),
-        git_dir=found.git_dir,
-        common_dir=found.common_dir,
-        reasons=(*reasons, f"private memory and the index are in `{os.path.join(home, 'projects', found.id)}`"),
-        sparse=found.config if found.how == "sparse" else "",
+        git_dir=location.git_dir,
+        common_dir=location.common_dir,
+        reasons=(*reasons, f"private memory and the index are in `{os.path.join(home, 'projects', location.id)}`"),
+        sparse=location.config if location.how == "sparse" else "",
     )
 
 
@@ -282,23 +282,23 @@ def _given(project_root: str) -> tuple[str, ...]:
     return (f"`--project-root {project_root}` was given",) if project_root else ()
 
 
-def _how(found: ProjectLocation) -> tuple[str, ...]:
+def _how(location: ProjectLocation) -> tuple[str, ...]:
     reasons = {
-        "config": f"`{found.config}` is the nearest config upwards",
-        "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{found.config}`",
-        "main worktree": f"`{found.root}` is a linked worktree; the id is from the main one, `{found.config}`",
-        "other worktree": f"the id is from another worktree of the same repository, `{found.config}`",
-        "left behind": f"this branch of `{found.root}` has no `{CONFIG}`; the id was left behind by another",
+        "config": f"`{location.config}` is the nearest config upwards",
+        "sparse": f"this sparse checkout leaves `.backstory` out; its config, as git has it, is `{location.config}`",
+        "main worktree": f"`{location.root}` is a linked worktree; the id is from the main one, `{location.config}`",
+        "other worktree": f"the id is from another worktree of the same repository, `{location.config}`",
+        "left behind": f"this branch of `{location.root}` has no `{CONFIG}`; the id was left behind by another",
     }
-    return (reasons[found.how], f"the project id is {found.id}")
+    return (reasons[location.how], f"the project id is {location.id}")
 
 
-def _absent(found: ProjectLocation, start: str) -> BackstoryError:
+def _absent(location: ProjectLocation, start: str) -> BackstoryError:
     folder = os.path.realpath(start)
-    if found.how == "unreadable":
+    if location.how == "unreadable":
         return BackstoryError(
-            f'`{found.config}` has no line `id = "..."` with a project id',
-            hint=f"take the line back from git: `git log -p -- {found.config}`, or run `backstory init`",
+            f'`{location.config}` has no line `id = "..."` with a project id',
+            hint=f"take the line back from git: `git log -p -- {location.config}`, or run `backstory init`",
             code=Exit.NO_PROJECT,
         )
     if git_folder(folder):

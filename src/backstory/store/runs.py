@@ -9,7 +9,7 @@ import msgspec
 from backstory.base.journal_lines import safe_name
 from backstory.model.errors import BackstoryError
 from backstory.model.run import Run
-from backstory.redact.paths import clean_path
+from backstory.redact.paths import clean_name
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _clean(gate: "Gate", name: str, value: Any) -> Any:
     if name in _FIXED:
         return value
     if isinstance(value, str):
-        return clean_path(gate, value) if name in _PATHS else gate.clean(value)
+        return clean_name(gate, value) if name in _PATHS else gate.clean(value)
     if isinstance(value, list | tuple):
         return [_clean(gate, name, item) for item in value]
     if isinstance(value, dict):

@@ -16,7 +16,7 @@ from backstory.base.journal_lines import safe_name
 from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.session import Session
-from backstory.redact.paths import clean_name, clean_path
+from backstory.redact.paths import clean_name
 from backstory.store.files import TEMPORARY, read_file, write_atomic
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ SHORTEST_TAIL: Final = 4
 """Characters of the end of an id that find it."""
 _UNDATED: Final = "00000000T000000Z"
 _NONE: Final = Session(id="", agent="")
-_PATHS: Final = frozenset(("edited", "read", "edits"))
-"""Fields that hold files of the project."""
-_NAMES: Final = frozenset(("id", "agent", "branch", "commit", "parent", "previous", "source", "records"))
-"""Fields that hold other names."""
+_NAMES: Final = frozenset(
+    ("id", "agent", "branch", "commit", "parent", "previous", "source", "records", "edited", "read", "edits")
+)
+"""Fields that hold names: files (an agent may name one that does not exist), branches, ids."""
 _TIMES: Final = frozenset(("made", "started", "ended"))
 _TIME: Final = frozenset("0123456789-:.TZ+ ")
 _CALL: Final = frozenset("0123456789abcdef?")
@@ -209,6 +209,4 @@ def _clean(gate: "Gate", name: str, value: Any) -> Any:
 def _clean_text(gate: "Gate", name: str, text: str) -> str:
     if not text or (name in _TIMES and _TIME.issuperset(text)) or (name == "call" and _CALL.issuperset(text)):
         return text
-    if name in _PATHS:
-        return clean_path(gate, text)
     return clean_name(gate, text) if name in _NAMES else gate.clean(text)

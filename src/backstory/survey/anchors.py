@@ -34,7 +34,7 @@ def anchor_digest(
     of a glob's files count as well as their texts. Never raises, whatever the files are.
     """
     tree = Tree(root)
-    path = anchor.path.replace("\\", "/").removeprefix("./") if os.name == "nt" else anchor.path.removeprefix("./")
+    path = _anchored_path(anchor)
     if not path or ".." in path.split("/"):
         return ""
     try:
@@ -43,15 +43,30 @@ def anchor_digest(
         # A file may be called `[id].tsx`: only a path that does not exist is read as a glob.
         return _of_many(tree, _matching(root, path, files)) if anchor.is_glob else ""
     if os.path.isdir(tree.located(path)):
-        pattern = "**" if path.rstrip("/") in ("", ".") else path.rstrip("/") + "/**"
-        return _of_many(tree, _matching(root, pattern, files))
+        return _of_many(tree, _matching(root, _pattern_below(path), files))
+    return _file_digest(tree, path, anchor.symbol, symbol_text)
+
+
+def _anchored_path(anchor: Anchor) -> str:
+    path = anchor.path.replace("\\", "/") if os.name == "nt" else anchor.path
+    return path.removeprefix("./")
+
+
+def _pattern_below(folder: str) -> str:
+    """The glob of all files in a folder."""
+    bare = folder.rstrip("/")
+    return "**" if bare in ("", ".") else bare + "/**"
+
+
+def _file_digest(tree: Tree, path: str, symbol: str, symbol_text: SymbolText) -> str:
+    """The digest of a file, or of one symbol in it; empty when it is missing or unreadable."""
     try:
-        raw = _normal(tree.read(path, SYMBOL_LIMIT if anchor.symbol else HASH_LIMIT))
+        raw = _normal(tree.read(path, SYMBOL_LIMIT if symbol else HASH_LIMIT))
     except Unreadable:
         return ""
-    if not anchor.symbol:
+    if not symbol:
         return _digest(raw)
-    own = symbol_text(path, decode_text(raw), anchor.symbol)
+    own = symbol_text(path, decode_text(raw), symbol)
     return _digest(own.strip().encode("utf-8", "surrogateescape")) if own else ""
 
 

@@ -1,21 +1,18 @@
 """Compares snapshots with each other and with the tree as it is now."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.git.porcelain import Blob
 from backstory.git.repository import Git
 from backstory.git.worktree import Tree, Unreadable, escape_path, unescape_path
 from backstory.model.snapshot import Change, Comparison, Drift, DriftedPath, GitState, RecordRef, Snapshot
+from backstory.survey.moved_files import find_moved
 from backstory.survey.repository import filter_paths, is_own, list_files
 from backstory.survey.snapshot import MAX_FILES, hash_table
 
 LISTED: Final = 200
 """Paths of each class that a drift report names."""
-_EMPTY: Final = frozenset(
-    ("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813")
-)
-"""Blob ids of the empty file: two empty files are not a rename."""
 
 
 class _Difference(NamedTuple):
@@ -56,13 +53,12 @@ def _difference(
     paths = before.keys() | after.keys()
     for snapshot in snapshots:
         paths = paths & _let_in(paths, snapshot)
-    before = {path: oid for path, oid in before.items() if path in paths}
-    after = {path: oid for path, oid in after.items() if path in paths}
+    before, after = _keep_paths(before, paths), _keep_paths(after, paths)
     # A file that could not be read either time has no id either time, and is taken to be the same.
     changed = {path for path, oid in before.items() if path in after and oid != after[path]}
     changed -= same(changed)
     missing, new = before.keys() - after.keys(), after.keys() - before.keys()
-    moved = _moved(before, after, missing, new, renames)
+    moved = find_moved(before, after, missing, new, renames)
     return _Difference(
         before,
         after,
@@ -146,11 +142,14 @@ class _Describer(NamedTuple):
 
     def _change(self, path: str, change: str, was: str) -> str:
         if path in self.dirty or was in self.dirty:
-            untracked = change == "added" and self.dirty[path] == "untracked"
-            return "untracked" if untracked else f"{change}, not committed"
+            return self._uncommitted_change(path, change)
         if self.relation == "same" and change == "changed":
             return "the edit of then was undone"
         return f"{change} in commits since" if self.relation in ("ahead", "apart") else change
+
+    def _uncommitted_change(self, path: str, change: str) -> str:
+        untracked = change == "added" and self.dirty[path] == "untracked"
+        return "untracked" if untracked else f"{change}, not committed"
 
 
 def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
@@ -212,19 +211,24 @@ def _open_notes(snapshot: Snapshot) -> dict[str, RecordRef]:
 
 def _listings(git: Git, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], str]:
     """The listings of two snapshots as far as they can be compared, and why that is only a part."""
-    then, now = old.git.commit, new.git.commit
-    present = {
-        commit: "same" if git.is_ancestor(commit, commit) is not None else "gone" for commit in {then, now} if commit
-    }
-    before, partial = _before(git, old, present.get(then, ""))
-    after, partial_after = _before(git, new, present.get(now, ""))
+    present = _find_present(git, {old.git.commit, new.git.commit})
+    before, partial = _before(git, old, present.get(old.git.commit, ""))
+    after, partial_after = _before(git, new, present.get(new.git.commit, ""))
     partial = partial or partial_after
     if partial:
         # A clone that lacks a commit knows a part of its files: only files that both sides know are compared.
         both = before.keys() & after.keys()
-        before = {path: oid for path, oid in before.items() if path in both}
-        after = {path: oid for path, oid in after.items() if path in both}
+        before, after = _keep_paths(before, both), _keep_paths(after, both)
     return before, after, partial
+
+
+def _find_present(git: Git, commits: set[str]) -> dict[str, str]:
+    """Commit -> `same` where this clone has it, else `gone`."""
+    return {commit: "same" if git.is_ancestor(commit, commit) is not None else "gone" for commit in commits if commit}
+
+
+def _keep_paths(listing: Mapping[str, str], paths: Collection[str]) -> dict[str, str]:
+    return {path: oid for path, oid in listing.items() if path in paths}
 
 
 def _between(git: Git, then: str, now: str) -> str:
@@ -233,10 +237,16 @@ def _between(git: Git, then: str, now: str) -> str:
         return ""
     if then == now:
         return "same"
-    forth, back = git.is_ancestor(then, now), git.is_ancestor(now, then)
-    if forth is None or back is None:
-        return "gone"
-    return "ahead" if forth else "behind" if back else "apart"
+    return _RELATIONS.get((git.is_ancestor(then, now), git.is_ancestor(now, then)), "gone")
+
+
+# How two commits stand to each other, by whether the first is an ancestor of the second, and the second of the first.
+_RELATIONS: Final[dict[tuple[bool | None, bool | None], str]] = {
+    (True, False): "ahead",
+    (True, True): "ahead",
+    (False, True): "behind",
+    (False, False): "apart",
+}
 
 
 def _relation(git: Git, then: str, now: str) -> str:
@@ -283,13 +293,18 @@ def _apply_changes(files: dict[str, str], changes: Iterable[Change], *, drop_old
 def _after(root: str, git: Git, state: GitState, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
     """Path -> blob id as the tree is now; with `only`, of these paths alone."""
     if not state.commit:
-        files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
-        table = hash_table(root, _algorithm(snapshot), files, snapshot)[0]
-        return {unescape_path(path): oid for path, oid in table.items()}
+        return _hash_files(root, git, snapshot, only)
     entries = git.ls_files().items()
     after = {path: blob.oid for path, blob in entries if not is_own(path) and _counts(blob, snapshot)}
     _apply_changes(after, state.changes)
-    return after if only is None else {path: oid for path, oid in after.items() if path in only}
+    return after if only is None else _keep_paths(after, only)
+
+
+def _hash_files(root: str, git: Git, snapshot: Snapshot, only: set[str] | None) -> dict[str, str]:
+    """Path -> blob id, computed from the files, since there is no commit that has them."""
+    files: Iterable[str] = only if only is not None else list_files(root, git, max_files=_limit(snapshot)).files
+    table = hash_table(root, _algorithm(snapshot), files, snapshot)[0]
+    return {unescape_path(path): oid for path, oid in table.items()}
 
 
 def _counts(blob: Blob, snapshot: Snapshot) -> bool:
@@ -326,52 +341,14 @@ def _same_content(
     """
     tree = Tree(root)
     raw = {unescape_path(change.path) for change in snapshot.git.changes} if snapshot.git.commit else before.keys()
-    same: set[str] = set()
-    for path in changed:
-        if path in raw and before[path]:
-            try:
-                if tree.blob_id(path, algorithm=algorithm) == before[path]:
-                    same.add(path)
-            except Unreadable:
-                continue
-    return same
+    return {path for path in changed if path in raw and _has_blob(tree, path, before[path], algorithm)}
 
 
-def _moved(
-    before: Mapping[str, str],
-    after: Mapping[str, str],
-    missing: Iterable[str],
-    new: Iterable[str],
-    renames: Callable[[], Iterable[tuple[str, str]]],
-) -> list[tuple[str, str]]:
-    """(old, new) of files that went elsewhere: by equal content first, then by the pairs in `renames`."""
-    gone, fresh = set(missing), set(new)
-    moved: list[tuple[str, str]] = []
-
-    def take_pair(old: str, path: str) -> None:
-        if old in gone and path in fresh:
-            gone.discard(old)
-            fresh.discard(path)
-            moved.append((old, path))
-
-    by_oid: dict[str, list[str]] = {}
-    for path in sorted(fresh):
-        by_oid.setdefault(after[path], []).append(path)
-    for old in sorted(gone):
-        oid = before[old]
-        places = [path for path in by_oid.get(oid, []) if path in fresh] if oid and oid not in _EMPTY else []
-        if places:
-            take_pair(old, _place_named_alike(old, places))
-    if gone and fresh:
-        for old, path in renames():
-            take_pair(old, path)
-    return moved
-
-
-def _place_named_alike(old: str, places: list[str]) -> str:
-    """The place with the old name of the file, else the first."""
-    base = old.rpartition("/")[2]
-    return next((path for path in places if path.rpartition("/")[2] == base), places[0])
+def _has_blob(tree: Tree, path: str, oid: str, algorithm: str) -> bool:
+    try:
+        return bool(oid) and tree.blob_id(path, algorithm=algorithm) == oid
+    except Unreadable:
+        return False
 
 
 def _renames(git: Git, state: GitState, commit: str, to: str = "HEAD") -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Finds where programs begin: by manifests, by the conventions of languages, and libraries' root modules."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from backstory.git.worktree import Tree, Unreadable
@@ -56,23 +57,26 @@ def entry_points(
 ) -> list[Entry]:
     """Entry points: those that manifests name, then those by conventions of languages, then libraries' root modules."""
     entries = _named_by_manifests(manifests)
-    for _, path, what, needed in sorted(_candidates(folders, own))[:_PROBED]:
-        if path not in entries and (not needed or _holds(tree, path, needed)):
-            entries[path] = Entry(path, what)
+    _add_conventional(entries, tree, folders, own)
     for path in _library_roots(manifests[:_LIBRARIES]):
         if path in files and path not in entries:
             entries[path] = Entry(path, "library")
     return list(entries.values())
 
 
+def _add_conventional(entries: dict[str, Entry], tree: Tree, folders: Folders, own: str) -> None:
+    for _, path, what, needed in sorted(_candidates(folders, own))[:_PROBED]:
+        if path not in entries and (not needed or _holds(tree, path, needed)):
+            entries[path] = Entry(path, what)
+
+
 def _named_by_manifests(manifests: Sequence[Manifest]) -> dict[str, Entry]:
     """Path, or description where there is none -> entry point that a manifest names."""
     entries: dict[str, Entry] = {}
-    for manifest in manifests:
-        for entry in manifest.entries:
-            # A missing file is built later: it only says something if it is a command.
-            if entry.path or "=" in entry.what or entry.what.startswith("executable"):
-                entries.setdefault(entry.path or entry.what, entry)
+    for entry in chain.from_iterable(manifest.entries for manifest in manifests):
+        # A missing file is built later: it only says something if it is a command.
+        if entry.path or "=" in entry.what or entry.what.startswith("executable"):
+            entries.setdefault(entry.path or entry.what, entry)
     return entries
 
 
@@ -97,7 +101,12 @@ def _convention(folder: str, base: str, depth: int, own: str) -> tuple[str, tupl
         return _AT_TOP[path], ()
     if base.endswith(("Application.java", "Application.kt")) and base[0].isupper():
         return "main class", ("static void main", "fun main(", "runApplication<")
-    if path.endswith(".rs") and folder.endswith("src/bin"):
+    return _native_convention(folder, base, own)
+
+
+def _native_convention(folder: str, base: str, own: str) -> tuple[str, tuple[str, ...]] | None:
+    """The same for Rust and C."""
+    if base.endswith(".rs") and folder.endswith("src/bin"):
         return "bin", ("fn main(",)
     if folder in ("", "src", "source") and base.endswith((".c", ".cc", ".cpp")) and _is_program(base, own):
         return "main", ("int main(", "int main (")

@@ -28,16 +28,21 @@ _PICTURES: Final = (
 def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
     score: defaultdict[str, float] = defaultdict(float)
+    _add_documented(score, survey)
+    _add_recent(score, survey, recent)
+    _add_named(score, survey, {word for word in _words(goal) if len(word) > 2})
+    ranked = sorted((path for path in score if path in survey.files), key=lambda path: (-score[path], path))
+    return [path for path in ranked if score[path] > 1]
+
+
+def _add_documented(score: defaultdict[str, float], survey: Survey) -> None:
+    """Entry points, the README and manifests: where a reader begins."""
     for place, path in enumerate(survey.entries[:12]):
         score[path] += 80 - 4 * place
     if survey.readme:
         score[survey.readme] += 60
     for place, path in enumerate(survey.manifests[:10]):
         score[path] += (50 if "/" not in path else 25) - 2 * place
-    _add_recent(score, survey, recent)
-    _add_named(score, survey, {word for word in _words(goal) if len(word) > 2})
-    ranked = sorted((path for path in score if path in survey.files), key=lambda path: (-score[path], path))
-    return [path for path in ranked if score[path] > 1]
 
 
 def _add_recent(score: defaultdict[str, float], survey: Survey, recent: Sequence[str]) -> None:

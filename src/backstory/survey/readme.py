@@ -54,6 +54,10 @@ _STATES: Final = (
     r"\W.{0,60}?\b(?:(?:is|are|was) (?:an?|the|one)|provides?|lets?|helps?|allows?|implements?|contains?|"
     r"enables?|makes?|offers?|gives?|aims?|combines?|turns?|brings?|supports?|consists?|holds?|has)\b"
 )
+_OTHER_BLOCK: Final = re.compile(r"(-{4,}|={4,}|\.{4,}|\+{4,}|/{4,}|\|===)")
+_OTHER_MARKUP: Final = re.compile(
+    r"(?:={1,6}|\*{1,6}|#\+|//|:[\w!-]+:|image:|\[|h\d\.|bc\.|\.\w|ifdef|endif|include::|\|)"
+)
 
 
 def find_purpose(text: str, file: str, names: tuple[str, ...] = ()) -> str:
@@ -114,22 +118,26 @@ def _is_statement(text: str) -> bool:
 
 
 def _sentences(text: str) -> str:
+    """The first sentence, and the second where the first is short."""
+    first, *others = _split_sentences(text)
+    second = others[0] if others else ""
+    if second and len(first) < 80 and len(first) + len(second) < LIMIT:
+        first += ("" if _WIDE.search(first[-2:]) else " ") + second
+    return one_line(first, LIMIT)
+
+
+def _split_sentences(text: str) -> list[str]:
+    """The first two sentences, or all where there are fewer."""
     pieces: list[str] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        piece = text[start : match.start()]
-        if _ABBREVIATION.search(piece):
+        if _ABBREVIATION.search(text[start : match.start()]):
             continue
         pieces.append(text[start : match.end()].strip())
         start = match.end()
         if len(pieces) == 2:
-            break
-    else:
-        pieces.append(text[start:].strip())
-    out = pieces[0]
-    if len(pieces) > 1 and pieces[1] and len(out) < 80 and len(out) + len(pieces[1]) < LIMIT:
-        out += ("" if _WIDE.search(out[-2:]) else " ") + pieces[1]
-    return one_line(out, LIMIT)
+            return pieces
+    return [*pieces, text[start:].strip()]
 
 
 # Markup
@@ -277,13 +285,8 @@ def _other(text: str) -> Iterator[str]:
         if closing:
             closing = "" if bare.lower() == closing else closing
             continue
-        if re.fullmatch(r"(-{4,}|={4,}|\.{4,}|\+{4,}|/{4,}|\|===)", bare):
-            closing = bare
-        elif bare.lower().startswith(("#+begin_src", "#+begin_example")):
-            closing = "#+end" + bare.lower()[7:].split()[0]
-        elif bare and not re.match(
-            r"(?:={1,6}|\*{1,6}|#\+|//|:[\w!-]+:|image:|\[|h\d\.|bc\.|\.\w|ifdef|endif|include::|\|)", bare
-        ):
+        closing = _closing_line(bare)
+        if not closing and bare and not _OTHER_MARKUP.match(bare):
             if block or not _LIST.match(line):
                 block.append(bare)
             continue
@@ -292,6 +295,14 @@ def _other(text: str) -> Iterator[str]:
         block = []
     if block:
         yield _other_inline(" ".join(block))
+
+
+def _closing_line(bare: str) -> str:
+    """The line that ends the block of code which this line begins; empty where it begins none."""
+    if _OTHER_BLOCK.fullmatch(bare):
+        return bare
+    low = bare.lower()
+    return "#+end" + low[7:].split()[0] if low.startswith(("#+begin_src", "#+begin_example")) else ""
 
 
 _READERS: Final[Mapping[str, Callable[[str], Iterator[str]]]] = {
@@ -308,12 +319,8 @@ def _inline(text: str, labels: frozenset[str] = frozenset()) -> str:
     bare = _IMAGE.sub(" ", text)
     if labels:
         bare = _SHORTCUT.sub(lambda m: f"[{m[1]}](.)" if m[1].strip().lower() in labels else m[0], bare)
-    without = _LINK.sub(" ", bare)
-    if without != text and len(re.findall(r"\w{2,}", without)) < 3 and len(_WIDE.findall(without)) < 6:
-        # Only a link that carries the sentence itself is kept, such as `[a long statement](url)`.
-        texts = [link[1] for link in _LINK.finditer(bare)]
-        if len(texts) != 1 or len(texts[0].split()) < 5:
-            return ""
+    if _is_row_of_links(text, bare):
+        return ""
     bare = _LINK.sub(r"\1", _LINK.sub(r"\1", bare))
     bare = _FOOTNOTE.sub("", bare)
     bare = _CODE.sub(r"\2", bare)
@@ -322,6 +329,18 @@ def _inline(text: str, labels: frozenset[str] = frozenset()) -> str:
     bare = _EMOJI.sub(" ", bare)
     bare = re.sub(r"\\([\\`*_{}\[\]()#+.!<>-])", r"\1", bare)
     return _entities(bare)
+
+
+def _is_row_of_links(text: str, bare: str) -> bool:
+    """Whether a paragraph has next to no words outside links. `bare` is the text without pictures.
+
+    One link that carries the sentence itself, such as `[a long statement](url)`, is no such row.
+    """
+    without = _LINK.sub(" ", bare)
+    if without == text or len(re.findall(r"\w{2,}", without)) >= 3 or len(_WIDE.findall(without)) >= 6:
+        return False
+    texts = [link[1] for link in _LINK.finditer(bare)]
+    return len(texts) != 1 or len(texts[0].split()) < 5
 
 
 def _rst_inline(text: str) -> str:

@@ -38,6 +38,7 @@ _ASIDE: Final = re.compile(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""
+_MATCH_ALL: Final = frozenset(("**", "*", "**/*", "."))
 
 
 class Survey(NamedTuple):
@@ -78,10 +79,10 @@ def survey_repository(
     tree = Tree(root)
     files = listing.files
     folders = Folders(files)
-    named = _manifests(folders, os.path.basename(os.path.realpath(root)))
+    named = _manifests(folders, _folder_name(root))
     manifests, problems = _read_manifests(tree, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
     own = [manifest for manifest in manifests if "/" not in manifest.path]
-    name = next((manifest.name for manifest in own if manifest.name), "") or os.path.basename(os.path.realpath(root))
+    name = next((manifest.name for manifest in own if manifest.name), "") or _folder_name(root)
     named_so = [manifest for manifest in manifests if manifest.name.lower() == name.lower() and manifest not in own]
     readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
     entries = entry_points(tree, files, folders, manifests, name.lower())
@@ -104,6 +105,10 @@ def survey_repository(
         facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
         tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(named), readme,
     )  # fmt: skip
+
+
+def _folder_name(root: str) -> str:
+    return os.path.basename(os.path.realpath(root))
 
 
 def _read_manifests(
@@ -159,25 +164,28 @@ def _tracked(root: str, git: Git, state: GitState | None, skipped: list[Skipped]
     index = git.index()
     if index is None:
         return None
-    if state is None or state.more_changes or not (state.commit or state.branch):
-        deleted, others = set[str](), git.untracked()
-    else:
-        deleted, others = set(_paths_in(state, "deleted")), _paths_in(state, "untracked")
+    deleted, others = _changed_paths(git, state)
     files: dict[str, tuple[str, int]] = {}
-    absent = 0
-    for path, entry in index.items():
-        if is_own(path):
-            continue
+    entries = {path: entry for path, entry in index.items() if not is_own(path)}
+    for path, entry in entries.items():
         if entry.absent:
-            absent += 1
-        elif reason := _reason_to_skip(entry):
+            continue
+        if reason := _reason_to_skip(entry):
             skipped.append(Skipped(escape_path(path), reason))
         elif path not in deleted:
             files[path] = (entry.oid, entry.size)
+    absent = sum(1 for entry in entries.values() if entry.absent)
     if absent:
         skipped.append(Skipped(".", f"{absent:,} tracked files are not checked out"))
     files.update(_untracked(Tree(root), others, skipped))
     return files
+
+
+def _changed_paths(git: Git, state: GitState | None) -> tuple[set[str], list[str]]:
+    """(tracked paths that are deleted, untracked paths), from git's state where it names all of them."""
+    if state is None or state.more_changes or not (state.commit or state.branch):
+        return set(), git.untracked()
+    return set(_paths_in(state, "deleted")), _paths_in(state, "untracked")
 
 
 def _paths_in(state: GitState, kind: str) -> list[str]:
@@ -250,7 +258,7 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
 
 def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
-    included = [] if any(glob in ("**", "*", "**/*", ".") for glob in include) else _without_blanks(include)
+    included = [] if _MATCH_ALL.intersection(include) else _without_blanks(include)
     if included:
         kept = _matched(paths, included)
         paths = [path for path in paths if escape_path(path) in kept]
@@ -282,9 +290,16 @@ def _manifests(folders: Folders, own: str) -> list[str]:
             continue
         depth = folder.count("/") + 1 if folder else 0
         is_other = folder.rpartition("/")[2] != own
-        manifests = [base for base in names if is_manifest(base) or (base == "config.toml" and folder == ".cargo")]
-        ranked += [(depth, is_other, f"{folder}/{base}" if folder else base) for base in manifests]
+        ranked += [(depth, is_other, _join(folder, base)) for base in names if _is_manifest_in(folder, base)]
     return [path for _, _, path in sorted(ranked)]
+
+
+def _is_manifest_in(folder: str, base: str) -> bool:
+    return is_manifest(base) or (base == "config.toml" and folder == ".cargo")
+
+
+def _join(folder: str, base: str) -> str:
+    return f"{folder}/{base}" if folder else base
 
 
 def _purpose(
@@ -325,10 +340,15 @@ def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]
     expression = next((manifest.licence for manifest in manifests if manifest.licence), "")
     if " OR " in expression:
         return expression
+    return expression or join_licences(_licence_texts(tree, files))
+
+
+def _licence_texts(tree: Tree, files: Mapping[str, str]) -> list[str]:
+    """What the licence files at the top hold."""
     texts: list[str] = []
     for path in [path for path in files if "/" not in path and FILE.match(path)][:4]:
         try:
             texts.append(of_text(tree.text(path)))
         except Unreadable:
             continue
-    return expression or join_licences(texts)
+    return texts

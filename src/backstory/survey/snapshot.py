@@ -65,10 +65,7 @@ def take_snapshot(
     skipped = seen.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
     if state.commit:
-        dirty = {unescape_path(change.path): change.oid for change in state.changes}
-        extra["oids"] = {
-            escape_path(path): oid for path in (*key, *active) if (oid := dirty.get(path) or seen.files.get(path))
-        }
+        extra["oids"] = _noted_ids(state, seen.files, (*key, *active))
     else:
         table, stamps, left = hash_table(root, git.algorithm, seen.files, previous)
         extra["stamps"] = stamps
@@ -91,6 +88,12 @@ def take_snapshot(
     )
 
 
+def _noted_ids(state: GitState, files: Mapping[str, str], paths: Iterable[str]) -> dict[str, str]:
+    """Path -> blob id of the files that a snapshot names, as they lie in the tree."""
+    dirty = {unescape_path(change.path): change.oid for change in state.changes}
+    return {escape_path(path): oid for path in paths if (oid := dirty.get(path) or files.get(path))}
+
+
 def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:
     """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
     changed = sorted(state.changes, key=lambda change: change.state == "untracked")
@@ -104,7 +107,7 @@ def hash_table(
 ) -> tuple[dict[str, str], dict[str, str], int]:
     """(shown path -> blob id, shown path -> size and time, files beyond the budget)."""
     tree = Tree(root)
-    earlier = _known(previous)
+    earlier = _settled_oids(previous)
     table: dict[str, str] = {}
     stamps: dict[str, str] = {}
     budget, left = TABLE_BUDGET, 0
@@ -126,7 +129,7 @@ def hash_table(
     return table, stamps, left
 
 
-def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
+def _settled_oids(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     """(path, stamp) -> blob id of an earlier snapshot, where the file was at rest when it was taken."""
     stamps = previous.extra.get("stamps") if previous else None
     if previous is None or not isinstance(stamps, dict):
@@ -134,9 +137,15 @@ def _known(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     taken = epoch_seconds(previous.made)
     if taken is None:
         return {}
-    out: dict[tuple[str, str], str] = {}
-    for name, stamp in stamps.items():
-        modified = str(stamp).rpartition("-")[2]
-        if name in previous.table and modified.isdigit() and int(modified) / 1e9 < taken - _SETTLED:
-            out[(name, str(stamp))] = previous.table[name]
-    return out
+    table = previous.table
+    return {
+        (name, str(stamp)): table[name]
+        for name, stamp in stamps.items()
+        if name in table and _was_settled(str(stamp), taken)
+    }
+
+
+def _was_settled(stamp: str, taken: float) -> bool:
+    """Whether a file had been at rest for a while when the snapshot was taken."""
+    modified = stamp.rpartition("-")[2]
+    return modified.isdigit() and int(modified) / 1e9 < taken - _SETTLED

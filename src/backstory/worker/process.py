@@ -117,7 +117,7 @@ def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
 
 def answer_prompt(memory: "Memory", call: "HookInput") -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
-    from backstory.hook.process import answer_from_index
+    from backstory.worker.prompt_answer import answer_from_index
 
     project = memory.project
     return memory.fresh().run(
@@ -130,17 +130,19 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
 
     Returns the number of directives that were applied.
     """
+    from backstory.agents.transcripts import load_reader
     from backstory.api import Live, ingest_subagent, ingest_transcript
 
     name = memory.channel.agent or agent.name
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
     take_in_others(memory, session)
     live = Live(call.last_text, closed=call.event == "session-end")
+    read = None if load_reader(agent.name) else agent.read_turns  # a plugin has its own
     if call.event == "subagent-stop":
         path = call.subagent_transcript
-        ingested = ingest_subagent(memory, name, path, session, call.subagent, read=agent.read_turns, live=live)
+        ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
-        ingested = ingest_transcript(memory, name, call.transcript, session, read=agent.read_turns, live=live)
+        ingested = ingest_transcript(memory, name, call.transcript, session, read=read, live=live)
     _note_seen(memory, call.session, memory.written)  # the agent has said it itself
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint

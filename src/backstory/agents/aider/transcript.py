@@ -7,7 +7,7 @@ line and ends in two blanks, or is the first after the program's. Aider writes e
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.agents.injected_text import cut_injected, cut_own
@@ -42,15 +42,19 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
     """The sessions in the history at each root; `AIDER_CHAT_HISTORY_FILE` may name another file."""
     name = environ.get("AIDER_CHAT_HISTORY_FILE") or NAME
     for root in roots:
-        path = os.path.join(root, name)
         try:
-            status = os.stat(path)
-            starts = [block for block in _split_blocks(_read_text(path)) if block.kind == "start"]
+            yield from list(_list_sessions(os.path.join(root, name), root))
         except OSError:
             continue
-        for block, following in zip(starts, [*starts[1:], None], strict=True):
-            size = (following.offset if following else status.st_size) - block.offset
-            yield SessionFile(path, _name_session(block), root, status.st_mtime, size)
+
+
+def _list_sessions(path: str, root: str) -> Iterator[SessionFile]:
+    """The sessions of one history. Raises OSError."""
+    status = os.stat(path)
+    starts = [block for block in _split_blocks(_read_text(path)) if block.kind == "start"]
+    for block, following in zip(starts, [*starts[1:], None], strict=True):
+        size = (following.offset if following else status.st_size) - block.offset
+        yield SessionFile(path, _name_session(block), root, status.st_mtime, size)
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -99,20 +103,27 @@ def _split_blocks(text: str) -> Iterator[_Block]:
 
 
 def _name_speaker(line: str, former: str, kind: str) -> str:
+    """Who a line belongs to, by its marks, the line before and the kind of that."""
     if _START.match(line):
         return "start"
     if line.startswith("#### ") or line.rstrip() == "####":
-        if kind == "user" and former.startswith("####"):
-            return "user"
-        return (
-            "user" if line.endswith("  ") or (not former and kind in ("start", "program", "")) else kind or "assistant"
-        )
+        return _name_speaker_of_heading(line, former, kind)
     if line.startswith("> ") or line.rstrip() == ">":
-        by_program = line.endswith("  ") or kind == "program" or _EDIT.match(line[2:]) or _COMMIT.match(line[2:])
-        return "program" if by_program or kind in ("start", "") or _TOKENS.match(line[2:]) else kind
-    if not line.strip():
-        return kind or "assistant"
-    return "assistant"
+        return _name_speaker_of_quote(line, kind)
+    return "assistant" if line.strip() else kind or "assistant"
+
+
+def _name_speaker_of_heading(line: str, former: str, kind: str) -> str:
+    if kind == "user" and former.startswith("####"):
+        return "user"
+    begins = not former and kind in ("start", "program", "")
+    return "user" if line.endswith("  ") or begins else kind or "assistant"
+
+
+def _name_speaker_of_quote(line: str, kind: str) -> str:
+    if kind in ("start", "program", "") or line.endswith("  "):
+        return "program"
+    return "program" if any(pattern.match(line[2:]) for pattern in (_EDIT, _COMMIT, _TOKENS)) else kind
 
 
 def _name_session(block: _Block) -> str:
@@ -122,42 +133,63 @@ def _name_session(block: _Block) -> str:
 
 def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) -> Iterator[Turn]:
     """The turns of the blocks that end after `start`. Tokens belong to the answer before the line that counts them."""
-    current, answer = Turn("user", "", session="aider", cwd=cwd), Turn("user", "")
-    held = False
-    """Whether `answer` is to be handed on."""
+    reader = _Reader(Turn("user", "", session="aider", cwd=cwd), wanted)
     for block in blocks:
         fresh = block.offset + len(block.text.encode("utf-8", "surrogateescape")) > start
         if block.kind != "program":
-            if held:
-                yield answer
-            held, answer = False, Turn("user", "")
+            yield from reader.release()
+            reader.answer = Turn("user", "")
         if block.kind == "start":
-            match = _START.match(block.text.splitlines()[0])
-            # Aider writes local time without a zone: the only honest reading is that of this machine.
-            time = _to_utc(f"{match[1]} {match[2]}") if match else ""
-            current = current._replace(session=_name_session(block), time=time, call="", model="")
+            reader.begin(block)
             continue
-        blank = current._replace(line=block.line, id=f"{current.session}:{block.line}")
-        others = list[Turn]()
-        for turn in _BLOCKS[block.kind](blank, block):
-            current = current._replace(
-                call=turn.call if turn.role == "tool" and turn.command else "", model=turn.model or current.model
-            )
-            if wanted not in ("", turn.session):
-                continue
-            if turn.role == "assistant":
-                answer, held = turn, fresh
-            elif any(turn.tokens):
-                answer = answer._replace(tokens=turn.tokens)
-                held = held or (fresh and bool(answer.text))
-            elif fresh and turn.text + turn.tool:
-                others.append(turn)
-        if others and held:
-            yield answer
-            held = False
+        others = list(reader.read(block, fresh=fresh))
+        if others:
+            yield from reader.release()
         yield from others
-    if held:
-        yield answer
+    yield from reader.release()
+
+
+class _Reader:
+    """Reads blocks one after the other, and holds an answer back until its tokens are known."""
+
+    def __init__(self, current: Turn, wanted: str) -> None:
+        self.current = current
+        """What the turns of the session share."""
+        self.wanted = wanted
+        self.answer = Turn("user", "")
+        self.held = False
+        """Whether `answer` is to be handed on."""
+
+    def begin(self, block: _Block) -> None:
+        """Begins a session."""
+        match = _START.match(block.text.splitlines()[0])
+        # Aider writes local time without a zone: the only honest reading is that of this machine.
+        time = _to_utc(f"{match[1]} {match[2]}") if match else ""
+        self.current = self.current._replace(session=_name_session(block), time=time, call="", model="")
+
+    def release(self) -> Iterator[Turn]:
+        """Hands the answer on."""
+        if self.held:
+            yield self.answer
+        self.held = False
+
+    def read(self, block: _Block, *, fresh: bool) -> Iterator[Turn]:
+        """The turns of a block, without an answer."""
+        blank = self.current._replace(line=block.line, id=f"{self.current.session}:{block.line}")
+        for turn in _BLOCKS[block.kind](blank, block):
+            call = turn.call if turn.role == "tool" and turn.command else ""
+            self.current = self.current._replace(call=call, model=turn.model or self.current.model)
+            if self.wanted in ("", turn.session):
+                yield from self._take(turn, fresh=fresh)
+
+    def _take(self, turn: Turn, *, fresh: bool) -> Iterator[Turn]:
+        if turn.role == "assistant":
+            self.answer, self.held = turn, fresh
+        elif any(turn.tokens):
+            self.answer = self.answer._replace(tokens=turn.tokens)
+            self.held = self.held or (fresh and bool(self.answer.text))
+        elif fresh and turn.text + turn.tool:
+            yield turn
 
 
 def _read_user(blank: Turn, block: _Block) -> Iterator[Turn]:
@@ -183,19 +215,35 @@ def _read_program(blank: Turn, block: _Block) -> Iterator[Turn]:
         yield blank._replace(role="result", text=cut_own("\n".join(lines)))
     for number, line in enumerate(lines):
         numbered = blank._replace(id=f"{blank.id}.{number}", line=blank.line + number, call="")
-        if match := _EDIT.match(line):
-            if not line.startswith("Added"):
-                yield numbered._replace(role="tool", tool="edit", action="edit", edits=(match[1],), call=numbered.id)
-        elif match := _COMMIT.match(line):
-            call = numbered._replace(call=numbered.id)
-            yield call._replace(role="tool", tool="commit", action="command", command="git commit")
-            yield call._replace(
-                role="result", id=f"{numbered.id}r", text=f"[{blank.branch or 'HEAD'} {match[1]}] {match[2]}"
-            )
-        elif match := _MODEL.match(line):
-            yield numbered._replace(role="result", text="", model=match[1])
-        elif match := _TOKENS.match(line):
-            yield numbered._replace(role="result", text=line, tokens=Tokens(_count(match[1]), _count(match[3])))
+        for pattern, read in _NOTES:
+            if match := pattern.match(line):
+                yield from read(numbered, match)
+                break
+
+
+def _read_edit(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
+    if not match[0].startswith("Added"):
+        yield turn._replace(role="tool", tool="edit", action="edit", edits=(match[1],), call=turn.id)
+
+
+def _read_commit(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
+    call = turn._replace(call=turn.id)
+    yield call._replace(role="tool", tool="commit", action="command", command="git commit")
+    yield call._replace(role="result", id=f"{turn.id}r", text=f"[{turn.branch or 'HEAD'} {match[1]}] {match[2]}")
+
+
+def _read_model(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
+    yield turn._replace(role="result", text="", model=match[1])
+
+
+def _read_tokens(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
+    yield turn._replace(role="result", text=match.string, tokens=Tokens(_count(match[1]), _count(match[3])))
+
+
+_NOTES: Final[tuple[tuple[re.Pattern[str], Callable[[Turn, re.Match[str]], Iterator[Turn]]], ...]] = (
+    (_EDIT, _read_edit), (_COMMIT, _read_commit), (_MODEL, _read_model), (_TOKENS, _read_tokens),
+)  # fmt: skip
+"""What a line of the program looks like, and how it is read."""
 
 
 _BLOCKS: Final = {"user": _read_user, "assistant": _read_assistant, "program": _read_program, "": _read_assistant}

@@ -65,19 +65,23 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
         usage, meta = get_object(message, "usage"), get_object(message, "meta")
         time = format_time(usage.get("timestamp")) or format_time(meta.get("sentAt")) or blank.time
         turn = blank._replace(id=f"message-{number}", time=time, model=get_text(usage, "model"))
-        role, parts = get_text(message, "role"), message.get("content")
+        role = get_text(message, "role")
         if role == "assistant":
-            yield from read_message(turn._replace(tokens=_count(usage)), "assistant", parts)
+            yield from read_message(turn._replace(tokens=_count(usage)), "assistant", message.get("content"))
         elif role == "user":
-            results = [
-                p for p in get_list(message, "content") if isinstance(p, dict) and p.get("type") == "tool_result"
-            ]
-            others = [part for part in get_list(message, "content") if part not in results]
-            yield from read_message(turn, "user", others if results else parts)
-            for place, part in enumerate(results):
-                yield _read_result(turn._replace(id=f"{turn.id}.r{place}"), part)
+            yield from _read_user(turn, message)
         else:
             reading.unknown[str(role)[:40]] += 1
+
+
+def _read_user(turn: Turn, message: dict[str, Any]) -> Iterator[Turn]:
+    """What a person wrote, and the results of tools, which stand in messages of a person."""
+    parts = get_list(message, "content")
+    results = [part for part in parts if isinstance(part, dict) and part.get("type") == "tool_result"]
+    others = [part for part in parts if part not in results]
+    yield from read_message(turn, "user", others if results else message.get("content"))
+    for place, part in enumerate(results):
+        yield _read_result(turn._replace(id=f"{turn.id}.r{place}"), part)
 
 
 def _count(usage: dict[str, Any]) -> Tokens:

@@ -7,6 +7,7 @@ The conversations themselves are protocol buffers or encrypted. `brain/<id>/*.md
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from backstory.agents.conversation_files import (
@@ -19,7 +20,7 @@ from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_text, make_call, parse_arguments
+from backstory.agents.messages import format_time, get_list, get_text, make_call, make_summary, parse_arguments
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 LOG: Final = os.path.join(".system_generated", "logs", "transcript.jsonl")
@@ -65,14 +66,18 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 
 def _find_cwd(head: list[dict[str, Any]]) -> str:
-    for row in head:
-        for call in get_list(row, "tool_calls"):
-            given = call.get("args") if isinstance(call, dict) else None
-            cwd = parse_arguments(given.get("Cwd")) if isinstance(given, dict) else ""
-            cwd = cwd.get("input") if isinstance(cwd, dict) else cwd
-            if isinstance(cwd, str) and os.path.isabs(cwd):
-                return cwd
+    for call in chain.from_iterable(get_list(row, "tool_calls") for row in head):
+        given = call.get("args") if isinstance(call, dict) else None
+        cwd = _decode_cwd(given) if isinstance(given, dict) else ""
+        if os.path.isabs(cwd):
+            return cwd
     return ""
+
+
+def _decode_cwd(given: dict[str, Any]) -> str:
+    cwd = parse_arguments(given.get("Cwd"))
+    cwd = cwd.get("input") if isinstance(cwd, dict) else cwd
+    return cwd if isinstance(cwd, str) else ""
 
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
@@ -81,24 +86,31 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     turn = blank._replace(id=f"step-{step}-{row.number}", time=format_time(value.get("created_at")))
     content = get_text(value, "content")
     if kind == "USER_INPUT":
-        match = _REQUEST.search(content)
-        text = cut_injected(match[1] if match else re.sub(r"<[A-Z_]+>.*?</[A-Z_]+>", "", content, flags=re.DOTALL))
-        if text:
-            yield turn._replace(text=text)
+        yield from _read_prompt(turn, content)
     elif kind in ("PLANNER_RESPONSE", "NOTIFY_USER"):
-        if text := cut_injected(content):
-            yield turn._replace(role="assistant", text=text)
-        for place, call in enumerate(get_list(value, "tool_calls")):
-            if isinstance(call, dict):
-                inner = turn._replace(id=f"{turn.id}.{place}")
-                yield make_call(inner, inner.id, get_text(call, "name"), _decode_arguments(call.get("args")))
+        yield from _read_reply(turn, content, get_list(value, "tool_calls"))
     elif kind == "CHECKPOINT":
-        if text := cut_injected(content):
-            yield turn._replace(role="summary", text=text)
+        yield from make_summary(turn, content)
     elif kind in _RESULTS:
         yield from _read_result(turn, _RESULTS[kind], content, failed=get_text(value, "status") == "ERROR")
     elif kind not in _SILENT:
         reading.unknown[kind[:40] or "step"] += 1
+
+
+def _read_prompt(turn: Turn, content: str) -> Iterator[Turn]:
+    match = _REQUEST.search(content)
+    text = cut_injected(match[1] if match else re.sub(r"<[A-Z_]+>.*?</[A-Z_]+>", "", content, flags=re.DOTALL))
+    if text:
+        yield turn._replace(text=text)
+
+
+def _read_reply(turn: Turn, content: str, calls: list[Any]) -> Iterator[Turn]:
+    if text := cut_injected(content):
+        yield turn._replace(role="assistant", text=text)
+    for place, call in enumerate(calls):
+        if isinstance(call, dict):
+            inner = turn._replace(id=f"{turn.id}.{place}")
+            yield make_call(inner, inner.id, get_text(call, "name"), _decode_arguments(call.get("args")))
 
 
 def _decode_arguments(given: Any) -> Any:

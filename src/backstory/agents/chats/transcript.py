@@ -19,7 +19,16 @@ import msgspec
 
 from backstory.agents.conversation_files import resume_turns
 from backstory.agents.injected_text import cut_injected, cut_own
-from backstory.agents.messages import format_time, get_list, get_text, join_texts, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    join_texts,
+    make_result,
+    name_role,
+    read_message,
+)
 from backstory.agents.turns import Reading, Role, SessionFile, Turn
 
 MAX_BYTES: Final = 512 << 20
@@ -30,6 +39,8 @@ _ROLES: Final[Mapping[str, Role]] = {
     "model": "assistant", "agent": "assistant", "copilot": "assistant", "response": "assistant",
     "gpt": "assistant", "cursor": "assistant", "assistent": "assistant",
 }  # fmt: skip
+_MARKS: Final = ('"mapping"', '"chat_messages"', '"Gemini Apps"', '"current_node"')
+"""Keys and words of the exports of products."""
 _TIMES: Final = ("timestamp", "created_at", "create_time")
 _NAMES: Final = "|".join(sorted(_ROLES, key=len, reverse=True))
 _SPEAKER: Final = re.compile(
@@ -49,10 +60,9 @@ def recognizes(path: str, head: bytes) -> bool:
     """Whether the file is an export, a list of messages, or a text in which at least two speakers are named."""
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
     if text[:1] in ("[", "{"):
-        marks = ('"mapping"', '"chat_messages"', '"Gemini Apps"', '"current_node"')
-        if any(mark in text for mark in marks):
-            return True
-        return '"role"' in text and '"content"' in text and _is_message_list(text)
+        return any(mark in text for mark in _MARKS) or (
+            '"role"' in text and '"content"' in text and _is_message_list(text)
+        )
     if not path.lower().endswith((".md", ".txt", ".markdown", ".text")) or "\x00" in text:
         return False
     speakers = {_ROLES[match[1].lower()] for match in map(_SPEAKER.match, text.splitlines()) if match}
@@ -111,30 +121,37 @@ def _decode(text: str, reading: Reading) -> Any:
 
 
 def _read_value(value: Any, name: str, reading: Reading) -> Iterator[Turn]:
-    conversations = (
-        value if isinstance(value, list) else value.get("conversations") if isinstance(value, dict) else None
-    )
-    if isinstance(value, dict) and not isinstance(conversations, list):
-        conversations = [value]
-    if not isinstance(conversations, list):
-        return
+    conversations = _list_conversations(value)
     if any(isinstance(item, dict) and "role" in item for item in conversations):
         yield from _read_messages(conversations, name, reading)
         return
     for number, item in enumerate(conversations):
-        if not isinstance(item, dict):
-            reading.damaged += 1
-        elif isinstance(item.get("mapping"), dict):
-            yield from _read_tree(item, f"{name}-{number}")
-        elif isinstance(item.get("chat_messages"), list):
-            yield from _read_claude(item, f"{name}-{number}")
-        elif isinstance(item.get("messages"), list):
-            ident = item.get("id") or item.get("title")
-            yield from _read_messages(item["messages"], str(ident or f"{name}-{number}"), reading)
-        elif "Gemini Apps" in str(item.get("header", "")):
-            yield from _read_activity(item, name, number)
+        if isinstance(item, dict):
+            yield from _read_conversation(item, name, number, reading)
         else:
-            reading.unknown[str(item.get("type") or item.get("header") or "object")[:40]] += 1
+            reading.damaged += 1
+
+
+def _list_conversations(value: Any) -> list[Any]:
+    """The conversations of an export: a list, one that is named so, or a single one."""
+    if isinstance(value, dict):
+        named = value.get("conversations")
+        return named if isinstance(named, list) else [value]
+    return value if isinstance(value, list) else []
+
+
+def _read_conversation(item: dict[str, Any], name: str, number: int, reading: Reading) -> Iterator[Turn]:
+    if isinstance(item.get("mapping"), dict):
+        yield from _read_tree(item, f"{name}-{number}")
+    elif isinstance(item.get("chat_messages"), list):
+        yield from _read_claude(item, f"{name}-{number}")
+    elif isinstance(item.get("messages"), list):
+        ident = item.get("id") or item.get("title")
+        yield from _read_messages(item["messages"], str(ident or f"{name}-{number}"), reading)
+    elif "Gemini Apps" in str(item.get("header", "")):
+        yield from _read_activity(item, name, number)
+    else:
+        reading.unknown[str(item.get("type") or item.get("header") or "object")[:40]] += 1
 
 
 def _read_tree(conversation: dict[str, Any], name: str) -> Iterator[Turn]:
@@ -143,17 +160,20 @@ def _read_tree(conversation: dict[str, Any], name: str) -> Iterator[Turn]:
     session = get_text(conversation, "conversation_id") or get_text(conversation, "id") or name
     for ident in _find_path(mapping, conversation.get("current_node")):
         message = mapping[ident].get("message") if isinstance(mapping[ident], dict) else None
-        if not isinstance(message, dict):
-            continue
-        author, content = message.get("author"), message.get("content")
-        role = author.get("role") if isinstance(author, dict) else ""
-        hidden = isinstance(message.get("metadata"), dict) and message["metadata"].get(
-            "is_visually_hidden_from_conversation"
-        )
-        text = cut_injected(join_texts(content.get("parts"))) if isinstance(content, dict) else ""
-        if text and not hidden and role in ("user", "assistant"):
-            kind: Role = "user" if role == "user" else "assistant"
-            yield Turn(kind, text, format_time(message.get("create_time")), ident, session=session)
+        if isinstance(message, dict):
+            yield from _read_node(message, ident, session)
+
+
+def _read_node(message: dict[str, Any], ident: str, session: str) -> Iterator[Turn]:
+    """The turn of a message that a person saw."""
+    role = get_text(get_object(message, "author"), "role")
+    if role not in ("user", "assistant"):
+        return
+    hidden = get_object(message, "metadata").get("is_visually_hidden_from_conversation")
+    content = message.get("content")
+    text = cut_injected(join_texts(content.get("parts"))) if isinstance(content, dict) else ""
+    if text and not hidden:
+        yield Turn(name_role(role), text, format_time(message.get("create_time")), ident, session=session)
 
 
 def _find_path(mapping: dict[str, Any], leaf: object) -> list[str]:

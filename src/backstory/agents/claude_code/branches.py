@@ -8,9 +8,10 @@ abandoned. A piece of the tree that hangs on no known row proves nothing and sta
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
-from backstory.agents.claude_code.rows import Row, RowReader, decode_row
+from backstory.agents.claude_code.rows import RowReader
+from backstory.agents.claude_code.structs import Row, decode_row
 from backstory.agents.json_lines import MAX_LINE, read_lines
 from backstory.agents.turns import Reading
 
@@ -18,38 +19,50 @@ _NEAR: Final = (1 << 14, 1 << 19)
 """Bytes before a prompt in which the row that it follows is looked for."""
 _HEAD: Final = 800
 """Bytes at the beginning of a row in which its type stands."""
+_DENSE: Final = b'"type":"user"'
+_SPACED: Final = b'"type": "user"'
 
 
-def goes_back(path: str, start: int, end: int) -> bool:
+class Prompts(NamedTuple):
+    """What is known of a range from its prompts alone."""
+
+    goes_back: bool
+    """Whether one may follow a row before the prompt before it."""
+    last: int
+    """Offset of the last prompt; -1 where there is none."""
+
+
+def look_at_prompts(path: str, start: int, end: int, last: int | None = None) -> Prompts:
     """Whether a prompt in a range may follow a row before the last prompt. Cheap: few rows are decoded.
 
-    True as well where the row that the prompt follows is not found near it.
+    True as well where the row that the prompt follows is not found near it. `last` is the offset of the last prompt
+    before the range, where it is known.
     """
-    begin = max(0, start - _NEAR[-1])
-    last = begin or -1  # where the last prompt stands, or what is looked at begins
+    begin = max(0, start - _NEAR[-1]) if last is None else start
+    last = (begin or -1) if last is None else last  # what is looked at begins there
+    back = False
     with open(path, "rb", buffering=1 << 20) as handle, open(path, "rb", buffering=0) as before:
         for place, row in _list_prompts(handle, begin, end):
-            parent = row.parent_uuid if place >= start and last >= 0 else None
-            if parent and not _follows(before, parent.encode(), last, place):
-                return True
+            parent = row.parent_uuid if place >= start and last >= 0 and not back else None
+            back = back or bool(parent and not _follows(before, parent.encode(), last, place))
             last = place
-    return False
+    return Prompts(back, last)
 
 
 def _list_prompts(handle: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, Row]]:
     """Offset and row of each prompt in a range."""
     reader = RowReader(handle.name, Counter())
+    mark = _SPACED if b'": ' in handle.read(_HEAD) else _DENSE
     position = begin
     handle.seek(begin)
     for line in iter(partial(handle.readline, MAX_LINE), b""):
-        place, position = position, position + len(line)
+        position += len(line)
         if position > end:
             return
-        if line.find(b'"type":"user"', 0, _HEAD) < 0 and line.find(b'"type": "user"', 0, _HEAD) < 0:
-            continue
-        row = _find_prompt(reader, line) if line.find(b'"tool_use_id"', 0, 2 * _HEAD) <= 0 else None
-        if row is not None:
-            yield place, row
+        if line.find(mark, 0, _HEAD) >= 0 and line.find(b'"tool_use_id"', 0, 2 * _HEAD) < 0:
+            row = _find_prompt(reader, line)
+            if row is not None:
+                yield position - len(line), row
 
 
 def _follows(handle: BinaryIO, parent: bytes, last: int, place: int) -> bool:

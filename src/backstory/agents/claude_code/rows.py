@@ -6,19 +6,33 @@ in a fork rows come again, under their own ids or under new ones.
 
 import os
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 from zlib import crc32
 
-import msgspec
-
+from backstory.agents.claude_code.structs import (
+    Attachment,
+    Block,
+    Message,
+    Origin,
+    ResultBlock,
+    Row,
+    State,
+    ToolResult,
+    Usage,
+)
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import REMINDERS, cut_injected
-from backstory.agents.json_rows import RowDecoder
+from backstory.agents.resumption import digest, digest_all
 from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Role, Tokens, Turn
 
+MAX_RECENT: Final = 512
+"""Ids that are kept to tell rows that come again."""
+MAX_COUNTED: Final = 16
+"""Messages that may go on after a position."""
 MAX_RESULT: Final = 100_000
 """Longest tool result that is handed on, in characters."""
 
@@ -45,91 +59,12 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 _NO_TOKENS: Final = Tokens()
 _NO_WORK: Final = Work("")
 _new_tuple: Final = tuple.__new__  # a third of the time that the constructor takes
+_SHORT: Final = 900
+"""Bytes of a row that is decoded as fast as its type is found."""
 _SAVED: Final = re.compile(r"saved to: (\S.*?\.(?:txt|json))")
 
 
-class Usage(msgspec.Struct, gc=False):
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    cache_creation_input_tokens: int | None = None
-    cache_read_input_tokens: int | None = None
-
-
-class ResultBlock(msgspec.Struct, gc=False):
-    type: str | None = None
-    text: str | None = None
-
-
-class Block(msgspec.Struct, gc=False):
-    type: str | None = None
-    text: str | None = None
-    id: str | None = None
-    name: str | None = None
-    input: dict[str, Any] | None = None
-    tool_use_id: str | None = None
-    content: str | list[ResultBlock] | None = None
-    is_error: bool | None = None
-
-
-class Message(msgspec.Struct, gc=False):
-    id: str | None = None
-    model: str | None = None
-    content: str | list[Block] | None = None
-    usage: Usage | None = None
-
-
-class ToolResult(msgspec.Struct, rename="camel", gc=False):
-    """`tool_use_result`: what the program itself keeps of a result, by tool."""
-
-    interrupted: bool | None = None
-    background_task_id: str | None = None
-    return_code_interpretation: str | None = None
-    persisted_output_path: str | None = None
-    agent_id: str | None = None
-    exit_code: int | None = None
-    code: int | None = None
-
-
-class Origin(msgspec.Struct, rename="camel", gc=False):
-    kind: str | None = None
-    sender_task_id: str | None = None
-
-
-class Attachment(msgspec.Struct, rename="camel", gc=False):
-    type: str | None = None
-    prompt: str | list[Block] | None = None
-    command_mode: str | None = None
-    origin: Origin | None = None
-    is_meta: bool | None = None
-
-
-class ForkedFrom(msgspec.Struct, rename="camel", gc=False):
-    message_uuid: str | None = None
-
-
-class Row(msgspec.Struct, rename="camel", gc=False):
-    type: str | None = None
-    uuid: str | None = None
-    parent_uuid: str | None = None
-    logical_parent_uuid: str | None = None
-    source_tool_assistant_uuid: str | None = msgspec.field(default=None, name="sourceToolAssistantUUID")
-    session_id: str | None = None
-    agent_id: str | None = None
-    cwd: str | None = None
-    git_branch: str | None = None
-    timestamp: str | None = None
-    is_sidechain: bool | None = None
-    is_meta: bool | None = None
-    is_compact_summary: bool | None = None
-    is_api_error_message: bool | None = None
-    origin: Origin | None = None
-    forked_from: ForkedFrom | None = None
-    message: Message | None = None
-    attachment: Attachment | None = None
-    tool_use_result: ToolResult | str | list[Any] | None = None
-
-
-decode_row: Final = RowDecoder(Row).decode
+_NO_STATE: Final = State()
 _NOTHING_KEPT: Final = ToolResult()
 
 
@@ -138,6 +73,8 @@ def is_silent(line: bytes) -> bool:
 
     What stands in a text is escaped, so that these bytes are members and not words.
     """
+    if len(line) < _SHORT:
+        return False
     if line.find(b'"content":[{"type":"thinking"', 0, 800) > 0:
         return b'},{"type":"' not in line and line.find(b'"role":"assistant"', 0, 800) > 0
     return line.find(b'"type":"progress"', 0, 800) > 0 and line.find(b'"message":', 0, 800) < 0
@@ -149,14 +86,17 @@ class RowReader:
     A large transcript has a million rows: the calls of this class for each of them are counted.
     """
 
-    def __init__(self, path: str, unknown: Counter[str]) -> None:
-        self._unknown = unknown
+    def __init__(self, path: str, unknown: Counter[str], earlier: State = _NO_STATE) -> None:
+        self.unknown = unknown
         self._results = os.path.join(path.removesuffix(".jsonl"), "tool-results")
         name = os.path.basename(path)
         self._subagent = name[len("agent-") : -len(".jsonl")] if name.startswith("agent-") else ""
         self._seen: set[int] = set()
+        self._recent: deque[str] = deque(maxlen=MAX_RECENT)
+        self._earlier = earlier
+        self._earlier_ids = frozenset(earlier.ids)
         self._counted: dict[str, Tokens] = {}
-        self._last = Message()
+        self._last = Message(usage=earlier.usage)
         self._number = 0
         self._readers: dict[str | None, Callable[[Row], list[Turn]]] = {
             "assistant": self._assistant,
@@ -177,17 +117,29 @@ class RowReader:
             return ()
         self._number = number
         turns = read(row)
+        if len(turns) == 1:  # nearly all
+            ident = turns[0].id
+            return turns if ident == uuid or self._is_new(ident) else ()
         return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)] if turns else turns
+
+    def make_state(self, prompt: int) -> State:
+        """What is needed to go on behind the last row. `prompt` is the offset of the last prompt."""
+        ids = (digest_all(self._recent) + self._earlier.ids)[:MAX_RECENT]
+        counted = {digest(name): list(tokens) for name, tokens in islice(reversed(self._counted.items()), MAX_COUNTED)}
+        usage = None if self._last.id else self._last.usage
+        return State(ids, dict(islice((counted | self._earlier.counted).items(), MAX_COUNTED)), usage, prompt)
 
     def _skip(self, kind: str | None) -> None:
         if kind not in KNOWN:
-            self._unknown[kind or ""] += 1
+            self.unknown[kind or ""] += 1
 
     def _is_new(self, name: str) -> bool:
         key = hash(name)
-        if key in self._seen:
+        seen = self._seen
+        if key in seen or (self._earlier_ids and digest(name) in self._earlier_ids):
             return False
-        self._seen.add(key)
+        seen.add(key)
+        self._recent.appendleft(name)
         return True
 
     def _turn(
@@ -253,6 +205,8 @@ class RowReader:
     def _count_more(self, name: str, tokens: Tokens) -> Tokens:
         """What the usage of a message has more than the same message had before."""
         before = self._counted.get(name)
+        if before is None and self._earlier.counted:
+            before = Tokens(*self._earlier.counted.get(digest(name), _NO_TOKENS))
         if before is None:
             self._counted[name] = tokens
             return tokens
@@ -267,6 +221,8 @@ class RowReader:
         if isinstance(content, str):
             return self._prompt(row, content, ident)
         blocks = content or ()
+        if len(blocks) == 1 and blocks[0].type == "tool_result":  # nearly all
+            return [self._result(row, blocks[0], ident, 0)]
         turns = [self._result(row, block, ident, i) for i, block in enumerate(blocks) if block.type == "tool_result"]
         text = _text_of(blocks)
         return turns + self._prompt(row, text, ident) if text else turns
@@ -357,12 +313,12 @@ def _text_of(content: str | Sequence[Block | ResultBlock] | None) -> str:
 
 
 def _tokens_of(usage: Usage) -> Tokens:
-    return Tokens(
+    return _new_tuple(Tokens, (
         usage.input_tokens or 0,
         usage.output_tokens or 0,
         usage.cache_read_input_tokens or 0,
         usage.cache_creation_input_tokens or 0,
-    )
+    ))  # fmt: skip
 
 
 def _code_of(kept: ToolResult, text: str, failed: bool) -> int | None:

@@ -9,16 +9,20 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from backstory.agents.claude_code.branches import find_abandoned, goes_back
-from backstory.agents.claude_code.rows import RowReader, decode_row, is_silent
+from backstory.agents.claude_code.branches import find_abandoned, look_at_prompts
+from backstory.agents.claude_code.rows import RowReader, is_silent
+from backstory.agents.claude_code.structs import State, decode_row
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import find_range, head_objects, read_head, read_lines
+from backstory.agents.resumption import MarkCodec
 from backstory.agents.turns import Reading, SessionFile, Turn
 
+_MARKS: Final = MarkCodec("claude-code 1", State)
 _WINDOW: Final = 1 << 18
 """Bytes before a position that are read again: in them are the message and the branch that go on after it."""
 _MAX_NAME: Final = 200
@@ -34,6 +38,8 @@ _NOTES: Final = (
 """Types of rows that may come before the first message."""
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _SESSION: Final = re.compile(rb'"sessionId":\s*"([^"]*)"')
+_FOREIGN_KEYS: Final = frozenset(("payload", "messageId", "conversationId"))
+_NOTE_KEYS: Final = frozenset(("sessionId", "messageId", "leafUuid"))
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -68,9 +74,9 @@ def _recognizes_row(row: dict[str, Any]) -> bool | None:
     """Whether a row is Claude Code's; None where it does not tell."""
     kind, message = row.get("type"), row.get("message")
     if kind in ("user", "assistant") and isinstance(message, dict) and "content" in message:
-        return "parts" not in message and not {"payload", "messageId", "conversationId"} & row.keys()
+        return "parts" not in message and not _FOREIGN_KEYS & row.keys()
     if kind in _NOTES:
-        return True if {"sessionId", "messageId", "leafUuid"} & row.keys() else None
+        return True if _NOTE_KEYS & row.keys() else None
     if kind in ("system", "progress", "attachment") and {"uuid", "parentUuid"} <= row.keys():
         return not {"systemPayload", "message"} & row.keys()
     return None
@@ -82,12 +88,18 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     An offset within a line (the file was rewritten) counts as 0. A file that cannot be read is empty. Turns before the
     offset come again when the person went back behind them since.
     """
+    return read_on(path, position, b"", session)
+
+
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: the rows before the position are not read again."""
+    lines, state = _MARKS.open(mark, path, position) or (-1, None)
     try:
-        start, end, before = find_range(path, position)
+        start, end, before = find_range(path, position, lines)
     except OSError:
         return Reading(iter(()))
     reading = Reading(iter(()), end)
-    reading.turns = _read_range(path, start, end, before, reading)
+    reading.turns = chain.from_iterable(_read_range(path, _Range(start, end, before), reading, state))
     return reading
 
 
@@ -96,44 +108,64 @@ def encode_folder(path: str) -> str:
     return re.sub(r"[^a-zA-Z0-9]", "-", path.rstrip("/\\") or path)[:_MAX_NAME]
 
 
-def _read_range(path: str, start: int, end: int, before: int, reading: Reading) -> Iterator[Turn]:
+class _Range(NamedTuple):
+    start: int
+    end: int
+    before: int
+    """Lines before `start`."""
+
+
+def _read_range(path: str, part: _Range, reading: Reading, state: State | None) -> Iterator[Sequence[Turn]]:
+    """The turns of a range, row by row."""
+    start, end, _ = part
     try:
-        window = _read_window(path, start) if start else []
-        abandoned = find_abandoned(path, end) if goes_back(path, start, end) else set()
+        back, prompt = look_at_prompts(path, start, end, state.prompt if state else None)
+        abandoned = find_abandoned(path, end) if back else set()
         if abandoned and start and (lost := abandoned - find_abandoned(path, start)):
             yield from _read_abandoned(path, start, lost)
-        reader = RowReader(path, reading.unknown)
-        for row in filter(None, map(decode_row, window)):
-            reader.read_row(row, 0)
-        reading.unknown.clear()
-        yield from _read_rest(path, start, end, before, reading, reader, abandoned)
+        reader = RowReader(path, reading.unknown, state) if state else _warm_up(path, start, reading)
+        yield from _read_rest(path, part, reading, reader, abandoned)
+        reading.seal = lambda: _MARKS.seal(path, end, reading.lines, reader.make_state(prompt))
     except OSError:
         return
 
 
+def _warm_up(path: str, start: int, reading: Reading) -> RowReader:
+    """A reader that knows the rows before a position."""
+    reader = RowReader(path, Counter())
+    for row in filter(None, map(decode_row, _read_window(path, start) if start else [])):
+        reader.read_row(row, 0)
+    reader.unknown = reading.unknown
+    return reader
+
+
 def _read_rest(
-    path: str, start: int, end: int, before: int, reading: Reading, reader: RowReader, abandoned: set[int]
-) -> Iterator[Turn]:
+    path: str, part: _Range, reading: Reading, reader: RowReader, abandoned: set[int]
+) -> Iterator[Sequence[Turn]]:
     read_row = reader.read_row
-    for number, line in read_lines(path, start, end, before, reading):
+    for number, line in read_lines(path, *part, reading):
         if is_silent(line):
             continue
         row = decode_row(line)
         if row is None:
             reading.damaged += 1
         elif abandoned and hash(row.uuid) in abandoned:
-            yield from (turn._replace(abandoned=True) for turn in read_row(row, number))
-        else:
-            yield from read_row(row, number)
+            yield _mark_abandoned(read_row(row, number))
+        elif turns := read_row(row, number):
+            yield turns
 
 
-def _read_abandoned(path: str, end: int, rows: set[int]) -> Iterator[Turn]:
+def _mark_abandoned(turns: Sequence[Turn]) -> list[Turn]:
+    return [turn._replace(abandoned=True) for turn in turns]
+
+
+def _read_abandoned(path: str, end: int, rows: set[int]) -> Iterator[list[Turn]]:
     reader, ignored = RowReader(path, Counter()), Reading(iter(()))
     for number, line in read_lines(path, 0, end, 0, ignored):
         row = decode_row(line)
         turns = reader.read_row(row, number) if row is not None else ()
         if row is not None and hash(row.uuid) in rows:
-            yield from (turn._replace(abandoned=True) for turn in turns)
+            yield _mark_abandoned(turns)
 
 
 def _read_window(path: str, start: int) -> list[bytes]:

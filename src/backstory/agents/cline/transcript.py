@@ -90,20 +90,24 @@ def _convert(messages: list[Any], blank: Turn, reading: Reading) -> Iterator[Tur
             reading.damaged += 1
             continue
         turn = blank._replace(id=f"message-{number}", time=format_time(message.get("ts")))
-        role = get_text(message, "role")
+        role, content = get_text(message, "role"), message.get("content")
         if message.get("isSummary") is True:
-            text = " ".join(part.text for part in read_message(turn, "assistant", message.get("content")) if part.text)
-            if text:
-                yield turn._replace(role="summary", text=text)
+            yield from _read_summary(turn, content)
         elif role == "user":
-            yield from _read_user(turn, message.get("content"), call)
+            yield from _read_user(turn, content, call)
             call = ""
         elif role == "assistant":
-            for part in _read_assistant(turn, message.get("content")):
-                call = part.call if part.role == "tool" else call
-                yield part
+            parts = list(_read_assistant(turn, content))
+            call = next((part.call for part in reversed(parts) if part.role == "tool"), call)
+            yield from parts
         else:
             reading.unknown[str(role)[:40]] += 1
+
+
+def _read_summary(turn: Turn, content: Any) -> Iterator[Turn]:
+    text = " ".join(part.text for part in read_message(turn, "assistant", content) if part.text)
+    if text:
+        yield turn._replace(role="summary", text=text)
 
 
 def _read_user(turn: Turn, content: Any, call: str) -> Iterator[Turn]:
@@ -114,14 +118,19 @@ def _read_user(turn: Turn, content: Any, call: str) -> Iterator[Turn]:
             continue
         match = _RESULT.match(part.text)
         if match and call:
-            text = part.text[match.end() :]
-            failed = "The tool execution failed" in text[:200] or "<error>" in text[:200]
-            code = re.search(r"[Ee]xit code:? (\d+)", text[:400])
-            yield part._replace(role="result", text=text, call=call, failed=failed or bool(code and code[1] != "0"),
-                                exit_code=int(code[1]) if code else None)  # fmt: skip
+            yield _make_result(part, part.text[match.end() :], call)
             part = part._replace(id=f"{part.id}.u")
         for place, words in enumerate(_TASK.finditer(part.text)):
             yield part._replace(text=words[2], id=f"{part.id}.{place}")
+
+
+def _make_result(part: Turn, text: str, call: str) -> Turn:
+    failed = "The tool execution failed" in text[:200] or "<error>" in text[:200]
+    code = re.search(r"[Ee]xit code:? (\d+)", text[:400])
+    return part._replace(
+        role="result", text=text, call=call, failed=failed or bool(code and code[1] != "0"),
+        exit_code=int(code[1]) if code else None,
+    )  # fmt: skip
 
 
 def _read_assistant(turn: Turn, content: Any) -> Iterator[Turn]:

@@ -12,7 +12,7 @@ from backstory.agents.conversation_files import (
     read_document,
 )
 from backstory.agents.folders import is_below
-from backstory.agents.messages import get_list, get_object, get_text, make_result, read_message
+from backstory.agents.messages import get_list, get_object, get_text, make_result, name_role, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 
@@ -52,14 +52,17 @@ def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
         if role == "tool":
             yield make_result(turn, get_text(message, "toolCallId"), message.get("content"))
         elif role in ("user", "assistant"):
-            calls = get_list(message, "toolCalls") or get_list(message, "tool_calls")
-            yield from read_message(
-                turn, "user" if role == "user" else "assistant", message.get("content"), calls=calls
-            )
-            if not any(_is_tool(later, calls) for later in get_list(value, "history")[number + 1 :]):
-                yield from _read_states(turn, item)
+            yield from _read_spoken(turn, role, message, item, get_list(value, "history")[number + 1 :])
         elif role not in ("system", "thinking"):
             reading.unknown[str(role)[:40]] += 1
+
+
+def _read_spoken(turn: Turn, role: str, message: dict[str, Any], item: Any, later: list[Any]) -> Iterator[Turn]:
+    """A message with its calls, and their results where no later message has them."""
+    calls = get_list(message, "toolCalls") or get_list(message, "tool_calls")
+    yield from read_message(turn, name_role(role), message.get("content"), calls=calls)
+    if not any(_is_tool(other, calls) for other in later):
+        yield from _read_states(turn, item)
 
 
 def _is_tool(item: Any, calls: list[Any]) -> bool:

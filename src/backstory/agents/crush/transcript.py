@@ -4,10 +4,9 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import apsw
 import msgspec
 
-from backstory.agents.databases import open_database
+from backstory.agents.databases import select_rows
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.messages import (
     format_time,
@@ -25,27 +24,16 @@ DATABASE: Final = "crush.db"
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions in the database of each root; those of sub-agents name their parent."""
+    query = (
+        "SELECT id, parent_session_id, updated_at, "
+        "(SELECT sum(length(parts)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
+    )
     for root in roots:
         path = os.path.join(root, ".crush", DATABASE)
-        if not os.path.isfile(path):
-            continue
-        try:
-            connection = open_database(path)
-        except apsw.Error:
-            continue
-        try:
-            query = (
-                "SELECT id, parent_session_id, updated_at, "
-                "(SELECT sum(length(parts)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
-            )
-            for ident, parent, updated, size in connection.execute(query).fetchall():
-                time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
-                time = time / 1000 if time > 1e11 else time
-                yield SessionFile(path, str(ident), root, time, int(size or 0), str(parent or ""))
-        except (apsw.Error, OSError):
-            pass
-        finally:
-            connection.close()
+        for ident, parent, updated, size in select_rows(path, query) or ():
+            time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
+            time = time / 1000 if time > 1e11 else time
+            yield SessionFile(path, str(ident), root, time, int(size or 0), str(parent or ""))
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -55,18 +43,13 @@ def recognizes(path: str, head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns of the messages after the first `position` ones that are finished."""
-    try:
-        connection = open_database(path)
-        try:
-            query = (
-                "SELECT m.id, m.session_id, m.role, m.parts, m.model, m.created_at, m.is_summary_message, "
-                "s.parent_session_id FROM messages m LEFT JOIN sessions s ON s.id = m.session_id "
-                "WHERE ?1 = '' OR m.session_id = ?1 ORDER BY m.rowid"
-            )
-            rows = connection.execute(query, (session,)).fetchall()
-        finally:
-            connection.close()
-    except apsw.Error:
+    query = (
+        "SELECT m.id, m.session_id, m.role, m.parts, m.model, m.created_at, m.is_summary_message, "
+        "s.parent_session_id FROM messages m LEFT JOIN sessions s ON s.id = m.session_id "
+        "WHERE ?1 = '' OR m.session_id = ?1 ORDER BY m.rowid"
+    )
+    rows = select_rows(path, query, (session,))
+    if rows is None:
         return Reading(iter(()), position)
     while rows and not _is_finished(rows[-1]):
         rows.pop()  # still being written

@@ -12,7 +12,7 @@ import apsw
 
 from backstory.agents.conversation_files import describe_file, list_folders
 from backstory.agents.cursor.queries import TAGS, pick_queries
-from backstory.agents.databases import open_database
+from backstory.agents.databases import query_database
 from backstory.agents.json_rows import parse_object
 from backstory.agents.messages import format_time, get_text, make_result, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -34,15 +34,10 @@ def read_chat(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns of the messages after the first `position` ones."""
     reading = Reading(iter(()), position)
     name = session or os.path.basename(os.path.dirname(os.path.abspath(path)))
-    try:
-        connection = open_database(path)
-        try:
-            meta = _read_meta(connection)
-            messages = list(_list_messages(connection, get_text(meta, "latestRootBlobId")))
-        finally:
-            connection.close()
-    except apsw.Error:
+    conversation = query_database(path, _read_conversation)
+    if conversation is None:
         return reading
+    meta, messages = conversation
     blank = Turn("user", "", format_time(meta.get("createdAt")), session=name, model=get_text(meta, "lastUsedModel"))
     start = position if position <= len(messages) else 0
     reading.end = len(messages)
@@ -50,6 +45,11 @@ def read_chat(path: str, position: int = 0, session: str = "") -> Reading:
         turn for number in range(start, len(messages)) for turn in _convert(messages[number], number, blank, reading)
     )
     return reading
+
+
+def _read_conversation(connection: apsw.Connection) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    meta = _read_meta(connection)
+    return meta, list(_list_messages(connection, get_text(meta, "latestRootBlobId")))
 
 
 def _read_meta(connection: apsw.Connection) -> dict[str, Any]:

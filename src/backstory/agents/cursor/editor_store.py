@@ -11,7 +11,7 @@ from backstory.agents.conversation_files import (
     decode_uri,
     resume_turns,
 )
-from backstory.agents.databases import open_database
+from backstory.agents.databases import query_database, select_rows
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected, cut_own
@@ -20,54 +20,34 @@ from backstory.agents.messages import format_time, get_list, get_object, get_tex
 from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
 
 _USER: Final = 1
+_COMPOSERS: Final = "SELECT key, value FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;'"
 _FAILED: Final = ("error", "failed", "cancelled", "rejected")
 
 
 def find_composers(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The conversations whose folder is below one of `roots`."""
     for path in _list_databases(environ, home):
-        try:
-            connection = open_database(path)
-        except apsw.Error:
-            continue
-        try:
-            modified = os.path.getmtime(path)
-            for key, value in connection.execute(
-                "SELECT key, value FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;'"
-            ):
-                data = _decode(value)
-                cwd = _find_folder(data)
-                if is_below(cwd, roots):
-                    updated = data.get("lastUpdatedAt")
-                    time = updated / 1000 if isinstance(updated, int | float) else modified
-                    yield SessionFile(path, str(key).partition(":")[2], cwd, time, len(value or b""))
-        except (apsw.Error, OSError):
-            pass
-        finally:
-            connection.close()
+        for key, value in select_rows(path, _COMPOSERS) or ():
+            data = _decode(value)
+            cwd = _find_folder(data)
+            if is_below(cwd, roots):
+                updated = data.get("lastUpdatedAt")
+                time = updated / 1000 if isinstance(updated, int | float) else os.path.getmtime(path)
+                yield SessionFile(path, str(key).partition(":")[2], cwd, time, len(value or b""))
 
 
 def read_composer(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns that are new or changed since a position; of all conversations without `session`."""
     reading = Reading(iter(()), position)
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return reading
-    try:
-        turns = list(_read(connection, session, reading))
-    except apsw.Error:
-        return Reading(iter(()), position)
-    finally:
-        connection.close()
-    return resume_turns(reading, turns, position)
+    turns = query_database(path, lambda connection: list(_read(connection, session, reading)))
+    return Reading(iter(()), position) if turns is None else resume_turns(reading, turns, position)
 
 
 def _read(connection: apsw.Connection, session: str, reading: Reading) -> Iterator[Turn]:
     if session:
         names = [session]
     else:
-        rows = connection.execute("SELECT key FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;'")
+        rows = connection.execute(_COMPOSERS)
         names = [str(row[0]).partition(":")[2] for row in rows]
     for name in names:
         data = _decode(

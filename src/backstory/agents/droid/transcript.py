@@ -1,8 +1,8 @@
 """Reads Factory Droid's sessions: `~/.factory/sessions/<folder>/<id>.jsonl`, and the output of `droid exec`."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from backstory.agents.conversation_files import (
     describe_file,
@@ -22,6 +22,8 @@ from backstory.agents.messages import (
     get_text,
     make_call,
     make_result,
+    make_summary,
+    name_role,
     read_message,
 )
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -69,23 +71,39 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
         id=f"{get_text(value, 'id') or 'line'}-{row.number}", time=format_time(value.get("timestamp")),
         parent=get_text(value, "parentId"), row=get_text(value, "id"),
     )  # fmt: skip
-    message = get_object(value, "message")
-    if kind == "message" and message:
-        role = "user" if message.get("role") == "user" else "assistant"
-        turn = turn._replace(tokens=count_tokens(get_object(message, "usage")))
-        yield from read_message(turn, "user" if role == "user" else "assistant", message.get("content"))
-    elif kind == "message":
-        yield from read_message(turn, "user" if value.get("role") == "user" else "assistant", value.get("text"))
-    elif kind == "tool_call":
-        yield make_call(turn, get_text(value, "id"), get_text(value, "toolName"), value.get("parameters"))
-    elif kind == "tool_result":
-        yield make_result(turn, get_text(value, "id"), value.get("value"), failed=value.get("isError") is True)
-    elif kind == "compaction_state":
-        if text := cut_injected(get_text(value, "summaryText")):
-            yield turn._replace(role="summary", text=text)
-    elif kind == "completion":
-        text = cut_injected(get_text(value, "finalText"))
-        if text:
-            yield turn._replace(role="assistant", text=text, tokens=count_tokens(get_object(value, "usage")))
+    if kind in _READERS:
+        yield from _READERS[kind](turn, value)
     elif kind not in _SILENT:
         reading.unknown[str(kind)[:40]] += 1
+
+
+def _read_spoken(turn: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    """A message of a session, or one that `droid exec` prints."""
+    message = get_object(value, "message")
+    if not message:
+        return read_message(turn, name_role(get_text(value, "role")), value.get("text"))
+    turn = turn._replace(tokens=count_tokens(get_object(message, "usage")))
+    return read_message(turn, name_role(get_text(message, "role")), message.get("content"))
+
+
+def _read_call(turn: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    yield make_call(turn, get_text(value, "id"), get_text(value, "toolName"), value.get("parameters"))
+
+
+def _read_result(turn: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    yield make_result(turn, get_text(value, "id"), value.get("value"), failed=value.get("isError") is True)
+
+
+def _read_summary(turn: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    return make_summary(turn, get_text(value, "summaryText"))
+
+
+def _read_completion(turn: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    if text := cut_injected(get_text(value, "finalText")):
+        yield turn._replace(role="assistant", text=text, tokens=count_tokens(get_object(value, "usage")))
+
+
+_READERS: Final[Mapping[str, Callable[[Turn, dict[str, Any]], Iterator[Turn]]]] = {
+    "message": _read_spoken, "tool_call": _read_call, "tool_result": _read_result,
+    "compaction_state": _read_summary, "completion": _read_completion,
+}  # fmt: skip

@@ -14,10 +14,19 @@ from backstory.agents.conversation_files import (
     read_head,
     read_lines_of_session,
 )
-from backstory.agents.databases import list_columns, open_database
+from backstory.agents.databases import list_columns, query_database, select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    make_call,
+    make_result,
+    name_role,
+    read_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 DATABASE: Final = "sessions.db"
@@ -26,9 +35,7 @@ DATABASE: Final = "sessions.db"
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions whose folder is below one of `roots`."""
     folder = _find_folder(environ, home)
-    path = os.path.join(folder, DATABASE)
-    if os.path.isfile(path):
-        yield from _list_sessions(path, roots)
+    yield from _list_sessions(os.path.join(folder, DATABASE), roots)
     for entry in list_entries(folder, ".jsonl"):
         blank = _blank(entry.path, read_head(entry.path)[:1])
         if is_below(blank.cwd, roots) and (file := describe_file(entry.path, blank.session, blank.cwd)):
@@ -45,23 +52,14 @@ def _find_folder(environ: Mapping[str, str], home: str) -> str:
 
 
 def _list_sessions(path: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return
-    try:
-        query = (
-            "SELECT s.id, s.working_dir, (SELECT max(created_timestamp) FROM messages m WHERE m.session_id = s.id), "
-            "(SELECT sum(length(content_json)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
-        )
-        for ident, cwd, updated, size in connection.execute(query).fetchall():
-            if is_below(str(cwd or ""), roots):
-                time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
-                yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
-    except (apsw.Error, OSError):
-        pass
-    finally:
-        connection.close()
+    query = (
+        "SELECT s.id, s.working_dir, (SELECT max(created_timestamp) FROM messages m WHERE m.session_id = s.id), "
+        "(SELECT sum(length(content_json)) FROM messages m WHERE m.session_id = s.id) FROM sessions s"
+    )
+    for ident, cwd, updated, size in select_rows(path, query) or ():
+        if is_below(str(cwd or ""), roots):
+            time = float(updated) if isinstance(updated, int | float) else os.path.getmtime(path)
+            yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -76,14 +74,10 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns from a position on: the last row of the database that was read, or bytes of a file."""
     if not path.endswith(".db"):
         return read_lines_of_session(path, position, _blank, _convert_row)
-    try:
-        connection = open_database(path)
-        try:
-            rows, start = _select(connection, position, session)
-        finally:
-            connection.close()
-    except apsw.Error:
+    selected = query_database(path, lambda connection: _select(connection, position, session))
+    if selected is None:
         return Reading(iter(()), position)
+    rows, start = selected
     reading = Reading(iter(()), max([start, *(int(row[0]) for row in rows)]))
     reading.turns = (turn for row in rows for turn in _convert(row, reading))
     return reading
@@ -133,16 +127,23 @@ def _read_parts(blank: Turn, role: str, parts: list[Any]) -> Iterator[Turn]:
         if not isinstance(part, dict):
             continue
         turn = blank._replace(id=f"{blank.id}.{place}" if place else blank.id)
-        if part.get("type") == "toolRequest":
-            call = get_object(get_object(part, "toolCall"), "value")
-            yield make_call(
-                turn, get_text(part, "id"), get_text(call, "name").rpartition("__")[2], call.get("arguments")
-            )
-        elif part.get("type") == "toolResponse":
-            result = get_object(part, "toolResult")
-            body = result.get("value")
-            content = body.get("content") if isinstance(body, dict) else body
-            failed = get_text(result, "status") == "error" or (isinstance(body, dict) and body.get("isError") is True)
-            yield make_result(turn, get_text(part, "id"), content or result.get("error"), failed=failed)
-        elif part.get("type") == "text":
-            yield from read_message(turn, "user" if role == "user" else "assistant", [part])
+        kind = part.get("type")
+        if kind == "toolRequest":
+            yield _read_request(turn, part)
+        elif kind == "toolResponse":
+            yield _read_response(turn, part)
+        elif kind == "text":
+            yield from read_message(turn, name_role(role), [part])
+
+
+def _read_request(turn: Turn, part: dict[str, Any]) -> Turn:
+    call = get_object(get_object(part, "toolCall"), "value")
+    return make_call(turn, get_text(part, "id"), get_text(call, "name").rpartition("__")[2], call.get("arguments"))
+
+
+def _read_response(turn: Turn, part: dict[str, Any]) -> Turn:
+    result = get_object(part, "toolResult")
+    body = result.get("value")
+    content = body.get("content") if isinstance(body, dict) else body
+    failed = get_text(result, "status") == "error" or (isinstance(body, dict) and body.get("isError") is True)
+    return make_result(turn, get_text(part, "id"), content or result.get("error"), failed=failed)

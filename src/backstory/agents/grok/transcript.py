@@ -1,7 +1,7 @@
 """Reads Grok CLI's sessions: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl` with `summary.json` beside it."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from backstory.agents.conversation_files import (
@@ -11,9 +11,16 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
-from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    make_result,
+    make_summary,
+    read_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 NAME: Final = "chat_history.jsonl"
@@ -67,17 +74,30 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
     kind = get_text(value, "type")
     blank = blank._replace(model=get_text(value, "model_id") or blank.model)
-    if kind == "user":
-        if get_text(value, "synthetic_reason") in _SPOKEN:
-            yield from read_message(blank, "user", value.get("content"))
-    elif kind == "assistant":
-        calls = get_list(value, "tool_calls")
-        yield from read_message(blank, "assistant", value.get("content"), calls=calls)
-    elif kind == "tool_result":
-        failed = value.get("is_error") is True
-        yield make_result(blank, get_text(value, "tool_call_id"), value.get("content"), failed=failed)
-    elif kind == "compaction":
-        if text := cut_injected(get_text(value, "summary")):
-            yield blank._replace(role="summary", text=text)
+    if kind in _READERS:
+        yield from _READERS[kind](blank, value)
     elif kind not in _SILENT:
         reading.unknown[str(kind)[:40]] += 1
+
+
+def _read_user(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    if get_text(value, "synthetic_reason") in _SPOKEN:
+        yield from read_message(blank, "user", value.get("content"))
+
+
+def _read_assistant(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    return read_message(blank, "assistant", value.get("content"), calls=get_list(value, "tool_calls"))
+
+
+def _read_result(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    failed = value.get("is_error") is True
+    yield make_result(blank, get_text(value, "tool_call_id"), value.get("content"), failed=failed)
+
+
+def _read_summary(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
+    return make_summary(blank, get_text(value, "summary"))
+
+
+_READERS: Final[Mapping[str, Callable[[Turn, dict[str, Any]], Iterator[Turn]]]] = {
+    "user": _read_user, "assistant": _read_assistant, "tool_result": _read_result, "compaction": _read_summary,
+}  # fmt: skip

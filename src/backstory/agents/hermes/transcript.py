@@ -11,7 +11,13 @@ from backstory.agents.conversation_files import (
     read_document,
 )
 from backstory.agents.folders import is_below
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    read_chat_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 
@@ -49,17 +55,8 @@ def _blank(value: dict[str, Any], home: str = "") -> Turn:
 def _convert(value: dict[str, Any], reading: Reading) -> Iterator[Turn]:
     blank = _blank(value)
     for number, message in enumerate(get_list(value, "messages")):
-        if not isinstance(message, dict):
+        if isinstance(message, dict):
+            turn = blank._replace(id=f"message-{number}", time=format_time(message.get("timestamp")) or blank.time)
+            yield from read_chat_message(turn, message, reading, ("system", "session_meta"))
+        else:
             reading.damaged += 1
-            continue
-        turn = blank._replace(id=f"message-{number}", time=format_time(message.get("timestamp")) or blank.time)
-        role = get_text(message, "role")
-        if role == "tool":
-            yield make_result(turn, get_text(message, "tool_call_id"), message.get("content"))
-        elif role in ("user", "assistant"):
-            calls = get_list(message, "tool_calls")
-            yield from read_message(
-                turn, "user" if role == "user" else "assistant", message.get("content"), calls=calls
-            )
-        elif role not in ("system", "session_meta"):
-            reading.unknown[str(role)[:40]] += 1

@@ -6,6 +6,7 @@ A person's prompt is `turn.prompt`; the messages that follow repeat it. Replies 
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from backstory.agents.conversation_files import (
@@ -16,9 +17,17 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
-from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_list,
+    get_object,
+    get_text,
+    make_call,
+    make_result,
+    make_summary,
+    read_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _CWD: Final = re.compile(r"Working directory: (\S[^\n]*)")
@@ -35,19 +44,22 @@ _KNOWN: Final = frozenset((
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions of both versions whose folder is below one of `roots`."""
     top = os.path.join(environ.get("KIMI_CODE_HOME") or os.path.join(home, ".kimi-code"), "sessions")
-    for workspace in list_folders(top):
-        for folder in list_folders(workspace):
-            for agent in list_folders(os.path.join(folder, "agents")):
-                yield from _describe(os.path.join(agent, "wire.jsonl"), roots)
-    from hashlib import md5
-
+    for folder in chain.from_iterable(map(list_folders, list_folders(top))):
+        for agent in list_folders(os.path.join(folder, "agents")):
+            yield from _describe(os.path.join(agent, "wire.jsonl"), roots)
     old = os.path.join(environ.get("KIMI_SHARE_DIR") or os.path.join(home, ".kimi"), "sessions")
     for root in roots:
-        name = md5(root.encode(), usedforsecurity=False).hexdigest()
-        for folder in list_folders(os.path.join(old, name)):
-            path = os.path.join(folder, "wire.jsonl")
-            if file := describe_file(path, os.path.basename(folder), root):
-                yield file
+        yield from _find_old_sessions(old, root)
+
+
+def _find_old_sessions(top: str, root: str) -> Iterator[SessionFile]:
+    """The sessions of the older version, whose folder is named by a digest of the working folder."""
+    from hashlib import md5
+
+    name = md5(root.encode(), usedforsecurity=False).hexdigest()
+    for folder in list_folders(os.path.join(top, name)):
+        if file := describe_file(os.path.join(folder, "wire.jsonl"), os.path.basename(folder), root):
+            yield file
 
 
 def _describe(path: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -78,19 +90,30 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
     subagent = parts[-2] if inside and parts[-2] != "main" else ""
     cwd, model = "", ""
     for row in head:
-        disclosed = get_object(row, "environmentDisclosure")
-        cwd = cwd or get_text(row, "cwd") or get_text(disclosed, "cwd") or get_text(get_object(row, "display"), "cwd")
+        is_prompt_for_subagent = _is_prompt_for_subagent(row)
+        cwd = cwd or _find_cwd(row) or (_find_cwd_in_prompt(row) if is_prompt_for_subagent else "")
         model = get_text(row, "modelAlias") or model
-        if row.get("type") == "turn.prompt" and get_object(row, "origin").get("name") == "subagent":
+        if is_prompt_for_subagent:
             subagent = subagent or os.path.basename(path).removesuffix(".jsonl")
-            match = _CWD.search(
-                " ".join(get_text(part, "text") for part in get_list(row, "input") if isinstance(part, dict))
-            )
-            cwd = cwd or (match[1].strip() if match else "")
     state = load_document(os.path.join(folder, "state.json")) or {}
     cwd = cwd or get_text(state, "cwd") or get_text(state, "workDir")
     session = os.path.basename(folder).removeprefix("session_")
     return Turn("user", "", session=session, cwd=cwd, model=model, subagent=subagent, sidechain=bool(subagent))
+
+
+def _is_prompt_for_subagent(row: dict[str, Any]) -> bool:
+    return row.get("type") == "turn.prompt" and get_object(row, "origin").get("name") == "subagent"
+
+
+def _find_cwd(row: dict[str, Any]) -> str:
+    disclosed = get_object(row, "environmentDisclosure")
+    return get_text(row, "cwd") or get_text(disclosed, "cwd") or get_text(get_object(row, "display"), "cwd")
+
+
+def _find_cwd_in_prompt(row: dict[str, Any]) -> str:
+    parts = (get_text(part, "text") for part in get_list(row, "input") if isinstance(part, dict))
+    match = _CWD.search(" ".join(parts))
+    return match[1].strip() if match else ""
 
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
@@ -103,8 +126,7 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     elif kind == "context.append_loop_event":
         yield from _read_event(get_object(value, "event"), blank, reading)
     elif kind == "context.apply_compaction":
-        if text := cut_injected(get_text(value, "summary") or get_text(value, "contextSummary")):
-            yield blank._replace(role="summary", text=text)
+        yield from make_summary(blank, get_text(value, "summary") or get_text(value, "contextSummary"))
     elif kind not in _KNOWN:
         reading.unknown[str(kind)[:40]] += 1
 

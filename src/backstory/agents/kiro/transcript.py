@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import apsw
-
 from backstory.agents.conversation_files import (
     describe_file,
     list_entries,
@@ -16,7 +14,7 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
     resume_turns,
 )
-from backstory.agents.databases import open_database
+from backstory.agents.databases import select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
@@ -43,22 +41,11 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
 
 
 def _find_in_database(path: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    if not os.path.isfile(path):
-        return
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return
-    try:
-        rows = connection.execute("SELECT key, conversation_id, updated_at, length(value) FROM conversations_v2")
-        for cwd, ident, updated, size in rows.fetchall():
-            if is_below(str(cwd), roots):
-                time = updated / 1000 if isinstance(updated, int | float) else os.path.getmtime(path)
-                yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
-    except (apsw.Error, OSError):
-        pass
-    finally:
-        connection.close()
+    query = "SELECT key, conversation_id, updated_at, length(value) FROM conversations_v2"
+    for cwd, ident, updated, size in select_rows(path, query) or ():
+        if is_below(str(cwd), roots):
+            time = updated / 1000 if isinstance(updated, int | float) else os.path.getmtime(path)
+            yield SessionFile(path, str(ident), str(cwd), time, int(size or 0))
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -81,14 +68,9 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
 
 
 def _read_database(path: str, position: int, session: str) -> Reading:
-    try:
-        connection = open_database(path)
-        try:
-            query = "SELECT key, value FROM conversations_v2 WHERE ?1 = '' OR conversation_id = ?1 ORDER BY created_at"
-            rows = connection.execute(query, (session,)).fetchall()
-        finally:
-            connection.close()
-    except apsw.Error:
+    query = "SELECT key, value FROM conversations_v2 WHERE ?1 = '' OR conversation_id = ?1 ORDER BY created_at"
+    rows = select_rows(path, query, (session,))
+    if rows is None:
         return Reading(iter(()), position)
     reading = Reading(iter(()))
     turns: list[Turn] = []

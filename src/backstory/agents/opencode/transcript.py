@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import apsw
 
-from backstory.agents.databases import list_columns, open_database
+from backstory.agents.databases import list_columns, open_database, query_database
 from backstory.agents.documents import find_resumption
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import read_head
@@ -235,29 +235,24 @@ def _list_databases(environ: Mapping[str, str], base: str) -> list[str]:
 
 
 def _find_in_database(path: str, roots: Sequence[str]) -> list[SessionFile]:
-    try:
-        connection = open_database(path)
-    except apsw.Error:
+    return query_database(path, lambda connection: _list_files(connection, path, roots)) or []
+
+
+def _list_files(connection: apsw.Connection, path: str, roots: Sequence[str]) -> list[SessionFile]:
+    columns = list_columns(connection, "session")
+    if not {"id", "directory", "time_updated"} <= set(columns):
         return []
-    try:
-        columns = list_columns(connection, "session")
-        if not {"id", "directory", "time_updated"} <= set(columns):
-            return []
-        parent = "parent_id" if "parent_id" in columns else "''"
-        rows = connection.execute(f"SELECT id, directory, time_updated, {parent} FROM session ORDER BY id").fetchall()
-        below = [row for row in rows if is_below(_text(row[1]), roots)]
-        counted = _is_indexed(connection)
-        return [
-            SessionFile(
-                path, str(ident), _text(directory), _number(updated) / 1000,
-                _count_parts(connection, str(ident)) * _BYTES if counted else 0, _text(above),
-            )
-            for ident, directory, updated, above in below
-        ]  # fmt: skip
-    except apsw.Error:
-        return []
-    finally:
-        connection.close()
+    parent = "parent_id" if "parent_id" in columns else "''"
+    rows = connection.execute(f"SELECT id, directory, time_updated, {parent} FROM session ORDER BY id").fetchall()
+    below = [row for row in rows if is_below(_text(row[1]), roots)]
+    counted = _is_indexed(connection)
+    return [
+        SessionFile(
+            path, str(ident), _text(directory), _number(updated) / 1000,
+            _count_parts(connection, str(ident)) * _BYTES if counted else 0, _text(above),
+        )
+        for ident, directory, updated, above in below
+    ]  # fmt: skip
 
 
 def _is_indexed(connection: apsw.Connection) -> bool:
@@ -284,18 +279,12 @@ def _find_in_files(entry: "os.DirEntry[str]", roots: Sequence[str]) -> Iterator[
 
 
 def _has_tables(path: str) -> bool:
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return False
-    try:
+    def has_tables(connection: apsw.Connection) -> bool:
         return {"id", "directory", "project_id"} <= set(list_columns(connection, "session")) and bool(
             list_columns(connection, "part") or list_columns(connection, "session_message")
         )
-    except apsw.Error:
-        return False
-    finally:
-        connection.close()
+
+    return query_database(path, has_tables) or False
 
 
 def _read_object(path: str) -> dict[str, Any]:

@@ -12,9 +12,17 @@ from backstory.agents.conversation_files import (
     read_lines_of_session,
 )
 from backstory.agents.folders import is_below
-from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import count_tokens, format_time, get_object, get_text, make_result, read_message
+from backstory.agents.messages import (
+    count_tokens,
+    format_time,
+    get_object,
+    get_text,
+    make_result,
+    make_summary,
+    name_role,
+    read_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _SILENT: Final = frozenset((
@@ -24,16 +32,24 @@ _SILENT: Final = frozenset((
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The sessions of the three programs whose first row names a folder below one of `roots`."""
+    for top in _list_tops(environ, home):
+        for folder in (top, *list_folders(top)):
+            yield from _find_in_folder(folder, roots)
+
+
+def _list_tops(environ: Mapping[str, str], home: str) -> list[str]:
+    """The folders in which the programs keep their sessions."""
     pi = environ.get("PI_CODING_AGENT_DIR") or os.path.join(home, ".pi", "agent")
     claw = os.path.join(environ.get("OPENCLAW_STATE_DIR") or os.path.join(home, ".openclaw"), "agents")
     tops = [os.path.join(pi, "sessions"), os.path.join(home, ".omp", "agent", "sessions")]
-    tops += [os.path.join(agent, "sessions") for agent in list_folders(claw)]
-    for top in tops:
-        for folder in (top, *list_folders(top)):
-            for entry in list_entries(folder, ".jsonl"):
-                blank = _blank(entry.path, read_head(entry.path)[:1])
-                if is_below(blank.cwd, roots) and (file := describe_file(entry.path, blank.session, blank.cwd)):
-                    yield file
+    return tops + [os.path.join(agent, "sessions") for agent in list_folders(claw)]
+
+
+def _find_in_folder(folder: str, roots: Sequence[str]) -> Iterator[SessionFile]:
+    for entry in list_entries(folder, ".jsonl"):
+        blank = _blank(entry.path, read_head(entry.path)[:1])
+        if is_below(blank.cwd, roots) and (file := describe_file(entry.path, blank.session, blank.cwd)):
+            yield file
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -65,10 +81,9 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
         yield from _read_result(turn, message)
     elif kind == "message" and role in ("user", "assistant"):
         turn = turn._replace(tokens=count_tokens(get_object(message, "usage")))
-        yield from read_message(turn, "user" if role == "user" else "assistant", message.get("content"))
+        yield from read_message(turn, name_role(role), message.get("content"))
     elif kind in ("compaction", "branch_summary"):
-        if text := cut_injected(get_text(value, "summary")):
-            yield turn._replace(role="summary", text=text)
+        yield from make_summary(turn, get_text(value, "summary"))
     elif kind not in _SILENT:
         reading.unknown[str(role if kind == "message" else kind)[:40]] += 1
 

@@ -138,13 +138,13 @@ def _reply(
     if counted.get(blank.id) == tokens:
         tokens = Tokens()
     blank = blank._replace(model=text_of(row, "model"))
-    made: list[Turn] = []
+    turns: list[Turn] = []
     if text := cut_injected(join_texts(content), ()):
         name = f"{blank.id}#{crc32(text.encode()):08x}"
-        made.append(blank._replace(role="assistant", text=text, id=name, row=blank.id))
+        turns.append(blank._replace(role="assistant", text=text, id=name, row=blank.id))
     called = list(_calls(content, blank))
     calls.update((turn.call, turn) for turn in called)
-    for turn in made + called:
+    for turn in turns + called:
         yield turn._replace(tokens=tokens)
         if any(tokens):
             counted[blank.id] = tokens

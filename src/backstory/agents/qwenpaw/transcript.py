@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from backstory.agents.conversation_files import read_document
-from backstory.agents.messages import format_time, get_list, get_object, get_text, read_message
+from backstory.agents.messages import format_time, get_list, get_object, get_text, name_role, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 
@@ -36,14 +36,15 @@ def _convert(value: dict[str, Any], reading: Reading, session: str) -> Iterator[
         ident = get_text(message, "id")
         turn = Turn("user", "", format_time(message.get("timestamp")), f"{number}-{ident}", session=session)
         role = get_text(message, "role")
-        if role == "system":  # results of tools; the program's own words are no conversation
-            parts = [
-                part
-                for part in get_list(message, "content")
-                if isinstance(part, dict) and part.get("type") == "tool_result"
-            ]
-            yield from read_message(turn, "assistant", parts)
-        elif role in ("user", "assistant"):
-            yield from read_message(turn, "user" if role == "user" else "assistant", message.get("content"))
-        else:
-            reading.unknown[str(role)[:40]] += 1
+        yield from _read_spoken(turn, role, message, reading)
+
+
+def _read_spoken(turn: Turn, role: str, message: dict[str, Any], reading: Reading) -> Iterator[Turn]:
+    if role == "system":  # results of tools; the program's own words are no conversation
+        content = get_list(message, "content")
+        parts = [part for part in content if isinstance(part, dict) and part.get("type") == "tool_result"]
+        yield from read_message(turn, "assistant", parts)
+    elif role in ("user", "assistant"):
+        yield from read_message(turn, name_role(role), message.get("content"))
+    else:
+        reading.unknown[str(role)[:40]] += 1

@@ -13,7 +13,7 @@ from typing import Final
 from backstory.agents.conversation_files import resume_turns
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import cut_injected, cut_own
-from backstory.agents.tool_calls import describe_call
+from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 FOLDER: Final = os.path.join(".specstory", "history")
@@ -85,18 +85,23 @@ def _read(text: str, path: str) -> Iterator[Turn]:
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for number, (heading, end) in enumerate(zip(headings, ends, strict=False)):
-        note = heading[2] or ""
-        line = text.count("\n", 0, heading.start()) + 1
-        time = _find_time(note) or blank.time
-        sidechain = "sidechain" in note
-        model = _TIME.sub("", note).replace("- sidechain", "").strip() if heading[1] != "User" else ""
-        turn = blank._replace(id=f"{number}", line=line, time=time, model=model, sidechain=sidechain)
+        turn = _begin_turn(blank, heading, number, text)
         body = re.sub(r"\n---\s*$", "\n", text[heading.end() : end])
         if heading[1] == "User":
             if prompt := cut_injected(body):
                 yield turn._replace(text=prompt)
         else:
             yield from _read_answer(turn, body)
+
+
+def _begin_turn(blank: Turn, heading: re.Match[str], number: int, text: str) -> Turn:
+    """The turn that a heading begins, without its text."""
+    note = heading[2] or ""
+    model = _TIME.sub("", note).replace("- sidechain", "").strip() if heading[1] != "User" else ""
+    return blank._replace(
+        id=f"{number}", line=text.count("\n", 0, heading.start()) + 1, time=_find_time(note) or blank.time,
+        model=model, sidechain="sidechain" in note,
+    )  # fmt: skip
 
 
 def _find_time(text: str) -> str:
@@ -144,11 +149,7 @@ def _read_old_tool(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
 
 def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -> Iterator[Turn]:
     given = {"command": argument} if kind == "shell" else {"file_path": argument}
-    work = describe_call(tool, given)
-    if work.action == "command" and not work.command:
-        work = describe_call(tool, {"command": argument})
-    if work.action == "other" and kind in _TYPES:
-        work = describe_call(_TYPES[kind], given)
+    work = _describe_work(tool, kind, argument, given)
     yield turn._replace(
         role="tool", tool=tool, input=given if argument else {}, action=work.action, command=work.command,
         edits=work.edits, reads=work.reads, model=turn.model,
@@ -157,3 +158,13 @@ def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -
         text = cut_own("\n".join(output.rstrip("\n") for output in outputs))
         code = find_exit_code(text)
         yield turn._replace(role="result", id=f"{turn.id}r", text=text, exit_code=code, failed=bool(code))
+
+
+def _describe_work(tool: str, kind: str, argument: str, given: dict[str, str]) -> Work:
+    """What a call does, by the name of its tool, else by the heading's type."""
+    work = describe_call(tool, given)
+    if work.action == "command" and not work.command:
+        work = describe_call(tool, {"command": argument})
+    if work.action == "other" and kind in _TYPES:
+        work = describe_call(_TYPES[kind], given)
+    return work

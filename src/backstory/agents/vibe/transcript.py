@@ -12,7 +12,12 @@ from backstory.agents.conversation_files import (
 )
 from backstory.agents.folders import is_below
 from backstory.agents.json_lines import Row
-from backstory.agents.messages import format_time, get_list, get_object, get_text, make_result, read_message
+from backstory.agents.messages import (
+    format_time,
+    get_object,
+    get_text,
+    read_chat_message,
+)
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 NAME: Final = "messages.jsonl"
@@ -51,17 +56,8 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
     value = row.value
-    role = get_text(value, "role")
     ident = get_text(value, "message_id")
     turn = blank._replace(id=f"{ident}-{row.number}" if ident else blank.id)
-    if role == "tool":
-        yield make_result(turn, get_text(value, "tool_call_id"), value.get("content"))
-    elif role in ("user", "assistant"):
-        speaker = "user" if role == "user" else "assistant"
-        if value.get("injected") is not True:
-            calls = get_list(value, "tool_calls")
-            yield from read_message(
-                turn, "user" if speaker == "user" else "assistant", value.get("content"), calls=calls
-            )
-    elif role not in ("system", "developer"):
-        reading.unknown[str(role)[:40]] += 1
+    is_injected = value.get("injected") is True and get_text(value, "role") in ("user", "assistant")
+    if not is_injected:
+        yield from read_chat_message(turn, value, reading, ("system", "developer"))

@@ -5,10 +5,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import apsw
 import msgspec
 
-from backstory.agents.databases import open_database
+from backstory.agents.databases import select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.messages import format_time, get_object, get_text
@@ -20,23 +19,12 @@ DATABASE: Final = "warp.sqlite"
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The conversations of which a prompt was sent below one of `roots`."""
     path = _find_database(environ, home)
-    if not os.path.isfile(path):
-        return
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return
-    try:
-        query = "SELECT conversation_id, working_directory, count(*), sum(length(input)) FROM ai_queries GROUP BY 1, 2"
-        listed: set[str] = set()
-        for ident, cwd, _, size in connection.execute(query).fetchall():
-            if str(ident) not in listed and is_below(str(cwd or ""), roots):
-                listed.add(str(ident))
-                yield SessionFile(path, str(ident), str(cwd), os.path.getmtime(path), int(size or 0))
-    except (apsw.Error, OSError):
-        pass
-    finally:
-        connection.close()
+    query = "SELECT conversation_id, working_directory, sum(length(input)) FROM ai_queries GROUP BY 1, 2"
+    listed: set[str] = set()
+    for ident, cwd, size in select_rows(path, query) or ():
+        if str(ident) not in listed and is_below(str(cwd or ""), roots):
+            listed.add(str(ident))
+            yield SessionFile(path, str(ident), str(cwd), os.path.getmtime(path), int(size or 0))
 
 
 def _find_database(environ: Mapping[str, str], home: str) -> str:
@@ -57,17 +45,12 @@ def recognizes(path: str, head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The prompts after the first `position` ones."""
-    try:
-        connection = open_database(path)
-        try:
-            query = (
-                "SELECT exchange_id, conversation_id, start_ts, input, working_directory, model_id FROM ai_queries "
-                "WHERE ?1 = '' OR conversation_id = ?1 ORDER BY start_ts, rowid"
-            )
-            rows = connection.execute(query, (session,)).fetchall()
-        finally:
-            connection.close()
-    except apsw.Error:
+    query = (
+        "SELECT exchange_id, conversation_id, start_ts, input, working_directory, model_id FROM ai_queries "
+        "WHERE ?1 = '' OR conversation_id = ?1 ORDER BY start_ts, rowid"
+    )
+    rows = select_rows(path, query, (session,))
+    if rows is None:
         return Reading(iter(()), position)
     start = position if position <= len(rows) else 0
     reading = Reading(iter(()), len(rows))

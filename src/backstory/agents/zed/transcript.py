@@ -11,7 +11,7 @@ from backstory.agents.compression import unpack_zstd
 from backstory.agents.conversation_files import (
     resume_turns,
 )
-from backstory.agents.databases import list_columns, open_database
+from backstory.agents.databases import list_columns, query_database, select_rows
 from backstory.agents.folders import is_below
 from backstory.agents.injected_text import cut_injected
 from backstory.agents.json_rows import parse_object
@@ -24,25 +24,17 @@ DATABASE: Final = "threads.db"
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
     """The threads of which a folder is below one of `roots`."""
     path = os.path.join(_find_folder(environ, home), DATABASE)
-    if not os.path.isfile(path):
-        return
-    try:
-        connection = open_database(path)
-    except apsw.Error:
-        return
-    try:
-        columns = list_columns(connection, "threads")
-        folders = "folder_paths" if "folder_paths" in columns else "''"
-        parent = "parent_id" if "parent_id" in columns else "''"
-        query = f"SELECT id, {folders}, {parent}, length(data) FROM threads"
-        for ident, paths, above, size in connection.execute(query).fetchall():
-            cwd = next((line for line in str(paths or "").splitlines() if is_below(line, roots)), "")
-            if cwd:
-                yield SessionFile(path, str(ident), cwd, os.path.getmtime(path), int(size or 0), str(above or ""))
-    except (apsw.Error, OSError):
-        pass
-    finally:
-        connection.close()
+    for ident, paths, above, size in query_database(path, _select_threads) or ():
+        cwd = next((line for line in str(paths or "").splitlines() if is_below(line, roots)), "")
+        if cwd:
+            yield SessionFile(path, str(ident), cwd, os.path.getmtime(path), int(size or 0), str(above or ""))
+
+
+def _select_threads(connection: apsw.Connection) -> list[tuple[Any, ...]]:
+    columns = list_columns(connection, "threads")
+    folders = "folder_paths" if "folder_paths" in columns else "''"
+    parent = "parent_id" if "parent_id" in columns else "''"
+    return connection.execute(f"SELECT id, {folders}, {parent}, length(data) FROM threads").fetchall()
 
 
 def _find_folder(environ: Mapping[str, str], home: str) -> str:
@@ -62,14 +54,9 @@ def recognizes(path: str, head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns after the first `position` ones. Messages hold no times: all have that of the last change."""
-    try:
-        connection = open_database(path)
-        try:
-            query = "SELECT id, updated_at, data_type, data FROM threads WHERE ?1 = '' OR id = ?1 ORDER BY rowid"
-            rows = connection.execute(query, (session,)).fetchall()
-        finally:
-            connection.close()
-    except apsw.Error:
+    query = "SELECT id, updated_at, data_type, data FROM threads WHERE ?1 = '' OR id = ?1 ORDER BY rowid"
+    rows = select_rows(path, query, (session,))
+    if rows is None:
         return Reading(iter(()), position)
     reading = Reading(iter(()))
     turns: list[Turn] = []

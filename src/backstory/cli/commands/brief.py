@@ -145,17 +145,16 @@ class BriefAnswer(Answer):
 
     def print_text(self) -> None:
         composed, options = self.composed, self.options
-        text = composed.text
-        if console.State.json or options.form == "json":
-            text = composed.json()
-        elif options.form == "xml":
-            text = composed.xml()
-        elif options.form == "pointer":
-            text = composed.pointer()
+        text = self._form()
         if options.explain:
             self._print_explanation()
         if composed.misread:
             console.misread(composed.misread)
+        self._deliver(text)
+
+    def _deliver(self, text: str) -> None:
+        """Writes, copies or prints the brief."""
+        composed, options = self.composed, self.options
         if options.out_file:
             _write_file(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
@@ -166,6 +165,12 @@ class BriefAnswer(Answer):
             console.info(f"Copied ({composed.tokens} tokens estimated)")
         else:
             console.verbatim(text if text.endswith("\n") else text + "\n")
+
+    def _form(self) -> str:
+        """The brief in the form that was asked for."""
+        form = "json" if console.State.json else self.options.form
+        forms = {"json": self.composed.json, "xml": self.composed.xml, "pointer": self.composed.pointer}
+        return forms[form]() if form in forms else self.composed.text
 
     def _print_explanation(self) -> None:
         brief = self.composed.brief

@@ -1,6 +1,7 @@
 """Remove Backstory from this repository."""
 
 import os
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
@@ -131,6 +132,12 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
             removed = api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
     if purge and (dry_run or not is_refused):
         removed = api.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
+    lines, partly = _describe_steps(steps, dry_run)
+    return Removal(lines + removed, partly, dry_run)
+
+
+def _describe_steps(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[list[str], bool]:
+    """(a line for each file, whether one was left as it is)."""
     lines: list[str] = []
     partly = False
     for step in steps:
@@ -140,4 +147,4 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
         elif step.verb in ("refused", "left"):
             lines.append(f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}")
             partly = True
-    return Removal(lines + removed, partly, dry_run)
+    return lines, partly

@@ -89,8 +89,7 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
     target = _target_path(output) if output not in ("", "-") else ""
     scopes = scope or (SCOPES if private else ("team",))
     others = [] if scope else _scopes_with_records(memory, scopes)
-    if target and not private and not any(_has_records(memory, name) for name in scopes):
-        raise _nothing_to_export(memory, scopes)
+    _ensure_something(memory, scopes, is_needed=bool(target) and not private)
     if console.State.json and not output.endswith((".tar.gz", ".tgz")):
         exported = export_json(memory, scopes)
         if output in ("", "-"):
@@ -102,6 +101,11 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
     else:
         raise Invalid("no file given", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
     return ExportedRecords(exported, scopes, output, others)
+
+
+def _ensure_something(memory: "Memory", scopes: tuple[str, ...], *, is_needed: bool) -> None:
+    if is_needed and not any(_has_records(memory, name) for name in scopes):
+        raise _nothing_to_export(memory, scopes)
 
 
 def _scopes_with_records(memory: "Memory", without: tuple[str, ...]) -> list[str]:

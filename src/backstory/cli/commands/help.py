@@ -76,14 +76,19 @@ def help_(ctx: click.Context, topic: str | None, more: str | None, man: bool) ->
         return HelpTopic(topic, system_rows(more))
     if topic in TOPICS:
         return HelpTopic(topic, TOPICS[topic]())
-    command = root.command.get_command(root, topic) if isinstance(root.command, click.Group) else None
+    return _help_command(root, topic)
+
+
+def _help_command(root: click.Context, name: str) -> HelpPage:
+    """The help of a command. Raises `Invalid` for a name that is none."""
+    command = root.command.get_command(root, name) if isinstance(root.command, click.Group) else None
     if command is None:
         raise Invalid(
-            f"unknown command or topic `{topic}`",
+            f"unknown command or topic `{name}`",
             hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands",
         )
-    with click.Context(command, info_name=topic, parent=root) as inner:
-        return HelpPage(topic, command.get_help(inner))
+    with click.Context(command, info_name=name, parent=root) as inner:
+        return HelpPage(name, command.get_help(inner))
 
 
 def kind_rows() -> Rows:

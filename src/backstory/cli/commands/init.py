@@ -107,6 +107,11 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
     named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
     if named:
         return list(dict.fromkeys(registry.find(name).name for name in named))
+    return _choose_by_use(place)
+
+
+def _choose_by_use(place: InitPlace) -> list[str]:
+    """The agents that were named earlier, else those in use and AGENTS.md."""
     former = read_choice(_future_project(place))
     if former and former.named:
         return [name for name in registry.names(plugins=True) if name in former.agents]
@@ -182,8 +187,7 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple
         write_project_id(config, project_id)
         remove_token(place.common_dir, place.id)
     is_new = not os.path.exists(config)
-    hidden = not team and not place.sparse and _is_private(place)
-    created = [] if place.sparse else write_scaffold(place.team, project_id, team=team, hidden=hidden)
+    created = _write_scaffold(place, project_id, team=team)
     if team and not is_new:
         set_value(config, "memory.scope", "team")
     project = resolve_project(place.root, os.environ, project_root=place.root)
@@ -196,6 +200,13 @@ def _make_project(place: InitPlace, *, team: bool, new_identity: bool) -> "tuple
     if trusted or own:
         trust_worktree(project.private, project.root)
     return created, own or was_trusted, memories
+
+
+def _write_scaffold(place: InitPlace, project_id: str, *, team: bool) -> list[str]:
+    """The files of a new `.backstory/`; none in a sparse checkout, whose files git has."""
+    if place.sparse:
+        return []
+    return write_scaffold(place.team, project_id, team=team, hidden=not team and _is_private(place))
 
 
 def _is_private(place: InitPlace) -> bool:

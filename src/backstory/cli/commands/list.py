@@ -58,15 +58,7 @@ def list_(
         from backstory.cli.commands.snapshots import list_snapshots
 
         return list_snapshots(limit)
-    first = find_kind(words[0]) if words else None
-    if first is not None:
-        words, kinds = words[1:], (first.name, *kinds)
-    elif len(words) == 1 and (near := nearest_kind(words[0])):
-        raise Invalid(
-            f"`{words[0]}` is not a kind; kinds are: {', '.join(KINDS)}",
-            hint=f"did you mean `backstory list {near.name}`? "
-            f'`backstory list --query "{words[0]}"` lists the records that mention it',
-        )
+    words, kinds = _split_kind(words, kinds)
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
     return list_records(
@@ -83,3 +75,17 @@ def list_(
         all_branches=all_branches,
         exclude_failed=exclude_failed,
     )
+
+
+def _split_kind(words: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words without a kind in front, and the kinds with it. Raises `Invalid` for a misspelt one."""
+    first = find_kind(words[0]) if words else None
+    if first is not None:
+        return words[1:], (first.name, *kinds)
+    if len(words) == 1 and (near := nearest_kind(words[0])):
+        raise Invalid(
+            f"`{words[0]}` is not a kind; kinds are: {', '.join(KINDS)}",
+            hint=f"did you mean `backstory list {near.name}`? "
+            f'`backstory list --query "{words[0]}"` lists the records that mention it',
+        )
+    return words, kinds

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from backstory.api import count_matches_elsewhere, run_query, run_query_or_words
-from backstory.base.statement import split_statement
+from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import (
@@ -145,12 +145,15 @@ class Recalled(Answer):
             console.dim(f"  {targets}" if targets else ""),
             indent=INDENT,
         )
+        self._print_texts(statement, parts)
+        if self.explain:
+            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
+
+    def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]]) -> None:
         texts = [("", statement.text), ("why: ", statement.reason)]
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
-        if self.explain:
-            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
 
 
 def _print_passage(passage: "PassageHit") -> None:

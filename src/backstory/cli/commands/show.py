@@ -81,6 +81,9 @@ class RecordPage(Answer):
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(console.Span(record.short, "33"), f"  {state}  ", console.dim(record.id))
         console.data(self._provenance(record))
+        self._print_fields(record)
+
+    def _print_fields(self, record: Record) -> None:
         if record.tags:
             console.data(f"tags: {', '.join(f'#{tag}' for tag in record.tags)}")
         if record.anchors:
@@ -161,19 +164,24 @@ def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | Snaps
     try:
         row = memory.get(ref)
     except NotFound as problem:
-        snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
-        if snapshot:
-            return SnapshotPage(snapshot)
-        session = None if as_of or not ref.strip() else _find_session(memory, ref, turns=turns)
-        if session:
-            return session
-        raise (_made_later(ref) if as_of else problem) from None
+        other = _find_other(memory, ref, as_of, turns=turns)
+        if other is None:
+            raise (_made_later(ref) if as_of else problem) from None
+        return other
     chain = None
     if origin:
         from backstory import api
 
         chain = api.trace_chain(memory, row.record.id)
     return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
+
+
+def _find_other(memory: "Memory", ref: str, as_of: str, *, turns: bool) -> "SnapshotPage | SessionPage | Log | None":
+    """The snapshot or session of an id that is no record's."""
+    snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
+    if snapshot:
+        return SnapshotPage(snapshot)
+    return None if as_of or not ref.strip() else _find_session(memory, ref, turns=turns)
 
 
 def _find_session(memory: "Memory", ref: str, *, turns: bool) -> "SessionPage | Log | None":

@@ -99,10 +99,7 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool, tok
     backstory trust 8x1y2z3a          one record, as it is now
     backstory trust --all             everything that is here now
     """
-    others = bool(refs) or everything or show
-    if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show) or (token and others):
-        hint = "`backstory trust --help`"
-        raise Invalid("`--all`, `--revoke`, `--show`, `--token` and ids exclude each other", hint=hint)
+    _ensure_one(refs, everything=everything, revoke=revoke, show=show, token=token)
     memory = open_memory()
     if token:
         return _revoke_token(memory) if revoke else _make_token(memory)
@@ -110,17 +107,28 @@ def trust(refs: tuple[str, ...], everything: bool, revoke: bool, show: bool, tok
     if show:
         return TrustAnswer(memory, before, [])
     _confirm(memory, refs, everything=everything, revoke=revoke)
-    if revoke:
-        status = api.revoke_trust(memory, refs)
-    elif refs:
-        status = api.trust_records(memory, refs)
-    else:
-        status = api.trust_all(memory) if everything else api.trust_repository(memory)
+    status = _change_trust(memory, refs, everything=everything, revoke=revoke)
     memory = memory.reopened()
     refresh_surfaces(memory, at_once=True)
     untrusted = {*status.foreign, *status.waiting}
     newly_trusted = [] if revoke else [ident for ident in (*before.foreign, *before.waiting) if ident not in untrusted]
     return TrustAnswer(memory, status, newly_trusted)
+
+
+def _change_trust(memory: "Memory", refs: Sequence[str], *, everything: bool, revoke: bool) -> "TrustStatus":
+    if revoke:
+        return api.revoke_trust(memory, refs)
+    if refs:
+        return api.trust_records(memory, refs)
+    return api.trust_all(memory) if everything else api.trust_repository(memory)
+
+
+def _ensure_one(refs: Sequence[str], *, everything: bool, revoke: bool, show: bool, token: bool) -> None:
+    """Raises `Invalid` for options that exclude each other."""
+    others = bool(refs) or everything or show
+    if sum((bool(refs) and not revoke, everything, revoke, show)) > 1 or (refs and show) or (token and others):
+        hint = "`backstory trust --help`"
+        raise Invalid("`--all`, `--revoke`, `--show`, `--token` and ids exclude each other", hint=hint)
 
 
 def _confirm(memory: "Memory", refs: Sequence[str], *, everything: bool, revoke: bool) -> None:

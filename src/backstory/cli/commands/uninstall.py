@@ -1,6 +1,7 @@
 """Remove Backstory from every repository."""
 
 import os
+from collections.abc import Sequence
 from typing import Final
 
 import click
@@ -31,9 +32,8 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     if not dry_run:
         refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
     memories = [_open(root) for root in roots]
-    for root, memory in () if yes or dry_run else zip(roots, memories, strict=True):
-        losses = describe_losses(memory, purge=purge) if isinstance(memory, Memory) else ""
-        console.info(f"  {root}{losses and ':'}{losses}")
+    if not (yes or dry_run):
+        _list_losses(roots, memories, purge=purge)
     question = f"Remove Backstory from {format_count(len(roots), 'working tree')}?"
     console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory uninstall --dry-run")
     removal = Removal([], False, dry_run)
@@ -48,6 +48,13 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
         line = remove_user_files(last, dry_run=dry_run)
         removal.lines += [line] if line else []
     return removal
+
+
+def _list_losses(roots: Sequence[str], memories: Sequence[object], *, purge: bool) -> None:
+    """Prints what is lost in each working tree."""
+    for root, memory in zip(roots, memories, strict=True):
+        losses = describe_losses(memory, purge=purge) if isinstance(memory, Memory) else ""
+        console.info(f"  {root}{losses and ':'}{losses}")
 
 
 def _open(root: str) -> Memory | str:

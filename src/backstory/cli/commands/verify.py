@@ -58,6 +58,14 @@ class VerifiedRecords(Answer):
         return {"ok": not self._has_findings(), "items": states, "never_found": missing}
 
     def print_text(self) -> None:
+        self._print_rows()
+        self._print_total()
+        if self.missing:
+            console.info(f"{format_count(len(self.missing), 'record')} about code that was never found")
+        if any(status.state in (CHANGED, GONE) for _, status in self.checked):
+            console.info("hint: still true? `backstory verify ID --confirm`")
+
+    def _print_rows(self) -> None:
         for row, status in self.checked:
             if status.state == FRESH and not self.with_fresh:
                 continue
@@ -69,6 +77,8 @@ class VerifiedRecords(Answer):
             console.data(f"{'missing':<8} {row.record.short}  {row.record.kind}  {one_line(row.record.title, 80)}")
             for target in targets:
                 console.data(console.dim(f"{'':<19}{target}: never found"))
+
+    def _print_total(self) -> None:
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
         if not total:
@@ -78,10 +88,6 @@ class VerifiedRecords(Answer):
         else:
             stale = format_count(total - fresh, "record")
             console.info(f"{format_count(total, 'record')} about code: for {stale} it is not as it was")
-        if self.missing:
-            console.info(f"{format_count(len(self.missing), 'record')} about code that was never found")
-        if any(status.state in (CHANGED, GONE) for _, status in self.checked):
-            console.info("hint: still true? `backstory verify ID --confirm`")
 
     def _has_findings(self) -> bool:
         return bool(self.missing) or any(status.state in (CHANGED, GONE) for _, status in self.checked)
@@ -103,15 +109,19 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
     backstory verify --all
     backstory verify 7q4t9w2r --confirm
     """
-    if confirm and not refs:
-        raise Invalid("`--confirm` needs record ids", hint="look at each: `backstory verify ID --confirm`")
-    if refs and everything:
-        raise Invalid("`--all` and ids exclude each other", hint="leave one of them out")
+    _ensure_consistent(refs, everything=everything, confirm=confirm)
     memory = open_memory()
     rows = [memory.get(ref) for ref in refs]
     if confirm:
         return _confirm(memory, rows)
     return _verify(memory, rows or [row for row in memory.fresh().rows() if not row.superseded_by], named=bool(refs))
+
+
+def _ensure_consistent(refs: Sequence[str], *, everything: bool, confirm: bool) -> None:
+    if confirm and not refs:
+        raise Invalid("`--confirm` needs record ids", hint="look at each: `backstory verify ID --confirm`")
+    if refs and everything:
+        raise Invalid("`--all` and ids exclude each other", hint="leave one of them out")
 
 
 def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:

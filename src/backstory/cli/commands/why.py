@@ -56,6 +56,16 @@ class Reasons(Answer):
         for note in explanation.notes:
             for line in _wrap(note, "  "):
                 console.data(console.dim(line))
+        self._print_reasons()
+        if explanation.left_out:
+            limit = len(explanation.reasons) + explanation.left_out
+            console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
+        if not explanation.reasons:
+            console.info("no reason is known yet")
+
+    def _print_reasons(self) -> None:
+        """The strong reasons in full, and the weak ones in groups."""
+        explanation = self.explanation
         weak = {} if self.full else _group_weak(explanation.reasons)
         folded = {reason.id for group in weak.values() for reason in group}
         for reason in explanation.reasons:
@@ -64,11 +74,6 @@ class Reasons(Answer):
                 _print_reason(reason, full=self.full)
         for evidence, group in weak.items():
             _print_group(evidence, group)
-        if explanation.left_out:
-            limit = len(explanation.reasons) + explanation.left_out
-            console.info(f"\nand {format_count(explanation.left_out, 'weaker reason')}: `--limit {limit}`")
-        if not explanation.reasons:
-            console.info("no reason is known yet")
 
 
 @click.command()

@@ -95,10 +95,7 @@ def read_mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         data = read_source(os.path.join(index.root, row.path)) or b""
         words.append(words_of(_without_packages(row.language, data)))
         if bit < len(groups.code):
-            own = _defined_names(row.path, data)
-            for name in own:
-                defined[name] = defined.get(name, 0) | 1 << bit
-            definitions[row.path] = sorted(name.decode("utf-8", "replace") for name in own)
+            definitions[row.path] = _note_definitions(defined, _defined_names(row.path, data), bit)
     forms, reach = _count_forms(defined, words)
     used = {name: forms[name + b"("] | forms[b"." + name] | forms[b"." + name + b"("] for name in defined}
     named = {name: users | forms[name] for name, users in used.items()}
@@ -108,6 +105,13 @@ def read_mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
         {path: max(0, count - len(definitions.get(path, ()))) for path, count in zip(place, reach, strict=True)},
         (1 << code_end) - 1, (1 << showing_end) - (1 << code_end), (1 << prose_end) - (1 << showing_end),
     )  # fmt: skip
+
+
+def _note_definitions(defined: dict[bytes, int], names: Iterable[bytes], bit: int) -> list[str]:
+    """Notes in `defined` that a file has these names; returns them as texts, sorted."""
+    for name in names:
+        defined[name] = defined.get(name, 0) | 1 << bit
+    return sorted(name.decode("utf-8", "replace") for name in names)
 
 
 class _Groups(NamedTuple):

@@ -113,11 +113,17 @@ def _callers(index: CodeIndex, name: str, path: str, chosen: Symbol) -> tuple[li
     code: list[Place] = []
     tests: list[Place] = []
     for caller, role in rows:
-        calls = _calls_of(index, str(caller), name)
-        if caller == path:
-            calls = [call for call in calls if not (_is_within(call, chosen) and call.inside == chosen.name)]
+        calls = _calls_outside(index, str(caller), name, path, chosen)
         (tests if role == "test" else code).extend(Place(str(caller), call.line, call.inside) for call in calls)
     return code, tests
+
+
+def _calls_outside(index: CodeIndex, caller: str, name: str, path: str, chosen: Symbol) -> "list[Call]":
+    """The calls of a symbol in a file; those inside itself are left out."""
+    calls = _calls_of(index, caller, name)
+    if caller != path:
+        return calls
+    return [call for call in calls if not (_is_within(call, chosen) and call.inside == chosen.name)]
 
 
 def _calls_of(index: CodeIndex, path: str, name: str) -> list[Call]:
@@ -139,14 +145,17 @@ def _callees(index: CodeIndex, path: str, data: bytes, chosen: Symbol) -> list[P
     for call in find_calls(path, data):
         if call.name in callees or not _is_within(call, chosen):
             continue
-        local = own.get(call.name)
-        if local is None:
-            place = _only_definition(index, call.name)
-        else:
-            place = Place(path, local.line, local.name) if local != chosen else None
+        place = _place_of_callee(index, path, own.get(call.name), call.name, chosen)
         if place is not None:
             callees[call.name] = place
     return list(callees.values())
+
+
+def _place_of_callee(index: CodeIndex, path: str, local: Symbol | None, name: str, chosen: Symbol) -> Place | None:
+    """Where a called function is defined; None for the symbol itself, and where that is not certain."""
+    if local is None:
+        return _only_definition(index, name)
+    return Place(path, local.line, local.name) if local != chosen else None
 
 
 def _only_definition(index: CodeIndex, name: str) -> Place | None:

@@ -6,6 +6,7 @@ layouts. It serves ranking, where every file of the tree is read; what is shown 
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from backstory.code.read.language import Language, compile_pattern
@@ -61,15 +62,19 @@ def find_names(language: Language, data: bytes) -> set[bytes]:
         if before is None:
             names.update(pattern.findall(data))
             continue
-        # As `_begins_line`, but only a blank, a tab or `@` may part words: what the index holds depends on it.
-        for match in pattern.finditer(data):
-            start = match.start()
-            ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
-            if not ahead or ahead.isspace() or (ahead[-1] in b" \t@" and before.issuperset(ahead.split())):
-                names.add(match[1])
+        names.update(_names_at_line_starts(pattern, before, data))
         if len(names) >= LIMIT:
             break
     return names - language.not_names
+
+
+def _names_at_line_starts(pattern: re.Pattern[bytes], before: frozenset[bytes], data: bytes) -> Iterator[bytes]:
+    """As `_begins_line`, but only a blank, a tab or `@` may part words: what the index holds depends on it."""
+    for match in pattern.finditer(data):
+        start = match.start()
+        ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
+        if not ahead or ahead.isspace() or (ahead[-1] in b" \t@" and before.issuperset(ahead.split())):
+            yield match[1]
 
 
 def find_imports(language: Language, data: bytes) -> list[str]:

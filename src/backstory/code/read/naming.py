@@ -112,7 +112,11 @@ def _assigned_name(node: "Node", data: bytes) -> str:
         return ""
     if left.type != "member_expression" or not _is_top_statement(node):
         return ""
-    text = node_text(left, data)
+    return _exported_name(node_text(left, data))
+
+
+def _exported_name(text: str) -> str:
+    """A dotted name without the module's own and `prototype`; empty for one with other parts."""
     if not text.replace(".", "").replace("$", "_").isidentifier():
         return ""
     for name in _EXPORTS:

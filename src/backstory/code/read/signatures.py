@@ -127,15 +127,19 @@ def _comment_before(whole: "Node", data: bytes) -> str:
     lines: list[str] = []
     sibling, row = whole.prev_sibling, whole.start_point[0]
     while sibling is not None and ("comment" in sibling.type or sibling.type in _ATTRIBUTES):
-        end_row, end_column = sibling.end_point
-        ends_above = end_column == 0 and end_row == row
-        if end_row < row - 1 and not ends_above:
+        if not _ends_right_before(sibling, row):
             break
         row = sibling.start_point[0]
         if "comment" in sibling.type:
             lines.insert(0, node_text(sibling, data))
         sibling = sibling.prev_sibling
     return _first_sentence("\n".join(lines))
+
+
+def _ends_right_before(node: "Node", row: int) -> bool:
+    """Whether a node ends on the line before `row`, or where that line begins."""
+    end_row, end_column = node.end_point
+    return end_row >= row - 1 or (end_column == 0 and end_row == row)
 
 
 _ATTRIBUTES: Final = frozenset(["attribute_item", "marker_annotation", "annotation"])

@@ -67,12 +67,13 @@ def find_symbol(path: str, text: str, symbol: str) -> str | None:
     ending = path.rpartition(".")[2].lower()
     if len(text) > LIMIT or not symbol.strip():
         return None
-    if ending in ("md", "markdown", "mdx"):
-        span = _heading(text, symbol)
-    else:
-        names = [name for name in re.split(r"[.#:]+|->", re.sub(r"/\d+$|[()*&\s]", "", symbol)) if name]
-        span = _Finder(ending, text).find(names) if 0 < len(names) <= 8 else None
+    span = _heading(text, symbol) if ending in ("md", "markdown", "mdx") else _definition(ending, text, symbol)
     return text[span.start : span.end] if span else None
+
+
+def _definition(ending: str, text: str, symbol: str) -> Span | None:
+    names = [name for name in re.split(r"[.#:]+|->", re.sub(r"/\d+$|[()*&\s]", "", symbol)) if name]
+    return _Finder(ending, text).find(names) if 0 < len(names) <= 8 else None
 
 
 class _Finder:

@@ -34,10 +34,15 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     path = resolve_source_path(workspace, record, named)
     if path and line and _is_in_line(path, line, origin.quote):
         return FOUND
-    text = _read(path) if path else ""
+    return _find_quote(path, origin.quote) if path else UNCHECKED
+
+
+def _find_quote(path: str, quoted: str) -> str:
+    """Whether a file holds a quote, blanks aside; in a transcript it may stand escaped."""
+    text = _read(path)
     if not text:
         return UNCHECKED
-    quote = _normalize(origin.quote.rstrip("…"))
+    quote = _normalize(quoted.rstrip("…"))
     if not quote or quote in _normalize(text):
         return FOUND
     if path.endswith((".jsonl", ".json")) and quote in _normalize(_transcript_text(text)):

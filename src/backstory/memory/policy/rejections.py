@@ -87,17 +87,20 @@ def filter_rejected(workspace: Workspace, records: "Sequence[Record]") -> tuple[
     tombstones = find_tombstones(workspace)
     if tombstones is None:
         return list(records), 0
-    accepted: list[Record] = []
-    for record in records:
-        person = _is_by_person(record, foreign=record.scope == "team")
-        if tombstones.forgot(record) or (not person and tombstones.forgot_text(record)):
-            continue
-        stone = tombstones.rejects(record, person=person)
-        if stone is not None and record.status != RETRACTED and not stone.exact:
-            log_refusal(workspace, stone, record.origin.how)
-            continue
-        accepted.append(record)
+    accepted = [record for record in records if not _is_refused(workspace, tombstones, record)]
     return accepted, len(records) - len(accepted)
+
+
+def _is_refused(workspace: Workspace, tombstones: "Tombstones", record: Record) -> bool:
+    """Whether a record was forgotten, or its claim rejected; the latter is logged."""
+    person = _is_by_person(record, foreign=record.scope == "team")
+    if tombstones.forgot(record) or (not person and tombstones.forgot_text(record)):
+        return True
+    stone = tombstones.rejects(record, person=person)
+    if stone is None or record.status == RETRACTED or stone.exact:
+        return False
+    log_refusal(workspace, stone, record.origin.how)
+    return True
 
 
 def make_rejection_filter(workspace: Workspace) -> "Callable[[str], str]":

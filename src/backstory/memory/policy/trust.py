@@ -246,9 +246,12 @@ def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> No
     if not trusted:
         return
     _note_versions(workspace, trusted)
-    # A person may have edited a record of their own by hand and committed that: it stays their own.
+    _note_own_edits(workspace, {version.oid for version in trusted})
+
+
+def _note_own_edits(workspace: Workspace, contents: set[str]) -> None:
+    """A person may have edited a record of their own by hand and committed that: it stays their own."""
     own_ids = {line.partition(" ")[0] for line in read_own(workspace.project.private)}
-    contents = {version.oid for version in trusted}
     rows = workspace.index.rows(scopes=("team",), include_retracted=True)
     edited = [row for row in rows if row.oid in contents and row.record.id in own_ids]
     note_own(workspace.project.private, [f"{row.record.id} {row.oid}" for row in edited])

@@ -87,7 +87,7 @@ def _note_carriers(
     workspace: Workspace,
     places: "Mapping[str, WorkPlace]",
     verdicts: "Mapping[WorkPlace, Arrival]",
-    known: Mapping[str, Sequence[str]],
+    noted: Mapping[str, Sequence[str]],
 ) -> None:
     """Keeps which commits brought records here: git forgets the branches they were made on."""
     from backstory.store.arrivals import add_carriers
@@ -95,7 +95,7 @@ def _note_carriers(
     new: list[tuple[str, str]] = []
     for ident, place in places.items():
         carrier = verdicts[place].carrier
-        if carrier and carrier not in known.get(ident, ()):
+        if carrier and carrier not in noted.get(ident, ()):
             new.append((ident, carrier))
     add_carriers(workspace.project.private, new)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from backstory.model.text import one_line
 from backstory.survey.manifests import packages, runners
-from backstory.survey.manifests.found import Entry, Found, Manifest
+from backstory.survey.manifests.result import Entry, Manifest, ManifestResult
 
 __all__ = ["LIMIT", "Entry", "Manifest", "is_manifest", "read_manifest"]
 
@@ -20,17 +20,17 @@ LIMIT: Final = 256 << 10
 
 def read_manifest(path: str, text: str, files: Container[str]) -> Manifest:
     """Reads one manifest. `files` answers whether a path of the tree exists. Never raises on content."""
-    found = Found(path, text, files)
+    result = ManifestResult(path, text, files)
     problem = ""
     reader = _reader_for(path)
     if reader:
         try:
-            reader(found)
+            reader(result)
         except Exception as err:  # a broken manifest is a fact about the repository, not a fault of ours
             problem = f"could not be read: {one_line(str(err).splitlines()[0] if str(err) else type(err).__name__, 80)}"
     return Manifest(
-        path, one_line(found.name, 80), found.description, found.licence, tuple(dict.fromkeys(found.entries)),
-        tuple(dict.fromkeys(found.scripts)), problem,
+        path, one_line(result.name, 80), result.description, result.licence, tuple(dict.fromkeys(result.entries)),
+        tuple(dict.fromkeys(result.scripts)), problem,
     )  # fmt: skip
 
 
@@ -39,14 +39,14 @@ def is_manifest(base: str) -> bool:
     return base in _READERS or base in _LISTED or base.endswith(_ENDINGS)
 
 
-def _reader_for(path: str) -> "Callable[[Found], None] | None":
+def _reader_for(path: str) -> "Callable[[ManifestResult], None] | None":
     base = path.rpartition("/")[2]
     if base in _READERS:
         return _READERS[base]
     return next((reader for ending, reader in _BY_ENDING.items() if path.endswith(ending)), None)
 
 
-_READERS: Final[dict[str, Callable[[Found], None]]] = {
+_READERS: Final[dict[str, Callable[[ManifestResult], None]]] = {
     "pyproject.toml": packages.pyproject, "setup.cfg": packages.setup_cfg, "setup.py": packages.setup_py,
     "package.json": packages.package_json, "go.mod": packages.go_mod, "Cargo.toml": packages.cargo,
     "CMakeLists.txt": packages.cmake, "pom.xml": packages.pom, "composer.json": packages.composer,
@@ -59,7 +59,7 @@ _READERS: Final[dict[str, Callable[[Found], None]]] = {
     **dict.fromkeys(("deno.json", "deno.jsonc"), runners.deno),
     "Procfile": runners.procfile, "tox.ini": runners.tox, "noxfile.py": runners.nox, "Rakefile": runners.rake,
 }  # fmt: skip
-_BY_ENDING: Final[dict[str, Callable[[Found], None]]] = {
+_BY_ENDING: Final[dict[str, Callable[[ManifestResult], None]]] = {
     **dict.fromkeys((".csproj", ".fsproj", ".vbproj"), packages.csproj), ".gemspec": packages.gemspec,
     ".cargo/config.toml": runners.cargo_config,
 }  # fmt: skip

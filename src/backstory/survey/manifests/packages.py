@@ -1,13 +1,13 @@
 """Manifests of package managers and build systems, one reader each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from backstory.survey.license import join_licences, of_name
 from backstory.survey.manifests import runners
-from backstory.survey.manifests.found import (
-    Found,
+from backstory.survey.manifests.result import (
+    ManifestResult,
     command_of,
     items_of,
     parse_ini,
@@ -22,9 +22,15 @@ _LOCKS: Final = (
 )  # fmt: skip
 
 # Python
+_CMAKE_PROJECT: Final = re.compile(
+    r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", re.IGNORECASE | re.MULTILINE
+)
+_CMAKE_EXECUTABLE: Final = re.compile(
+    r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", re.IGNORECASE | re.MULTILINE
+)
 
 
-def pyproject(f: Found) -> None:
+def pyproject(f: ManifestResult) -> None:
     data = parse_toml(f.text)
     project = table_of(data, "project")
     tool = table_of(data, "tool")
@@ -40,7 +46,7 @@ def pyproject(f: Found) -> None:
     runners.tox_settings(f, table_of(tool, "tox"))
 
 
-def _add_console_scripts(f: Found, project: dict[str, Any], poetry: dict[str, Any]) -> None:
+def _add_console_scripts(f: ManifestResult, project: dict[str, Any], poetry: dict[str, Any]) -> None:
     """Adds the commands that a package installs."""
     for scripts in (
         project.get("scripts"), project.get("gui-scripts"), poetry.get("scripts"),
@@ -51,7 +57,7 @@ def _add_console_scripts(f: Found, project: dict[str, Any], poetry: dict[str, An
             f.point(f.module(target), f"{name} = {text_of(target)}")
 
 
-def _add_tasks(f: Found, tool: dict[str, Any]) -> None:
+def _add_tasks(f: ManifestResult, tool: dict[str, Any]) -> None:
     """Adds the tasks that tools for tasks and environments define."""
     for tool_name, key, runner in (
         ("poe", "tasks", "poe"), ("pdm", "scripts", "pdm run"), ("taskipy", "tasks", "task"),
@@ -71,7 +77,7 @@ def _classified(classifiers: object) -> str:
     )
 
 
-def setup_cfg(f: Found) -> None:
+def setup_cfg(f: ManifestResult) -> None:
     sections = parse_ini(f.text)
     metadata = sections.get("metadata", {})
     f.name, f.description = metadata.get("name", ""), metadata.get("description", "")
@@ -83,7 +89,7 @@ def setup_cfg(f: Found) -> None:
             f.point(f.module(target.strip()), f"{name.strip()} = {target.strip()}")
 
 
-def setup_py(f: Found) -> None:
+def setup_py(f: ManifestResult) -> None:
     for key in ("name", "description", "license"):
         match = re.search(rf"\b{key}\s{{0,4}}=\s{{0,4}}(['\"])([^'\"\n]{{1,300}})\1", f.text)
         if match and key == "license":
@@ -98,11 +104,19 @@ def setup_py(f: Found) -> None:
 # JavaScript and TypeScript
 
 
-def package_json(f: Found) -> None:
+def package_json(f: ManifestResult) -> None:
     data = parse_json(f.text)
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
     licence = data.get("license")
     f.licence = of_name(text_of(licence.get("type") if isinstance(licence, dict) else licence))
+    _add_npm_entries(f, data)
+    runner = next((manager for lock, manager in _LOCKS if f.folder + lock in f.files or lock in f.files), "npm run")
+    for name, command in items_of(data.get("scripts")):
+        f.script(f"{runner} {name}", command)
+
+
+def _add_npm_entries(f: ManifestResult, data: Mapping[str, object]) -> None:
+    """The commands and modules that a `package.json` names."""
     binaries = data.get("bin")
     for name, path in [(f.name.rpartition("/")[2], binaries)] if isinstance(binaries, str) else items_of(binaries):
         f.entry(path, f"bin {name}")
@@ -111,9 +125,6 @@ def package_json(f: Found) -> None:
     exports = data.get("exports")
     root = exports.get(".", exports) if isinstance(exports, dict) else exports
     f.entry(next(_leaves(root), None), "exports")
-    runner = next((manager for lock, manager in _LOCKS if f.here + lock in f.files or lock in f.files), "npm run")
-    for name, command in items_of(data.get("scripts")):
-        f.script(f"{runner} {name}", command)
 
 
 def _leaves(value: object, depth: int = 0) -> Iterator[str]:
@@ -127,49 +138,54 @@ def _leaves(value: object, depth: int = 0) -> Iterator[str]:
 # Go, Rust, C, C++
 
 
-def go_mod(f: Found) -> None:
+def go_mod(f: ManifestResult) -> None:
     match = re.search(r"^module[ \t]+(\S{1,300})", f.text, re.MULTILINE)
     if match:
         parts = match[1].strip('"').split("/")
         f.name = parts[-2] if len(parts) > 1 and re.fullmatch(r"v\d+", parts[-1]) else parts[-1]
 
 
-def cargo(f: Found) -> None:
+def cargo(f: ManifestResult) -> None:
     data = parse_toml(f.text)
     package = table_of(data, "package")
     shared = table_of(table_of(data, "workspace"), "package")
     f.name = text_of(package.get("name"))
     f.description = text_of(package.get("description")) or text_of(shared.get("description"))
     f.licence = of_name(text_of(package.get("license")) or text_of(shared.get("license")))
-    for binary in data.get("bin", []) if isinstance(data.get("bin"), list) else []:
-        if isinstance(binary, dict):
-            name = text_of(binary.get("name"))
-            f.entry(binary.get("path") or f"src/bin/{name}.rs", f"bin {name}")
-    for path, what in (("src/main.rs", "bin"), (text_of(table_of(data, "lib").get("path")) or "src/lib.rs", "library")):
+    _add_cargo_binaries(f, data.get("bin"))
+    library = text_of(table_of(data, "lib").get("path")) or "src/lib.rs"
+    for path, what in (("src/main.rs", "bin"), (library, "library")):
         if package and f.file(path):
             f.entry(path, f"{what} {f.name}")
 
 
-def cmake(f: Found) -> None:
-    match = re.search(
-        r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", f.text, re.IGNORECASE | re.MULTILINE
-    )
+def _add_cargo_binaries(f: ManifestResult, binaries: object) -> None:
+    for binary in binaries if isinstance(binaries, list) else []:
+        if isinstance(binary, dict):
+            name = text_of(binary.get("name"))
+            f.entry(binary.get("path") or f"src/bin/{name}.rs", f"bin {name}")
+
+
+def cmake(f: ManifestResult) -> None:
+    match = _CMAKE_PROJECT.search(f.text)
     if match and "${" not in match[1]:
         f.name = match[1]
         description = re.search(r"DESCRIPTION\s{1,20}\"([^\"]{1,300})\"", match[2])
         f.description = description[1] if description else ""
-    for row in re.finditer(
-        r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", f.text, re.IGNORECASE | re.MULTILINE
-    ):
-        sources = [word for word in row[2].split() if f.file(word)]
-        main = next((source for source in sources if "main" in source.lower()), sources[0] if sources else "")
+    for row in _CMAKE_EXECUTABLE.finditer(f.text):
+        main = _choose_main([word for word in row[2].split() if f.file(word)])
         f.point(f.file(main) if main else "", f"executable {row[1]}")
+
+
+def _choose_main(sources: Sequence[str]) -> str:
+    """The source file with `main` in its name, else the first."""
+    return next((source for source in sources if "main" in source.lower()), sources[0] if sources else "")
 
 
 # Java, C#, PHP, Ruby and the rest
 
 
-def pom(f: Found) -> None:
+def pom(f: ManifestResult) -> None:
     text = _without_xml_comments(f.text)
     licence = re.search(r"<license>\s{0,80}<name>([^<]{1,200})", text)
     f.licence = of_name(licence[1]) if licence else ""
@@ -196,7 +212,7 @@ def _without_xml_comments(text: str) -> str:
     return head + "".join(piece.partition("-->")[2] for piece in rest)
 
 
-def gradle(f: Found) -> None:
+def gradle(f: ManifestResult) -> None:
     match = re.search(r"rootProject\.name\s{0,4}=\s{0,4}['\"]([^'\"\n]{1,80})", f.text)
     f.name = match[1] if match else ""
     match = re.search(r"^\s{0,8}description\s{0,4}=?\s{0,4}['\"]([^'\"\n]{1,300})", f.text, re.MULTILINE)
@@ -209,7 +225,7 @@ def gradle(f: Found) -> None:
         f.point(next(filter(None, paths), ""), f"main class {match[1]}")
 
 
-def csproj(f: Found) -> None:
+def csproj(f: ManifestResult) -> None:
     text = _without_xml_comments(f.text)
     own = f.path.rpartition("/")[2].rpartition(".")[0]
     f.name = _xml_value(text, "AssemblyName") or _xml_value(text, "PackageId") or own
@@ -219,22 +235,24 @@ def csproj(f: Found) -> None:
         f.entry("Program.cs", f"program {f.name}")
 
 
-def composer(f: Found) -> None:
+def composer(f: ManifestResult) -> None:
     data = parse_json(f.text)
     f.name, f.description = text_of(data.get("name")), text_of(data.get("description"))
-    licences = data.get("license")
-    f.licence = join_licences(
-        [of_name(text_of(item)) for item in (licences if isinstance(licences, list) else [licences])]
-    )
+    f.licence = join_licences([of_name(text_of(item)) for item in _as_list(data.get("license"))])
     binaries = data.get("bin")
-    for path in [binaries] if isinstance(binaries, str) else binaries if isinstance(binaries, list) else []:
+    for path in _as_list(binaries) if isinstance(binaries, str | list) else []:
         f.entry(path, "bin")
     for name, command in items_of(data.get("scripts")):
         if not name.startswith(("pre-", "post-")):
             f.script(f"composer {name}", command)
 
 
-def gemspec(f: Found) -> None:
+def _as_list(value: object) -> list[object]:
+    """A list as it is, and any other value as a list of one."""
+    return value if isinstance(value, list) else [value]
+
+
+def gemspec(f: ManifestResult) -> None:
     def value(key: str) -> str:
         start = r"^\s{0,8}\w{1,20}\." + key + r"\s{0,24}=\s{0,8}\[?\s{0,4}"
         match = re.search(start + r"(?:%q[\[({]|['\"])([^'\"\n\]]{1,300})", f.text, re.MULTILINE)
@@ -250,14 +268,14 @@ def gemspec(f: Found) -> None:
                 f.entry(path, f"{what} {f.name}")
 
 
-def mix(f: Found) -> None:
+def mix(f: ManifestResult) -> None:
     match = re.search(r"\bapp:\s{0,4}:(\w{1,80})", f.text)
     f.name = match[1] if match else ""
     match = re.search(r"\bdescription:\s{0,4}\"([^\"\n]{1,300})\"", f.text)
     f.description = match[1] if match else ""
 
 
-def pubspec(f: Found) -> None:
+def pubspec(f: ManifestResult) -> None:
     for key in ("name", "description"):
         match = re.search(rf"^{key}:[ \t]{{0,8}}(?:>-?\s{{0,8}})?['\"]?([^\n'\"]{{1,300}})", f.text, re.MULTILINE)
         if match:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from backstory.model.text import one_line
-from backstory.survey.manifests.found import (
-    Found,
+from backstory.survey.manifests.result import (
+    ManifestResult,
     command_of,
     items_of,
     parse_ini,
@@ -16,11 +16,16 @@ from backstory.survey.manifests.found import (
     without_comments,
 )
 
+_MAKE_TARGET: Final = re.compile(
+    r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$"
+)
+_BUILT_FILES: Final = (".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")
+
 
 class _Pending:
     """A command whose definition is being read: its name, and what says what it does."""
 
-    def __init__(self, f: Found, runner: str) -> None:
+    def __init__(self, f: ManifestResult, runner: str) -> None:
         self.f = f
         self.runner = runner
         self.name = self.comment = ""
@@ -36,23 +41,28 @@ class _Pending:
             self.name = ""
 
 
-def make(f: Found) -> None:
+def make(f: ManifestResult) -> None:
     pending = _Pending(f, "make")
     for line in f.text.split("\n"):
         if line.startswith("\t"):
             command = line.strip().lstrip("@-+ ")
             if command and not command.startswith("#"):
                 pending.end(command)
-            continue
-        match = re.match(r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$", line)
-        if match and not match[1].endswith((".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")):
-            pending.begin("" if "/" in match[1] else match[1], match[3] or "")
-        elif line.strip() and not line.startswith(("#", " ")):
-            pending.end()
+        else:
+            _read_make_line(pending, line)
     pending.end()
 
 
-def just(f: Found) -> None:
+def _read_make_line(pending: "_Pending", line: str) -> None:
+    """A line that is no command: it begins a target or ends one."""
+    match = _MAKE_TARGET.match(line)
+    if match and not match[1].endswith(_BUILT_FILES):
+        pending.begin("" if "/" in match[1] else match[1], match[3] or "")
+    elif line.strip() and not line.startswith(("#", " ")):
+        pending.end()
+
+
+def just(f: ManifestResult) -> None:
     pending = _Pending(f, "just")
     above = ""
     for line in f.text.split("\n"):
@@ -69,7 +79,7 @@ def just(f: Found) -> None:
     pending.end()
 
 
-def taskfile(f: Found) -> None:
+def taskfile(f: ManifestResult) -> None:
     """The `tasks:` of a Taskfile, read by indentation: enough for names, `desc`, and the first command."""
     pending = _Pending(f, "task")
     for is_name, bare in _task_lines(f.text):
@@ -104,7 +114,7 @@ def _describe_task(bare: str, comment: str) -> str:
     return match[1] if match else comment
 
 
-def docker(f: Found) -> None:
+def docker(f: ManifestResult) -> None:
     joined = f.text.replace("\\\n", " ")
     for word in ("ENTRYPOINT", "CMD"):
         rows = re.findall(rf"^\s{{0,8}}{word}\s{{1,8}}(.{{1,300}})$", joined, re.MULTILINE | re.IGNORECASE)
@@ -112,19 +122,19 @@ def docker(f: Found) -> None:
             f.point(f.path, f"{word} {one_line(rows[-1], 100)}")
 
 
-def procfile(f: Found) -> None:
+def procfile(f: ManifestResult) -> None:
     for match in re.finditer(r"^([A-Za-z][\w-]{0,40}):[ \t]{0,8}(\S.{0,300})$", f.text, re.MULTILINE):
         f.point(f.path, f"{match[1]}: {match[2]}")
 
 
-def tox(f: Found, text: str = "") -> None:
+def tox(f: ManifestResult, text: str = "") -> None:
     for section, values in parse_ini(text or f.text).items():
         if section.startswith("testenv"):
             name = "tox" if section == "testenv" else f"tox -e {section.removeprefix('testenv:')}"
             f.script(name, [line.strip() for line in values.get("commands", "").split("\n") if line.strip()])
 
 
-def tox_settings(f: Found, table: dict[str, Any]) -> None:
+def tox_settings(f: ManifestResult, table: dict[str, Any]) -> None:
     """The `[tool.tox]` table of a `pyproject.toml`, in its old and its new form."""
     if isinstance(table.get("legacy_tox_ini"), str):
         tox(f, table["legacy_tox_ini"])
@@ -149,14 +159,14 @@ def _word(word: object) -> str:
     return word if isinstance(word, str) else ""
 
 
-def nox(f: Found) -> None:
+def nox(f: ManifestResult) -> None:
     pattern = r"^@(?:nox\.)?session\b([^\n]{0,300})(?:\n[^\n]{0,300}){0,12}?\n?def (\w{1,60})\("
     for match in re.finditer(pattern, f.text, re.MULTILINE):
         named = re.search(r"\bname\s{0,3}=\s{0,3}['\"]([\w.-]{1,60})['\"]", match[0])
         f.script(f"nox -s {named[1] if named else match[2]}", f"def {match[2]}")
 
 
-def rake(f: Found) -> None:
+def rake(f: ManifestResult) -> None:
     description = ""
     for line in f.text.split("\n"):
         if match := re.match(r"\s{0,20}desc\s{1,4}['\"]([^'\"]{1,200})", line):
@@ -166,13 +176,13 @@ def rake(f: Found) -> None:
             description = ""
 
 
-def cargo_config(f: Found) -> None:
+def cargo_config(f: ManifestResult) -> None:
     for name, command in items_of(parse_toml(f.text).get("alias")):
         words = command if isinstance(command, str) else " ".join(word for word in command if isinstance(word, str))
         f.script(f"cargo {name}", f"cargo {words}")
 
 
-def deno(f: Found) -> None:
+def deno(f: ManifestResult) -> None:
     data = parse_json(without_comments(f.text))
     f.name = text_of(data.get("name"))
     for name, task in items_of(data.get("tasks")):

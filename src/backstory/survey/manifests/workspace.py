@@ -12,7 +12,7 @@ from backstory.code.read.roles import role_of
 from backstory.git.worktree import Tree, Unreadable
 from backstory.survey.folders import FOREIGN
 from backstory.survey.manifests import LIMIT, read_manifest
-from backstory.survey.manifests.found import parse_json, parse_toml, table_of, text_of, without_comments
+from backstory.survey.manifests.result import parse_json, parse_toml, table_of, text_of, without_comments
 
 MAX_PACKAGES: Final = 200
 _NAMED: Final = 80
@@ -22,6 +22,7 @@ _KINDS: Final[Mapping[str, str]] = {
     "pom.xml": "Maven",
 }  # fmt: skip
 _ASIDE: Final = re.compile(r"(?:^|/)(?:\.[^/]*|fixtures?|templates?|testdata|__fixtures__|node_modules)(?:/|$)")
+_WILDCARDS: Final = {"*": "[^/]*", "?": "[^/]"}
 
 
 class Package(NamedTuple):
@@ -40,15 +41,17 @@ def find_packages(tree: Tree, files: Iterable[str]) -> list[Package]:
     for base, folders in owned.items():
         # Without a workspace file several packages of one kind are one all the same, if nothing else says otherwise.
         if base not in listed and (len(folders) > 1 or chosen):
-            for folder, path in folders.items():
-                if folder.count("/") <= 2:
-                    chosen.setdefault(folder, path)
-    packages: list[Package] = []
-    for number, folder in enumerate(sorted(chosen)[:MAX_PACKAGES]):
-        path = chosen[folder]
-        name = _name_of(tree, path, paths) if number < _NAMED else ""
-        packages.append(Package(folder, name or folder.rpartition("/")[2], _KINDS[path.rpartition("/")[2]]))
-    return packages
+            chosen = {folder: path for folder, path in folders.items() if folder.count("/") <= 2} | chosen
+    return [
+        _read_package(tree, folder, chosen[folder], paths if number < _NAMED else None)
+        for number, folder in enumerate(sorted(chosen)[:MAX_PACKAGES])
+    ]
+
+
+def _read_package(tree: Tree, folder: str, path: str, paths: set[str] | None) -> Package:
+    """A package by its manifest at `path`; its name comes from the folder without `paths`."""
+    name = _name_of(tree, path, paths) if paths is not None else ""
+    return Package(folder, name or folder.rpartition("/")[2], _KINDS[path.rpartition("/")[2]])
 
 
 def _find_manifests(paths: Iterable[str]) -> dict[str, dict[str, str]]:
@@ -108,16 +111,15 @@ def _fits_any(folder: str, patterns: Iterable[re.Pattern[str]]) -> bool:
 
 
 def _glob(glob: str) -> re.Pattern[str]:
-    out: list[str] = []
-    for part in glob.strip().removeprefix("./").strip("/").split("/"):
-        if part == "**":
-            out.append("(?:[^/]+/)*")
-        else:
-            piece = "".join("[^/]*" if char == "*" else "[^/]" if char == "?" else re.escape(char) for char in part)
-            options = re.sub(r"\\\{([^{}]*)\\\}", lambda m: "(?:" + m[1].replace(",", "|") + ")", piece)
-            out.append(options + "/")
-    whole = "".join(out)
+    parts = glob.strip().removeprefix("./").strip("/").split("/")
+    whole = "".join("(?:[^/]+/)*" if part == "**" else _part_pattern(part) for part in parts)
     return re.compile(whole.removesuffix("/") if whole.endswith("/") else whole.removesuffix("(?:[^/]+/)*") + ".+")
+
+
+def _part_pattern(part: str) -> str:
+    """The pattern of a folder's name with `*`, `?` and `{a,b}`."""
+    piece = "".join(_WILDCARDS.get(char) or re.escape(char) for char in part)
+    return re.sub(r"\\\{([^{}]*)\\\}", lambda m: "(?:" + m[1].replace(",", "|") + ")", piece) + "/"
 
 
 def _strings(value: object) -> list[str]:

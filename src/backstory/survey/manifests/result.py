@@ -13,6 +13,7 @@ MAX_SCRIPTS: Final = 40
 _COMMAND: Final = 160
 _VARIABLE: Final = re.compile(r"\$(?:\([^()]{0,200}\)|\{[^{}]{0,200}\}|.)")
 _JSONC: Final = re.compile(r"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"?|//[^\n]*|/\*")
+_INI_VALUE: Final = re.compile(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
 
 
 class Entry(NamedTuple):
@@ -32,25 +33,21 @@ class Manifest(NamedTuple):
     problem: str = ""
 
 
-class Found:
-    """The results of one reader. `here` is the manifest's folder, with a slash at its end."""
+class ManifestResult:
+    """The results of one reader. `folder` is the manifest's folder, with a slash at its end."""
 
     def __init__(self, path: str, text: str, files: Container[str]) -> None:
         self.path = path
         self.text = text
         self.files = files
-        self.here = path[: path.rfind("/") + 1]
+        self.folder = path[: path.rfind("/") + 1]
         self.name = self.description = self.licence = ""
         self.entries: list[Entry] = []
         self.scripts: list[Script] = []
 
     def script(self, name: object, command: object) -> None:
         if isinstance(name, str) and name.strip() and len(self.scripts) < MAX_SCRIPTS:
-            lines = command if isinstance(command, list) else [command]
-            words = " && ".join(str(line) for line in lines if isinstance(line, str) and line.strip())
-            if not re.search(r"[A-Za-z]", _VARIABLE.sub("", words)):
-                words = ""  # `$< $@` tells a reader nothing
-            self.scripts.append(Script(one_line(name, 60), one_line(words, _COMMAND), self.path))
+            self.scripts.append(Script(one_line(name, 60), one_line(_join_commands(command), _COMMAND), self.path))
 
     def entry(self, path: object, what: str) -> None:
         """An entry point that the manifest names by a path of its own folder."""
@@ -66,8 +63,8 @@ class Found:
         """The file of the tree that a manifest's path means; empty when there is none."""
         path = path.replace("\\", "/").removeprefix("./")
         for ending in ("", ".js", ".mjs", ".cjs", ".ts", ".rs", "/index.js", "/index.ts"):
-            if self.here + path + ending in self.files:
-                return self.here + path + ending
+            if self.folder + path + ending in self.files:
+                return self.folder + path + ending
         return ""
 
     def module(self, target: object) -> str:
@@ -77,8 +74,8 @@ class Found:
         name = target.partition(":")[0].partition("[")[0].strip().replace(".", "/")
         for folder in ("", "src/", "lib/", "python/"):
             for ending in (".py", "/__main__.py", "/__init__.py"):
-                if self.here + folder + name + ending in self.files:
-                    return self.here + folder + name + ending
+                if self.folder + folder + name + ending in self.files:
+                    return self.folder + folder + name + ending
         return ""
 
 
@@ -133,10 +130,17 @@ def parse_ini(text: str) -> dict[str, dict[str, str]]:
             values, key = sections.setdefault(bare[1:-1].strip(), {}), ""
         elif line[0].isspace() and key:
             values[key] += "\n" + bare
-        elif match := re.match(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$", bare):
+        elif match := _INI_VALUE.match(bare):
             key = match[1].lower()
             values[key] = match[2]
     return sections
+
+
+def _join_commands(command: object) -> str:
+    """The commands of a script in one line; empty where they name variables only, such as `$< $@`."""
+    lines = command if isinstance(command, list) else [command]
+    words = " && ".join(str(line) for line in lines if isinstance(line, str) and line.strip())
+    return words if re.search(r"[A-Za-z]", _VARIABLE.sub("", words)) else ""
 
 
 def table_of(data: dict[str, Any], key: str) -> dict[str, Any]:

@@ -1,0 +1,41 @@
+"""Tells of many texts at once in which of them a secret could be.
+
+Nothing is found in a text without a place that the search starts from. Such places are searched in all texts joined,
+which takes a third of the time of as many searches; a text with such a place has to be checked by itself.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from backstory.redact.scan import SHAPED, find_announced, find_drawn
+
+if TYPE_CHECKING:
+    from backstory.redact.rules import Rules
+
+BETWEEN: Final = b"\n\n"
+"""Between two texts. No pattern of a single run or word reaches over it, and one that does is a place in both."""
+_MARK: Final = b"[REDACTED:"
+
+
+def choose_suspects(texts: Sequence[bytes], rules: "Rules") -> set[int]:
+    """The numbers of the texts in which something could be found."""
+    joined = BETWEEN.join(texts)
+    starts = [0, *accumulate(len(text) + len(BETWEEN) for text in texts)]
+    suspects: set[int] = set()
+    for first, last in _places(joined, rules):
+        suspects.update(range(bisect_right(starts, first) - 1, min(bisect_right(starts, last), len(texts))))
+    return suspects
+
+
+def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
+    """Every place that the search starts from: runs that may be drawn, shapes, telling words, and marks."""
+    hits, _ = find_drawn(data, 0, len(data), rules)
+    yield from ((first, last) for first, last, _ in hits)
+    yield from (groups[0] for groups in SHAPED.each(data, 0, len(data)))
+    yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
+    place = data.find(_MARK)
+    while place >= 0:
+        yield place, place + len(_MARK)
+        place = data.find(_MARK, place + 1)

@@ -1,0 +1,38 @@
+"""Answers a prompt where the hook process could not: the index was behind, or the agent is a plugin's."""
+
+import os
+from typing import TYPE_CHECKING
+
+from backstory.base import seen
+from backstory.hook.process import drop_waiting_reply, read_waiting_reply
+from backstory.hook.prompt import Stale, answer_prompt
+from backstory.hook.reply import secret_of
+
+if TYPE_CHECKING:
+    import apsw
+
+
+def answer_from_index(con: "apsw.Connection", root: str, private: str, session: str, prompt: str) -> str:
+    """The text for a prompt's context, from an index that has just been brought up to date.
+
+    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
+    """
+    given = seen.seen_file(private, session)
+    lines = read_waiting_reply(given)
+    secret = secret_of(os.path.dirname(os.path.dirname(private)))
+    try:
+        text, ids, _ = answer_prompt(
+            con,
+            root,
+            prompt,
+            seen.read_seen(given),
+            secret=secret,
+            private=private,
+            replies=lines,
+        )
+    except Stale:
+        return ""  # the index was damaged or replaced since it was brought up to date
+    seen.add_seen(given, ids)
+    if lines and text:
+        drop_waiting_reply(given)
+    return text

@@ -1,0 +1,59 @@
+"""Texts that are screened together: what is called harmless holds nothing that the gate finds."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.sweeps import share
+
+from backstory.redact.gate import Gate
+
+from .assignments import cases
+from .test_gate import TEXTS
+from .vectors import FORMS, INNOCENT, PLANTED
+
+GATE = Gate(key=b"k" * 32)
+PLAIN = ["We keep one pool for each worker.", "Opening a connection takes longer than most queries do.", "", "x"]
+HELD = [sentence.format(secret) for secret, sentence in (*PLANTED.values(), *FORMS.values())]
+
+
+def test_a_text_with_a_secret_is_never_harmless() -> None:
+    found = [text for text in HELD if GATE.check(text).found]
+    assert len(found) > 40
+
+    harmless = GATE.find_harmless([*PLAIN, *found, *PLAIN])
+
+    assert set(harmless).isdisjoint(found)
+    assert set(PLAIN) <= set(harmless)
+
+
+def test_nor_between_others_of_its_kind() -> None:
+    texts = [case.text for case in cases(7)]
+    assert len(texts) > 300
+    random.Random(3).shuffle(texts)
+
+    harmless = set(GATE.find_harmless([*texts, *INNOCENT]))
+
+    assert [text for text in harmless if GATE.check(text).found] == []
+
+
+@settings(max_examples=share(150, 2_000))
+@given(st.lists(TEXTS, max_size=6))
+def test_what_is_harmless_is_left_as_it_is(texts: list[str]) -> None:
+    for text in GATE.find_harmless(texts):
+        assert GATE.check(text).found == ()
+
+
+def test_a_text_with_a_mark_is_checked_by_itself() -> None:
+    marked = GATE.clean(HELD[0])
+    assert marked != HELD[0]
+
+    assert GATE.find_harmless([*PLAIN, marked]) == PLAIN
+
+
+def test_values_and_patterns_of_the_user() -> None:
+    texts = [*PLAIN, "the pond of the otters is deep", "invoice 77"]
+
+    assert GATE.find_harmless(texts) == texts
+    assert Gate(own_values=["pond of the otters"]).find_harmless(texts) == [*PLAIN, "invoice 77"]
+    assert Gate(patterns=[r"invoice \d+"]).find_harmless(texts) == []
