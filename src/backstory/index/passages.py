@@ -66,7 +66,7 @@ def write_sessions(
     def run(con: apsw.Connection) -> None:
         with WriteTransaction(con):
             for session, passages in changed:
-                _put(con, session, passages)
+                put_session(con, session, passages)
             for name in gone:
                 _remove(con, name)
             con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (STATE, state))
@@ -115,7 +115,7 @@ def _remove_passages(con: apsw.Connection, session: int) -> None:
     con.execute("DELETE FROM passage WHERE session = ?", (session,))
 
 
-def _put(con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow]) -> None:
+def put_session(con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow]) -> None:
     """Writes a session. One that goes on keeps its number: other working trees have decided that they show it."""
     row = con.execute("SELECT session, file FROM session WHERE agent = ? AND id = ?", (session.agent, session.id))
     former = row.fetchone()
