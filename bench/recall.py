@@ -2,6 +2,9 @@
 
     python bench/recall.py DIR [--strangers DIR ...] [--limit 10]
 
+A set whose questions say nothing of `before` is a set of conversations: its texts are cut into passages of sessions,
+and what is measured is the search for them. It prints one line of JSON.
+
 DIR holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
 paths) and `queries.jsonl.gz` (`group text gold_ids`, `before` and `exclude`: only what is older than the question may
 be found). Prints recall among ten and mean reciprocal rank; then, for the gate: how often a question of the group
@@ -16,6 +19,7 @@ import gzip
 import json
 import os
 import random
+import re
 import sys
 import time
 from statistics import fmean
@@ -25,6 +29,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
+from backstory.base.passages import search_passages
 from backstory.base.relevance import find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
@@ -37,7 +42,9 @@ from backstory.base.search import (
 )
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
+from backstory.capture.passages import LONGEST
 from backstory.index import write
+from backstory.index.passages import PassageRow, SessionRow, put_session
 from backstory.index.schema import SCHEMA
 from backstory.model.ids import make_ulid
 from backstory.model.record import MAX_TITLE, Anchor, Origin, Record
@@ -108,6 +115,60 @@ class Memory:
         return [hit.id for hit in find_relevant(self.con, View(TREE), text)]
 
 
+class Conversations:
+    """The passages of one group in an index in memory."""
+
+    def __init__(self, texts: list[dict[str, Any]]) -> None:
+        self.con = apsw.Connection(":memory:")
+        self.con.execute(SCHEMA)
+        sessions: dict[str, list[tuple[str, PassageRow]]] = {}
+        for turn, each in enumerate(texts):
+            pieces = sessions.setdefault(each["session"], [])
+            for piece in cut(each["text"]):
+                pieces.append((each["id"], PassageRow("user", "", turn, f"{each['speaker']}: {piece}")))
+        self.ids: dict[int, str] = {}
+        for number, (name, rows) in enumerate(sessions.items()):
+            put_session(self.con, SessionRow(str(number), "", "bench", name, "", "", ""), [row for _, row in rows])
+            query = "SELECT passage FROM passage WHERE session = (SELECT session FROM session WHERE id = ?) ORDER BY 1"
+            passages = [row[0] for row in self.con.execute(query, (name,))]
+            self.ids |= {passage: ident for passage, (ident, _) in zip(passages, rows, strict=True)}
+        self.con.execute("INSERT INTO shown SELECT ?, session FROM session", (TREE,))
+
+    def search(self, text: str) -> list[str]:
+        """Ids of the texts whose passages are found, best first."""
+        hits = search_passages(self.con, View(TREE), query_terms(text), 1000, 3000)
+        return list(dict.fromkeys(self.ids[hit.passage] for hit in hits))
+
+
+def cut(text: str) -> list[str]:
+    """Pieces of at most some 420 characters, between sentences."""
+    pieces, held = [], ""
+    for sentence in re.split(r"(?<=[.!?])\s+|\n+", text):
+        if held and len(held) + len(sentence) > LONGEST:
+            pieces.append(held)
+            held = ""
+        held = f"{held} {sentence}".strip()
+    return [*pieces, held] if held or not pieces else pieces
+
+
+def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list[dict[str, Any]]) -> None:
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in corpus:
+        groups.setdefault(row["group"], []).append(row)
+    memories = {group: Conversations(rows) for group, rows in groups.items()}
+    figures: dict[str, list[float]] = {"R@5": [], "R@10": [], "MRR": []}
+    for query in queries:
+        gold = set(query["gold_ids"])
+        if not gold:
+            continue
+        found = memories[query["group"]].search(query["text"])
+        for limit in (5, 10):
+            figures[f"R@{limit}"].append(len(gold & set(found[:limit])) / len(gold))
+        figures["MRR"].append(next((1 / place for place, ident in enumerate(found, 1) if ident in gold), 0.0))
+    means = {name: round(100 * fmean(values), 1) for name, values in figures.items()}
+    print(json.dumps({"set": name, "questions": len(figures["MRR"]), **means}))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
@@ -115,6 +176,9 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=10)
     given = parser.parse_args()
     corpus, queries = lines(given.folder, "corpus"), lines(given.folder, "queries")
+    if not any("before" in each for each in queries):
+        measure_conversations(os.path.basename(os.path.normpath(given.folder)), corpus, queries)
+        return
     groups = sorted({each["group"] for each in corpus})
     memories = {group: Memory(group, [each for each in corpus if each["group"] == group]) for group in groups}
     recall: dict[str, list[float]] = {group: [] for group in groups}

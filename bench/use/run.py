@@ -272,8 +272,13 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
     return result, lines
 
 
-def run(folder: Path, program: Path, size: int, texts: Path | None) -> tuple[Row, list[str]]:
+def run(
+    folder: Path, program: Path, size: int, texts: Path | None, prompts: Path | None = None
+) -> tuple[Row, list[str]]:
     scenario = json.loads((folder / "scenario.json").read_text())
+    if prompts is not None:
+        rows = [json.loads(line) for line in prompts.read_text().splitlines()]
+        scenario["prompts"] = [row for row in rows if row["scenario"] == scenario["name"]]
     filler = [json.loads(line) for line in (folder / "filler.jsonl").read_text().splitlines()]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         machine = Machine(Path(scratch), program, folder)
@@ -292,12 +297,13 @@ def main() -> None:
     parser.add_argument("--program", type=Path, default=Path(sys.executable).parent, help="the folder of `backstory`")
     parser.add_argument("--sizes", default="0,25,100,1000", help="how many other records, with commas")
     parser.add_argument("--texts", type=Path, help="write what each way tells into this folder, to be read")
+    parser.add_argument("--prompts", type=Path, help="other prompts: JSON lines of {scenario, kind, p, want}")
     parser.add_argument("--show", action="store_true", help="list each question, and what was missed")
     arguments = parser.parse_args()
     for folder in arguments.scenario:
         for size in map(int, arguments.sizes.split(",")):
             texts = arguments.texts / f"{folder.name}-{size}" if arguments.texts else None
-            result, lines = run(folder, arguments.program, size, texts)
+            result, lines = run(folder, arguments.program, size, texts, arguments.prompts)
             print(json.dumps(result), flush=True)
             if arguments.show:
                 print("\n".join(f"    {line}" for line in lines), flush=True)

@@ -109,3 +109,12 @@ def test_a_session_by_hand(project: Path, run: Run) -> None:
 def test_no_session_yet(project: Path, run: Run) -> None:
     assert "backstory ingest" in run("session", "list").err
     assert run("session", "show", ok=False).code == 1
+
+
+def test_recall_prints_what_was_said_after_the_records(project: Path, run: Run) -> None:
+    ident = run("session", "new", "--goal", "numbers").out.strip()
+    run("event", "add", "--session", ident, "--kind", "prompt", "The auditors insist on gapless invoice numbers")
+    assert "gapless invoice numbers" in run("recall", "gapless numbers").out
+    said = run("recall", "gapless numbers", "--json").json["passages"]
+    assert [passage["role"] for passage in said] == ["user"]
+    assert "gapless" not in run("recall", "gapless numbers", "--kind", "decision").out

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from backstory.base.evidence import WEIGHTS
 from backstory.base.path_codec import encode_path
-from backstory.base.relevance import find_relevant
+from backstory.base.relevance import explain_relevant, find_relevant
 from backstory.base.visible import View
 
 RECORDS = (
@@ -88,6 +89,22 @@ def test_a_way_that_worked_needs_as_much_as_any_record(ask: Any) -> None:
 )  # fmt: skip
 def test_silence_where_nothing_bears_on_it(ask: Any, prompt: str) -> None:
     assert ask(prompt) == []
+
+
+def test_words_of_everyday_life_are_no_evidence_unless_a_record_has_them(ask: Any, world: Any) -> None:
+    prompt = "which cheese goes with a worker pool of grapes?"
+    assert ask(prompt) == []
+    world.add("Cheese and grapes are one category of the shop", kind="fact", made="2026-11-01T00:00:00Z")
+    view = View(encode_path(world.fresh().tree))
+    titles = [hit.title for hit in find_relevant(world.fresh()._db.con, view, prompt)]
+    assert "Cheese and grapes are one category of the shop" in titles
+
+
+def test_every_signal_has_a_weight_and_every_weight_a_signal(world: Any) -> None:
+    world.add("Webhook deliveries retry at most 24 hours")
+    index = world.fresh()
+    findings = explain_relevant(index._db.con, View(encode_path(index.tree)), "how long do webhooks retry?")
+    assert findings.signals.keys() == WEIGHTS.keys()
 
 
 def test_inflections_of_one_word_are_one_word(ask: Any) -> None:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Undone,
     )
     from backstory.api import TraceStep as GraphStep
+    from backstory.base.passages import PassageHit
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
         "Merged",
         "Moved",
         "OriginLink",
+        "PassageHit",
         "Plan",
         "PrunedSnapshots",
         "Ranked",

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
+    from backstory.base.passages import PassageHit
     from backstory.base.search import Hit
 
 COLUMNS = "oid, size, name, id, kind, tier, status, how, made, title, body, tags, paths, rest, tokens"
@@ -26,6 +27,13 @@ def is_intact(con: "apsw.Connection", hit: "Hit") -> bool:
         return data is not None and (_in_file(hit, data) or _fits_checksum(con, hit))
     except (OSError, UnicodeError, AttributeError, TypeError):
         return False
+
+
+def is_intact_passage(hit: "PassageHit") -> bool:
+    """Whether a passage of a session is as it was when it was written into the index."""
+    from backstory.base.journal_lines import compute_crc32
+
+    return compute_crc32(hit.text.encode("utf-8", "surrogatepass")) == hit.crc
 
 
 def _in_file(hit: "Hit", data: bytes) -> bool:

@@ -11,7 +11,7 @@ from backstory.base.relevance import find_relevant
 from backstory.base.search import Hit
 from backstory.base.trust import mark_foreign
 from backstory.base.visible import View
-from backstory.hook.integrity import is_intact
+from backstory.hook.integrity import is_intact, is_intact_passage
 from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.discovery import ProjectLocation
+    from backstory.base.passages import PassageHit
 
-LIMIT = 5
-"""Records per prompt."""
+LIMIT = 6
+"""Records and passages per prompt."""
 WAIT_MS = 50
-SCHEMA = "4:636e6601"
+SCHEMA = "5:2487f669"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 
@@ -73,20 +74,33 @@ def answer_prompt(
     the index, and `branch` the one that is checked out. A record whose file changed since the index read it is left
     out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
     """
-    asked = text.strip()
-    if not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1):
-        return "", [], False  # nothing, or a command of the agent's own
+    if _is_empty(text.strip()):
+        return "", [], False
     view = View(encode_path(root), head, branch)
     relevant = find_relevant(con, view, text, skip=given, limit=limit)
-    hits = [hit for hit in relevant if is_unchanged(hit)]
-    for hit in hits:
-        if not is_intact(con, hit):
-            raise Stale(hit.path)
-    if not mark_foreign(con, hits, private):
+    hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
+    records = [hit for hit in hits if isinstance(hit, Hit)]
+    _ensure_intact(con, hits)
+    if not mark_foreign(con, records, private):
         raise Stale("trust")
-    _mark_changed(hits, root, private)
+    _mark_changed(records, root, private)
     text, ids = fence_hits(hits, secret, replies=replies)
     return text, ids, len(hits) < len(relevant)
+
+
+def _is_empty(asked: str) -> bool:
+    """Whether a prompt asks nothing of the memory: there is none, or it is a command of the agent's own."""
+    return not asked or (asked.startswith("/") and len(asked.split()) == 1 and asked.count("/") == 1)
+
+
+def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -> None:
+    """Raises Stale where the index does not hold what the files say."""
+    for hit in hits:
+        if isinstance(hit, Hit):
+            if not is_intact(con, hit):
+                raise Stale(hit.path)
+        elif not is_intact_passage(hit):
+            raise Stale(hit.id)
 
 
 def _mark_changed(hits: list[Hit], root: str, private: str) -> None:

@@ -323,6 +323,20 @@ class Index:
 
         return self._with_recovery(reading)
 
+    def write(self, action: Callable[[apsw.Connection], None]) -> bool:
+        """Runs an action that writes what is derived from other files than records. Returns whether it was done.
+
+        Gives up while another process writes: the next one does it.
+        """
+        try:
+            self._db.con.set_busy_timeout(ADD_MS)
+            action(self._db.con)
+        except UNUSABLE_ERRORS:
+            return False
+        finally:
+            self._db.con.set_busy_timeout(WAIT_MS)
+        return True
+
     def prepare(self, sql: str) -> None:
         """Runs a statement that lasts as long as this connection, such as one that makes a temporary table."""
         self._with_recovery(lambda: self._db.con.execute(sql))

@@ -8,12 +8,13 @@ Versions:
 2   trust levels
 3   hidden on every branch
 4   rules and attempts
+5   passages of sessions
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -126,9 +127,45 @@ CREATE VIRTUAL TABLE fts USING fts5 (  -- holds exactly the contents that some t
     idents,                         -- parts and joined forms of names, pairs of characters: base/tokenizer.py
     content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
 );
+
+CREATE TABLE session (              -- sessions whose passages are here, as their files stood
+    session INTEGER PRIMARY KEY,
+    file    TEXT NOT NULL UNIQUE,   -- below the folder of sessions
+    state   TEXT NOT NULL,          -- size and time of the file, and what else the passages depend on
+    agent   TEXT NOT NULL,
+    id      TEXT NOT NULL,
+    branch  TEXT NOT NULL,
+    head    TEXT NOT NULL,          -- commit
+    ended   TEXT NOT NULL
+);
+
+CREATE TABLE passage (              -- what was said in sessions, a few sentences each; neighbours have numbers in a row
+    passage INTEGER PRIMARY KEY,    -- also the rowid in passage_fts
+    session INTEGER NOT NULL,
+    role    TEXT NOT NULL,          -- user, assistant, subagent, command
+    made    TEXT NOT NULL,
+    turn    INTEGER NOT NULL,       -- which prompt, answer or command of the session, counted over all of them
+    text    TEXT NOT NULL,
+    crc     INTEGER NOT NULL        -- CRC-32 of the text
+);
+CREATE INDEX passage_session ON passage (session);
+
+CREATE TABLE shown (                -- sessions whose work is part of what is checked out in this tree
+    tree    TEXT NOT NULL,
+    session INTEGER NOT NULL,
+    PRIMARY KEY (tree, session)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE passage_fts USING fts5 (
+    text, idents,
+    content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
+);
 """
 
-TABLES: Final = ("meta", "content", "presence", "tree", "stamp", "hidden", "trust", "link", "tag", "anchor", "fts")
+TABLES: Final = (
+    "meta", "content", "presence", "tree", "stamp", "hidden", "trust", "link", "tag", "anchor", "fts",
+    "session", "passage", "shown", "passage_fts",
+)  # fmt: skip
 
 
 def schema_digest() -> str:

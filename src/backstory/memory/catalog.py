@@ -11,6 +11,7 @@ from backstory.model.ids import LENGTH, TAIL
 from backstory.store.places import IMPORTING, MOVES
 
 if TYPE_CHECKING:
+    from backstory.base.passages import PassageHit
     from backstory.index.build import Index
     from backstory.index.read import Row
     from backstory.index.search import Hit
@@ -38,11 +39,13 @@ class Catalog(Workspace):
 
                 sweep_spool(self)
             refreshed = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            from backstory.memory.passages import update_passages
             from backstory.memory.policy.trust import update_trust
             from backstory.memory.policy.visibility import update_hidden
 
             update_trust(self)
             update_hidden(self, changed=refreshed.changed)
+            update_passages(self)
         return self.index
 
     def _settle(self) -> None:
@@ -101,6 +104,15 @@ class Catalog(Workspace):
         from backstory.index.search import search_records
 
         return search_records(self.fresh(), text, limit=limit, **filters)
+
+    def recall_passages(self, text: str, *, limit: int = 3) -> "list[PassageHit]":
+        """What was said in sessions about a text, best first. It may be nothing."""
+        from backstory.base.path_codec import encode_path
+        from backstory.base.relevance import find_passages
+        from backstory.base.visible import View
+
+        view = View(encode_path(self.project.root))
+        return self.fresh().run(lambda con: find_passages(con, view, text, limit))
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

@@ -33,7 +33,7 @@ from backstory.model.query import Text as FreeText
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, Memory
+    from backstory.cli.library import Hit, Memory, PassageHit
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query")
@@ -101,12 +101,15 @@ class Recalled(Answer):
     misread: str = ""
     elsewhere: dict[str, int] | None = None
     """Branch -> the number of its records that match, too."""
+    passages: "tuple[PassageHit, ...]" = ()
+    """What was said in sessions about it."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {}}
+        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
+                "passages": [_passage_json(passage) for passage in self.passages]}  # fmt: skip
 
     def _hit_json(self, hit: "Hit") -> Json:
         why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
@@ -115,6 +118,8 @@ class Recalled(Answer):
     def print_text(self) -> None:
         for hit in self.hits:
             self._print_hit(hit)
+        for passage in self.passages:
+            _print_passage(passage)
         if not self.hits:
             console.info("no record matches")
         if self.misread:
@@ -149,6 +154,23 @@ class Recalled(Answer):
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
+
+
+def _print_passage(passage: "PassageHit") -> None:
+    """A passage of a session, whole."""
+    console.line(
+        console.Span(f"{passage.session[:8]:<8}", "33"),
+        console.dim(f"  {passage.made[:10]}"),
+        console.Span("  session", "36"),
+        console.dim(f"  {passage.role}{f' on {passage.branch}' if passage.branch else ''}"),
+        indent=INDENT,
+    )
+    console.line(INDENT, passage.text, indent=INDENT)
+
+
+def _passage_json(passage: "PassageHit") -> Json:
+    names = ("session", "agent", "branch", "role", "made", "text")
+    return {name: getattr(passage, name) for name in names}
 
 
 @click.command()
@@ -216,7 +238,13 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         elsewhere = count_matches_elsewhere(
             memory, lambda: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
-    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere)
+    passages = () if structured or _is_narrowed(options) else tuple(memory.recall_passages(text))
+    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages)
+
+
+def _is_narrowed(options: RecallOptions) -> bool:
+    """Whether only records can pass the options."""
+    return bool(options.kinds or options.tags or options.tier or options.scope or options.after or options.as_of)
 
 
 def _search(memory: "Memory", text: str, filters: Filters, structured: bool, strict: bool) -> "tuple[list[Hit], str]":

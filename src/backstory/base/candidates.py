@@ -1,0 +1,131 @@
+"""Records and passages that a prompt may be about, each with the evidence for it."""
+
+from backstory.base.search import NAMED, Hit
+from backstory.base.tokenizer import STOP, identifier_parts, split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from backstory.base.passages import PassageHit
+    from backstory.base.question import Question
+    from backstory.base.tokenizer import Term
+
+MAX_BODY = 1_000
+"""Characters of the body of a record that are looked at."""
+SHORT = 4
+"""Words up to which a prompt is so short that common words in a title count as well."""
+OPENING = 4
+"""First words of a rule, without stop words, among which its subject is: `never push`, `no new dependency`."""
+ROLES = {"user": 1.1, "assistant": 1.0, "subagent": 0.95, "command": 0.8}
+"""What the words of a role weigh: what the person said counts before what was answered."""
+RULE_FOR_ORDER = 1.4
+"""Factor of a rule for a prompt that asks to do something: it may forbid it."""
+DIRECTIVES = (
+    " never ", " don t ", " do not ", " dont ", " must ", " always ", " from now on ", " no new ", " stays ",
+    " belongs ", " hands off ", " only after ", " under no ", " not allowed ", " keep ", " please no ", " may not ",
+)  # fmt: skip
+"""What a person says when something holds from then on."""
+VERDICTS = (
+    " dead end ", " reverted ", " threw it away ", " took it back ", " took it out ", " is out ", " not the way ",
+    " doesn t hold ", " does not work ", " doesn t work ", " is no good ", " doesn t carry ", " would not go on ",
+    " rule that out ", " ruled out ", " gave it up ", " instead ", " turned out ", " turns out ", " fails ",
+)  # fmt: skip
+"""What an agent says when a way has been tried."""
+FOR_VERDICT = 1.25
+"""Factor of an answer that tells how a way ended."""
+REASONS = (" because ", " since ", " reason", " otherwise ", " so that ")
+FOR_WHY = 1.15
+"""Factor of what gives a reason, for a prompt that asks for one."""
+FOR_FOLDER = 1.3
+FOLDER = 3.0
+"""What is added where the folder of a path that the prompt names is spelled out."""
+FOR_NAMED = 1.3
+"""Factor of a record whose code or id the prompt names."""
+CONTEXT = 0.5
+"""Share of the evidence that stands beside a passage."""
+
+
+class Candidate:
+    """A record or a passage, and how it meets a prompt."""
+
+    def __init__(self, question: "Question", hit: "Hit | PassageHit") -> None:
+        self.hit = hit
+        self.is_record = isinstance(hit, Hit)
+        self.text = f"{hit.title} {hit.body[:MAX_BODY]} {hit.tags} {hit.paths}" if isinstance(hit, Hit) else hit.text
+        self.stems = question.stems_of_document(self.text)
+        self.matched = question.matches(self.stems)
+        self.covered = question.covered(self.matched)
+        self.weight = question.weight_of(self.matched)
+        exact = [place for place, share in self.matched.items() if share == 1.0]
+        self.distinct = sum([place in question.weights for place in exact])
+        self.rare = sum([place in question.rare for place in exact])
+        self.has_name = any(question.rare.get(place, False) for place in exact)
+        self.in_marks = 0
+        self.titled = 0.0
+        self.touch = 0.0
+        self.is_named = False
+        self.score = 0.0
+        self.is_directive = False
+        self.is_verdict = False
+        if isinstance(hit, Hit):
+            self._read_record(question, hit)
+        else:
+            self._read_passage(question, hit)
+
+    def _read_passage(self, question: "Question", hit: "PassageHit") -> None:
+        line = f" {' '.join(split_words(hit.text))} "
+        self.is_directive = hit.role == "user" and any(cue in line for cue in DIRECTIVES)
+        self.is_verdict = hit.role == "assistant" and any(cue in line for cue in VERDICTS)
+        if self.is_directive:
+            self.touch = min(1.0, 0.5 * self._touch(question, hit.text))
+
+    def _read_record(self, question: "Question", hit: Hit) -> None:
+        marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(hit.title)}")
+        self.in_marks = sum([question.forms[place] <= marks for place in self.matched if place in question.rare])
+        words = frozenset(question.forms.values())
+        held = sum([form <= marks for form in words])
+        self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
+        self.is_named = hit.named >= NAMED["suffix"]
+        if is_heard(hit):
+            self.touch = self._touch(question, hit.title)
+
+    def _touch(self, question: "Question", title: str) -> float:
+        """How much of what a rule is about, or a way that failed, the prompt has; more where it is its subject."""
+        exact = [place for place, share in self.matched.items() if share == 1.0]
+        total = sum([_weigh_term(question.asked[place]) for place in exact])
+        if not total or not question.is_order:
+            return total
+        opening = question.stems(" ".join([word for word in split_words(title) if word not in STOP][:OPENING]))
+        return total + float(any(question.forms[place] <= opening for place in self.matched))
+
+    def rate(self, question: "Question", context: float, factor: float) -> None:
+        """Sets the score: the weight of the words that are met, what stands beside, and what the candidate is.
+
+        `context` is the evidence beside a passage, `factor` what a record weighs whatever its words.
+        """
+        score = (self.weight + CONTEXT * context) * factor * self._fit(question)
+        if any(folder in self.text for folder in question.folders):
+            score = max(score * FOR_FOLDER, score + FOLDER)
+        self.score = score
+
+    def _fit(self, question: "Question") -> float:
+        """The factor for being of the kind that the prompt needs."""
+        out = FOR_NAMED if self.is_named else 1.0
+        if question.is_order and (is_heard(self.hit) or self.is_directive):
+            out *= RULE_FOR_ORDER
+        if self.is_verdict:
+            out *= FOR_VERDICT
+        if "why" in question.kinds and any(reason in self.text for reason in REASONS):
+            out *= FOR_WHY
+        return out
+
+
+def _weigh_term(term: "Term") -> float:
+    """What a word in common with a rule weighs: a common word of software half, a name or path double."""
+    if term.form in STOP:
+        return 0.0
+    return 0.5 if term.weak else 2.0 if term.ident else 1.0
+
+
+def is_heard(hit: "Hit | PassageHit") -> bool:
+    """Whether it is meant to be heard before somebody does it again: a rule, or a way that failed."""
+    return isinstance(hit, Hit) and (hit.kind == "rule" or hit.outcome == "failed")

@@ -1,0 +1,210 @@
+"""Finds passages of sessions in the index. The hook process and `recall` share it.
+
+A passage is a few sentences, so most of what it is about stands beside it: in the passages before and after it and in
+the rest of its session. Their matches count for it, each by a share. `bench/recall.py` measures it.
+"""
+
+from backstory.base.fingerprint import AWAY
+from backstory.base.tokenizer import inverse_frequency
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    import apsw
+
+    from backstory.base.tokenizer import Term
+    from backstory.base.visible import View
+
+WEIGHTS = "6.0, 2.0"
+"""BM25 weights of text and idents."""
+NEIGHBOURS = (0.4, 0.2)
+"""Shares of the score of the passage next to it, and of the one after that, on both sides."""
+SESSION = 0.5
+"""Share of the best score that is added for the session with the most of the words; for others, as they have them."""
+MAX_SCORED = 400
+"""Best passages whose neighbours and sessions are looked at."""
+MAX_LAST = 4
+"""Passages at the end of the last session that tell where it stopped."""
+MAX_PER_WORD = 2000
+"""Passages of a word that are looked at to tell the sessions that have it."""
+OTHER_WORD = 0.4
+"""What a match of another word for the same counts."""
+RECENT_SCORES = {"resume": 8.0, "next": 8.0, "failed": 6.0, "run": 8.0}
+"""What is added for a passage of the kind that is asked for."""
+SATURATION = 0.9
+"""How soon a word said again in a session is no more evidence: `k1` of BM25."""
+
+
+class PassageHit:
+    """A passage of a session that a text may be about."""
+
+    passage: int
+    role: str
+    made: str
+    turn: int
+    text: str
+    crc: int
+    session: str
+    agent: str
+    branch: str
+
+    def __init__(self, row: "Sequence[Any]", score: float) -> None:
+        (self.passage, self.role, self.made, self.turn, self.text, self.crc, self.session, self.agent,
+         self.branch) = row  # fmt: skip
+        self.score = score
+
+    @property
+    def id(self) -> str:
+        """What a session notes of it once it was told."""
+        return f"said-{self.crc:08x}"
+
+
+def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED) -> dict[int, float]:
+    """Passage -> BM25 score of the best, in their order."""
+    if not match:
+        return {}
+    query = (
+        f"SELECT rowid, -bm25(passage_fts, {WEIGHTS}) AS score FROM passage_fts WHERE passage_fts MATCH ?"
+        f" ORDER BY score DESC LIMIT {limit:d}"
+    )
+    return dict(con.execute(query, (match,)))
+
+
+def add_context(
+    scores: "dict[int, float]", sessions: "dict[int, int]", of_session: "dict[int, float]"
+) -> dict[int, float]:
+    """The scores with what neighbours and sessions add, also of passages that have none of the words themselves.
+
+    `sessions` says which session a passage is of, `of_session` how well each has the words.
+    """
+    total = dict(scores)
+    for passage, score in scores.items():
+        session = sessions.get(passage)
+        for distance, share in enumerate(NEIGHBOURS, 1):
+            for other in (passage - distance, passage + distance):
+                if sessions.get(other) == session:
+                    total[other] = total.get(other, 0.0) + share * score
+    best = max(scores.values(), default=0.0)
+    most = max(of_session.values(), default=0.0) or 1.0
+    return {
+        passage: score + SESSION * best * of_session.get(sessions[passage], 0.0) / most
+        for passage, score in total.items()
+        if passage in sessions
+    }
+
+
+def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int, float]:
+    """Session -> how well it has the words: the rarer among sessions, and the more often, the better."""
+    total = max(1, con.execute("SELECT count(*) FROM session").get or 0)
+    query = (
+        "SELECT p.session, count(*) FROM passage p WHERE p.passage IN"
+        f" (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_PER_WORD}) GROUP BY 1"
+    )
+    out: dict[int, float] = {}
+    for term in asked:
+        counts = list(con.execute(query, (term.match,)))
+        weight = inverse_frequency(len(counts), total)
+        for session, count in counts:
+            out[session] = out.get(session, 0.0) + weight * count * (SATURATION + 1) / (count + SATURATION)
+    return out
+
+
+def find_sessions(con: "apsw.Connection", view: "View", passages: "Iterable[int]") -> dict[int, int]:
+    """Passage -> its session, for those that the working tree shows."""
+    query = (
+        "SELECT p.passage, p.session FROM passage p JOIN session s ON s.session = p.session"
+        f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in passages])}) AND {_shown(view)}"
+    )
+    return dict(con.execute(query, (view.branch if view.head == AWAY else view.tree,)))
+
+
+def with_neighbours(passages: "Iterable[int]") -> "list[int]":
+    """The numbers of passages and of those beside them."""
+    reach = range(-len(NEIGHBOURS), len(NEIGHBOURS) + 1)
+    return list({passage + step for passage in passages for step in reach})
+
+
+def _shown(view: "View") -> str:
+    """Which sessions a working tree shows, as SQL; of a branch that was just checked out those that were on it."""
+    if view.head == AWAY:
+        return "s.branch = ?1"
+    return "EXISTS (SELECT 1 FROM shown h WHERE h.tree = ?1 AND h.session = s.session)"
+
+
+def search_passages(
+    con: "apsw.Connection",
+    view: "View",
+    asked: "Sequence[Term]",
+    limit: int,
+    width: int = MAX_SCORED,
+    *,
+    other: "Sequence[str]" = (),
+) -> list[PassageHit]:
+    """The passages that have words of a text, with their context, best first.
+
+    `other` are other words for them, which count half.
+    """
+    scores = rank_passages(con, " OR ".join([term.match for term in asked]), width)
+    for passage, score in rank_passages(con, " OR ".join([f'"{word}"' for word in other]), width).items():
+        scores[passage] = scores.get(passage, 0.0) + OTHER_WORD * score
+    if not scores:
+        return []
+    sessions = find_sessions(con, view, with_neighbours(scores))
+    shown = {passage: score for passage, score in scores.items() if passage in sessions}
+    total = add_context(shown, sessions, score_sessions(con, asked))
+    chosen = sorted(total, key=lambda passage: (-total[passage], passage))[:limit]
+    return fetch_passages(con, chosen, total)
+
+
+def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]") -> list[PassageHit]:
+    """What the last sessions say that a question of these kinds asks for, most wanted first: where the work stands,
+    which tests were red, how something is run."""
+    out: dict[int, float] = {}
+    if kinds & {"resume", "next"}:
+        out |= _find_last_words(con, view)
+    if kinds & {"resume", "failed"}:
+        out |= _find_commands(con, view, "% red: %", RECENT_SCORES["failed"])
+    if "run" in kinds:
+        out |= _find_commands(con, view, "test: % passed%", RECENT_SCORES["run"])
+    return fetch_passages(con, list(out), out)
+
+
+def _find_last_words(con: "apsw.Connection", view: "View") -> dict[int, float]:
+    """The end of the last session: what was last asked and answered. The last of it scores best."""
+    query = (
+        "SELECT p.passage FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
+        f" (SELECT s.session FROM session s WHERE {_shown(view)} ORDER BY s.ended DESC LIMIT 1)"
+        f" ORDER BY p.passage DESC LIMIT {MAX_LAST}"
+    )
+    score = RECENT_SCORES["resume"]
+    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree,))
+    return {row[0]: score - 0.5 * place for place, row in enumerate(rows)}
+
+
+def _find_commands(con: "apsw.Connection", view: "View", pattern: str, score: float) -> dict[int, float]:
+    """The last command whose result fits a pattern."""
+    query = (
+        "SELECT p.passage FROM passage p JOIN session s ON s.session = p.session"
+        f" WHERE p.role = 'command' AND p.text LIKE ?2 AND {_shown(view)} ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
+    )
+    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree, pattern))
+    return {row[0]: score for row in rows}
+
+
+def fetch_passages(con: "apsw.Connection", chosen: "Sequence[int]", scores: "dict[int, float]") -> list[PassageHit]:
+    """The passages with these numbers, in their order."""
+    query = (
+        "SELECT p.passage, p.role, p.made, p.turn, p.text, p.crc, s.id, s.agent, s.branch"
+        " FROM passage p JOIN session s ON s.session = p.session"
+        f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in chosen])})"
+    )
+    hits = {row[0]: PassageHit(row, scores.get(row[0], 0.0)) for row in con.execute(query)}
+    return [hits[passage] for passage in chosen if passage in hits]
+
+
+def count_passages(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = 1000) -> list[int]:
+    """The number of passages that hold each word, counted up to `cap`."""
+    query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {cap})"
+    return [int(con.execute(query, (term.match,)).get) for term in asked]

@@ -1,0 +1,55 @@
+"""How a session is cut into passages: by turns, by sentences, without pasted output, commands with their results."""
+
+from backstory.capture.passages import LONGEST, cut_into_passages
+from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgent
+
+
+def cut(**fields: object) -> list[tuple[str, int, str]]:
+    session = Session(id="s1", agent="claude-code", **fields)  # type: ignore[arg-type]
+    return [(passage.role, passage.turn, passage.text) for passage in cut_into_passages(session)]
+
+
+def test_turns_come_in_the_order_of_their_lines() -> None:
+    passages = cut(
+        prompts=(Prompt("Keep the retry budget in one place please.", line=1), Prompt("And commit it now.", line=9)),
+        answers=(Answer("The budget sits in `retry.py` now.", line=5),),
+    )
+    assert passages == [
+        ("user", 0, "Keep the retry budget in one place please."),
+        ("assistant", 1, "The budget sits in `retry.py` now."),
+        ("user", 2, "And commit it now."),
+    ]
+
+
+def test_a_long_answer_is_cut_between_sentences() -> None:
+    sentence = "The worker waits until the queue is empty before it closes the socket."
+    passages = cut(answers=(Answer(" ".join([sentence] * 20), line=1),))
+    assert len(passages) > 2
+    assert all(len(text) <= LONGEST and text.endswith("socket.") for _, _, text in passages)
+    assert sum(text.count(sentence) for _, _, text in passages) == 20
+
+
+def test_what_a_person_has_pasted_is_left_out() -> None:
+    passages = cut(prompts=(Prompt("Is this ours?\n\n```\nTraceback: boom in handler\n```", line=1),))
+    assert passages == [("user", 0, "Is this ours?")]
+
+
+def test_only_the_last_run_of_a_check_is_a_passage() -> None:
+    passages = cut(
+        commands=(
+            CommandRun("pytest -q", "test", failed=True, summary="1 failed", red=("test_a",), line=1),
+            CommandRun("ls", "other", summary="a b", line=2),
+            CommandRun("pytest -q", "test", summary="3 passed", line=3),
+        )
+    )
+    assert passages == [("command", 0, "test: `pytest -q` gave 3 passed")]
+
+
+def test_red_tests_are_named() -> None:
+    passages = cut(commands=(CommandRun("pytest", "test", failed=True, summary="1 failed", red=("test_a",), line=1),))
+    assert passages == [("command", 0, "test: `pytest` gave 1 failed; red: test_a")]
+
+
+def test_a_report_of_a_sub_agent_is_cut_too() -> None:
+    passages = cut(subagents=(SubAgent("x", report="Three callers pass a relative path to the loader."),))
+    assert passages == [("subagent", 0, "Three callers pass a relative path to the loader.")]

@@ -1,0 +1,120 @@
+"""Passages of sessions: in step with their files, by branch, without what was rejected, told with a prompt."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.memory.conftest import git
+
+from backstory.api import Memory, reject
+from backstory.base.passages import PassageHit, search_passages
+from backstory.base.path_codec import encode_path
+from backstory.base.relevance import find_relevant
+from backstory.base.tokenizer import query_terms
+from backstory.base.visible import View
+from backstory.model.record import Draft
+from backstory.model.session import Answer, CommandRun, Prompt, Session
+
+Opened = Callable[..., Memory]
+
+
+def keep(memory: Memory, ident: str, **fields: Any) -> None:
+    commit, branch = memory.head
+    given = {"branch": branch, "commit": commit, "ended": "2026-11-20T10:00:00Z"} | fields
+    memory.sessions.write(Session(id=ident, agent="claude-code", **given))
+
+
+def find(memory: Memory, text: str) -> list[str]:
+    view = View(encode_path(memory.project.root))
+    hits = memory.fresh().run(lambda con: search_passages(con, view, query_terms(text), 5))
+    return [hit.text for hit in hits]
+
+
+def ask(memory: Memory, text: str) -> list[str]:
+    view = View(encode_path(memory.project.root))
+    hits = memory.fresh().run(lambda con: find_relevant(con, view, text))
+    return [hit.text if isinstance(hit, PassageHit) else hit.title for hit in hits]
+
+
+SAID = (Prompt("The invoice numbers must stay gapless, the auditors insist on it.", line=1),)
+
+
+def test_what_was_said_is_found(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    assert find(opened(), "gapless invoice numbers") == [SAID[0].text]
+
+
+def test_a_session_that_goes_on_is_read_again(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    opened().fresh()
+    more = (*SAID, Prompt("Put the counter into a sequence of its own.", line=3))
+    keep(opened(), "s1", prompts=more, ended="2026-11-20T11:00:00Z")
+    assert find(opened(), "counter sequence")[0] == more[1].text
+    assert find(opened(), "gapless invoice numbers").count(SAID[0].text) == 1
+
+
+def test_a_session_that_is_removed_is_not_found(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    assert find(opened(), "gapless invoice numbers")
+    opened().sessions.remove("claude-code", "s1")
+    assert not find(opened(), "gapless invoice numbers")
+
+
+def test_an_index_that_is_built_anew_has_them_again(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    memory = opened()
+    memory.fresh()
+    memory.index.rebuild(memory.stores, memory.gate)
+    assert find(opened(), "gapless invoice numbers") == [SAID[0].text]
+
+
+def test_another_branch_does_not_show_them_until_its_work_arrives(opened: Opened, repo: Path) -> None:
+    git(repo, "switch", "-qc", "feature")
+    git(repo, "commit", "-qm", "numbers", "--allow-empty")
+    keep(opened(), "s1", prompts=SAID)
+    assert find(opened(), "gapless invoice numbers")
+    git(repo, "switch", "-q", "main")
+    assert not find(opened(), "gapless invoice numbers")
+    git(repo, "merge", "-q", "feature")
+    assert find(opened(), "gapless invoice numbers")
+
+
+def test_neighbours_come_with_what_has_the_words(opened: Opened) -> None:
+    keep(
+        opened(),
+        "s1",
+        prompts=(Prompt("Could we cache the gapless counter in memory?", line=1),),
+        answers=(Answer("No. Two workers hand out the same value then, and nobody notices.", line=2),),
+    )
+    assert find(opened(), "gapless counter")[1].startswith("No. Two workers")
+
+
+def test_a_prompt_brings_what_was_said_about_it(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    assert ask(opened(), "can we leave gaps in the invoice numbers to be faster?") == [SAID[0].text]
+    assert ask(opened(), "write a poem about a lighthouse on an island") == []
+
+
+def test_where_the_work_stands_is_told_to_who_asks(opened: Opened) -> None:
+    assert ask(opened(), "where were we?") == []
+    run = CommandRun("pytest -q", "test", failed=True, summary="1 failed", red=("test_gapless",), line=3)
+    answer = Answer("The counter is done. Next: the migration of old rows.", line=5)
+    keep(opened(), "s1", prompts=SAID, answers=(answer,), commands=(run,))
+    told = ask(opened(), "where were we?")
+    assert any("Next: the migration" in text for text in told)
+    assert any("test_gapless" in text for text in told)
+
+
+def test_what_a_person_has_rejected_is_not_told(opened: Opened) -> None:
+    text = "The invoice numbers may have gaps since nobody reads them."
+    done = opened().remember(Draft(kind="decision", title=text), scope="private")
+    keep(opened(), "s1", answers=(Answer(text, line=1),))
+    assert find(opened(), "invoice numbers gaps")
+    reject(opened(), done.record.id)
+    assert not find(opened(), "invoice numbers gaps")
+
+
+def test_recall_tells_what_was_said_and_nothing_that_only_shares_common_words(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    assert [hit.text for hit in opened().recall_passages("who insists on gapless numbers?")] == [SAID[0].text]
+    assert opened().recall_passages("change the colour of the header") == []
