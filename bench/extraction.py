@@ -1,128 +1,155 @@
-"""How well statements are found in conversations: precision, recall, confusion, on the two halves of the labels.
+"""How well statements are found in conversations: precision, recall and confusion by kind, tuning and held.
 
-    python bench/extraction.py [--half tune|held|all] [--errors] [--by-label]
+    python bench/extraction.py [LABELS.jsonl ...] [--half tune|held] [--recalled] [--errors]
 
-Each line of `bench/extraction/labels.jsonl` is a message with its statements marked (README.md there). What the code
-finds is compared with the marks by the words that both have.
+Each line of a file of labels is a message with its statements marked (`bench/extraction/README.md`). A conversation is
+read as a whole, and what is found is compared with the marks by the words that both have.
 """
 
 import argparse
 import json
 import re
-import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates, find_work_state
 
-LABELS = Path(__file__).parent / "extraction" / "labels.jsonl"
+LABELS = Path(__file__).parent / "extraction"
 MARK = re.compile(r"⟦([a-z/]+): (.*?)⟧", re.DOTALL)
 KINDS = {"fact": "finding", "observation": "finding", "failure": "finding"}
 """Kind of a candidate -> the label that it has to carry, itself if it is not here."""
+LOADED = 0.72
+"""Confidence from which a candidate is loaded; below, only `recall` finds it (`memory.candidates.MIN_CONFIDENCE`)."""
+STATE = ("state", "next", "blocker", "question")
+"""Labels of what is kept with the session and not as a record."""
 
 
-class Mark(NamedTuple):
-    labels: frozenset[str]
-    words: frozenset[str]
+class Span(NamedTuple):
+    """A marked statement, or one that was found."""
+
+    labels: tuple[str, ...]
     text: str
 
-
-class Guess(NamedTuple):
-    label: str
-    words: frozenset[str]
-    text: str
+    @property
+    def words(self) -> frozenset[str]:
+        return frozenset(re.findall(r"\w+", self.text.lower()))
 
 
-def words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower()))
+class Score:
+    """Counts over conversations."""
+
+    def __init__(self) -> None:
+        self.given: Counter[str] = Counter()
+        self.right: Counter[str] = Counter()
+        self.wanted: Counter[str] = Counter()
+        self.got: Counter[str] = Counter()
+        self.confusion: Counter[str] = Counter()
+        self.messages = 0
+
+    def add(self, marks: list[Span], guesses: list[Span]) -> Iterator[str]:
+        """Adds a message; yields its errors."""
+        self.messages += 1
+        for mark in marks:
+            if "open" not in mark.labels:
+                yield from self._add_mark(mark, guesses)
+        for guess in guesses:
+            yield from self._add_guess(guess, marks)
+
+    def _add_mark(self, mark: Span, guesses: list[Span]) -> Iterator[str]:
+        name = mark.labels[0]
+        self.wanted[name] += 1
+        if any(is_near(guess, mark) and guess.labels[0] in mark.labels for guess in guesses):
+            self.got[name] += 1
+        else:
+            yield f"MISSED {'/'.join(mark.labels)}: {mark.text}"
+
+    def _add_guess(self, guess: Span, marks: list[Span]) -> Iterator[str]:
+        near = [mark for mark in marks if is_near(guess, mark)]
+        label = guess.labels[0]
+        if any(label in mark.labels for mark in near):
+            self.given[label] += 1
+            self.right[label] += 1
+        elif not any("open" in mark.labels for mark in near):
+            self.given[label] += 1
+            truth = near[0].labels[0] if near else "none"
+            self.confusion[f"{label} for {truth}"] += 1
+            yield f"WRONG {label} (is {truth}): {guess.text}"
+
+    def summary(self) -> dict[str, object]:
+        labels = sorted({*self.given, *self.wanted})
+        kept = [label for label in labels if label not in STATE]
+        return {
+            "messages": self.messages,
+            "marks": self.wanted.total(),
+            "all": self._figures(labels),
+            "kept as records": self._figures(kept),
+            "by label (right/found, of marked)": {
+                label: f"{self.right[label]}/{self.given[label]}, {self.got[label]} of {self.wanted[label]}"
+                for label in labels
+            },
+            "confusion": dict(self.confusion.most_common()),
+        }
+
+    def _figures(self, labels: list[str]) -> dict[str, float]:
+        given, wanted = (sum(counter[label] for label in labels) for counter in (self.given, self.wanted))
+        right, got = (sum(counter[label] for label in labels) for counter in (self.right, self.got))
+        return {"precision": round(right / max(1, given), 3), "recall": round(got / max(1, wanted), 3)}
 
 
-def matches(guess: Guess, mark: Mark) -> bool:
+def is_near(guess: Span, mark: Span) -> bool:
     smaller = min(len(guess.words), len(mark.words))
     return smaller > 0 and len(guess.words & mark.words) >= 0.6 * smaller
 
 
-def guess_statements(role: str, text: str, before: list[Turn]) -> list[Guess]:
-    """What is found in a message, given the message before it; `before` is moved on."""
-    line = before[-1].line + 1 if before else 1
-    turn = Turn("user" if role == "user" else "assistant", text, line=line)
-    candidates = find_candidates([*before, turn], known_paths=lambda path: False)
-    before[:] = [turn]
-    guesses = [
-        Guess("command" if "command" in one.tags else KINDS.get(one.kind, one.kind), words(one.quote), one.text)
-        for one in candidates
-        if one.line == line and "accepted" not in one.tags
-    ]
-    if role == "assistant":
-        state = find_work_state(text)
-        for label, items in zip(("state", "next", "blocker", "question"), state, strict=True):
-            guesses += [Guess(label, words(item), item) for item in items]
-    return list({(one.label, one.words): one for one in guesses}.values())
+def find_spans(turns: list[Turn], least: float) -> dict[int, list[Span]]:
+    """What is found in a conversation, by the line of its message."""
+    spans: dict[int, list[Span]] = {turn.line: [] for turn in turns}
+    for one in find_candidates(turns, known_paths=lambda path: False):
+        label = "command" if "command" in one.tags else KINDS.get(one.kind, one.kind)
+        if "accepted" not in one.tags and one.confidence >= least:
+            spans[one.line].append(Span((label,), one.quote))
+    for turn in turns:
+        if turn.role == "assistant":
+            state = find_work_state(turn.text)
+            spans[turn.line] += [
+                Span((label,), item) for label, items in zip(STATE, state, strict=True) for item in items
+            ]
+    return {line: list(dict.fromkeys(found)) for line, found in spans.items()}
+
+
+def score(rows: list[dict[str, str]], half: str, errors: bool, least: float) -> Score:
+    result = Score()
+    for _, group in groupby((row for row in rows if row["half"] == half), key=lambda row: row["conversation"]):
+        messages = list(group)
+        turns = [
+            Turn("user" if row["role"] == "user" else "assistant", MARK.sub(lambda m: m[2], row["text"]), line=line)
+            for line, row in enumerate(messages, 1)
+        ]
+        spans = find_spans(turns, least)
+        for line, row in enumerate(messages, 1):
+            marks = [Span(tuple(m[1].split("/")), m[2]) for m in MARK.finditer(row["text"])]
+            for error in result.add(marks, spans[line]):
+                if errors:
+                    print(f"{row['source']}: {error}")
+    return result
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--half", default="tune", choices=("tune", "held", "all"))
+    parser.add_argument("labels", nargs="*", type=Path, default=sorted(LABELS.glob("*.jsonl")))
+    parser.add_argument("--half", default="", choices=("", "tune", "held", "use"))
+    parser.add_argument("--recalled", action="store_true", help="count what is only recalled and not loaded, too")
     parser.add_argument("--errors", action="store_true")
     options = parser.parse_args()
-    right: Counter[str] = Counter()
-    given: Counter[str] = Counter()
-    wanted: Counter[str] = Counter()
-    got: Counter[str] = Counter()
-    confusion: Counter[tuple[str, str]] = Counter()
-    statements = 0
-    before: list[Turn] = []
-    conversation = ""
-    for line in LABELS.read_text("utf-8").splitlines():
-        row = json.loads(line)
-        if options.half not in ("all", row["half"]):
-            continue
-        if row["conversation"] != conversation:
-            conversation, before = row["conversation"], []
-        marks = [Mark(frozenset(m[1].split("/")), words(m[2]), m[2]) for m in MARK.finditer(row["text"])]
-        text = MARK.sub(lambda m: m[2], row["text"])
-        statements += len(marks) + len(re.findall(r"[.!?。！？](?:\s|$)|\n", MARK.sub("", row["text"])))
-        guesses = guess_statements(row["role"], text, before)
-        for mark in marks:
-            if "open" in mark.labels:
-                continue
-            name = "/".join(sorted(mark.labels))
-            wanted[name] += 1
-            if any(matches(guess, mark) and guess.label in mark.labels for guess in guesses):
-                got[name] += 1
-            elif options.errors:
-                print(f"MISSED {name}: {mark.text}", file=sys.stderr)
-        for guess in guesses:
-            near = [mark for mark in marks if matches(guess, mark)]
-            if any(guess.label in mark.labels for mark in near):
-                given[guess.label] += 1
-                right[guess.label] += 1
-                confusion[guess.label, guess.label] += 1
-            elif not any("open" in mark.labels for mark in near):
-                given[guess.label] += 1
-                truth = "/".join(sorted(near[0].labels)) if near else "none"
-                confusion[guess.label, truth] += 1
-                if options.errors:
-                    print(f"WRONG {guess.label} (is {truth}): {guess.text}", file=sys.stderr)
-    print(
-        json.dumps(
-            {
-                "half": options.half,
-                "statements": statements,
-                "marks": sum(wanted.values()),
-                "precision": round(sum(right.values()) / max(1, sum(given.values())), 3),
-                "recall": round(sum(got.values()) / max(1, sum(wanted.values())), 3),
-                "labels": {
-                    label: f"{right[label]}/{given[label]} right" for label in sorted(given)
-                },
-                "found": {label: f"{got[label]}/{wanted[label]}" for label in sorted(wanted)},
-                "confusion": {f"{a} for {b}": n for (a, b), n in sorted(confusion.items()) if a != b},
-            },
-            indent=1,
-        )
-    )  # fmt: skip
+    for path in options.labels:
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        for half in [options.half] if options.half else sorted({row["half"] for row in rows}):
+            summary = score(rows, half, options.errors, 0.0 if options.recalled else LOADED).summary()
+            print(json.dumps({"labels": path.name, "half": half, **summary}, indent=1, ensure_ascii=False))
     return 0
 
 

@@ -4,16 +4,15 @@
 tools, summaries of compactions and text that Backstory itself has injected are never read.
 """
 
-import re
 from collections.abc import Callable, Iterable
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
-from backstory.capture.decisions import find_decisions
 from backstory.capture.mentions import find_mentions
+from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
-from backstory.capture.rules import find_rules
-from backstory.capture.statements import find_proposal, find_question, find_report, find_statements
+from backstory.capture.selection import select_answer, select_prompt
+from backstory.capture.statements import find_proposal, find_question, find_report
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
@@ -23,7 +22,7 @@ from backstory.model.text import one_line
 _MAX_QUOTE = 400
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
-_BARE = re.compile(r"\b(?:it|that|this|them)\b")
+_BARE = Pattern(r"\b(?:it|that|this|them)\b")
 _MAX_EDITED = 3
 """Files that a turn edited, up to which they are the anchors of a statement that names none."""
 
@@ -42,27 +41,19 @@ def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]
             continue
         if turn.role == "user" and not turn.sidechain:
             edited.clear()
-            found += _complete(_read_prompt(turn.text, asked, proposed), turn, known_paths, {})
+            found += _complete(select_prompt(turn.text, asked, proposed), turn, known_paths, {})
             prompt, asked, proposed = turn.text, "", ""
         elif turn.role == "tool":
             edited.update(dict.fromkeys(turn.edits))
         elif turn.role == "assistant" and turn.sidechain:
             reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":
-            statements = [_name_subject(one, prompt) for one in find_statements(turn.text)]
+            statements = [_name_subject(one, prompt) for one in select_answer(turn.text)]
             found += _complete(statements, turn, known_paths, edited)
             asked, proposed = find_question(turn.text), find_proposal(turn.text)
     for turn in reports.values():
         found += _complete(find_report(turn.text), turn, known_paths, {})
     return _drop_repeats(found)
-
-
-def _read_prompt(prompt: str, asked: str, proposed: str) -> list[Candidate]:
-    """The rules and decisions of a prompt. What is a rule is no decision as well."""
-    rules = find_rules(prompt)
-    quoted = {rule.quote for rule in rules}
-    decisions = [one for one in find_decisions(prompt, asked, proposed) if one.quote not in quoted]
-    return [*rules, *decisions]
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

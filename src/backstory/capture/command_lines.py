@@ -10,6 +10,8 @@ import shlex
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.capture.patterns import Pattern
+
 MAX_COMMAND: Final = 20_000
 """Characters of a command line that are looked at."""
 MAX_DEPTH: Final = 4
@@ -30,7 +32,7 @@ class Invocation(NamedTuple):
     """The program as the line names it."""
 
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = Pattern(
     r"""
     (?P<blank>[ \t]+|\\\r?\n)
   | (?P<comment>(?<![^\s;&|(])\#[^\n]*)
@@ -42,11 +44,11 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_QUOTED: Final = re.compile(r"""'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)""", re.DOTALL)
-_ASSIGNMENT: Final = re.compile(r"(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\+?=")
+_QUOTED: Final = Pattern(r"""'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)""", re.DOTALL)
+_ASSIGNMENT: Final = Pattern(r"(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\+?=")
 _KEYWORDS: Final = frozenset(("if", "then", "else", "elif", "while", "until", "do", "!", "{", "time", "&"))
-_ENDINGS: Final = re.compile(r"\.(?:exe|cmd|bat|ps1)$", re.IGNORECASE)
-_INTERPRETER: Final = re.compile(r"(python|pypy|ruby|node|php|perl|pip|lua)[-\d.]*$")
+_ENDINGS: Final = Pattern(r"\.(?:exe|cmd|bat|ps1)$", re.IGNORECASE)
+_INTERPRETER: Final = Pattern(r"(python|pypy|ruby|node|php|perl|pip|lua)[-\d.]*$")
 
 _ONE_WORD: Final = frozenset(
     ("nohup", "exec", "command", "builtin", "time", "stdbuf", "unbuffer", "setsid", "sudo", "doas", "nice", "ionice",
@@ -162,7 +164,7 @@ def _simple_commands(command: str) -> list[tuple[list[str], str]]:
 def _skip_heredocs(command: str, place: int, marks: list[str]) -> int:
     """The place after the texts that are handed to programs as input."""
     for mark in marks:
-        end = re.compile(rf"^\t*{mark}[ \t]*$", re.MULTILINE).search(command, place)
+        end = Pattern(rf"^\t*{mark}[ \t]*$", re.MULTILINE).search(command, place)
         if end is None:
             marks.clear()
             return len(command)
@@ -180,7 +182,7 @@ def unquote(word: str) -> str:
     return _QUOTED.sub(_content, word)
 
 
-_WINDOWS_PATH: Final = re.compile(r"[A-Za-z]:\\|\.{0,2}\\?[\w.-]+\\[\w.-]")
+_WINDOWS_PATH: Final = Pattern(r"[A-Za-z]:\\|\.{0,2}\\?[\w.-]+\\[\w.-]")
 
 
 def _content(match: re.Match[str]) -> str:

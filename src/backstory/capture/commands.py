@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture.command_lines import Invocation, split_command
 from backstory.capture.outputs import clean_output, find_errors
+from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report
 from backstory.capture.reports import read_report
 from backstory.capture.toolchains import Tool, identify, identify_strongest
@@ -20,7 +21,7 @@ _ANSWERS: Final = frozenset(
      "command", "type")
 )  # fmt: skip
 """Programs that say `no` by the exit code 1."""
-_CODE_LINE: Final = re.compile(
+_CODE_LINE: Final = Pattern(
     r"^\W*(?:exit(?:[ _]?(?:code|status))?|rc|status|ret|result|code)\W{1,4}(\d{1,3})\W*$", re.IGNORECASE | re.MULTILINE
 )
 _ENDED: Final = {
@@ -30,11 +31,11 @@ _ENDED: Final = {
     139: "crashed (segmentation fault)",
     143: "terminated",
 }
-_INTERRUPTED: Final = re.compile(
+_INTERRUPTED: Final = Pattern(
     r"command timed out|timed out after \d|\[Request interrupted|interrupted by the user|user (?:doesn't|rejected)",
     re.IGNORECASE,
 )
-_FAILURE: Final = re.compile(
+_FAILURE: Final = Pattern(
     r"command not found|No such file or directory|Permission denied|^(?:bash|sh|zsh): |Traceback \(most recent call"
     r"|^npm (?:ERR!|error)|^make(?:\[\d+\])?: \*\*\*|^(?:fatal|error|ERROR|Error|FATAL): |^error(?:\[\w+\])?: |^panic: "
     r"|is not recognized as an internal|^Uncaught |^Exception in thread |^\w*(?:Error|Exception): ", re.MULTILINE
@@ -192,10 +193,10 @@ def _chooses_tests(invocation: Invocation) -> bool | None:
     return None
 
 
-_CARGO_CHOSEN: Final = re.compile(r"test (?!-)(?:\S*::)?\w+")
+_CARGO_CHOSEN: Final = Pattern(r"test (?!-)(?:\S*::)?\w+")
 
 
-_CHOSEN: Final = re.compile(
+_CHOSEN: Final = Pattern(
     r"::|\.(?:py|[jt]sx?|mjs|rb|php)\b|(?:^| )-(?:k|t|run|R|g)[ =]"
     r"|--(?:filter|grep|tests?|testNamePattern)\b|-Dtest="
 )

@@ -6,23 +6,24 @@ Precision comes first: a sentence counts only if it says that somebody decided.
 import re
 from typing import Final, NamedTuple
 
+from backstory.capture.patterns import Pattern
 from backstory.model.text import one_line
 
 MAX_SENTENCE: Final = 400
 MIN_REASON: Final = 25
-_REVERT: Final = re.compile(r'^Revert "(?P<subject>[^"]+)"(?: \(#\d+\))?$')
-_REVERTED: Final = re.compile(
+_REVERT: Final = Pattern(r'^Revert "(?P<subject>[^"]+)"(?: \(#\d+\))?$')
+_REVERTED: Final = Pattern(
     r"This reverts commit [0-9a-f]{7,40}(?:,\s+reversing\s+changes made to [0-9a-f]+)?\.?", re.IGNORECASE
 )
-_NO_REASON: Final = re.compile(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
-_TRAILER: Final = re.compile(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
-_DECIDED: Final = re.compile(
+_NO_REASON: Final = Pattern(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
+_TRAILER: Final = Pattern(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
+_DECIDED: Final = Pattern(
     r"\b(?:(?:we|i|the team|maintainers)(?:'ve| have| had)? (?:decided|opted|agreed|chose)"
     r"(?: \w+)? (?:to|for|against|not|on)\b|(?:was|were|been) decided (?:to|that|against|not)\b)",
     re.IGNORECASE,
 )
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
-_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
+_SENTENCE: Final = Pattern(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+_PARAGRAPH: Final = Pattern(r"\n[ \t]*\n")
 _NO_PROSE: Final = ("    ", "\t", ">", "```", "|", "* ", "- ")
 
 

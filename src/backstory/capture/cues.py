@@ -3,10 +3,11 @@
 Patterns of `Sentence.plain`: lower case, code and quotations blotted out.
 """
 
-import re
 from typing import Final
 
-LEAD: Final = re.compile(
+from backstory.capture.patterns import Pattern
+
+LEAD: Final = Pattern(
     r"^(?:(?:and|also|but|so|then|ok(?:ay)?|yes|yeah|yep|great|good|nice|perfect|thanks|thank you|awesome|agreed"
     r"|please|oh"
     r"|h+m+|ah|btw|by the way|one (?:more )?thing(?: for the future)?|another thing|actually|just|well|right|also note"
@@ -16,7 +17,7 @@ LEAD: Final = re.compile(
 )
 """Words at the beginning of a sentence that add nothing to it."""
 
-FOR_NOW: Final = re.compile(
+FOR_NOW: Final = Pattern(
     r"\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
     r"|temporarily"
@@ -29,15 +30,22 @@ FOR_NOW: Final = re.compile(
     r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
 )
 """What holds for this task, this moment only."""
+_NOT_ONLY_NOW: Final = Pattern(r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b")
 
-ON_BRANCH: Final = re.compile(
+
+def is_passing(plain: str) -> bool:
+    """Whether a sentence says that it holds for this moment only. `not just for today` says the opposite."""
+    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None
+
+
+ON_BRANCH: Final = Pattern(
     r"\b(?:(?:on|in) (?:this|the) branch|for this (?:work|feature|piece of work|branch|migration|refactoring)"
     r"|for any of this|during this (?:work|refactoring|migration)|auf diesem (?:branch|zweig)|sur cette branche"
     r"|en esta rama|nesta branch)\b"
 )
 """What holds as long as this branch."""
 
-EVERYWHERE: Final = re.compile(
+EVERYWHERE: Final = Pattern(
     r"\b(?:everywhere|in (?:all|every|any|each)(?: of)?(?: my| our)? (?:project|repo|repositor|codebase)\w*"
     r"|across (?:all|my|our) (?:projects|repos\w*)|überall|in allen projekten|partout|dans tous (?:mes|les) projets"
     r"|en todos (?:mis|los) proyectos)\b|所有项目|すべてのプロジェクト"
@@ -52,77 +60,71 @@ _NOT_VERBS: Final = (
     r"(?:a|an|the|mind|ending|ever|been|really|again|had|did|got|seen|heard|knew|worked|said|asked|was|is)"
 )
 
-CLAUSE: Final = re.compile(r"(?:^|[,;:(–—]\s+|\s-+\s+|[.。，；]\s*|\b(?:and|but|so|then|und|et|y|e)\s+)(?=\w)")
+CLAUSE: Final = Pattern(r"(?:^|[,;:(–—]\s+|\s-+\s+|[.。，；]\s*|\b(?:and|but|so|then|und|et|y|e)\s+)(?=\w)")
 """Where a clause may begin."""
 
-HEADS: Final[tuple[tuple[float, re.Pattern[str]], ...]] = (
+HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.97,
-        re.compile(
-            r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"
-        ),
+        Pattern(r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"),
     ),
-    (0.95, re.compile(r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s")),
+    (0.95, Pattern(r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s")),
     (
         0.95,
-        re.compile(
-            rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b)[\w·'-]+(?:\s|$)"
-        ),
+        Pattern(rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b)[\w·'-]+(?:\s|$)"),
     ),
     (
         0.93,
-        re.compile(
+        Pattern(
             r"(?:you|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
             r"(?: please)? (?:always|never)\b(?! (?:had|been|said|did|got|seen|asked))"
         ),
     ),
     (
         0.93,
-        re.compile(
+        Pattern(
             r"(?:as a (?:general )?rule\b|(?:house |ground |general |standing |new )?rules?: |it's a (?:standing )?rule"
             r"|standing (?:rule|instruction|order)|(?:our|the) (?:rule|policy|convention) (?:here )?is\b"
             r"|by convention\b|that's a standing)"
         ),
     ),
-    (0.9, re.compile(r"(?:in|for) (?:the )?future\b[,:]? ")),
-    (0.9, re.compile(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
-    (0.85, re.compile(r"(?:every|each) time (?:you|we|someone|a|an|the)\b.{3,}[,:] ?\w+")),
+    (0.9, Pattern(r"(?:in|for) (?:the )?future\b[,:]? ")),
+    (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
+    (0.85, Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the)\b.{3,}[,:] ?\w+")),
     (
         0.92,
-        re.compile(
+        Pattern(
             rf"(?:in|for) (?:this|our|that) {_PLACE}\b[,:]? ?(?:we|you|never|always|don't|dont|do not|no|use|must"
             r"|all|every|nothing|nobody|only|please)\b"
         ),
     ),
     (
         0.9,
-        re.compile(
+        Pattern(
             rf"we (?:never|always|don't|do not|only|no longer|require|avoid)\b.*(?:\bhere\b|\baround here\b|\bever\b"
             rf"|in (?:this|our) {_PLACE}|without\b|unless\b|, not \b|\bby hand\b|\bminor\b|releases?\b|production)"
         ),
     ),
     (
         0.9,
-        re.compile(
-            r"we (?:now )?(?:use|write|run|keep|put|test|format|name|log)\b.*(?:\bhere\b|, not \b|\bnot [\w·]+$)"
-        ),
+        Pattern(r"we (?:now )?(?:use|write|run|keep|put|test|format|name|log)\b.*(?:\bhere\b|, not \b|\bnot [\w·]+$)"),
     ),
     (
         0.88,
-        re.compile(
+        Pattern(
             r"(?:nobody|no one|noone)(?: here)? (?:touches|edits|changes|merges|pushes|commits|modifies|adds"
             r"|removes|deploys|uses|should|may|is allowed)\b"
         ),
     ),
     (
         0.86,
-        re.compile(
+        Pattern(
             r"(?:make sure|be sure|ensure)(?: to| that)?\b.*(?:\balways\b|\bevery time\b|\bwhenever\b|\bat all times\b)"
         ),
     ),
     (
         0.85,
-        re.compile(
+        Pattern(
             r"before (?:you |we )?(?:start|touch|chang|commit|merg|add|edit|push|releas|deploy|work"
             r"|begin)\w*\b.*?[,:] ?"
             r"(?:please )?(?:talk to|ask|check with|ping|consult|run|make sure|always|tell|clear)\b"
@@ -130,14 +132,14 @@ HEADS: Final[tuple[tuple[float, re.Pattern[str]], ...]] = (
     ),
     (
         0.8,
-        re.compile(
+        Pattern(
             r"if you (?:\w+ )?(?:touch|change|add|edit|modify|update|remove|introduce|create|rename|write|need)\b"
             r".*?(?:\balways\b|\bmust\b|\bmake sure\b|\bnever\b)"
         ),
     ),
     (
         0.8,
-        re.compile(
+        Pattern(
             r"(?:queries|tests|handlers|migrations|helpers|secrets|config\w*|fixtures|types|components|scripts|docs"
             r"|schemas?|[a-z]+s) (?:live|belong|go|stay)s? (?:in|under|to|into|next to|beside)\b.*(?:, not\b|\bnever\b"
             r"|\bonly\b|\balways\b)"
@@ -145,44 +147,44 @@ HEADS: Final[tuple[tuple[float, re.Pattern[str]], ...]] = (
     ),
     (
         0.8,
-        re.compile(
+        Pattern(
             r"(?:use|run) [^,;]{2,60}? (?:while|whenever|when) (?:iterating|developing|you|debugging|working|testing)"
         ),
     ),
     (
         0.88,
-        re.compile(
+        Pattern(
             r"i (?:don't|do not|never) (?:want|like)(?: to see)?\b.*(?:\banywhere\b|\bever\b|\bin general\b"
             rf"|in this {_PLACE}|\bat all\b)"
         ),
     ),
-    (0.88, re.compile(r"i (?:always |generally |strongly )prefer\b")),
+    (0.88, Pattern(r"i (?:always |generally |strongly )prefer\b")),
 )
 """What begins a clause that is a rule, with the confidence."""
 
-GENERAL: Final = re.compile(
+GENERAL: Final = Pattern(
     r"^(?:all|every|each|any|no|new|only|[a-z·][\w·-]*s)\b(?: [\w·/.'-]+){0,9}? (?:must(?:n't)?|must (?:not|never"
     r"|always)"
     r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to)\b"
 )
 """A demand on all things of a kind."""
-GENERAL_IN: Final = re.compile(r"^(?!(?:this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
-LAST: Final = re.compile(
+GENERAL_IN: Final = Pattern(r"^(?!(?:this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
+LAST: Final = Pattern(
     r"(?:[,;–-] ?(?:always|ever|without exceptions?)|\bat all times|\bno exceptions|\bon every (?:commit|change"
     r"|pr))[.!]*$"
 )
 """What ends a sentence that is a rule."""
-STATEMENT: Final = re.compile(r"^(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who)\b")
+STATEMENT: Final = Pattern(r"^(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who)\b")
 """Beginnings of reports: `it always fails`."""
 
-PROHIBITION: Final = re.compile(
+PROHIBITION: Final = Pattern(
     r"(?:please )?(?:don't|dont|do not|not|no|stop|avoid|refrain from|never)\s+(?!(?:worry|forget|bother|hesitate"
     r"|think|know"
     r"|need|care|mind|want|like|see|understand|get|have|you|we|they|i|believe|panic|problem|idea|longer|way|more than"
     r"|one"
     r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume)\b)(?P<object>[\w·./*'-]+.*)"
 )
-STANDING: Final = re.compile(
+STANDING: Final = Pattern(
     rf"\b(?:in (?:this|our|the) {_PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
     rf"|my|our"
     r"|permission|an? ok|checking|review|a ticket|discussion)|unless .*(?:agree|approv|ask|say|said|ok|told|sign)\w*"
@@ -192,7 +194,7 @@ STANDING: Final = re.compile(
     r"|(?:that|which) say)\b"
 )
 """What makes a prohibition hold for longer than a moment."""
-GOVERNED: Final = re.compile(
+GOVERNED: Final = Pattern(
     r"(?:new |additional |extra |more |further )(?:[\w-]+ )?(?:dependenc|package|librar|gem|crate|global|env|warning"
     r"|todo"
     r"|migration|endpoint|abstraction|table)\w*|\b(?:push|force-push|git push|tag|publish|deploy|release|rebase|amend"
@@ -202,18 +204,18 @@ GOVERNED: Final = re.compile(
 """What people reserve for themselves, and habits that have to stop."""
 
 _NAME: Final = r"(?<![.!?] )(?<!^)?\b[A-Z][\w-]+(?: and [A-Z][\w-]+)?(?: \([^)]{1,30}\))?"
-OWNER: Final = re.compile(
+OWNER: Final = Pattern(
     rf"{_NAME}(?:,? (?:who|our [\w ]+,))? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
     r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains?|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
     r"|gatekeeps?)\b"
 )
 """`Marek decides anything about the schema`."""
-PASSIVE_OWNER: Final = re.compile(
+PASSIVE_OWNER: Final = Pattern(
     rf"\b(?:is|are|gets?) (?:\w+ )?(?:cut|owned|written|made|decided|done|handled|maintained|reviewed|approved"
     rf"|released|run|kept)"
     rf" by (?:the )?{_NAME}"
 )
-CONSENT: Final = re.compile(
+CONSENT: Final = Pattern(
     rf"\b(?:only|nothing|no|never|not)\b[^.;]{{2,80}}\b(?:(?:after|once|when|if|unless|until|before"
     rf"|without)(?: \w+ing)?) (?:{_NAME}|I\b)"
     r"(?:(?:'s)? (?:has|have|had|is|says?|said|agree[sd]?|signs?|signed|approve[sd]?|looks?|looked|ok'?s|okays|knows?"
@@ -221,55 +223,60 @@ CONSENT: Final = re.compile(
     r"|\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that) (?:yesterday|today))"
 )
 """`nothing public without Tomasz`, `only after Ada has signed it off`."""
-ASK_FIRST: Final = re.compile(
+ASK_FIRST: Final = Pattern(
     r"\b(?:ask|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
     r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b.*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask|talk to"
     r"|check with|ping"
     r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"
 )
-OTHERS_WORK: Final = re.compile(
+OTHERS_WORK: Final = Pattern(
     rf"{_NAME} (?:is|are) (?:\w+ly |currently |still )?(?:rewriting|working|changing|refactoring|moving|replacing"
     rf"|editing"
     r"|migrating|reworking|on it|in there)|\b(?:belongs to|is owned by|owned by) (?:the )?(?:[\w-]+ )?(?:team\b|[A-Z])"
 )
 """Somebody else is at it: a reason to leave it alone."""
 
-ANYWHERE: Final = re.compile(
+ANYWHERE: Final = Pattern(
     r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please|we|you|no|don't"
     r"|use|run)\b))"
     r"(?!\w)"
 )
 """What makes a rule of a sentence wherever it stands."""
-HEADER: Final = re.compile(
+HEADER: Final = Pattern(
     r"^(?:[\w']+,? ){0,4}(?:things?|points?|rules?|constraints?|conventions?|principles?"
     r"|requirements?)\b[^:.!?]{0,90}:\s+(?=\S)"
 )
 """`two things that hold here generally: `"""
-HEADER_WORDS: Final = re.compile(
+HEADER_WORDS: Final = Pattern(
     r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
     r"|keep to|apply|applies"
     r"|keep in mind|watch|never|house|ground)\b"
 )
-GOES_ON: Final = re.compile(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
-THE_WAY: Final = re.compile(
+GOES_ON: Final = Pattern(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
+THE_WAY: Final = Pattern(
     r"^(?:please )?·{4,} is (?:how|what|the way|the command|all)\b[^.]{0,40}\b(?:you|we|i|test|run|lint|build|check"
     r"|use)\b"
     r"|\bas (?:always|usual|ever)(?: here| in this \w+|,? please)\b|\b(?:you|we) (?:run|test|build|lint) (?:it |this "
     r"|them )?with ·{4,}"
 )
 """How something is done here: ``pytest -x` is how we test`."""
-IMPERATIVE: Final = re.compile(
+TERSE: Final = Pattern(
+    r"^(?:just |please |always |only )*(?:use|run|prefer|write|call) [^,;:?]{1,60}(?:,| and)? (?:not|never)"
+    r" (?!only|just|yet|sure|in\b|on\b|for\b)[\w·][^,;:?]{0,40}$"
+)
+"""`use uv, not pip`"""
+IMPERATIVE: Final = Pattern(
     r"(?<=[:;,] )(?:please )?(?:run|use|write|put|add|call|do|don't|make|keep|always|never|name|test|format|commit"
     r"|stop)\b"
 )
-MYSELF: Final = re.compile(
+MYSELF: Final = Pattern(
     r"\bi(?:'ll| will| do| always)? (?:\w+ (?:and|or) )?(?:push|tag|merge|release|deploy|publish|commit|squash|rebase"
     r"|bump|cut)\w*\b"
     r"(?: [\w·]+){0,4}? myself\b"
 )
 """`I push myself`."""
 
-CHANGED: Final = re.compile(
+CHANGED: Final = Pattern(
     r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"
     r"|forget what i said"
     r"|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus|ya no|não .* mais)\b"
@@ -278,44 +285,44 @@ CHANGED: Final = re.compile(
 )
 """What says that something else held before."""
 
-NEEDS_CONTEXT: Final = re.compile(
+NEEDS_CONTEXT: Final = Pattern(
     r"\b(?:it|them|those|these|this|that|the same|the former|the latter)\b"
     rf"(?! (?:{_PLACE}|branch|work|file|folder|directory|way)\b)"
 )
 """Words that stand for something said before."""
-REASON: Final = re.compile(
+REASON: Final = Pattern(
     r"^(?:because|since|otherwise|else|or else|that way|the reason|that's because|it's because|reason:|weil|denn"
     r"|sonst|car"
     r"|parce que|porque|sino)\b|^因为|^否则|^なぜなら"
 )
 """Beginnings of a sentence that gives the reason of the one before it."""
 
-OTHER_TONGUES: Final[tuple[re.Pattern[str], ...]] = (
-    re.compile(  # German
+OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
+    Pattern(  # German
         r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?daran)\b"
         r"|^(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"
         r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
         r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
     ),
-    re.compile(  # French
+    Pattern(  # French
         r"(?:désormais|dorénavant|à partir de maintenant|à l'avenir|souviens-toi que|rappelle-toi que|n'oublie jamais)"
         r"|^(?:toujours|(?:ne )?jamais)\b|\bne \w+ jamais\b|^dans ce (?:dépôt|projet|repo)\b.*\b(?:on|nous|jamais"
         r"|toujours)\b"
     ),
-    re.compile(  # Spanish, Portuguese, Italian
+    Pattern(  # Spanish, Portuguese, Italian
         r"(?:a partir de (?:ahora|agora)|de ahora en adelante|en adelante|daqui (?:em diante|para a frente)"
         r"|d'ora in (?:poi|avanti)"
         r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b|^(?:siempre|nunca|jamás|sempre|jamais|mai)\b"
         r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
     ),
-    re.compile(r"以后|今后|从现在(?:起|开始)|始终|总是|一律|务必|必须|永远不要|绝不|切勿|禁止|不得|记住"),  # Chinese
-    re.compile(r"今後|これから(?:は|も)|必ず|常に|絶対に|決して|禁止|覚えておいて"),  # Japanese
-    re.compile(r"앞으로|항상|절대|반드시|기억해|금지"),  # Korean
-    re.compile(r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"),  # Russian
+    Pattern(r"以后|今后|从现在(?:起|开始)|始终|总是|一律|务必|必须|永远不要|绝不|切勿|禁止|不得|记住"),  # Chinese
+    Pattern(r"今後|これから(?:は|も)|必ず|常に|絶対に|決して|禁止|覚えておいて"),  # Japanese
+    Pattern(r"앞으로|항상|절대|반드시|기억해|금지"),  # Korean
+    Pattern(r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"),  # Russian
 )
 """Rules in other languages."""
-OTHER_REPORTS: Final = re.compile(
+OTHER_REPORTS: Final = Pattern(
     r"^(?:ich|es|das|je|j'|ça|il|me|mi|yo|eu|io|я|у меня)\b|(?:エラー|错误|报错|오류|吗|呢|か)[。.!！]*$|出错|失败"
 )
 """Reports and questions in other languages."""

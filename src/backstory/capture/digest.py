@@ -13,8 +13,11 @@ from msgspec.structs import replace
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_next_steps
+from backstory.capture.command_texts import find_subject, fold_heredocs
 from backstory.capture.commands import read_outcome
 from backstory.capture.paths import relative_path
+from backstory.capture.patterns import Pattern
+from backstory.capture.plans import open_steps, update_plan
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, SubAgent, WaitingCall
 from backstory.model.text import clean_text, one_line
@@ -23,6 +26,8 @@ MAX_PROMPTS: Final = 60
 """Prompts that are kept: the first `FIRST_PROMPTS`, and the last ones."""
 FIRST_PROMPTS: Final = 10
 MAX_ANSWERS: Final = 20
+RECENT_ANSWERS: Final = 3
+"""Answers whose next steps count, and after which a list of steps is no longer the current one."""
 MAX_COMMANDS: Final = 200
 """Commands that are kept. The oldest of no kind that did not fail drops out first."""
 MAX_EDITED: Final = 20
@@ -39,22 +44,14 @@ COMMAND: Final = 500
 LINE: Final = 240
 RAW: Final = 20_000
 """Characters of a text that are looked at."""
-MAX_HEREDOCS: Final = 20
 PAUSE: Final = 15 * 60
 """Seconds without a turn that count as a pause."""
 UNNAMED: Final = "?"
 """The call of a command whose agent gives calls no ids."""
 
-_COMMITS: Final = re.compile(r"\bgit\b.*\b(?:commit|cherry-pick|revert|merge|am|rebase)\b", re.DOTALL)
-_COMMITTED: Final = re.compile(
+_COMMITS: Final = Pattern(r"\bgit\b.*\b(?:commit|cherry-pick|revert|merge|am|rebase)\b", re.DOTALL)
+_COMMITTED: Final = Pattern(
     r"^\[(?:[^\]\s]+|detached HEAD)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.MULTILINE
-)
-
-_HEREDOC: Final = re.compile(r"(<<-?[ \t]*['\"]?(\w+)['\"]?[^\n]*\n[^\n]*)\n.*?\n([ \t]*\2)(?=\s|$)", re.DOTALL)
-_COMMIT: Final = re.compile(r"\bgit\b[^;&|\n]*?\bcommit\b(.*)", re.DOTALL)
-_MESSAGE: Final = re.compile(
-    r"""(?:\s-[a-zA-Z]*m|--message)[=\s]*(?:"\$\(cat\s+<<-?\s*['"]?\w+['"]?\s*\n(?P<text>[^\n]+)"""
-    r"""|"(?P<double>(?:[^"\\]|\\.)+)"|'(?P<single>[^']+)'|(?P<bare>[^\s"']+))"""
 )
 
 Clean = Callable[[str], str]
@@ -91,12 +88,12 @@ class _Digest:
         self.turns, self.tool_calls, self.errors = session.turns, session.tool_calls, session.errors
         self.tokens_in, self.tokens_out = session.tokens_in, session.tokens_out
         self.tokens_cached, self.active = session.tokens_cached, session.active
+        self.plan, self.plan_line = session.plan, session.plan_line
         self.line = session.line
         self._last = epoch_seconds(session.ended)
 
     def session(self) -> Session:
         """The session with all that was added."""
-        steps = next((answer.next for answer in reversed(self.answers[-3:]) if answer.next), ())
         former = self.former
         return Session(
             id=former.id,
@@ -114,7 +111,9 @@ class _Digest:
             read=tuple(self.read),
             commands=tuple(self.commands),
             commits=tuple(self.commits),
-            next=steps,
+            next=self._next_steps(),
+            plan=self.plan,
+            plan_line=self.plan_line,
             records=former.records,
             subagents=tuple(self.subagents),
             parent=former.parent,
@@ -226,7 +225,7 @@ class _Digest:
         self._add_edits(turn)
         if turn.command:
             command = CommandRun(
-                self._shorten(_fold_heredocs(turn.command[:RAW]), COMMAND),
+                self._shorten(fold_heredocs(turn.command[:RAW]), COMMAND),
                 made=turn.time,
                 line=turn.line,
                 call=_call_key(turn) or UNNAMED,
@@ -237,6 +236,36 @@ class _Digest:
             self._bound_commands()
         if turn.action == "agent" and not turn.sidechain:
             self._start_subagent(turn)
+        if turn.action == "plan" and not turn.sidechain:
+            self._update_plan(turn)
+
+    def _update_plan(self, turn: Turn) -> None:
+        steps = update_plan(self.plan, turn.input)
+        if steps != self.plan:
+            self.plan = tuple(replace(step, text=self._line(step.text)) for step in steps)
+            self.plan_line = turn.line
+
+    def _next_steps(self) -> tuple[str, ...]:
+        """The next steps: what was said last of those that the answers, the agent's list and the last prompt name."""
+        answers = [(answer.line, answer.next) for answer in self.answers[-RECENT_ANSWERS:]]
+        named = [*answers, self._planned_steps(), self._prompted_steps()]
+        return max((one for one in named if one[1]), key=lambda one: one[0], default=(0, ()))[1]
+
+    def _planned_steps(self) -> tuple[int, tuple[str, ...]]:
+        """The open steps of the agent's list and the line of the list; none when it was left behind."""
+        is_current = sum(answer.line > self.plan_line for answer in self.answers) <= RECENT_ANSWERS
+        return self.plan_line, open_steps(self.plan) if is_current else ()
+
+    def _prompted_steps(self) -> tuple[int, tuple[str, ...]]:
+        """The steps that the last prompt names for later, and its line."""
+        prompt = self.prompts[-1] if self.prompts else None
+        if prompt is None or self._has_edited_since(prompt):
+            return 0, ()
+        return prompt.line, tuple(self._line(step) for step in find_next_steps(prompt.text, person=True))
+
+    def _has_edited_since(self, prompt: Prompt) -> bool:
+        """Whether work was done after a prompt, so that it named that work and not what comes later."""
+        return bool(prompt.edited) or any(run.edited for run in self.commands if run.line > prompt.line)
 
     def _paths(self, turn: Turn, paths: Iterable[str]) -> list[str]:
         return [path for name in paths if (path := relative_path(name, turn.cwd, self.roots))]
@@ -306,7 +335,7 @@ class _Digest:
         )
         if _COMMITS.search(run.command):
             printed = [(match[1], match[2]) for match in _COMMITTED.finditer(_ends(turn.text))]
-            subject = "" if outcome.failed else _find_subject(run.command)
+            subject = "" if outcome.failed else find_subject(run.command)
             for ident, text in printed or ([("", subject)] if subject else []):
                 self.commits.append(Commit(ident, self._line(text), turn.time, turn.line))
             del self.commits[:-MAX_COMMITS]
@@ -368,16 +397,3 @@ def _move_to_end(files: dict[str, None], path: str) -> None:
 def _ends(text: str) -> str:
     """The beginning and the end of a long text."""
     return text if len(text) <= 2 * RAW else f"{text[:RAW]}\n…\n{text[-RAW:]}"
-
-
-def _find_subject(command: str) -> str:
-    """The subject that a `git commit` is given, for one that prints nothing."""
-    commit = _COMMIT.search(command)
-    message = _MESSAGE.search(commit[1]) if commit else None
-    text = next(filter(None, message.groups()), "") if message else ""
-    return text.strip().partition("\n")[0].replace('\\"', '"')
-
-
-def _fold_heredocs(command: str) -> str:
-    """The command line with the first line of a text that it passes to a program, and `…` for the others."""
-    return _HEREDOC.sub(r"\1\n…\n\3", command) if 0 < command.count("<<") <= MAX_HEREDOCS else command

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.working_commands import Purpose, WorkingCommand, choose_commands, plain_commands, purpose_of
 
 FILES: Final = (
@@ -14,11 +15,11 @@ FILES: Final = (
 """Files that are looked at, beside the workflows of GitHub."""
 MAX_LINES: Final = 5_000
 
-_RUN: Final = re.compile(r"^\s*(?:-\s+)?run:\s*(?P<block>[|>][-+]?\s*$)?(?P<line>.*)$")
-_ITEM: Final = re.compile(r"^\s*-\s+(['\"]?)([^'\"#{}\n]+)\1\s*$")
-_FENCE: Final = re.compile(r"^\s*(```|~~~)\s*(\w*)")
+_RUN: Final = Pattern(r"^\s*(?:-\s+)?run:\s*(?P<block>[|>][-+]?\s*$)?(?P<line>.*)$")
+_ITEM: Final = Pattern(r"^\s*-\s+(['\"]?)([^'\"#{}\n]+)\1\s*$")
+_FENCE: Final = Pattern(r"^\s*(```|~~~)\s*(\w*)")
 _SHELLS: Final = frozenset(("", "sh", "bash", "shell", "console", "zsh", "text", "shell-session"))
-_TARGET: Final = re.compile(r"^([\w.-]+)\s*(?::(?!=)|\s[^:=]*:$)")
+_TARGET: Final = Pattern(r"^([\w.-]+)\s*(?::(?!=)|\s[^:=]*:$)")
 
 
 def find_documented(path: str, text: str, packages: str = "npm") -> dict[Purpose, WorkingCommand]:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from backstory.capture.patterns import Pattern
+
 MAX_LINE: Final = 1_000
 
 
@@ -41,7 +43,7 @@ _NATIVE, _JVM = (
     _file("java", "kts?", "scala", "groovy"),
 )
 _SHAPES: Final = [
-    (name, re.compile(pattern))
+    (name, Pattern(pattern))
     for name, pattern in (
         # checkers and compilers, which name a place
         ("typescript", rf"^(?:{_SCRIPT}(?:\(\d+,\d+\):|:\d+:\d+ -) )?error (?P<code>TS\d+): (?P<message>.*)"),
@@ -89,15 +91,15 @@ _PYTHON_ONLY: Final = frozenset(
      "StopIteration", "RecursionError", "IndentationError", "TabError", "UnboundLocalError", "ConnectionError", "TimeoutError", "LookupError",
      "ArithmeticError", "OverflowError", "MemoryError", "EOFError", "BrokenPipeError", "IsADirectoryError", "FileExistsError")
 )  # fmt: skip
-_SAME_AS_PYTHON: Final = re.compile(
+_SAME_AS_PYTHON: Final = Pattern(
     r"assert |^[^'\"]*$|^'|takes \d|unsupported operand|object |missing \d|argument|.* != .*"
 )
-_SAME_AS_SCRIPT: Final = re.compile(
+_SAME_AS_SCRIPT: Final = Pattern(
     r"expected |Cannot |.* is not (?:a function|defined|iterable|a constructor)|.* == |Expected|undefined|null"
 )
 
 _LEVELS: Final = [
-    (re.compile(pattern), by)
+    (Pattern(pattern), by)
     for pattern, by in (
         (r"\x1b\[[0-9;]*m", ""),
         (r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b", "<id>"),

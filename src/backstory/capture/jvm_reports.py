@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report, count, squeeze, unique
 
 
@@ -24,21 +25,19 @@ def read_maven(text: str) -> Report | None:
     return Report("maven", failed, red, _maven_summary(totals, compile_errors, word), unique(causes)[:5])
 
 
-_MAVEN_TOTAL: Final = re.compile(
+_MAVEN_TOTAL: Final = Pattern(
     r"^(?:\[\w+\] )?\s*Tests run: (\d+), +Failures: (\d+)(?:, +Errors: (\d+))?(?:, +Skipped: (\d+))?[ \t]*$",
     re.MULTILINE,
 )
-_MAVEN_RED: Final = re.compile(
+_MAVEN_RED: Final = Pattern(
     r"^\[ERROR\] +(?:([\w.$]+)\.)?(\w[\w$ \[\](){},:.-]*?)(?:\(([\w.$]+)\))? +(?:-- )?Time elapsed: [^\n]*<<< (?:FAILURE|ERROR)!",
     re.MULTILINE,
 )
-_MAVEN_LISTED: Final = re.compile(
+_MAVEN_LISTED: Final = Pattern(
     r"^\[ERROR\] {2,}([A-Z]\w*(?:\.\w+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$", re.MULTILINE
 )
-_MAVEN_COMPILE: Final = re.compile(
-    r"^\[ERROR\] (?:/|[A-Z]:)?([^\n]*\.(?:java|kt|scala):\[\d+,\d+\] [^\n]*)", re.MULTILINE
-)
-_MAVEN_GOAL: Final = re.compile(r"^\[ERROR\] (Failed to execute goal [^\n]*|Could not [^\n]*|No [^\n]*)", re.MULTILINE)
+_MAVEN_COMPILE: Final = Pattern(r"^\[ERROR\] (?:/|[A-Z]:)?([^\n]*\.(?:java|kt|scala):\[\d+,\d+\] [^\n]*)", re.MULTILINE)
+_MAVEN_GOAL: Final = Pattern(r"^\[ERROR\] (Failed to execute goal [^\n]*|Could not [^\n]*|No [^\n]*)", re.MULTILINE)
 
 
 def _maven_names(rows: list[tuple[str, str, str]]) -> Iterator[str]:
@@ -82,10 +81,10 @@ def read_gradle(text: str) -> Report | None:
     return Report("gradle", failed, red, summary, _gradle_errors(text, bool(red)) if failed else ())
 
 
-_GRADLE_RED: Final = re.compile(r"^([\w.$]+)(?: > [^>\n]+)*? > ([^>\n]+?) FAILED$", re.MULTILINE)
-_GRADLE_WRONG: Final = re.compile(r"^\* What went wrong:\n([^\n]*(?:\n> [^\n]*|\n {2,}> [^\n]*)?)", re.MULTILINE)
-_GRADLE_RAISED: Final = re.compile(r"^ {4}((?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Failure\w*)\b[^\n]*)", re.MULTILINE)
-_GRADLE_COMPILE: Final = re.compile(
+_GRADLE_RED: Final = Pattern(r"^([\w.$]+)(?: > [^>\n]+)*? > ([^>\n]+?) FAILED$", re.MULTILINE)
+_GRADLE_WRONG: Final = Pattern(r"^\* What went wrong:\n([^\n]*(?:\n> [^\n]*|\n {2,}> [^\n]*)?)", re.MULTILINE)
+_GRADLE_RAISED: Final = Pattern(r"^ {4}((?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Failure\w*)\b[^\n]*)", re.MULTILINE)
+_GRADLE_COMPILE: Final = Pattern(
     r"^(?:e: )?((?:file://)?\S+\.(?:java|kt|kts|groovy|scala):\d+[^\n]*error[^\n]*|e: [^\n]*)", re.MULTILINE
 )
 

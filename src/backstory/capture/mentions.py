@@ -1,14 +1,15 @@
 """The files and symbols that a text names."""
 
-import re
 from collections.abc import Callable
 from typing import Final
 
+from backstory.capture.patterns import Pattern
+
 MAX_MENTIONS: Final = 8
-_PATH: Final = re.compile(
+_PATH: Final = Pattern(
     r"(?<![\w/.@:-])(?:\.{1,2}/)?(?:[\w.@+-]+/)*[\w@+-][\w.@+-]*(?:/|\.[A-Za-z][\w]{0,9})?(?=$|[^\w/])"
 )
-_SYMBOL: Final = re.compile(
+_SYMBOL: Final = Pattern(
     r"`(?P<path>[\w./@+-]+\.\w{1,10})#(?P<symbol>[\w.]+)`|(?P<p>[\w./@+-]+\.\w{1,10})#(?P<s>[\w.]+)"
 )
 

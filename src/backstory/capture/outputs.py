@@ -3,25 +3,27 @@
 import re
 from typing import Final
 
+from backstory.capture.patterns import Pattern
+
 HEAD: Final = 40_000
 TAIL: Final = 160_000
 """Characters of a long output that are looked at, at its beginning and at its end."""
 MAX_WIDTH: Final = 2_000
 """Characters of a line that are looked at."""
 
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = Pattern(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|[PX^_][^\x1b]{0,500}\x1b\\|[@-Z\\-_])"
 )
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_FRAME: Final = re.compile(
+_CONTROL: Final = Pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_FRAME: Final = Pattern(
     r"\A\s*(?:Error:\s*)?(?:(?:Exit code:?|Process exited with code|Command failed with exit code|exit_code:) (-?\d{1,3})\b[^\n]*\n?"
     r"|(?:Chunk ID|Wall time|Total output lines|Original token count|Command|Directory|Process Group PGID|Background PIDs):[^\n]*\n"
     r"|Output:[ \t]*\n)"
 )  # fmt: skip
-_LAST_CODE: Final = re.compile(r"\n[\[(<]?(?:exit[ _]code|Exit Code)[:=]? ?(-?\d{1,3})[\])>]?\s*\Z", re.IGNORECASE)
-_WRAPPED: Final = re.compile(r"</?(?:stdout|stderr|output|result|returncode|error)>\n?")
+_LAST_CODE: Final = Pattern(r"\n[\[(<]?(?:exit[ _]code|Exit Code)[:=]? ?(-?\d{1,3})[\])>]?\s*\Z", re.IGNORECASE)
+_WRAPPED: Final = Pattern(r"</?(?:stdout|stderr|output|result|returncode|error)>\n?")
 
-_ERROR_LINES: Final = re.compile(
+_ERROR_LINES: Final = Pattern(
     r"""^(?:
       (?P<located>\s{0,8}(?:[\w@.~+/\\:-]{1,300}?[.\w](?::\d+|\(\d+)[^\n]{0,80}?(?:error|fatal\ error|ERROR)\b[^\n]*))
     | (?P<python>(?:[a-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Warning|Failed|Timeout)(?::[ ][^\n]*|[ \t]*$))
@@ -35,12 +37,12 @@ _ERROR_LINES: Final = re.compile(
     )$""",
     re.MULTILINE | re.VERBOSE,
 )
-_NOISE: Final = re.compile(
+_NOISE: Final = Pattern(
     r"^\s*(?:npm (?:ERR!|error) (?:A complete log|code ELIFECYCLE|errno|path |command |Lifecycle|workspace |location |code \d)"
     r"|error: (?:could not compile|aborting due|test failed|process didn't exit|Recipe|script )|\[ERROR\] (?:\[Help|-> \[Help|Re-run|To see|For more|After)"
     r"|\[ERROR\]\s*$|For more information|error Command failed)", re.IGNORECASE
 )  # fmt: skip
-_TRACE_END: Final = re.compile(r"^(?:  File .*\n(?:    .*\n)*)+(\S[^\n]*)", re.MULTILINE)
+_TRACE_END: Final = Pattern(r"^(?:  File .*\n(?:    .*\n)*)+(\S[^\n]*)", re.MULTILINE)
 
 
 def clean_output(output: str) -> tuple[str, int | None]:

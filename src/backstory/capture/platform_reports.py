@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report, count, squeeze, unique
 
 
@@ -22,11 +23,11 @@ def read_go(text: str) -> Report | None:
     return Report("go", failed, red, summary, _go_errors(text, panic[1] if panic else "") if failed else ())
 
 
-_GO_PACKAGE: Final = re.compile(r"^(ok|FAIL|\?|---|panic:) {0,3}\t([\w./~-]+)(?:[\t ]([^\n]*))?$", re.MULTILINE)
-_GO_FAIL: Final = re.compile(r"^\s*--- FAIL: (\S+) \([\d.]+s\)", re.MULTILINE)
-_GO_SUM_FAIL: Final = re.compile(r"^=== FAIL: (?:\S+ )?(\S+) \([\d.]+s\)", re.MULTILINE)
-_GO_ALONE: Final = re.compile(r"^(?:PASS|FAIL)\n?\Z|^=== RUN   ", re.MULTILINE)
-_GO_PANICKED: Final = re.compile(r"^panic: [^\n]*\n(?:[^\n]*\n){0,40}?\S+\.(Test\w+)\(", re.MULTILINE)
+_GO_PACKAGE: Final = Pattern(r"^(ok|FAIL|\?|---|panic:) {0,3}\t([\w./~-]+)(?:[\t ]([^\n]*))?$", re.MULTILINE)
+_GO_FAIL: Final = Pattern(r"^\s*--- FAIL: (\S+) \([\d.]+s\)", re.MULTILINE)
+_GO_SUM_FAIL: Final = Pattern(r"^=== FAIL: (?:\S+ )?(\S+) \([\d.]+s\)", re.MULTILINE)
+_GO_ALONE: Final = Pattern(r"^(?:PASS|FAIL)\n?\Z|^=== RUN   ", re.MULTILINE)
+_GO_PANICKED: Final = Pattern(r"^panic: [^\n]*\n(?:[^\n]*\n){0,40}?\S+\.(Test\w+)\(", re.MULTILINE)
 
 
 def _go_red(text: str, named: list[str], panicked: bool) -> tuple[str, ...]:
@@ -65,11 +66,9 @@ def read_cargo(text: str) -> Report | None:
     return read_rustc(text)
 
 
-_NEXTEST_RED: Final = re.compile(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", re.MULTILINE)
-_CARGO_RESULT: Final = re.compile(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", re.MULTILINE)
-_CARGO_RED: Final = re.compile(
-    r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", re.MULTILINE
-)
+_NEXTEST_RED: Final = Pattern(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", re.MULTILINE)
+_CARGO_RESULT: Final = Pattern(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", re.MULTILINE)
+_CARGO_RED: Final = Pattern(r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", re.MULTILINE)
 
 
 def _cargo_red(text: str) -> tuple[str, ...]:
@@ -103,10 +102,10 @@ def read_rustc(text: str) -> Report | None:
     return Report("cargo", False, (), warnings[-1] if warnings else "", ())
 
 
-_RUSTC_ERROR: Final = re.compile(
+_RUSTC_ERROR: Final = Pattern(
     r"^(error(?:\[E\d+\])?: (?!could not compile|aborting due|test failed)[^\n]*)", re.MULTILINE
 )
-_CARGO_FINISHED: Final = re.compile(
+_CARGO_FINISHED: Final = Pattern(
     r"^\s*Finished (?:`\w+`|\w+) (?:profile )?\[|^\s*Finished `?\w+`? (?:profile|target)", re.MULTILINE
 )
 
@@ -140,15 +139,15 @@ def read_dotnet(text: str) -> Report | None:
     return Report("dotnet", failed, red, summary, unique([*compile_errors, *messages])[:5])
 
 
-_DOTNET_TOTAL: Final = re.compile(
+_DOTNET_TOTAL: Final = Pattern(
     r"^(?:Failed|Passed)!\s+- Failed:\s+(\d+), Passed:\s+(\d+), Skipped:\s+(\d+)", re.MULTILINE
 )
-_DOTNET_SUMMARY: Final = re.compile(
+_DOTNET_SUMMARY: Final = Pattern(
     r"^Test summary: total: \d+, failed: (\d+), succeeded: (\d+), skipped: (\d+)", re.MULTILINE
 )
-_DOTNET_RED: Final = re.compile(r"^\s+Failed (\S[^\n]*?) \[[\d.<]+ ?m?s\]$", re.MULTILINE)
-_XUNIT_RED: Final = re.compile(r"^\S*\s*\[xUnit\.net [\d:.]+\]\s+(\S+) \[FAIL\]", re.MULTILINE)
-_DOTNET_COMPILE: Final = re.compile(r"^\s*(\S[^\n]*: error [A-Z]{2,}\d+: [^\n]*)$", re.MULTILINE)
+_DOTNET_RED: Final = Pattern(r"^\s+Failed (\S[^\n]*?) \[[\d.<]+ ?m?s\]$", re.MULTILINE)
+_XUNIT_RED: Final = Pattern(r"^\S*\s*\[xUnit\.net [\d:.]+\]\s+(\S+) \[FAIL\]", re.MULTILINE)
+_DOTNET_COMPILE: Final = Pattern(r"^\s*(\S[^\n]*: error [A-Z]{2,}\d+: [^\n]*)$", re.MULTILINE)
 
 
 def _shorten_place(line: str) -> str:
@@ -231,7 +230,7 @@ def read_phpunit(text: str) -> Report | None:
     return Report("phpunit", True, unique(red), summary.rstrip("."), unique(causes)[:5])
 
 
-_PHPUNIT_END: Final = re.compile(
+_PHPUNIT_END: Final = Pattern(
     r"^(?:Tests: \d+, Assertions: \d+[^\n]*|OK(?:,)? \(\d+ tests?[^\n]*|OK, but [^\n]*|No tests executed!)",
     re.MULTILINE,
 )
@@ -279,9 +278,9 @@ def _tox_states(text: str) -> list[tuple[str, str]]:
     return rows + [(name, "FAIL") for name in re.findall(r"^ERROR: +([\w.-]+): commands failed$", text, re.MULTILINE)]
 
 
-_TOX_STATE: Final = re.compile(r"^\s{2}([\w.,-]+): (OK|FAIL|SKIP)\b[^\n]*$", re.MULTILINE)
-_TOX_END: Final = re.compile(r"^\s{2}(?:congratulations :\)|evaluation failed :\()", re.MULTILINE)
-_NOX_STATE: Final = re.compile(
+_TOX_STATE: Final = Pattern(r"^\s{2}([\w.,-]+): (OK|FAIL|SKIP)\b[^\n]*$", re.MULTILINE)
+_TOX_END: Final = Pattern(r"^\s{2}(?:congratulations :\)|evaluation failed :\()", re.MULTILINE)
+_NOX_STATE: Final = Pattern(
     r"^nox > (?:\* |Session )([\w.()\[\]=' ,-]+?)(?:: | was | )(failed|successful|success|aborted|skipped)\b",
     re.MULTILINE,
 )

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from backstory.capture.patterns import Pattern
+
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
 MASK: Final = "·"
@@ -32,7 +34,7 @@ class Sentence(NamedTuple):
         return self.text.rstrip("\"'”’)*_ ").endswith(("?", "？"))
 
 
-_FOREIGN: Final = re.compile(
+_FOREIGN: Final = Pattern(
     r"<(?P<block>system-reminder|backstory-context|user-prompt-submit-hook|task-notification|environment_context"
     r"|user_instructions|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+|attached_files|file|document"
     r"|pre|code|blockquote|details|script|style|source|backstory:[a-z]+|ctx:[a-z]+)\b[^>]*>"
@@ -40,12 +42,12 @@ _FOREIGN: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """Blocks of what nobody says: the words of programs, pasted documents, what Backstory itself has put there."""
-_OURS: Final = re.compile(r"<(backstory-context)\b[^>]*>.*?(?:</backstory-context[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
-_ALONE: Final = re.compile(r"</?(?:backstory|ctx):[a-z]+[^>]*/?>", re.IGNORECASE)
-_FENCE: Final = re.compile(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
-_ITEM: Final = re.compile(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
-_HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
-_LOG: Final = re.compile(
+_OURS: Final = Pattern(r"<(backstory-context)\b[^>]*>.*?(?:</backstory-context[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
+_ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]*/?>", re.IGNORECASE)
+_FENCE: Final = Pattern(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
+_ITEM: Final = Pattern(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
+_HEADING: Final = Pattern(r"^\s{0,3}#{1,6}\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
+_LOG: Final = Pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b"
     r"|(?:npm|yarn|pnpm|cargo|pip|gradle|mvn) (?:ERR|WARN|error|warn)"
     r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL)\b[\]:\s]"
@@ -53,7 +55,7 @@ _LOG: Final = re.compile(
     r"|\s*\^+\s*$|[-=_*#]{4,}|\|.*\|\s*$|diff --git|@@ |[+-]{3} [ab]/|\w*(?:Error|Exception): )"
 )
 """Lines that programs print: logs, traces, tables, diffs."""
-_CODE_LINE: Final = re.compile(
+_CODE_LINE: Final = Pattern(
     r"^\s*(?:def \w+\(|class \w+\s*[(:{]|import [\w.{*]+(?: as \w+)?;?$|import .* from ['\"]|from [\w.]+ import"
     r"|return [^ ]+;"
     r"|(?:const|let|var) [\w{\[, }\]]+ ?=|function \w*\(|(?:public|private|protected) [\w<>\[\] ]+[({]|#include"
@@ -62,21 +64,21 @@ _CODE_LINE: Final = re.compile(
     r"|[;{]\s*$",
     re.IGNORECASE,
 )
-_INTRODUCES: Final = re.compile(
+_INTRODUCES: Final = Pattern(
     r"\b(?:rules?|guidelines?|conventions?|remember|note|keep in mind|constraints?|principles|regeln?|règles?|reglas?"
     r"|wants?|decided|next|todo|remaining|left|steps?|please)\b|规则|约定|ルール",
     re.IGNORECASE,
 )
 _CONTINUED: Final = ("This session is being continued from", "[Request interrupted", "Caveat: The messages below")
 """Beginnings of what stands in a person's row and is not theirs."""
-_CODE: Final = re.compile(r"(`+)[^`\n]+?\1")
-_QUOTED: Final = re.compile(
+_CODE: Final = Pattern(r"(`+)[^`\n]+?\1")
+_QUOTED: Final = Pattern(
     r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|「[^」\n]{1,300}」|『[^』\n]{1,300}』"
     r"|(?<![\w'])'[^'\n]{2,120}'(?![\w'])"
 )
-_URL: Final = re.compile(r"https?://\S+")
-_STOP: Final = re.compile(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’）)]*")
-_ABBREVIATION: Final = re.compile(
+_URL: Final = Pattern(r"https?://\S+")
+_STOP: Final = Pattern(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’）)]*")
+_ABBREVIATION: Final = Pattern(
     r"(?:\b(?:e\.?g|i\.?e|etc|vs|cf|approx|ca|resp|incl|excl|z\.?\s?b|bzw|d\.?\s?h|u\.?a|p\.?\s?ex|fig|dr|mr|mrs|ms"
     r"|prof"
     r"|ex|nr|no(?=\.\s\d))|(?<![\w'])[a-z])\.$"

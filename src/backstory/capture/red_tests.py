@@ -6,10 +6,11 @@ from typing import Final
 
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import is_one_test
+from backstory.capture.patterns import Pattern
 from backstory.capture.working_commands import plain_commands
 from backstory.model.session import CommandRun
 
-_LEFT_OUT: Final = re.compile(r"\s(?:-[mk][ =]|--(?:deselect|ignore|exclude|skip|testPathIgnorePatterns)\b|-short\b)")
+_LEFT_OUT: Final = Pattern(r"\s(?:-[mk][ =]|--(?:deselect|ignore|exclude|skip|testPathIgnorePatterns)\b|-short\b)")
 
 
 def is_test_run(run: CommandRun) -> bool:

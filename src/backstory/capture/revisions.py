@@ -1,12 +1,12 @@
 """What a statement replaces, by its words: `instead of that deselect`, `host name alone was wrong`."""
 
-import re
 from typing import Final
 
 from backstory.base.tokenizer import STOP
+from backstory.capture.patterns import Pattern
 from backstory.model.similarity import word_set
 
-_NAMED: Final = re.compile(
+_NAMED: Final = Pattern(
     r"\b(?:instead of|rather than|no more|no longer(?: \w+ing)?|in place of|replaces|what i said about|forget about) "
     r"(?:(?:that|this|the|those|these|any|with|use|using|on|in) )*(?P<after>[\w./#-]+(?: [\w./#-]+)?)"
     r"|\b(?P<before>[\w./#-]+(?: [\w./#-]+)?)(?: alone| only)? (?:was|were) wrong\b"

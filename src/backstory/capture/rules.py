@@ -63,7 +63,7 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
 def _may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    return not (sentence.is_question or len(plain) > MAX_TEXT or cues.FOR_NOW.search(plain))
+    return not (sentence.is_question or len(plain) > MAX_TEXT or cues.is_passing(plain))
 
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
@@ -149,7 +149,7 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
     anywhere = cues.ANYWHERE.search(rest)
     if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
         return _Cue(start + _find_order(rest, anywhere.start()), 0.9)
-    if cues.THE_WAY.search(rest):
+    if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):
         return _Cue(start, 0.82)
     if cues.STATEMENT.match(rest):
         return None
@@ -190,6 +190,11 @@ def _find_foreign(rest: str, start: int) -> _Cue | None:
     if cues.OTHER_REPORTS.search(rest):
         return None
     return _Cue(start, 0.85) if any(pattern.search(rest) for pattern in cues.OTHER_TONGUES) else None
+
+
+def make_rule(sentences: list[Sentence], place: int, confidence: float) -> Candidate:
+    """The rule that a sentence gives, by the weights of its signals."""
+    return _make_rule(sentences, place, _Cue(_skip_lead(sentences[place].plain), confidence))
 
 
 def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:

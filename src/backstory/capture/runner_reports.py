@@ -3,26 +3,27 @@
 import re
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report, count, squeeze, unique
 
 _PYTEST_COUNT: Final = r"\d+ (?:failed|passed|skipped|deselected|xfailed|xpassed|errors?|warnings?|rerun|subtests passed|subtests failed|flaky)"
-_PYTEST_END: Final = re.compile(
+_PYTEST_END: Final = Pattern(
     rf"^=*[ \t]*((?:{_PYTEST_COUNT}(?:, )?){{1,12}}|no tests ran|no tests collected)(?: in [\d.]+ ?s(?:econds)?(?: \([\d:]+\))?)[ \t]*=*[ \t]*$",
     re.MULTILINE,
 )  # fmt: skip
-_PYTEST_SHORT: Final = re.compile(
+_PYTEST_SHORT: Final = Pattern(
     r"^(?:FAILED|ERROR|SUBFAIL(?:ED)?(?:\([^)\n]*\))?(?: \[[^\]\n]*\])?) ([^\s:]+(?:::[^\s\[]+(?:\[[^\n]*?\](?= - |$))?)?)(?: - ([^\n]*))?$",
     re.MULTILINE,
 )
-_PYTEST_VERBOSE: Final = re.compile(
+_PYTEST_VERBOSE: Final = Pattern(
     r"^(?:\[gw\d+\] \[ *\d+%\] (?:FAILED|ERROR) (\S[^\n]*?)|(\S+::[^\n]*?) (?:FAILED|ERROR)(?: +\[ *\d+%\])?)[ \t]*$",
     re.MULTILINE,
 )
-_PYTEST_HEADING: Final = re.compile(
+_PYTEST_HEADING: Final = Pattern(
     r"^_{3,} (?:ERROR (?:at (?:setup|teardown) of |collecting ))?(\S[^\n]*?) _{3,}$", re.MULTILINE
 )
-_PYTEST_E: Final = re.compile(r"^E {3,}(\S[^\n]*)", re.MULTILINE)
-_PYTEST_USAGE: Final = re.compile(
+_PYTEST_E: Final = Pattern(r"^E {3,}(\S[^\n]*)", re.MULTILINE)
+_PYTEST_USAGE: Final = Pattern(
     r"^(?:ERROR: (?!InvocationError)[^\n]*|ImportError while loading conftest[^\n]*|INTERNALERROR> [A-Z]\w*(?:Error|Exception)[^\n]*|pytest: error: [^\n]*)",
     re.MULTILINE,
 )
@@ -59,7 +60,7 @@ def _pytest_red(text: str, short: list[tuple[str, str]]) -> tuple[str, ...]:
     return unique(re.sub(r"^(\w+)\.(?=\w)", r"\1::", name) for name in headings)
 
 
-_PYTEST_SECTION: Final = re.compile(r"^=+ (?:FAILURES|ERRORS) =+$", re.MULTILINE)
+_PYTEST_SECTION: Final = Pattern(r"^=+ (?:FAILURES|ERRORS) =+$", re.MULTILINE)
 
 
 def _pytest_failed(end: str) -> bool | None:
@@ -93,17 +94,17 @@ def _distinct_causes(errors: tuple[str, ...]) -> tuple[str, ...]:
     return (named or errors)[:5]
 
 
-_ERROR_NAMED: Final = re.compile(
+_ERROR_NAMED: Final = Pattern(
     r"(?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Warning|Failed|Exit|Timeout)\b|assert |ERROR|fixture '"
 )
 
 
-_UNITTEST_RED: Final = re.compile(
+_UNITTEST_RED: Final = Pattern(
     r"^(FAIL|ERROR|UNEXPECTED SUCCESS): (\S+)(?: \(([\w.<>\[\] ]+)\))?(?: [\[(][^\n]*)?$", re.MULTILINE
 )
-_UNITTEST_RAN: Final = re.compile(r"^Ran (\d+) tests? in ([\d.]+)s$", re.MULTILINE)
-_UNITTEST_END: Final = re.compile(r"^(OK|FAILED|NO TESTS RAN)(?: \(([^)\n]*)\))?$", re.MULTILINE)
-_RAISED: Final = re.compile(
+_UNITTEST_RAN: Final = Pattern(r"^Ran (\d+) tests? in ([\d.]+)s$", re.MULTILINE)
+_UNITTEST_END: Final = Pattern(r"^(OK|FAILED|NO TESTS RAN)(?: \(([^)\n]*)\))?$", re.MULTILINE)
+_RAISED: Final = Pattern(
     r"^((?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|Exit|Failure|Timeout|Warning)\b[^\n]*)", re.MULTILINE
 )
 
@@ -138,17 +139,17 @@ def _unittest_name(name: str, where: str) -> str:
     return where if where.endswith("." + name) else f"{where}.{name}"
 
 
-_JEST_TESTS: Final = re.compile(r"^Tests:\s+((?:\d+ [a-z ]+(?:, )?){1,6})[ \t]*$", re.MULTILINE)
-_JEST_SUITES: Final = re.compile(r"^Test Suites:\s+([^\n]*)$", re.MULTILINE)
-_JEST_FILE: Final = re.compile(
+_JEST_TESTS: Final = Pattern(r"^Tests:\s+((?:\d+ [a-z ]+(?:, )?){1,6})[ \t]*$", re.MULTILINE)
+_JEST_SUITES: Final = Pattern(r"^Test Suites:\s+([^\n]*)$", re.MULTILINE)
+_JEST_FILE: Final = Pattern(
     r"^(?:\s*(FAIL|PASS)\s+(?:\S+ )?(\S+\.\w+)(?: \([\d.]+ m?s\))?|\s{2}● (\S[^\n]*))$", re.MULTILINE
 )
-_JS_ERROR: Final = re.compile(
+_JS_ERROR: Final = Pattern(
     r"^\s*(?:[→❯]\s*)?((?:[A-Z]\w*)?(?:Error|Exception)\b(?: \[[\w]+\])?(?::[^\n]*)?|expect\([^\n]*\)[^\n]*|expected [^\n]* to [^\n]*)$",
     re.MULTILINE,
 )
 
-_EXPECTED: Final = re.compile(
+_EXPECTED: Final = Pattern(
     r"^\s*expect\([^\n]*\)(?:\.\w+)*\.(\w+)\([^\n]*\n\s*\n\s*Expected[^\n:]*: ([^\n]*)\n(?:\s*Received[^\n:]*: ([^\n]*))?",
     re.MULTILINE,
 )
@@ -207,13 +208,13 @@ def _jest_summary(tests: list[str], suites: list[str]) -> str:
     return squeeze(suites[-1]) if suites else ""
 
 
-_VITEST_TESTS: Final = re.compile(
+_VITEST_TESTS: Final = Pattern(
     r"^\s*(Tests|Test Files)\s{1,4}((?:\d+ [a-z]+(?: \| )?){1,6} ?\(\d+\)|no tests)[ \t]*$", re.MULTILINE
 )
-_VITEST_FAIL: Final = re.compile(
+_VITEST_FAIL: Final = Pattern(
     r"^\s*FAIL\s+(?:\|[^|\n]*\|\s+)?(?:\S+ \([\w ]+\) )?(\S+\.\w+(?: > [^\n]*|(?: \[ [^\]\n]* \]))?)$", re.MULTILINE
 )
-_VITEST_CROSS: Final = re.compile(r"^\s+(?:×|✗) (\S[^\n]*?)(?: \d+ ?ms)?$", re.MULTILINE)
+_VITEST_CROSS: Final = Pattern(r"^\s+(?:×|✗) (\S[^\n]*?)(?: \d+ ?ms)?$", re.MULTILINE)
 
 
 def read_vitest(text: str) -> Report | None:
@@ -233,8 +234,8 @@ def _vitest_red(text: str) -> tuple[str, ...]:
     return named or unique(_VITEST_CROSS.findall(text))
 
 
-_MOCHA_END: Final = re.compile(r"^\s*(\d+) (passing|failing|pending)(?: \(([\w.]+)\))?$", re.MULTILINE)
-_MOCHA_RED: Final = re.compile(
+_MOCHA_END: Final = Pattern(r"^\s*(\d+) (passing|failing|pending)(?: \(([\w.]+)\))?$", re.MULTILINE)
+_MOCHA_RED: Final = Pattern(
     r"^  \d+\) (\S[^\n]*)\n((?:[ ]{7,}\S[^\n]*\n){0,8}?)(?=\s*\n|\s*[A-Z]\w*Error|     \S)", re.MULTILINE
 )
 
@@ -256,12 +257,12 @@ def _mocha_red(text: str) -> tuple[str, ...]:
     return unique(squeeze(first + " " + rest).removesuffix(":") for first, rest in _MOCHA_RED.findall(text))
 
 
-_NODE_COUNT: Final = re.compile(r"^(?:ℹ|#) (tests|pass|fail|cancelled|skipped) (\d+)$", re.MULTILINE)
-_NODE_RED: Final = re.compile(
+_NODE_COUNT: Final = Pattern(r"^(?:ℹ|#) (tests|pass|fail|cancelled|skipped) (\d+)$", re.MULTILINE)
+_NODE_RED: Final = Pattern(
     r"^(\s*)(?:✖|not ok \d+ -) (\S[^\n]*?)(?: \([\d.]+ms\))?(?: # (?:TO[D]O|SKIP)[^\n]*)?$", re.MULTILINE
 )
-_TAP_RED: Final = re.compile(r"^\s*not ok \d+(?: -)? (?!.*# (?:TO[D]O|SKIP))(\S[^\n]*)$", re.MULTILINE)
-_TAP_OK: Final = re.compile(r"^(?:not )?ok \d+\b", re.MULTILINE)
+_TAP_RED: Final = Pattern(r"^\s*not ok \d+(?: -)? (?!.*# (?:TO[D]O|SKIP))(\S[^\n]*)$", re.MULTILINE)
+_TAP_OK: Final = Pattern(r"^(?:not )?ok \d+\b", re.MULTILINE)
 
 
 def read_node(text: str) -> Report | None:
@@ -302,8 +303,8 @@ def read_tap(text: str) -> Report | None:
     return Report("tap", bool(red), red, summary, unique(errors)[:5])
 
 
-_PLAYWRIGHT_RED: Final = re.compile(r"^\s+\d+\) (?:\[[\w -]+\] › )?(\S+?:\d+:\d+ › [^\n]*?)[ ─=]*$", re.MULTILINE)
-_PLAYWRIGHT_END: Final = re.compile(
+_PLAYWRIGHT_RED: Final = Pattern(r"^\s+\d+\) (?:\[[\w -]+\] › )?(\S+?:\d+:\d+ › [^\n]*?)[ ─=]*$", re.MULTILINE)
+_PLAYWRIGHT_END: Final = Pattern(
     r"^\s{2}(\d+) (failed|passed|flaky|skipped|interrupted|did not run)(?: \([\d.]+m?s\))?$", re.MULTILINE
 )
 

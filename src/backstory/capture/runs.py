@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.red_tests import find_still_red, is_test_run
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands
@@ -26,7 +27,7 @@ _CHECKS: Final = frozenset(("test", "lint", "types", "build"))
 
 _Item = TypeVar("_Item")
 
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = Pattern(
     r"(?:please )?(?:yes|yep|yeah|y|ok(?:ay)?|sure|go(?: on| ahead)?|continue|proceed|do it|next|thanks?(?: you)?|great"
     r"|perfect|good|fine|nice|right|correct|exactly|no|stop|wait|retry|try again|again|commit(?: it| this| that)?"
     r"|push(?: it)?|run (?:it|the tests)(?: again)?|looks good|lgtm|keep going|and now|now commit)"

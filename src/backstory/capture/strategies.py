@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from backstory.capture.failures import Failure, find_failures_of
 from backstory.capture.fingerprints import read_fault
+from backstory.capture.patterns import Pattern
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands, purpose_of
 from backstory.model.run import Run, TaskType
@@ -34,7 +35,7 @@ LEAST: Final = 1.2
 MAX_FILES: Final = 12
 MAX_COMMANDS: Final = 6
 
-_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9]+")
+_WORD: Final = Pattern(r"[A-Za-z][A-Za-z0-9]+")
 _STOP: Final = frozenset(
     [
         "the",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.capture.patterns import Pattern
 from backstory.model.run import TASK_TYPES, TaskType
 
 _WORDS: Final[tuple[tuple[TaskType, str], ...]] = (
@@ -18,12 +19,12 @@ _WORDS: Final[tuple[tuple[TaskType, str], ...]] = (
     ("feature", r"add|implement|support|create|introduce|feature|new|allow|enable|extend|build (?:a|an|the)|write (?:a|an|the)"),
     ("investigate", r"why|how|what|where|explain|investigate|understand|find out|look (?:at|into)|debug|analy[sz]e|compare|check"),
 )  # fmt: skip
-_SHAPES: Final = [(name, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for name, words in _WORDS]
-_FILES: Final[tuple[tuple[TaskType, re.Pattern[str]], ...]] = (
-    ("docs", re.compile(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)),
-    ("test", re.compile(r"(?:^|/)tests?/|(?:^|/)test_[^/]*$|[._]test\.|\.spec\.|_spec\.", re.IGNORECASE)),
-    ("dependency", re.compile(r"(?:^|/)(?:requirements[^/]*\.txt|package(?:-lock)?\.json|[^/]*\.lock|go\.(?:mod|sum)|Cargo\.toml)$")),
-    ("build", re.compile(r"(?:^|/)(?:\.github/|Dockerfile|Makefile|\.gitlab-ci\.yml|CMakeLists\.txt|tox\.ini)")),
+_SHAPES: Final = [(name, Pattern(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for name, words in _WORDS]
+_FILES: Final[tuple[tuple[TaskType, Pattern], ...]] = (
+    ("docs", Pattern(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)),
+    ("test", Pattern(r"(?:^|/)tests?/|(?:^|/)test_[^/]*$|[._]test\.|\.spec\.|_spec\.", re.IGNORECASE)),
+    ("dependency", Pattern(r"(?:^|/)(?:requirements[^/]*\.txt|package(?:-lock)?\.json|[^/]*\.lock|go\.(?:mod|sum)|Cargo\.toml)$")),
+    ("build", Pattern(r"(?:^|/)(?:\.github/|Dockerfile|Makefile|\.gitlab-ci\.yml|CMakeLists\.txt|tox\.ini)")),
 )  # fmt: skip
 MAX_GOAL: Final = 400
 """Characters of a goal that are looked at: what is asked comes first."""

@@ -1,8 +1,8 @@
 """Where the work stands by an agent's answer: what is done, what is next, what stands in the way, what is open."""
 
-import re
 from typing import Final, NamedTuple
 
+from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 
 MAX_ITEMS: Final = 12
@@ -20,12 +20,12 @@ _NEXT_LABEL: Final = (
     r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
     r"|следующие шаги|дальше|осталось)"
 )
-_NEXT_LINE: Final = re.compile(
+_NEXT_LINE: Final = Pattern(
     rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are"
     rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
 )
-_NEXT_HEADING: Final = re.compile(rf"^(?:my |the |suggested |recommended |possible |immediate )?{_NEXT_LABEL}\b")
-_NEXT_SENTENCE: Final = re.compile(
+_NEXT_HEADING: Final = Pattern(rf"^(?:my |the |suggested |recommended |possible |immediate )?{_NEXT_LABEL}\b")
+_NEXT_SENTENCE: Final = Pattern(
     r"^(?:(?:and |so |then )?(?:what's left|what is left|what remains|all that(?:'s| is) left|the only thing (?:left"
     r"|missing)"
     r"|the next step|next step|the next steps|next steps)(?: now)? (?:is|are|would be|will be)\b:?\s*(?P<rest>.+)"
@@ -34,27 +34,28 @@ _NEXT_SENTENCE: Final = re.compile(
     r"|(?:it |this |that )?(?:still|also) (?:needs?|lacks?|missing|to be done)\b(?P<needs>.+)"
     r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+))"
 )
-_ONLY_LEFT: Final = re.compile(r"(?:only thing|all) (?:that is |that's )?(?:left|missing)\b|\bis missing\b.*\bnext\b")
-_STATE_LINE: Final = re.compile(
+_ONLY_LEFT: Final = Pattern(r"(?:only thing|all) (?:that is |that's )?(?:left|missing)\b|\bis missing\b.*\bnext\b")
+_STATE_LINE: Final = Pattern(
     r"^(?:done|state|status|where we are|where it stands|current state|so far|summary|red|green|failing|progress"
     r"|stand|erledigt|fait|hecho|完成|现状|完了"
     r"|changed|implemented|committed)\s*[:：]\s*\S"
 )
-_STATE: Final = re.compile(
+_STATE: Final = Pattern(
     r"^nothing (?:of [^,;.]+ )?(?:is|was) (?:committed|pushed)|\b(?:is|are|stays?|remains?) (?:still )?red\b|"
     r"^(?:the whole suite|all \d+|\d+ (?:tests )?pass|the (?:full )?(?:suite|tests?|build|ci)\b.*\b(?:pass|green|red"
     r"|fail))"
-    r"|\b\d+ passed\b|\b\d+ failed\b|\b(?:is|are|was|were) (?:now )?(?:written|committed|implemented|done|merged"
+    r"|\b\d+(?:/\d+)? (?:tests? )?(?:passed|passing|pass|failed|failing|failures?)\b|^all (?:tests|checks"
+    r"|packages) pass|\b(?:is|are|was|were) (?:now )?(?:written|committed|implemented|done|merged"
     r"|ported|in place|deployed|shipped)"
     r"(?:,| but| and)|(?:\bnot|n't) (?:yet )?(?:committed|pushed|tested|run|tried|done)\b|\b(?:tests?|ci|suite"
     r"|build)\b[^.]{0,40}\b(?:is|are) (?:now )?(?:green|red)\b"
     r"|^shipped in\b|^(?:committed|pushed|merged|released) (?:as|in|on|to)\b"
 )
-_NOT_STATE: Final = re.compile(
+_NOT_STATE: Final = Pattern(
     r"^(?:i'll|i will|let me|this (?:change|will|test)|these changes|if |to |you )|\b(?:should|would|will) (?:pass"
     r"|be)\b|\bbecause\b"
 )
-_BLOCKER: Final = re.compile(
+_BLOCKER: Final = Pattern(
     r"^(?:blocked|blocker|blockers|stuck|waiting(?: for| on)?)\s*[:：]|\b(?:i'm|i am|we're|we are|it is|it's"
     r"|this is) (?:blocked|stuck|waiting)(?: by| on| for|:| because)"
     r"|^blocked (?:by|on)\b|\bi (?:can't|cannot|couldn't|could not|am unable to|was unable to"
@@ -63,16 +64,16 @@ _BLOCKER: Final = re.compile(
     r"|credential|network|permission)"
     r"|^blockiert\b|^bloqueado\b|^bloqué\b|^阻塞|^ブロック"
 )
-_QUESTION: Final = re.compile(
+_QUESTION: Final = Pattern(
     r"^(?:open questions?|unclear|still unclear|to (?:be )?(?:clarified|decided)|tbd|undecided|needs? (?:a )?decision"
     r"|offene fragen?|question ouverte)"
     r"\s*[:：–-]\s*\S|^(?:it is|it's) (?:still )?(?:unclear|open|undecided) (?:whether|if|who|what|how)\b"
     r"|\b(?:still|yet) (?:need|needs|have|has) to (?:be )?(?:decide|clarif|answer)\w*"
 )
-_QUESTION_HEADING: Final = re.compile(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
-_STATE_HEADING: Final = re.compile(r"^(?:done|state|where we are|what(?:'s| is) done|current state|progress)$")
-_BLOCKER_HEADING: Final = re.compile(r"^(?:blockers?|blocked|what blocks)\b")
-_STEP_CUT: Final = re.compile(r"(?:;|,? and then|, then) ")
+_QUESTION_HEADING: Final = Pattern(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
+_STATE_HEADING: Final = Pattern(r"^(?:done|state|where we are|what(?:'s| is) done|current state|progress)$")
+_BLOCKER_HEADING: Final = Pattern(r"^(?:blockers?|blocked|what blocks)\b")
+_STEP_CUT: Final = Pattern(r"(?:;|,? and then|, then) ")
 
 
 class WorkState(NamedTuple):
@@ -84,15 +85,15 @@ class WorkState(NamedTuple):
     questions: list[str]
 
 
-def find_next_steps(text: str) -> list[str]:
-    """The next steps that an answer names, in its order: `Next: ...`, lists under `Next steps`, `Remaining`."""
-    return find_work_state(text).next
+def find_next_steps(text: str, *, person: bool = False) -> list[str]:
+    """The next steps that a message names, in its order: `Next: ...`, lists under `Next steps`, `Remaining`."""
+    return find_work_state(text, person=person).next
 
 
-def find_work_state(text: str) -> WorkState:
-    """What an answer of an agent says about the state of the work."""
+def find_work_state(text: str, *, person: bool = False) -> WorkState:
+    """What a message says about the state of the work."""
     found = WorkState([], [], [], [])
-    for sentence in read_sentences(text, person=False):
+    for sentence in read_sentences(text, person=person):
         _sort(sentence, found)
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in found))
 

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
+from backstory.capture.patterns import Pattern
 from backstory.model.session import CommandKind, CommandRun, Session
 
 Purpose = Literal["one test", "all tests", "lint", "types", "build", "run"]
@@ -17,26 +18,26 @@ MAX_COMMAND: Final = 160
 """Characters of a command that is offered: what is longer was made for one occasion."""
 
 _OF_KIND: Final[dict[CommandKind, Purpose]] = {"lint": "lint", "types": "types", "build": "build", "run": "run"}
-_FILTER: Final = re.compile(
+_FILTER: Final = Pattern(
     r"\s*(?:\d?>&?\s*(?:\d|/dev/null)\s*|&>\s*/dev/null\s*)*(?:\|&?\s*(?:tail|head|grep|egrep|rg|tee|cat|less|sed|awk|sort|wc|Select-Object)\b.*)?$",
     re.DOTALL,
 )
-_AFTER: Final = re.compile(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
-_SHELL: Final = re.compile(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
-_WRAPPED: Final = re.compile(r"^(?:time|timeout\s+\S+)\s+")
-_ONE_OCCASION: Final = re.compile(
+_AFTER: Final = Pattern(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
+_SHELL: Final = Pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
+_WRAPPED: Final = Pattern(r"^(?:time|timeout\s+\S+)\s+")
+_ONE_OCCASION: Final = Pattern(
     r"[$`<>*{}]|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise|pdb|watch|fix|write)\b|\s--\S*snapshot\S*|\s-u$"
 )
 """What belongs to the occasion and not to the project: files of /tmp, the last failures, rewriting."""
-_USAGE: Final = re.compile(
+_USAGE: Final = Pattern(
     r"not found|No module named|No such file|unrecognized argument|unknown option|no such option|Missing script"
     r"|No rule to make|is not recognized|Could not find|usage:|no tests ran",
     re.IGNORECASE,
 )
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = Pattern(
     r"`([^`\n]{2,120})`[^`\n.]{0,40}\b(?:instead of|not|rather than)\s+`([^`\n]{2,120})`", re.IGNORECASE
 )
-_NEVER: Final = re.compile(
+_NEVER: Final = Pattern(
     r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
 )
 

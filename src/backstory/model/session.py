@@ -66,6 +66,13 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Next steps that it names."""
 
 
+class PlannedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step of the list that an agent keeps with a tool."""
+
+    text: str
+    done: bool = False
+
+
 class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sub-agent of the session: its task and what it reported."""
 
@@ -116,7 +123,11 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     commands: tuple[CommandRun, ...] = ()
     commits: tuple[Commit, ...] = ()
     next: tuple[str, ...] = ()
-    """Next steps that the last answers name."""
+    """Next steps: those that the last answers or the last prompt name, or the open ones of the agent's list."""
+    plan: tuple[PlannedStep, ...] = ()
+    """The agent's list of steps, as it stood last."""
+    plan_line: int = 0
+    """Line of the call that wrote it."""
     records: tuple[str, ...] = ()
     """Ids of the records that were kept from it."""
     subagents: tuple[SubAgent, ...] = ()

@@ -1,0 +1,181 @@
+"""Words by which a decision in a prompt is recognised: what was chosen, by whom, and what was turned down.
+
+Patterns of `Sentence.plain`, and of `Sentence.text` where names of people matter.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+REASON: Final = Pattern(
+    r"\b(?:because|since|as (?:it|they|we|the|that|this)\b|so that|otherwise|due to|weil|denn|da (?:es|wir|die|das)"
+    r"|porque|ya que"
+    r"|car|parce que|потому что|чтобы)\b|因为|由于|ので|ため"
+)
+"""What introduces a reason."""
+LOOSE_REASON: Final = Pattern(
+    r"[,:;–]\s+(?:our|we|they|the|nobody|no one|it|that|this|lerna|people|users|customers|\w+ (?:is|are|was|were|has"
+    r"|have|needs?"
+    r"|breaks?|can|cannot|can't|doesn't|don't|already|only|keeps?|wants?))\b|: \w+"
+)
+"""A clause that is likely the reason."""
+PAST_NAME: Final = (
+    r"(?<![.!?] )\b(?P<who>[A-Z][\w-]+)(?: (?:from|of|in|at) (?:the )?[\w-]+(?: team)?| \([^)]{1,30}\)|,? our [\w ]+,)?"
+)
+OTHERS_DECISION: Final = Pattern(
+    rf"(?:^|[,;:] |\b(?:and|but|so|with|as) ){PAST_NAME} (?:want(?:s|ed)|decided|insist(?:s|ed)|agreed|prefers"
+    rf"|preferred"
+    r"|asked (?:for|us|that|to)|requires|signed off|approved|vetoed|ruled|said (?:that )?(?:we|it|to|no|yes))\b"
+)
+OTHERS_DEMAND: Final = Pattern(
+    rf"^{PAST_NAME} (?:looked at|reviewed|checked|read|commented on)\b.*\b(?:have to|has to|must|should|needs? to"
+    rf"|not ok|wrong)\b"
+)
+NOT_PEOPLE: Final = frozenset(
+    ("I", "The", "This", "That", "It", "We", "They", "You", "He", "She", "There", "Nobody", "Everybody", "Everyone",
+     "Someone", "What", "Who", "Python", "Windows", "Linux", "Docker", "Git", "GitHub", "CI", "Postgres", "React",
+     "Rust", "Go", "User", "Users", "Claude", "Codex", "Assistant", "Copilot", "Gemini", "Client",
+     "Customer",
+     "Customers")
+)  # fmt: skip
+
+LET_US: Final = (
+    r"let's (?:just )?(?:go with|go for|use|do|keep|drop|switch|move|stick|stay|run|make|leave it|take|put|call|name"
+    r"|store|ship"
+    r"|support|return|split|model|stay)\b(?! (?:a look|sure|it a try|the tests?\b|this and|on\b|back\b))"
+)
+HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
+    (0.86, False, Pattern(LET_US)),
+    (0.88, False, Pattern(r"we(?: have|'ve)? (?:decided|agreed|settled on|chose|chosen|opted|concluded)\b(?!.*\?)")),
+    (
+        0.86,
+        False,
+        Pattern(
+            r"we(?:'re| are) (?:going with|dropping|moving (?:to|away|from)|switching|staying (?:with|on)|keeping"
+            r"|removing|replacing"
+            r"|deprecating|sunsetting|not going to|standardi[sz]ing)\b"
+        ),
+    ),
+    (
+        0.85,
+        False,
+        Pattern(
+            r"we (?:no longer|will no longer|won't|stay with|stick with|will use|are no longer)\b(?! (?:get|see"
+            r"|have an?))"
+        ),
+    ),
+    (0.88, False, Pattern(r"(?:decision|decided|the decision is|my decision)\s*:")),
+    (0.86, False, Pattern(r"i(?:'ve| have)? decided\b")),
+    (0.82, False, Pattern(r"(?:go|going) with\b(?! it\b)")),
+    (0.8, False, Pattern(r"(?:call it|call them|name it|name the [\w-]+)\s+(?!when\b|if\b|from\b)[\w·]")),
+    (0.8, True, Pattern(r"(?:use|take|prefer|do|make|keep|put|move|run|store|return|write|have|set|leave|only)\b")),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"(?:put|move|place|keep) (?:it|them|this|that) (?:in|into|next to|on|onto|under|behind|inside"
+            r"|beside)\b.*\b(?:then|instead|where)\b"
+        ),
+    ),
+    (0.74, False, Pattern(r"use [^,;:]{2,60} for (?:every|all|each|any)\b")),
+    (
+        0.76,
+        False,
+        Pattern(
+            r"(?:it|this|that|they|the [\w·-]+) (?:has to|must|needs to|have to) (?:stay|remain|keep|be kept|be left)\b"
+            r".*(?:[,:;]|because|since)"
+        ),
+    ),
+    (0.74, False, Pattern(r"[\w·' -]{3,40} only[.!]*$")),
+    (0.78, False, Pattern(r"(?:not worth it|too risky|overkill|out of scope)\b.*\b(?:keep|leave|stay|drop|skip)\b")),
+    (
+        0.75,
+        False,
+        Pattern(r"(?:that's|that is|this is) (?:v?\d[\w.]*|phase|milestone|post-\w+|a later|for later|out of scope)\b"),
+    ),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"(?:wir (?:nehmen|verwenden|benutzen|bleiben bei|setzen auf|haben entschieden|haben beschlossen"
+            r"|machen es mit)"
+            r"|lass uns .* (?:nehmen|verwenden|benutzen))\b"
+        ),
+    ),
+    (
+        0.8,
+        False,
+        Pattern(r"(?:on (?:part sur|utilise|prend|garde|reste sur|a décidé)|nous avons décidé|restons sur)\b"),
+    ),
+    (
+        0.8,
+        False,
+        Pattern(r"(?:vamos a (?:usar|quedarnos|cambiar)|usaremos|decidimos|hemos decidido|vamos (?:usar|manter))\b"),
+    ),
+    (0.8, False, Pattern(r"(?:我们(?:决定|改用|采用|选择|用)|决定(?:用|采用|使用)|改用|就用)")),
+    (0.8, False, Pattern(r".*(?:にすることにした|を採用(?:する|します)|に決めました|に決定)")),
+    (0.8, False, Pattern(r"(?:мы решили|решили|будем использовать|переходим на)\b")),
+)
+"""Confidence, whether a reason is required, and how the clause begins."""
+NEGATED: Final = Pattern(
+    r"^(?:(?:ugh|h+m+|ah|oh|nah|nope|wait|ok|sorry)\b[\s,.!…]*)*(?:no|nope|nah|nein|non)\b[\s,.:;–-]+(?P<rest>.+)"
+)
+TURNED_DOWN: Final = Pattern(
+    r"(?:not (?P<place>(?:in|into|on|with|via|through|by|at|under) [^,:;.]{2,80})|(?:don't|do not"
+    r"|dont) (?P<act>[^,:;]{3,100}))"
+)
+NO_AND_USE: Final = Pattern(r"no [^,:;]{2,60}, (?:use|take|go with|do|keep|put)\b")
+THEN: Final = Pattern(
+    r"^(?:ok(?:ay)?,? |agreed,? |right,? |good,? |fine,? |hm+,? )*then\b,? (?!commit|push|run the|fix|do it|go|add"
+    r"|write|show|let|you|i|we)"
+)
+INSTEAD: Final = Pattern(
+    r"\b(?:instead of|rather than|over|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>[^,.;:()]{2,60})"
+)
+
+
+NO_ANSWER: Final = Pattern(
+    r"(?:i (?:don't|do not|am not|wonder|think|need|have to|guess)|you|what|why|how|which|show|explain|tell|look"
+    r"|check|run|commit|wait|first"
+    r"|never mind|whatever|can|could|is|are|does|do you|let me|let's see|see|read|here|there|no idea|not sure"
+    r"|up to you|your call)\b"
+)
+SHE_WANTS: Final = Pattern(
+    r"^(?:so |and )?(?:he|she|they) (?:wants?|insists? (?:on|that)|asks? (?:for|that)|requires?|demands?"
+    r"|needs?)\b (?!to (?:know|see|talk|look|read)\b)"
+)
+STATES: Final = Pattern(r"^(?P<who>[A-Z][\w-]+) ?(?:\([^)]{2,40}\)|(?:from|of|in) [\w ]{2,30}): \S")
+LATER: Final = Pattern(r"^(?:when (?:we|you|i) \w+|next|tomorrow|later|summary|to ?do)\b[^:]{0,30}:")
+KEEPS: Final = Pattern(
+    r"(?:keep|use|take|store|treat|return|raise|throw|set|leave|drop|put|make|limit|allow|ignore|send|only|don't \w+"
+    r"|do not \w+|no)\b"
+    r"[^,;:]{4,120}(?:[,;:–] | - )(?:(?:that's|it's|it|that|this|they|we|you|she|he|there|people|users|nobody"
+    r"|otherwise|a|an|the|our|every|most"
+    r"|some|all|any) ?[\w' ·-]{0,60}?\b(?:is|are|was|were|has|have|had|does|do|can|can't|cannot|must|needs?|gets?"
+    r"|wants?|breaks?|uses?|\w+s)\b|because|since)"
+)
+"""An order with its reason: `keep answers for 24 hours, that's what Stripe does`."""
+ACCEPTS: Final = Pattern(
+    r"^(?:yes|yep|yeah|agreed|right|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
+    r"|fine)|sure|do (?:that|it|so)"
+    r"|go (?:ahead|for it|with (?:that|it))|exactly|i'm with|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except"
+    r"|however|instead)\b)"
+)
+NOUNS: Final = Pattern(
+    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no|·+"
+    r"|[\w-]+ only)\b[^?]{8,160})$"
+)
+"""`yes, an atomic add in the store`"""
+PROPOSAL: Final = Pattern(
+    r"\b(?:should (?:be|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
+    r"|store|say)"
+    r"|i'd (?:put|keep|use|make|go|do|take|store)|i (?:propose|suggest|recommend)|better to|the (?:right"
+    r"|proper) place)\b"
+)
+
+
+BACK_TO: Final = Pattern(
+    r"^(?:and |so )?(?:(?:he|she|they)(?:'s|'ve| has| have)? (?:decided|wants?|insists?|asked for) (?:that|it|this"
+    r"|so)\b|that's (?:how|what) we"
+    r" (?:do|did|want|agreed|decided)|that's (?:decided|settled|the decision)\b|that is how we do it)"
+)

@@ -1,0 +1,209 @@
+"""Words by which an agent's statements are recognised: what failed, what was chosen, what was found out.
+
+Patterns of `Sentence.plain`: lower case, code and quotations blotted out.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+HEDGED: Final = Pattern(
+    r"\b(?:likely|probably|perhaps|maybe|might|may be|could be|seems? (?:to|that|like)|appears? to|i think|i guess"
+    r"|i suspect|presumably"
+    r"|possibly|suggests? that|wahrscheinlich|vermutlich|vielleicht|scheint|peut-être|probablement|quizás"
+    r"|probablemente)\b|可能|也许"
+    r"|かもしれ|たぶん"
+)
+PLANNED: Final = Pattern(
+    r"^(?:i'll|i will|i'm going to|let me|let's|we'll|we will|we need|we should|we can|we could|you can|you could"
+    r"|you should|you may"
+    r"|you might|to (?:fix|address|handle|resolve|implement|do|add|make|get|avoid|use)|if (?:you|we|i)|this (?:change"
+    r"|will|would|should"
+    r"|approach|modification|test|function|method|script|code|ensures|allows|implementation)|these (?:change"
+    r"|modification)"
+    r"|here's|here is|here are|certainly|sure|would you|should i|shall i|do you|first,? (?:let|we)|now,? (?:let|we)"
+    r"|it would|i would"
+    r"(?! not)|i could|i can|i'd\b|there are (?:a few|several)|consider|make sure|ensure|note that you|please"
+    r"|understood|ich werde|wir müssen"
+    r"|je vais|voy a)\b"
+)
+APOLOGY: Final = Pattern(
+    r"\b(?:i apologi[sz]e|sorry for|you're (?:absolutely )?(?:right|correct)|search/replace|my mistake)\b"
+)
+
+FAILED: Final = (
+    r"(?:did(?:n't| not) (?:work|help|compile|pass|apply|take effect|build|fix|go|change anything|hold|scale)"
+    r"|do(?:es)?(?:n't| not) (?:work|help|compile|build|get used|fix|hold|scale|apply|fly)|fail(?:ed|s)?\b|br(?:oke"
+    r"|eaks|eak)\b"
+    r"|made (?:it|things|that|this) worse|makes (?:it|things) worse|was (?:slower|too slow|no good|a dead end|worse)"
+    r"|hangs?\b|hung\b"
+    r"|crash(?:ed|es)\b|creates? a cycle|created a cycle|deadlock(?:ed|s)|leak(?:ed|s)\b|rejected\b"
+    r"|lets? .{3,60} (?:burst|through|slip))"
+)
+TRIED: Final = Pattern(
+    r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )i(?:'ve| have)? (?:first |also |then |initially |now |even )?"
+    r"(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try)\b"
+)
+TAKEN_BACK: Final = Pattern(
+    r"\b(?:took (?:it|that|them|this) back|(?:so|and|then|thus|therefore) (?:i )?(?:reverted|rolled|backed|undid"
+    r"|dropped|discarded|abandoned)"
+    r"|i (?:reverted|rolled back|backed out|abandoned|discarded|gave up|ruled out|undid|threw)\b|reverted (?:that|it"
+    r"|this)\b|so that's out\b"
+    r"|that's out\b|(?:a )?dead end\b|rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
+    r"|not (?:a )?viable"
+    r"|gave up on|had to (?:revert|back out|undo)"
+    r"|thr(?:ew|own) (?:it|that|this|them) (?:away|out)|took (?:it|that|this|them) out again|scrapped (?:it|that"
+    r"|this)|gave (?:it|that) up|^(?:scrap|forget|strike) (?:what|that|my|the)\b|(?:is|are|was|were) no (?:good"
+    r"|use) and)"
+)
+APPROACH: Final = Pattern(
+    r"^(?:the |a |an |my first |our first )?(?:(?:first |second |naive |simple |obvious "
+    r"|other )?(?:[\w·.<>/-]+ ){0,3}(?:variant|approach|version"
+    r"|attempt|idea|solution|workaround|option|route|trick|hack|patch|method of)\b|(?:\w+ly )?(?!(?:during|nothing"
+    r"|something|anything|everything"
+    r"|string|thing|king|ring|spring|missing|existing|remaining|following|running tests|according|regarding|including"
+    r"|being|having)\b)\w{2,}ing\b"
+    r"|with ·+|a (?:gin|btree|partial|\w+) index|(?:the )?(?:\w+ ){0,2}(?:window|lock|cache|index|wrapper|shim|flag"
+    r"|hook|decorator|regex))"
+)
+GERUND: Final = Pattern(r"^(?:just |simply |merely )?\w{2,}ing\b (?!(?:of|from|for|to) (?:this|that|these)\b)")
+FALLS_SHORT: Final = Pattern(
+    r"^(?!.{0,120}\b(?:would|could|might|should)\b)[^,;:]{8,110}? (?:(?:does|did|do|was|is|were|are|would|could|can"
+    r"|wo|will)(?:n't| not|not)|never"
+    r"|only (?:helps|works|moves|shifts|hides)|(?:is|was|turned out) (?:too|no good|wrong|worse|slower|useless)"
+    r"|(?:costs?|loses?|lost|hides?|breaks?|doubles?|ruins?|defeats?|misses)\b) ?"
+)
+"""A judgement on an approach: `hanging it on the default does not carry far`."""
+WORKED: Final = Pattern(
+    r"\b(?:what (?:works|worked|helped|does work|did the trick)|(?:that|this|which) (?:did the trick|fixed it|worked"
+    r"|solved it)"
+    r"|brought (?:it|that|this)(?: down)? from|it (?:now )?works with)\b"
+)
+
+CHOSE: Final = Pattern(
+    r"(?:^|[.;:,] |\b(?:and|but|so|then|therefore|hence) )(?:so )?i(?:'ve| have)? (?:therefore |then |finally |now "
+    r"|deliberately |instead )?"
+    r"(?:went with|go with|chose|chosen|decided|opted|ended up|settled on|picked|stayed with|stuck with|am using|use"
+    r"|kept|keep|left|preferred)\b"
+)
+DID: Final = Pattern(
+    r"(?:^|[.;:,] |\b(?:and|but|so|then) )i(?:'ve| have)? (?:therefore |then |now )?(?:moved|replaced|put|added|set"
+    r"|switched|made|used|changed|wrote"
+    r"|renamed|split|dropped|removed|introduced|implemented|extracted|placed|stored)\b"
+)
+PLACED: Final = Pattern(
+    r"^(?:so |therefore |hence |thus )?(?:the|its|all|both|that|what) (?!rest\b|functionality\b"
+    r"|logic\b)[^,;.]{2,70}? (?:now )?"
+    r"(?:lives|stays|sits|belongs|goes|moves) (?!the same)(?:in|into|to|on|under|at|behind|where|with|[a-z]+)\b"
+)
+AGREED: Final = Pattern(
+    r"\b(?:we|the team) (?:decided|agreed|settled on)\b|^decision:\s|\bdecided (?:to|that|against|on)\b"
+)
+INSTEAD: Final = Pattern(
+    r"\b(?:instead of|rather than|statt|anstelle von|au lieu de|en lugar de|em vez de)\b ?(?P<other>[^,.;:()]{0,60})"
+)
+
+CAUSE: Final = Pattern(
+    r"(?:^|[.;,:–] |\b(?:and|but) )(?:confirmed[:,] |found it[:,] )?(?:the |this |that |they )?(?:(?:real|root|actual"
+    r"|underlying|main|true|only) )?"
+    r"(?:(?:cause|culprit|problem|issue|reason|bug|bottleneck|slow part|catch|failure|segfault|crash|error|leak|hang"
+    r"|deadlock|race)"
+    r"(?: (?:here|of [\w·. -]{2,40}|for [\w·. -]{2,40}|behind [\w·. -]{2,40}|there))?"
+    r" ?(?:is|was|:|comes? from|came from|lies in|lay in|turned out|stems? from)"
+    r"|(?:it |that |this |they )?(?:turns|turned) out(?: that)?|root cause)"
+)
+BECAUSE: Final = Pattern(
+    r"\b(?:fail(?:s|ed|ing)?|hangs?|hung|crash(?:es|ed)|breaks?|broke|is slow|was slow|is red|was red|is missing"
+    r"|leaks|blocks|raised|returned none"
+    r"|timed? out|times out)\b.{0,80}\b(?:because|since|due to)\b|\bdoes(?:n't| not) \w+\b.{0,60}\bbecause\b"
+)
+RAISES: Final = Pattern(
+    r"(?<!be )(?<!being )(?<!is )(?<!are )\b(?:raised|fails with|failed with|threw|panics with|died with)\b ?[·\w]"
+)
+REPORTS: Final = Pattern(
+    r"(?:^|[.;:] |\b(?:and|but) )(?:i (?:found|noticed|discovered|learned|learnt|saw|confirmed|verified"
+    r"|checked) (?:that|out|in|:)"
+    r"|the (?:sub-?agent|explorer|agent|reviewer|researcher|search)(?: \w+)? (?:reports?|found|says|reported"
+    r"|confirms?|came back)"
+    r"|(?:confirmed|verified):(?=.*(?:\bnot\b|n't\b|\bnever\b|\bonly\b|\bmissing\b|because|, so\b))|finding:"
+    r"|findings:|discovery:|mind that|beware|careful:|gotcha:|caveat:|it is worth knowing"
+    r"|worth (?:noting|knowing))"
+)
+NOTE: Final = Pattern(
+    r"^(?:note|mind|be aware)(?: that|:) (?!this (?:change|test|function|method|assumes)|i |i've\b|you\b"
+    r"|the (?:change|code above)).*"
+    r"\b(?:not|never|only|cannot|can't|\w+n't|no)\b"
+)
+ERROR_NAME: Final = Pattern(r"\b[A-Z]\w*(?:Error|Exception|Panic|Fault)\b|\bE[A-Z]{4,}\b|\berror\b|\bpanic")
+BEHAVES: Final = Pattern(
+    r"\b(?:never (?:calls?|runs?|gets?|sees?|closes?|returns?)|does(?:n't| not) (?:go through|implement|support|call"
+    r"|handle|see|use|know|respect)"
+    r"|is (?:called|used|checked|defined|read|written|set|duplicated) (?:from|in|by|only in|at)(?: only"
+    r"| just)? (?:one|two|three|four|\d+|several|both) "
+    r"|(?:only|also) (?:takes|accepts|compares|checks)|carr(?:y|ies) their own"
+    r"|(?:they|it|these|those|all (?:four|three|two|of them)) fails? on (?:main|master|trunk|develop)|goes? away on"
+    r"|is not (?:read|used|called|set))\b"
+)
+COMMAND: Final = Pattern(
+    r"^(?:to (?:run|build|test|lint|start|deploy|regenerate)[^:]{0,60}: ·{4,}|·{6,} (?:(?:is|are|comes back"
+    r"|runs) (?:now )?(?:green|clean|through|fine|passing)"
+    r"|(?:gives|prints|shows|reports) (?:all )?\d|passes|passed))"
+)
+
+OTHERS: Final[tuple[tuple[str, float, Pattern], ...]] = (
+    (
+        "fact",
+        0.84,
+        Pattern(
+            r"(?:die |der )?(?:ursache|grund|fehler|problem)(?: \w+)?(?: ist|:| war| lag| liegt)|das liegt daran"
+            r"|es liegt an"
+            r"|stellt sich heraus|hat sich herausgestellt"
+        ),
+    ),
+    (
+        "fact",
+        0.84,
+        Pattern(r"(?:la cause|le problème|l'erreur|le souci|la raison)(?: \w+)? (?:est|était|vient|venait)|il s'avère"),
+    ),
+    (
+        "fact",
+        0.84,
+        Pattern(
+            r"(?:la causa|el problema|el error|o problema|a causa|o erro)(?: \w+)? (?:es|era|é|viene|vem)|resulta que"
+        ),
+    ),
+    (
+        "fact",
+        0.84,
+        Pattern(r"^(?:根本)?原因(?:是|在于|:|：|は)|问题(?:出在|在于|是)|原因は|問題は.*(?:です|だ|にあり)"),
+    ),
+    ("fact", 0.84, Pattern(r"^(?:причина|проблема)(?: \w+)? (?:в том|была|—|-)|оказалось")),
+    (
+        "attempt",
+        0.82,
+        Pattern(
+            r"(?:habe|hatte) (?:ich )?.*(?:versucht|probiert).*(?:aber|jedoch|doch|schlägt|fehl)"
+            r"|hat .*nicht (?:geklappt|funktioniert)"
+            r"|hat es nicht (?:geklappt|funktioniert)"
+        ),
+    ),
+    ("attempt", 0.82, Pattern(r"j'ai (?:essayé|tenté).*(?:mais|échou)|n'a pas (?:marché|fonctionné)")),
+    (
+        "attempt",
+        0.82,
+        Pattern(r"(?:intenté|probé|tentei).*(?:pero|mas|falla|falhou|no funcion)|no funcionó|não funcionou"),
+    ),
+    ("attempt", 0.82, Pattern(r"(?:尝试|试过|试了).*(?:但|失败|不行)|試しましたが|うまくいきません")),
+    (
+        "decision",
+        0.78,
+        Pattern(
+            r"^(?:deshalb|daher|darum) (?:benutze|verwende|nehme|nutze) ich|ich (?:habe|bleibe|nehme"
+            r"|verwende) .*(?:weil|da|statt)\b"
+            r"|^je (?:reste|garde|passe) |^j'ai (?:choisi|opté|préféré|décidé)|^(?:me quedo|he elegido|elegí|uso"
+            r"|escolhi)\b"
+        ),
+    ),
+    ("decision", 0.78, Pattern(r"(?:所以|因此)(?:我)?(?:改用|选择|采用)|(?:ため|ので)、?.*(?:を使い|を採用)")),
+)
+"""Statements in other languages."""
