@@ -137,7 +137,7 @@ def test_commits_since_a_run_are_counted() -> None:
 def test_files_say_why_they_are_named() -> None:
     git = GitState(changes=(Change("worker_test.go", "untracked"),))
     told = now(brief(sessions=[session(), session("s0", "2026-11-18T10:00:00Z", edited=("worker.go",))], git=git))
-    assert told["edited in this work"] == ["worker_test.go (new, not committed), worker.go (2 sessions)"]
+    assert told["edited in this work"] == ["worker_test.go (new, not committed), worker.go"]
 
 
 def test_earlier_answers_and_reports_without_what_is_known_already(make) -> None:
@@ -160,7 +160,7 @@ def test_earlier_answers_and_reports_without_what_is_known_already(make) -> None
     ("made", "told"),
     [
         ("2026-11-20T08:05:00Z", "today 08:05 UTC"), ("2026-11-19T08:05:00Z", "yesterday 08:05 UTC"),
-        ("2026-11-01T08:05:00Z", "2026-11-01, 19 days ago"), ("2025-11-01T08:05:00Z", "2025-11-01"), ("", ""),
+        ("2026-11-01T08:05:00Z", "19 days ago"), ("2025-11-01T08:05:00Z", "2025-11-01"), ("", ""),
     ],
 )  # fmt: skip
 def test_times_hold_all_day(made: str, told: str) -> None:

@@ -44,7 +44,7 @@ MAX_EDITED: Final = 20
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
-LAYOUT: Final = 2
+LAYOUT: Final = 3
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 
@@ -239,7 +239,8 @@ class _Builder:
 def _find_common(items: Sequence[Item]) -> dict[str, str]:
     """Who said most of the records, and the day of most: each where it is so for more than half of at least three."""
     common: dict[str, str] = {}
-    for name, values in (("speaker", (item.speaker for item in items)), ("day", (item.made[:10] for item in items))):
+    older = [item for item in items if not item.current]
+    for name, values in (("speaker", [item.speaker for item in items]), ("day", [item.made[:10] for item in older])):
         value, count = next(iter(Counter(values).most_common(1)), ("", 0))
         if value and count > 2 and 2 * count > len(items):
             common[name] = value

@@ -1,8 +1,10 @@
 """Selects the records that a brief may show, with section and order, and the reason for each of the others."""
 
+import re
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.model.ids import short_id
 from backstory.model.kinds import CHANNELS, KINDS, RETRACTED, is_identity, section_of
@@ -10,7 +12,7 @@ from backstory.model.record import Record
 from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
-from backstory.recall.budget import FRAME
+from backstory.recall.budget import FRAME, item_cost
 from backstory.recall.content import Item, LeftOut, Note, Place
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
@@ -25,6 +27,9 @@ NO_ROOM = "no room"
 SHOWN_IN_NOW = "shown under Now, as far as it still holds"
 """Reason of what the statements about now say."""
 _FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
+_BECAUSE = re.compile(r"\b(?:because|since|so that|otherwise|weil|damit|sonst|parce que|porque)\b", re.IGNORECASE)
+_CURRENT: Final = 7
+"""Days for which a record of the work at hand bears no date in a brief."""
 _COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
 
@@ -53,6 +58,14 @@ class Candidates(NamedTuple):
         self.left_out.extend([LeftOut(item.id, item.title, SHOWN_IN_NOW, item.kind) for item in in_now])
         if in_now:
             self.shelves["working"] = [item for item in working if item not in in_now]
+
+    def leave_repeats_out(self, reasons: Mapping[str, str], trimmed: Mapping[str, Item]) -> None:
+        """Leaves out records, each for its reason, and takes others in the form that was `trimmed`."""
+        for shelf, items in self.shelves.items():
+            out = [item for item in items if item.id in reasons]
+            self.left_out.extend([LeftOut(item.id, item.title, reasons[item.id], item.kind) for item in out])
+            self.shelves[shelf] = [trimmed.get(item.id, item) for item in items if item.id not in reasons]
+        self.costs.update({ident: item_cost(item) for ident, item in trimmed.items()})
 
 
 def _is_in_now(item: Item, notes: Sequence[Note]) -> bool:
@@ -126,7 +139,7 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
             if room and spent > room:
                 selection.leave_out(record, NO_ROOM)
                 continue
-            items.setdefault(shelf, []).append(_item(one, files))
+            items.setdefault(shelf, []).append(_item(one, files, _since(selection.moment)))
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
             spent += costs[record.id]
     shelves = _merge_twins(items, selection.left_out)
@@ -358,8 +371,18 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
     return "working" if record.tier == "working" else "knowledge"
 
 
-def _item(ranked: _Ranked, files: frozenset[str]) -> Item:
+def _since(moment: BriefRequest) -> str:
+    """The day from which a record of the work at hand needs no date. Where the beginning of the text has to be stable,
+    nothing in it depends on the work."""
+    try:
+        return "9" if moment.stable_first else (date.fromisoformat(moment.day) - timedelta(days=_CURRENT)).isoformat()
+    except ValueError:
+        return ""
+
+
+def _item(ranked: _Ranked, files: frozenset[str], since: str) -> Item:
     row, record = ranked.row, ranked.row.record
+    is_current = "work" in ranked.why and record.made >= since
     return Item(
         id=record.id,
         short=record.short,
@@ -368,10 +391,14 @@ def _item(ranked: _Ranked, files: frozenset[str]) -> Item:
         tier=record.tier,
         scope=record.scope,
         status=one_line(record.status, 40),
-        parts={name: _clean_part(value) for name, value in record.parts.items()},
+        parts=_select_parts(record),
         fields={one_line(name, 60): one_line(value) for name, value in record.fields.items()},
         tags=[one_line(tag, 80) for tag in record.tags],
-        anchors=[_clean_place(place) for place in ranked.places if not _is_guessed(record, place, files)],
+        anchors=[
+            _clean_place(place, implied=is_current and place.path in files and place.target == place.path)
+            for place in ranked.places
+            if not _is_guessed(record, place, files)
+        ],
         author=one_line(record.origin.author, 120),
         agent=one_line(record.origin.agent, 60),
         how=one_line(record.origin.how, 40),
@@ -383,8 +410,18 @@ def _item(ranked: _Ranked, files: frozenset[str]) -> Item:
         why=ranked.why,
         superseded_by=list(row.superseded_by),
         untrusted=row.foreign,
+        current=is_current,
         claimed=not row.agreed,
     )
+
+
+def _select_parts(record: Record) -> dict[str, str | list[str]]:
+    """The parts of a record. Beside a rule that was heard in a conversation, what stood beside it there is told only
+    where it gives a reason."""
+    parts = {name: _clean_part(value) for name, value in record.parts.items()}
+    if record.kind == "rule" and record.origin.how == "observed":
+        return {name: value for name, value in parts.items() if isinstance(value, str) and _BECAUSE.search(value)}
+    return parts
 
 
 def _is_guessed(record: Record, place: Place, files: frozenset[str]) -> bool:
@@ -397,5 +434,5 @@ def _clean_part(value: str | list[str]) -> str | list[str]:
     return clean_text(value).strip() if isinstance(value, str) else [clean_text(text).strip() for text in value]
 
 
-def _clean_place(place: Place) -> Place:
-    return Place(one_line(place.target), one_line(place.path), place.state, one_line(place.now))
+def _clean_place(place: Place, *, implied: bool) -> Place:
+    return Place(one_line(place.target), one_line(place.path), place.state, one_line(place.now), implied)

@@ -13,6 +13,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = ""
     now: str = ""
     """Where it is now, when it moved."""
+    implied: bool = False
+    """Whether it goes without saying: a file in play, for a record of the work at hand."""
 
 
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -49,6 +51,8 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Short ids of active records that contradict it or supersede the same record."""
     shortened: bool = False
     untrusted: bool = False
+    current: bool = False
+    """Whether it was made in the work at hand, and lately."""
     claimed: bool = False
     """Whether only the record itself confirms its author and channel."""
 

@@ -16,6 +16,7 @@ from backstory.recall.sessions import (
     NOTHING_PAST,
     PastWork,
     file_notes,
+    first_request,
     is_newer,
     is_told,
     step_texts,
@@ -76,11 +77,11 @@ def now_statements(
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
     current = find_current(moment, work)
-    notes = _aim_notes(moment, current, tasks, goal)
+    notes = _aim_notes(moment, current, tasks, goal, past)
     seen = _observed(moment, past, git, _last_word(work), rules)
     notes += seen
-    if past.last and not notes_have(notes, "task", "done", "goal") and past.last.title:
-        notes.insert(0, _observed_note("task", past.last.title, past, "what the last session was asked first"))
+    if past.last and not notes_have(notes, "task", "done", "goal") and first_request(past):
+        notes.insert(0, _observed_note("task", first_request(past), past, "as it was asked"))
     steps = _session_steps(past, _last_word(work), git)
     if current and not current.is_done:
         if not any(note.label == _STOPPED for note in seen):
@@ -89,7 +90,7 @@ def now_statements(
         decisions = _part_notes("decided", current.decided, shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
-        notes += _part_notes("blocker", current.blockers, shown)
+        notes += _unsaid(_part_notes("blocker", current.blockers, shown), seen)
     if any(note.label == _STOPPED for note in seen):
         notes += _commits_after(past, git)
     notes += steps
@@ -112,8 +113,10 @@ def _observed(
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     if past.last is None:
         return []
-    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules)
-    return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *test_notes(moment, past, git)]]
+    tests = test_notes(moment, past, git)
+    told = [*rules, *(note.text for note in tests)]
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, told)
+    return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
 
 def _last_word(work: WorkState) -> Record | None:
@@ -166,11 +169,13 @@ def find_current(moment: BriefRequest, work: WorkState) -> TaskState | None:
     return work.tasks[0] if work.tasks else None
 
 
-def _aim_notes(moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str) -> list[Note]:
+def _aim_notes(
+    moment: BriefRequest, current: TaskState | None, tasks: Sequence[Item], goal: str, past: PastWork
+) -> list[Note]:
     """The task and, where it says something else, the goal: the caller's, that of the checkpoint or of the snapshot."""
     is_done = current is not None and current.is_done
     ticket = current.goal if current and not is_done else ""
-    notes = _task_notes(moment, current, ticket, tasks)
+    notes = _task_notes(moment, current, ticket, tasks, past)
     aim = one_line(moment.goal or ticket or ("" if is_done else goal))
     shown = chain.from_iterable((normalize_item(note.text), normalize_item(note.detail)) for note in notes)
     if aim and normalize_item(aim) not in set(shown):
@@ -178,12 +183,16 @@ def _aim_notes(moment: BriefRequest, current: TaskState | None, tasks: Sequence[
     return notes
 
 
-def _task_notes(moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item]) -> list[Note]:
+def _task_notes(
+    moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
+) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
     if current and current.is_done:
         return [*([Note(label="task", text=one_line(moment.task))] if moment.task else []), _done_note(current)]
     if moment.task:
         return [Note(label="task", text=one_line(moment.task))]
+    if current and current.head.origin.how in AUTOMATIC and not tasks and first_request(past):
+        return [_observed_note("task", first_request(past), past, "as it was asked")]
     if current and current.name:
         note = _note("task", current.name, current.head)
         return [msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note]

@@ -29,7 +29,7 @@ SECTIONS: Final[dict[str, SectionRule]] = {
         SectionRule("warnings", "Tried, failed", 0.2),
         SectionRule("working", "Working notes", 0.1, volatile=True),
         SectionRule("questions", "Open and unverified", 0.06),
-        SectionRule("earlier", "Said in the last sessions", 0.1, volatile=True),
+        SectionRule("earlier", "Said in the last sessions", 0.3, volatile=True),
         SectionRule("knowledge", "Knowledge", 0.1),
         SectionRule("strategies", "What worked", 0.04),
         SectionRule("untrusted", "Untrusted", 0.02),

@@ -10,23 +10,28 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.model.record import Record
-from backstory.model.session import Answer, CommandRun, Session
+from backstory.model.session import CommandRun, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Note
+from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.substance import count_lessons, shorten_to_substance, split_sentences
+from backstory.recall.shorten import shorten_text
+from backstory.recall.substance import shorten_to_substance, split_sentences, weigh_sentence
 
 MAX_SESSIONS: Final = 5
 """Sessions that a brief looks at, newest first."""
 MAX_FILES: Final = 8
 MAX_RED: Final = 6
-MAX_ANSWERS: Final = 12
-"""Earlier answers that a brief may tell."""
-MAX_REPORTS: Final = 3
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
+_TELLING: Final = 1.5
+"""Weight of a sentence from which a request says what the work is about."""
+_SAYS_LITTLE: Final = 0.5
+"""Weight of a sentence below which it says nothing about where the work stands."""
+_REQUEST: Final = 45
+"""Tokens of the request that a brief tells as the task."""
 _TOLD: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
@@ -89,31 +94,59 @@ def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
 def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -> list[Note]:
     """Where the last session stopped: what was asked last, and what the agent answered.
 
-    `told`: texts that the brief has anyway, such as rules. What they say is not repeated from the prompt.
+    `told`: texts that the brief has anyway, such as rules. What they say is not repeated.
     """
     session = past.last
     if session is None:
         return []
-    prompt = session.prompts[-1] if session.prompts else None
-    answer = session.answers[-1] if session.answers else None
-    is_unanswered = prompt is not None and not session.answered
-    where = session.branch if session.branch != moment.branch else ""
+    heard = [word_stems(text) for text in told]
     when = describe_time(session.ended or session.started, moment.day)
-    notes: list[Note] = []
-    if answer:
-        said = _without_steps(answer.text, session.next)
-        text = shorten_to_substance(said, _share(moment, 0.15, 40, 280), offers=True)
-        detail = ", ".join(filter(None, (when, f"on {where}" if where else "", session.agent)))
-        if text:
-            notes.append(Note(label="last session ended with", text=text, detail=detail, made=answer.made))
-    if prompt:
-        heard = [word_set(text) for text in told]
-        asked = [sentence for sentence in split_sentences(prompt.text) if not _repeats(sentence, heard)]
-        text = shorten_to_substance("\n".join(asked), _share(moment, 0.07, 24, 120), offers=True)
-        label = "asked last, and not answered" if is_unanswered else "asked last"
-        if text:
-            notes.append(Note(label=label, text=text, made=prompt.made, detail="" if answer else when))
-    return notes
+    notes = _answer_notes(moment, session, heard, when) if session.answers else []
+    return notes + (_prompt_notes(moment, session, heard, "" if notes else when) if session.prompts else [])
+
+
+def _answer_notes(moment: BriefRequest, session: Session, heard: "_Heard", when: str) -> list[Note]:
+    """What a session ended with, unless that says little."""
+    answer = session.answers[-1]
+    said = _keep_news(_without_steps(answer.text, session.next), heard)
+    if max(map(weigh_sentence, said), default=0.0) < _SAYS_LITTLE:
+        return []
+    text = shorten_to_substance("\n".join(said), _share(moment, 0.15, 40, 280), offers=True)
+    detail = when if session.branch == moment.branch else ", ".join(filter(None, (when, f"on {session.branch}")))
+    return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
+
+
+def _prompt_notes(moment: BriefRequest, session: Session, heard: "_Heard", when: str) -> list[Note]:
+    """What was asked last in a session, and whether it was answered."""
+    prompt = session.prompts[-1]
+    asked = _keep_news(prompt.text, heard)
+    text = shorten_to_substance("\n".join(asked), _share(moment, 0.07, 24, 120), offers=True)
+    label = "asked last" if session.answered else "asked last, and not answered"
+    return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
+
+
+_Heard = Sequence[frozenset[str]]
+"""The stems of each text that is told anyway."""
+
+
+def _keep_news(text: str, heard: _Heard) -> list[str]:
+    """The sentences of a text that say something else than what is told anyway."""
+    sentences = ((sentence, word_stems(sentence)) for sentence in split_sentences(text))
+    return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, heard)]
+
+
+def first_request(past: PastWork) -> str:
+    """What the work is about: what was asked first on its branch, as far as that says something. On a branch where
+    everybody's work meets only the last session speaks of it."""
+    is_own_branch = past.last is not None and past.last.branch not in ("", *TRUNKS)
+    for session in reversed(past.sessions if is_own_branch else past.sessions[:1]):
+        for prompt in session.prompts[:2]:
+            sentences = split_sentences(prompt.text)
+            telling = (n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING)
+            start = next(telling, None)
+            if start is not None:
+                return shorten_text(" ".join(sentences[start : start + 2]), _REQUEST)
+    return past.last.title if past.last else ""
 
 
 def step_texts(past: PastWork) -> list[str]:
@@ -230,76 +263,19 @@ def _as_utc(made: str) -> str:
 def file_notes(past: PastWork, git: GitState) -> list[Note]:
     """The files of the work at hand, each with the reason why it is named."""
     dirty = {change.path: change.state for change in git.changes}
-    counts: dict[str, int] = {}
-    for session in past.sessions:
-        for path in session.edited:
-            counts[path] = counts.get(path, 0) + 1
     texts: list[str] = []
     for path in past.files[:MAX_FILES]:
         state = "new, not committed" if dirty.get(path) == "untracked" else "not committed" if path in dirty else ""
-        times = f"{counts[path]} sessions" if counts[path] > 1 else ""
-        why = ", ".join(filter(None, (state, times)))
-        texts.append(f"{one_line(path)} ({why})" if why else one_line(path))
+        texts.append(f"{one_line(path)} ({state})" if state else one_line(path))
     more = len(past.files) - MAX_FILES
     tail = f" and {more} more" if more > 0 else ""
     return [Note(label="edited in this work", text=", ".join(texts) + tail)] if texts else []
-
-
-def answer_notes(moment: BriefRequest, past: PastWork, told: Collection[str]) -> list[Note]:
-    """What was said earlier in these sessions: reports of sub-agents and answers, shortened.
-
-    The newest come first, and those that give reasons and outcomes before others of about the same age. `told`: texts
-    that the brief has anyway, or that no longer hold. What repeats them is left out.
-    """
-    heard = [word_set(text) for text in told]
-    room = _share(moment, 0.045, 30, 120)
-    notes: list[Note] = []
-    for session, answer, label in _by_worth(list(_answers(past))):
-        text = shorten_to_substance(answer.text, room)
-        if not text or is_told(text, heard):
-            continue
-        heard.append(word_set(text))
-        where = session.branch if session.branch != moment.branch else ""
-        detail = ", ".join(filter(None, (describe_time(answer.made or session.ended, moment.day), where)))
-        notes.append(Note(label=label, text=text, detail=detail, made=answer.made))
-        if len(notes) == MAX_ANSWERS:
-            break
-    return notes
-
-
-def _by_worth(answers: "list[_Said]") -> "list[_Said]":
-    """The answers by age; each reason or outcome in one, up to two, makes up for two younger ones."""
-    order = {place: place - 2 * min(count_lessons(said.answer.text), 2) for place, said in enumerate(answers)}
-    return [answers[place] for place in sorted(order, key=lambda place: (order[place], place))]
-
-
-class _Said(NamedTuple):
-    session: Session
-    answer: Answer
-    label: str
-
-
-def _answers(past: PastWork) -> Iterable[_Said]:
-    """Answers and reports of sub-agents, newest first, without the last answer of the last session."""
-    for number, session in enumerate(past.sessions):
-        reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
-        said = [(answer.made, 0, Answer(answer.text, answer.made), "answer") for answer in session.answers]
-        said = said[:-1] if number == 0 else said
-        said += [(report.made, 1, Answer(report.report, report.made), "sub-agent") for report in reports]
-        for _, _, answer, label in sorted(said, key=lambda one: one[:2], reverse=True):
-            yield _Said(session, answer, label)
 
 
 def is_told(text: str, heard: Sequence[Collection[str]]) -> bool:
     """Whether one of the texts, as sets of words, has most of the words of a text."""
     words = word_set(text)
     return bool(words) and any(len(words.intersection(other)) >= _TOLD * len(words) for other in heard)
-
-
-def _repeats(sentence: str, heard: Sequence[Collection[str]]) -> bool:
-    """Whether something else has all but a few words of a sentence."""
-    words = word_set(sentence)
-    return bool(words) and any(len(words.intersection(other)) >= 0.9 * len(words) for other in heard)
 
 
 def _without_steps(text: str, steps: Sequence[str]) -> str:
@@ -318,12 +294,20 @@ def describe_time(made: str, today: str) -> str:
         days = (date.fromisoformat(today[:10]) - date.fromisoformat(made[:10])).days
     except ValueError:
         return made[:10]
-    clock = f" {made[11:16]} UTC" if made[11:16] else ""
-    if days == 0:
-        return f"today{clock}"
-    if days == 1:
-        return f"yesterday{clock}"
-    return f"{made[:10]}, {days} days ago" if 1 < days < 60 else made[:10]
+    clock = f" {made[11:16]} UTC" if made[11:16] and days in (0, 1) else ""
+    return f"{_day_words(days) or made[:10]}{clock}"
+
+
+def describe_day(made: str, today: str) -> str:
+    """The same without the time of day."""
+    return describe_time(made[:10], today)
+
+
+def _day_words(days: int) -> str:
+    """`today`, `yesterday`, `3 days ago`; empty for what is long ago or in the future."""
+    if days in (0, 1):
+        return ("today", "yesterday")[days]
+    return f"{days} days ago" if 1 < days < 60 else ""
 
 
 def _share(moment: BriefRequest, part: float, least: int, most: int) -> int:

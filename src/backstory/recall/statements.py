@@ -1,7 +1,8 @@
 """The units of a brief: records and notes by section, each with its band, which says how closely it bears on the work.
 
-Band 0 is the work at hand, 1 what was said in its sessions, 2 what its files and its topic point to, 3 what shares
-words with it, 4 the rest, 5 what is shed first because the agent can see it for itself.
+Band 0 is the work at hand as somebody recorded it, 1 what was taken from its conversations, 2 the most telling
+sentences of these, 3 what else was said there, 4 what its files and its topic point to, 5 what shares words with it,
+6 the rest, 7 what is shed first because the agent can see it for itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,28 +13,33 @@ from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
-from backstory.recall.budget import SectionShare, Unit, item_cost, note_cost
+from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, project_notes, session_notes
 from backstory.recall.rank import DESCRIPTIVE
+from backstory.recall.repeats import TAKEN, TOLD, find_repeats
+from backstory.recall.said import LEAST, Talk, said_notes
 from backstory.recall.sections import IDENTITY, SECTIONS
-from backstory.recall.sessions import NOTHING_PAST, PastWork, answer_notes
+from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import shorten_to_line
+from backstory.recall.substance import split_sentences, weigh_sentence
 
 WORK_BAND: Final = 0
-SAID_BAND: Final = 1
-NEAR_BAND: Final = 2
-WORDS_BAND: Final = 3
-REST_BAND: Final = 4
-SHED_BAND: Final = 5
+TAKEN_BAND: Final = 1
+TELLING_BAND: Final = 2
+SAID_BAND: Final = 3
+NEAR_BAND: Final = 4
+WORDS_BAND: Final = 5
+REST_BAND: Final = 6
+SHED_BAND: Final = 7
 
 _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
-_NOTE_BANDS: Final = {"earlier": SAID_BAND, "session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
+_NOTE_BANDS: Final = {"session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
 class Surroundings(NamedTuple):
@@ -59,8 +65,23 @@ def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: S
         units = list(notes.get(shelf.name, ()))
         for rank, item in enumerate(candidates.shelves.get(shelf.name, ())):
             units.append(_unit(moment, shelf.name, item, rank, candidates.costs[item.id]))
-        shares.append(SectionShare(shelf.name, shelf.share, units))
+        shares.append(SectionShare(shelf.name, shelf.share, _by_substance(units)))
     return _by_age(shares) if moment.strategy == "tail" else shares
+
+
+def _by_substance(units: list[Unit]) -> list[Unit]:
+    """The units in order, those that were taken from conversations by what they say. Some say very little: these wait
+    until the most telling sentences have been told."""
+    weights = {unit.key: _weigh(unit.content) for unit in units if unit.band == TAKEN_BAND}
+    ranked = sorted((unit for unit in units if unit.key in weights), key=lambda unit: -weights[unit.key])
+    in_order = iter([unit if weights[unit.key] >= LEAST else unit._replace(band=SAID_BAND) for unit in ranked])
+    return [next(in_order) if unit.key in weights else unit for unit in units]
+
+
+def _weigh(content: Item | Note) -> float:
+    """The weight of the sentence of a record that says most."""
+    text = f"{content.title}\n{content.text}" if isinstance(content, Item) else content.text
+    return max(map(weigh_sentence, split_sentences(text)), default=0.0)
 
 
 def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) -> Unit:
@@ -74,7 +95,7 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
     if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
-        return WORK_BAND
+        return TAKEN_BAND if item.how in TAKEN else WORK_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
@@ -94,13 +115,11 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
+    talk = Talk(surroundings.past)
     statements = _now_statements(moment, candidates, surroundings)
     units = {"now": _in_a_row("now", statements)}
-    told = [statement.note.text for statement in statements]
-    told += [f"{item.title} {item.text}" for item in chain.from_iterable(candidates.shelves.values())][:_MOST_COMPARED]
-    told += [one.title for one in candidates.left_out if one.reason.startswith("superseded")][:_MOST_COMPARED]
+    told = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
-        "earlier": answer_notes(moment, surroundings.past, told),
         "commands": list(surroundings.commands),
         "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
         "session": session_notes(surroundings.events, moment.strategy),
@@ -109,7 +128,28 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
+    units["earlier"] = _said_units(moment, talk, told)
     return units
+
+
+def _leave_repeats_out(candidates: Candidates, notes: Sequence[Note], talk: Talk) -> list[str]:
+    """Leaves out the records that say nothing new; returns what need not be told from the talk any more: what the
+    notes and the records nearest to the work say, and what no longer holds."""
+    told = [note.text for note in notes]
+    items = sorted(chain.from_iterable(candidates.shelves.values()), key=find_band)[:_MOST_COMPARED]
+    repeats = find_repeats(items, told, talk)
+    candidates.leave_repeats_out(repeats.reasons, repeats.trimmed)
+    told.append(" ".join(note.text for note in notes if note.label == "next"))
+    told += [f"{item.title} {item.text}" for item in items if repeats.reasons.get(item.id) != TOLD]
+    return told + [one.title for one in candidates.left_out if one.reason.startswith("superseded")][:_MOST_COMPARED]
+
+
+def _said_units(moment: BriefRequest, talk: Talk, told: Sequence[str]) -> list[Unit]:
+    """The units of what was said, the most telling sentence first."""
+    return [
+        Unit("earlier", note, note_cost(note) - NOTE_FRAME // 2, (place,), TELLING_BAND if is_strong else SAID_BAND)
+        for place, note, is_strong in said_notes(moment, talk, told)
+    ]
 
 
 def _note_band(section: str, unit: Unit) -> int:
@@ -119,7 +159,7 @@ def _note_band(section: str, unit: Unit) -> int:
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
-_MOST_COMPARED: Final = 300
+_MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""
 
 
@@ -148,7 +188,7 @@ def _in_a_row(section: str, statements: Iterable[now.Statement]) -> list[Unit]:
     units: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
-        line = section if section == "project" else f"{note.label} {place}" if section == "earlier" else note.label
+        line = section if section == "project" else note.label
         unit = Unit(section, note, note_cost(note), (place,), after=last.get(line, ""))
         last[line] = unit.key
         units.append(unit)

@@ -4,16 +4,27 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import clean_text, one_line
 from backstory.recall.shorten import shorten_text
 
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = re.compile(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
 _ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
-_BREAK: Final = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)\s+(?=[^a-z\s])|(?<=[。！？])")
+_BREAK: Final = re.compile(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)(?<!\b(?:cf|al|no|ca|Dr|Mr|Ms|St)\.)(?<!\b(?:etc|Mrs)\.)"
+    r"(?:(?<=[\w)`'\"][.!?])\s+|\s+(?=[^a-z\s]))|(?<=[。！？])"
+)
+"""Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
+_PRINTED: Final = re.compile(
+    r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
+    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ \| |[-=~^+_*#]{4,})"
+)
+"""How lines begin that a program has printed and somebody has pasted."""
 _WORD: Final = re.compile(r"[^\W_]{2,}")
 _NAME: Final = re.compile(
     r"`[^`\n]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|[\w.-]+/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b|\w\(\)|--?\w[\w-]+"
@@ -30,6 +41,12 @@ _HEADED: Final = re.compile(
     r"|fertig|offen|rot|als nächstes|fait|reste|ensuite|hecho|pendiente|siguiente)\b[^:\n]{0,30}:",
     re.IGNORECASE,
 )
+_REMAINS: Final = re.compile(
+    r"\b(?:what(?:'s| is|'s still| is still)? (?:left|missing|open)|remains?|still (?:to do|open|missing)|after that"
+    r"|when we (?:carry|go) on|next (?:is|are|comes?)|not (?:yet )?(?:done|committed|there)|bleibt|il reste|queda)\b",
+    re.IGNORECASE,
+)
+"""Words for what is still to do."""
 _OFFER: Final = re.compile(
     r"^(?:let me|shall i|should i|want me|would you like|do you want|which (?:one|of)|happy to|feel free"
     r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que)\b",
@@ -40,6 +57,30 @@ _EMPTY: Final = re.compile(
     r"|understood|got it|fertig|erledigt|gut)\b[\s.,!:;-]*$",
     re.IGNORECASE,
 )
+
+
+_ORDER: Final = re.compile(
+    r"\b(?:must|never|always|please|don'?t|do not|only|has to|have to|had to|should|from (?:now|here) on|leave|keep"
+    r"|stays?|stop|not allowed|has decided|wants?|needs?|asked|leaves?|every|each|whatever|whenever|whoever|nobody"
+    r"|owns?|belongs to|darf|muss|müssen|soll|immer|niemals|bitte|doit"
+    r"|toujours|jamais|debe|siempre|nunca)\b",
+    re.IGNORECASE,
+)
+_PERSON: Final = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
+_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
+_GIVEN_UP: Final = re.compile(
+    r"\b(?:(?:is|are|was|were) out|dead end|turn(?:s|ed) out|(?:doesn'?t|didn'?t|does not|did not|won'?t) (?:\w+ )?"
+    r"(?:carry|hold|work|help|scale|fly|do)|threw (?:it|that) (?:away|out)|(?:took|take|taken) (?:it|that) (?:out|back)"
+    r"|(?:removed|reverted|dropped) (?:it|that|`[^`]+`)|removed [^.]{1,40} again|no good|not the way|scrap"
+    r"|gave (?:it )?up|given up|abandon\w*|not an option|rule[ds]? (?:it |that )?out|would not go on|sackgasse"
+    r"|verworfen|impasse)\b",
+    re.IGNORECASE,
+)
+_THEREFORE: Final = re.compile(r"(?:so|therefore|that'?s why|hence|thus|deshalb|also|daher|donc)\b", re.IGNORECASE)
+_SIGNS: Final = (
+    (_NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
+)  # fmt: skip
+"""What a sentence may hold, what each of it is worth, and how many of it count."""
 
 
 class _Sentence(NamedTuple):
@@ -53,7 +94,7 @@ def split_sentences(text: str) -> list[str]:
     out: list[str] = []
     for line in text.splitlines():
         line = _ITEM.sub("", line.strip()).lstrip("#> ").replace("**", "").strip()
-        if not line or line.startswith("|") or not _WORD.search(line):
+        if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line):
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
     return out
@@ -67,7 +108,8 @@ def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str
     sentences = split_sentences(text)
     last = len(sentences) - 1
     weighed = [
-        _Sentence(sentence, _weigh(sentence, place, last, offers=offers)) for place, sentence in enumerate(sentences)
+        _Sentence(sentence, weigh_sentence(sentence, place, last, offers=offers))
+        for place, sentence in enumerate(sentences)
     ]
     kept = [sentence for sentence in weighed if sentence.weight > 0]
     if not kept:
@@ -80,22 +122,43 @@ def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str
     return _join(kept, chosen)
 
 
-def _weigh(sentence: str, place: int, last: int, *, offers: bool) -> float:
-    """What a sentence says: names from code, reasons, a heading such as `Next:`; nothing for courtesies and offers."""
-    if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and place == last)):
+def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: bool = False) -> float:
+    """What a sentence says: names from code and of people, numbers, reasons, orders, a heading such as `Next:`;
+    nothing for courtesies and offers. `place` is that of the sentence in its text, `last` that of the last one."""
+    if _is_idle(sentence, offers=offers, is_last=place == last):
         return 0.0
-    if sentence.endswith("?") and not offers:
-        return 0.0
-    if sentence.endswith(":") and not _NAME.search(sentence):
-        return 0.0
-    weight = 1.0 + 0.6 * min(3, len(_NAME.findall(sentence))) + 0.6 * min(2, len(_REASON.findall(sentence)))
-    weight += 2.0 if _HEADED.match(sentence) else 0.0
+    weight = 0.4 + 0.2 * min(8, _count_content(sentence))
+    weight += sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
+    weight += 1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0
     return weight + (0.4 if place in (0, last) else 0.0)
 
 
-def count_lessons(text: str) -> int:
-    """How many sentences of a text name something from code and give a reason or an outcome."""
-    return sum(bool(_NAME.search(sentence) and _REASON.search(sentence)) for sentence in split_sentences(text))
+def _is_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
+    """Whether a sentence is a courtesy, an offer, a question or the opening of a list."""
+    if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
+        return True
+    if sentence.endswith("?"):
+        return not offers
+    return sentence.endswith(":") and not _NAME.search(sentence)
+
+
+def weigh_neighbours(sentences: Sequence[str]) -> list[float]:
+    """What each sentence gains from those beside it: the reason stands after what was given up, or before a `so`."""
+    gains = [0.0] * len(sentences)
+    for place, sentence in enumerate(sentences):
+        if _GIVEN_UP.search(sentence):
+            for distance, gain in ((1, 0.8), (2, 0.4)):
+                if place + distance < len(sentences):
+                    gains[place + distance] += gain
+        if place and _THEREFORE.match(sentence):
+            gains[place - 1] += 0.5
+    return gains
+
+
+def _count_content(sentence: str) -> int:
+    """How many different words of a sentence mean something by themselves."""
+    words = set(_WORD.findall(sentence.casefold()))
+    return sum(len(word) > 2 and word not in STOP and word not in WEAK for word in words)
 
 
 def _choose(sentences: list[_Sentence], tokens: int) -> set[int]:

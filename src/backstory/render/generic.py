@@ -1,7 +1,8 @@
 """For any coding agent: terse Markdown, one bullet a record, attributed, inside a data fence."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from backstory.base.statement import WHY
 from backstory.recall.content import Brief, Item, Note, Section
@@ -55,7 +56,8 @@ def _section(section: Section, brief: Brief) -> str:
     title = TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"## {title} ({position})" if position else f"## {title}"
-    return "\n".join([heading, *(format_bullet(item, brief) for item in section.items), *format_notes(section, brief)])
+    bullets = [format_bullet(item, brief, section.name) for item in section.items]
+    return "\n".join([heading, *bullets, *format_notes(section, brief)])
 
 
 def format_position(brief: Brief) -> str:
@@ -63,19 +65,43 @@ def format_position(brief: Brief) -> str:
     return " at ".join(filter(None, (escape_line(brief.branch), escape_line(brief.commit[:7]))))
 
 
-def format_bullet(item: Item, brief: Brief) -> str:
-    """A record as one bullet; a body with code follows indented."""
+IMPLIED: Final = {
+    "decisions": ("decision",),
+    "warnings": ("failure", "attempt"),
+    "strategies": ("strategy", "worked"),
+}
+"""Section -> kinds and outcomes that its title says already."""
+
+
+def format_bullet(item: Item, brief: Brief, section: str = "") -> str:
+    """A record as one bullet, its id first; a body with code follows indented."""
     if item.kind == "rule":
         return format_rule(item, brief)
+    text, block = format_text(item, brief)
+    remarks = format_remarks(item, brief)
+    return f"- [{format_mark(item, section)}] {text}{f' ({remarks})' if remarks else ''}{block}"
+
+
+def format_mark(item: Item, section: str) -> str:
+    """`decision fwy80662, open`: kind, id and standing, without what the title of the section says already."""
+    implied = IMPLIED.get(section, ())
+    kind = "" if item.kind in implied else f"{escape_line(item.kind)} "
     standing = words.standing(item)
-    mark = f"{escape_line(item.kind)} {escape_line(item.short)}{', ' + standing if standing else ''}"
+    return f"{kind}{escape_line(item.short)}{', ' + standing if standing and standing not in implied else ''}"
+
+
+def format_text(item: Item, brief: Brief) -> tuple[str, str]:
+    """What a record says on one line, and the block with code below it, which is empty for most."""
     lead = split_lead(item, "  > ")
     glue = " " if lead.continues else " — "
-    text = f"- [{mark}] {lead.headline}{glue + lead.line if lead.line else ''}"
+    text = f"{lead.headline}{glue + lead.line if lead.line else ''}"
     text = words.with_rest(run_on(text, [*lead.reason, *words.named_parts(item)]), item, brief)
-    remarks = "; ".join(filter(None, (words.origin(item, brief), ", ".join(words.about(item)))))
-    text += f" ({remarks})" if remarks else ""
-    return f"{text}\n{lead.block}" if lead.block else text
+    return text, f"\n{lead.block}" if lead.block else ""
+
+
+def format_remarks(item: Item, brief: Brief) -> str:
+    """Who said it, when, and about which code."""
+    return "; ".join(filter(None, (words.origin(item, brief), ", ".join(words.about(item, implied=False)))))
 
 
 def format_rule(item: Item, brief: Brief) -> str:
@@ -117,7 +143,7 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
         case "now":
             return now_lines(section.notes, brief)
         case "earlier":
-            return [f"- {_earlier_mark(note)}: {join_lines(note.text)}" for note in section.notes]
+            return said_lines(section.notes)
         case "commands":
             return [f"- {escape_line(note.label)}: {quote_text(note)}" for note in section.notes]
         case "changes":
@@ -132,9 +158,18 @@ def omitted_line(section: Section) -> list[str]:
     return [f"- {section.omitted} more not shown"] if section.omitted else []
 
 
-def _earlier_mark(note: Note) -> str:
-    """When it was said, and that a sub-agent said it."""
-    return ", ".join(filter(None, (escape_line(note.detail), "a sub-agent" if note.label == "sub-agent" else "")))
+def said_lines(notes: Sequence[Note]) -> list[str]:
+    """What was said, one line for what one side said at once. The day stands where it changes, the person is named."""
+    lines: list[str] = []
+    day = ""
+    for (_, _, label), group in groupby(notes, key=lambda note: (note.session, note.made, note.label)):
+        some = list(group)
+        marks = ["" if some[0].detail == day else escape_line(some[0].detail), "" if label == "answer" else label]
+        day = some[0].detail
+        mark = ", ".join(filter(None, marks))
+        text = " ".join(join_lines(note.text) for note in some)
+        lines.append(f"- {mark}: {text}" if mark else f"- {text}")
+    return lines
 
 
 def quote_text(note: Note) -> str:

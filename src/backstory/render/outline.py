@@ -8,7 +8,7 @@ from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
 from backstory.recall.content import Brief, Item, Section
 from backstory.recall.moment import CLAUDE, GENERIC
 
-_OPENERS: Final = {CLAUDE: ("<", "<"), GENERIC: ("## ", "- ")}
+_OPENERS: Final = {CLAUDE: ("<", "- "), GENERIC: ("## ", "- ")}
 """Mode -> how the heading of a section and the line of a record begin."""
 _NOTES: Final = {"now": WORK, "changes": GIT, "session": GIT, "project": PROJECT}
 """Section of notes -> what its lines are about."""

@@ -30,19 +30,19 @@ def person(author: str) -> str:
 
 
 def speaker(item: Item) -> str:
-    """`Ada`, `claude-code`, or `Ada via claude-code`."""
-    return escape_line(item.speaker)
+    """`Ada`, `claude-code`, or `Ada via claude-code`. A name has no brackets that could be taken for a tag."""
+    return escape_line(item.speaker.replace("<", " ").replace(">", " "))
 
 
 def origin(item: Item, brief: Brief | None = None) -> str:
     """`Ada via claude-code, inferred, 2026-11-20, feat/pay`: what is known of it, without what the head of the brief
-    says for all."""
+    says for all. What was recorded in the work at hand bears no day, unless the head names another one."""
     common = brief.common if brief else {}
     who, day = speaker(item), escape_line(item.made[:10])
     parts = (
         "" if item.speaker == common.get("speaker") else who or ("unknown" if "speaker" in common else ""),
         HOW.get(item.how, ""),
-        "" if day == common.get("day") else day,
+        "" if day == common.get("day") or ("day" not in common and item.current) else day,
         "" if brief and item.branch == brief.branch else escape_line(item.branch),
     )
     return ", ".join(filter(None, parts))
@@ -60,9 +60,10 @@ def note_origin(note: Note, brief: Brief | None = None) -> str:
     return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), where)))
 
 
-def about(item: Item) -> list[str]:
-    """The code it is about, each with what became of it."""
-    return [escape_line(place.target) + _fate(place) for place in item.anchors]
+def about(item: Item, *, implied: bool = True) -> list[str]:
+    """The code it is about, each with what became of it; without `implied`, only what does not go without saying."""
+    places = [place for place in item.anchors if implied or not place.implied]
+    return [escape_line(place.target) + _fate(place) for place in places]
 
 
 def _fate(place: Place) -> str:

@@ -1,0 +1,97 @@
+"""Records taken from a conversation that repeat what a brief tells better, or that the conversation went on to revise.
+
+What somebody recorded on purpose is never left out by its words. What was only observed or inferred is, where a
+statement about now or another record says nearly all of it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.kinds import CHANNELS
+from backstory.recall.content import Item
+from backstory.recall.likeness import word_stems
+from backstory.recall.said import Talk
+from backstory.recall.substance import shorten_to_substance, split_sentences
+
+REVISED: Final = "revised later in the conversation"
+"""Reason of a record that something said later corrects."""
+TOLD: Final = "says what the brief tells elsewhere"
+_COVERED: Final = 0.66
+"""Share of the words of a record from which something else says it."""
+_BODY: Final = 90
+"""Tokens of a record that was taken from a conversation: its title and the sentences beside it that say most."""
+TAKEN: Final = frozenset(("observed", "inferred"))
+"""Channels of what nobody recorded on purpose: it was taken from a conversation."""
+_REVISABLE: Final = frozenset(("decision", "rule", "fact"))
+_NAME: Final = re.compile(r"`([^`\n]+)`")
+
+
+class Repeats(NamedTuple):
+    """What need not be told."""
+
+    reasons: dict[str, str]
+    """Id of each record that is left out -> the reason."""
+    trimmed: dict[str, Item]
+    """Id of each record of which only some sentences are news -> the record with these."""
+
+
+def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -> Repeats:
+    """The records that say nothing new. `statements`: what the brief tells in any case."""
+    told = [word_stems(text) for text in statements]
+    rules: list[frozenset[str]] = []
+    repeats = Repeats({}, {})
+    for item in sorted(items, key=_by_trust):
+        if item.how in TAKEN and item.tier != "pinned":
+            if item.kind in _REVISABLE and talk.is_revised(item.title, item.made):
+                repeats.reasons[item.id] = REVISED
+                continue
+            news = _keep_news(item, rules if item.kind == "rule" else [*told, *rules])
+            if news is None:
+                repeats.reasons[item.id] = TOLD
+                continue
+            if news is not item:
+                repeats.trimmed[item.id] = news
+            item = news
+        (rules if item.kind == "rule" else told).append(word_stems(f"{item.title} {item.text}"))
+    return repeats
+
+
+def _keep_news(item: Item, told: Sequence[frozenset[str]]) -> Item | None:
+    """A record without the sentences that something else says; None when that says all of it."""
+    if _is_covered(f"{item.title} {item.text}", told):
+        return None
+    room = max(2 * _BODY // 3, _BODY - estimate_tokens(item.title))
+    shortened = {name: _shorten_part(value, told, room) for name, value in item.parts.items()}
+    parts = {name: value for name, value in shortened.items() if value}
+    if parts == item.parts:
+        return item
+    return None if not parts and _is_covered(item.title, told) else msgspec.structs.replace(item, parts=parts)
+
+
+def _shorten_part(value: str | list[str], told: Sequence[frozenset[str]], room: int) -> str | list[str]:
+    """The sentences of a text that are news, in about `room` tokens; a list and a text with code as they are."""
+    if not isinstance(value, str) or "```" in value:
+        return value
+    sentences = split_sentences(value)
+    news = [sentence for sentence in sentences if not _is_covered(sentence, told)]
+    text = value if len(news) == len(sentences) else " ".join(news)
+    return shorten_to_substance(text, room) or text
+
+
+def _by_trust(item: Item) -> tuple[int, int, str]:
+    """What was said on purpose comes first, then what says more."""
+    channel = CHANNELS.index(item.how) if item.how in CHANNELS else len(CHANNELS)
+    return channel, -len(item.title) - len(item.text), item.id
+
+
+def _is_covered(text: str, told: Sequence[frozenset[str]]) -> bool:
+    """Whether one of the texts says nearly all of a text, its names included."""
+    stems = word_stems(text)
+    named = frozenset().union(*(word_stems(name) for name in _NAME.findall(text)))
+    return len(stems) > 2 and any(
+        named <= other and len(stems & other) >= _COVERED * len(stems) for other in told if len(other) > 2
+    )
