@@ -14,6 +14,7 @@ STATED = [
     ("attempt", "I tried a property with a setter and took it back: a subclass replaces it."),
     ("attempt", "Setting it per statement did not work: alembic opens a new transaction for each revision."),
     ("attempt", "Making `strict` keyword-only broke `loader.py`, which passes it by position, so I reverted that."),
+    ("attempt", "Polling is out: it rounds every measurement up to the next wake-up."),
     ("fact", "The cause is `useCart()`: it reads localStorage during the first render."),
     ("fact", "It fails because `os.rename` raises when the target exists."),
     ("decision", "I went with `encoding/json` rather than jsoniter because the payload is small."),

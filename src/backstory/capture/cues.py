@@ -159,6 +159,10 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         ),
     ),
     (0.88, Pattern(r"i (?:always |generally |strongly )prefer\b")),
+    (
+        0.86,
+        Pattern(r"(?:please )?(?:keep (?:your )?hands off|hands off|stay (?:out of|away from))\b(?! (?:it|this)\b)"),
+    ),
 )
 """What begins a clause that is a rule, with the confidence."""
 

@@ -143,13 +143,7 @@ class _Digest:
                 return
         self.turns += 1
         self.line = turn.line or self.line
-        if turn.time:
-            self._pass_time(turn.time)
-        self.branch = turn.branch or self.branch
-        if turn.tokens.output or turn.tokens.input:
-            self.tokens_in += turn.tokens.input + turn.tokens.cache_write
-            self.tokens_cached += turn.tokens.cache_read
-            self.tokens_out += turn.tokens.output
+        self._count(turn)
         if turn.role == "tool":
             self._add_call(turn)
         elif turn.role == "result":
@@ -160,6 +154,16 @@ class _Digest:
             self._add_prompt(turn)
         elif turn.role == "assistant":
             self._add_answer(turn)
+
+    def _count(self, turn: Turn) -> None:
+        """Adds the time and the tokens of a turn."""
+        if turn.time:
+            self._pass_time(turn.time)
+        self.branch = turn.branch or self.branch
+        if turn.tokens.output or turn.tokens.input:
+            self.tokens_in += turn.tokens.input + turn.tokens.cache_write
+            self.tokens_cached += turn.tokens.cache_read
+            self.tokens_out += turn.tokens.output
 
     def _take_back(self, turn: Turn) -> None:
         """Removes the prompt or the answer of a turn that was added before it was known to be taken back."""
@@ -300,22 +304,30 @@ class _Digest:
     def _add_result(self, turn: Turn) -> None:
         self.errors += turn.failed
         key = _call_key(turn)
-        for place, waiting in enumerate(self.waiting):
-            if waiting.call == key:
-                del self.waiting[place]
-                if turn.failed:
-                    for path in waiting.edits:
-                        self.edited.pop(path, None)
-                break
-        for place in range(len(self.commands) - 1, -1, -1):
-            if self.commands[place].call == (key or UNNAMED):
-                self._end_command(place, turn)
-                return
-        for place, agent in enumerate(self.subagents):
-            if key and agent.call == key and not turn.sidechain:
-                report = self._shorten_answer(turn.text)
-                self.subagents[place] = replace(agent, report=report or agent.report, made=turn.time)
-                return
+        self._settle_edits(key, failed=turn.failed)
+        places = (i for i in reversed(range(len(self.commands))) if self.commands[i].call == (key or UNNAMED))
+        place = next(places, None)
+        if place is not None:
+            self._end_command(place, turn)
+        elif key and not turn.sidechain:
+            self._add_report(key, turn)
+
+    def _settle_edits(self, key: str, *, failed: bool) -> None:
+        """Ends the wait for the result of a call that edits; the files of one that failed are not edited."""
+        place = next((i for i, waiting in enumerate(self.waiting) if waiting.call == key), None)
+        if place is None:
+            return
+        waiting = self.waiting.pop(place)
+        for path in waiting.edits if failed else ():
+            self.edited.pop(path, None)
+
+    def _add_report(self, key: str, turn: Turn) -> None:
+        """Adds the result of a call as the report of the sub-agent that the call started."""
+        place = next((i for i, agent in enumerate(self.subagents) if agent.call == key), None)
+        if place is not None:
+            agent = self.subagents[place]
+            report = self._shorten_answer(turn.text)
+            self.subagents[place] = replace(agent, report=report or agent.report, made=turn.time)
 
     def _end_command(self, place: int, turn: Turn) -> None:
         run = self.commands[place]
