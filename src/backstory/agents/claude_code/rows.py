@@ -117,10 +117,13 @@ class RowReader:
             return ()
         self._number = number
         turns = read(row)
+        return self._keep_new(turns, uuid) if turns else turns
+
+    def _keep_new(self, turns: list[Turn], uuid: str | None) -> Sequence[Turn]:
         if len(turns) == 1:  # nearly all
             ident = turns[0].id
             return turns if ident == uuid or self._is_new(ident) else ()
-        return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)] if turns else turns
+        return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)]
 
     def make_state(self, prompt: int) -> State:
         """What is needed to go on behind the last row. `prompt` is the offset of the last prompt."""
