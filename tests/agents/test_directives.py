@@ -391,6 +391,8 @@ class TestDraft:
             ("facts", "fact", []),
             ("Open-Question", "question", []),
             ("open_question", "question", []),
+            ("decison", "decision", []),
+            ("constraint", "note", ["constraint"]),
             ("bug", "note", ["bug"]),
             ("", "note", []),
             ("a\nb", "note", ["a b"]),

@@ -170,3 +170,17 @@ def test_a_lock_that_is_held_for_long_is_named_with_its_age_and_owner(repo: Path
     assert named["status"] == "warn" and f"process {os.getpid()} has held `{path}` for 5 minutes" in named["detail"]
     assert f"ps -fp {os.getpid()}" in named["hint"]
     assert find_checks(run, "locks") == []
+
+
+@pytest.mark.parametrize("text", ["# Mine\n", "# Mine\n\n{before}"])
+def test_a_file_that_a_person_makes_theirs_is_no_longer_hidden(repo: Path, run: Run, text: str) -> None:
+    run("init", "--yes", "--agents", "agents-md")
+    path = repo / "AGENTS.md"
+    path.write_text(text.format(before=path.read_text()))
+    assert "`AGENTS.md` holds text of yours, and `.git/info/exclude` hides it from git" in run("doctor", ok=False).out
+    run("doctor", "--fix")
+    assert git(repo, "status", "--porcelain") == "?? AGENTS.md"
+    assert path.read_text().strip() == "# Mine"
+    proof = examine(run)["agents-md"]
+    assert "`AGENTS.md` is yours and holds no block of ours" in proof["detail"]
+    assert "`backstory init --team`" in proof["hint"]

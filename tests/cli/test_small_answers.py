@@ -92,3 +92,44 @@ def test_an_unknown_snapshot_is_answered_with_the_nearest(project: Path, run: Ru
     short = run("snapshots").out.split()[0]
     ran = run("show", short[:-1] + "!", ok=False)
     assert (ran.code, f"`backstory show {short}`" in ran.err) == (1, True)
+
+
+def test_a_file_is_unpinned_in_a_word(project: Path, run: Run) -> None:
+    (project / "guide.md").write_text("x\n")
+    run("pin", "guide.md")
+    shown = run("unpin", "guide.md").err
+    assert "Unpinned `guide.md`" in shown
+    assert "pinned," not in shown
+    kept = run("remember", "fact", "Ports start at 8000", "--pin", "--json").json["id"]
+    assert f"Unpinned fact {kept[-8:].lower()}" in run("unpin", kept).err
+
+
+def test_code_that_was_never_found_is_code(project: Path, run: Run) -> None:
+    run("remember", "decision", "Use one pool", "--at", "later.py")
+    shown = run("verify", "--all", ok=False).err
+    assert "no record is about code" not in shown
+    assert "1 record about code that was never found" in shown
+
+
+def test_the_only_record_is_not_counted_twice(project: Path, run: Run) -> None:
+    (project / "pool.py").write_text("x = 1\n")
+    run("remember", "decision", "Use one pool", "--at", "pool.py")
+    (project / "pool.py").write_text("x = 2\n")
+    assert "1 record about code: it is not as it was" in run("verify", "--all", ok=False).err
+
+
+def test_watch_names_snapshots_as_other_commands_do(project: Path, run: Run) -> None:
+    shown = run("watch", "--once").err
+    short = run("snapshots", "--json").json["items"][0]["id"].removeprefix("snap-")[-8:].lower()
+    assert f"snapshot snap-{short}," in shown
+
+
+def test_the_log_of_a_session_that_nobody_knows_is_an_error(project: Path, run: Run) -> None:
+    ran = run("log", "--session", "nope", ok=False)
+    assert ran.code == 1
+    assert "no session `nope` is recorded here" in ran.err
+    run("log", "--session", "latest")
+
+
+def test_a_path_of_two_lines_is_named_in_one(project: Path, run: Run) -> None:
+    assert "there is no file `a b.py` yet" in run("remember", "note", "Split it", "--at", "a\nb.py").err

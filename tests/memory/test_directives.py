@@ -61,6 +61,10 @@ def test_tasks_and_checkpoints(memory: Memory) -> None:
     assert checkpoint.parts["state"] == "Half done"
     assert apply_directives(memory, "<ctx:task name='The pool' action='end'/>") == 1
     assert [task.status for task in rows(memory, "task")] == ["done"]
+    assert apply_directives(memory, "<backstory:task>Port it</backstory:task>") == 1
+    assert apply_directives(memory, "<backstory:task status='done'>Port it</backstory:task>") == 1
+    assert apply_directives(memory, "<backstory:task status='done'>Nothing of that name</backstory:task>") == 0
+    assert [task.status for task in rows(memory, "task")] == ["done", "done"]
 
 
 def test_questions_are_answered(memory: Memory) -> None:

@@ -108,12 +108,14 @@ def test_text_is_read_or_refused_and_never_breaks(setting: Setting, text: str) -
 
 
 @pytest.mark.parametrize(
-    "key", ["ai.key", "aiApiKey", "hub.password", "x.api_token", "AI_KEY", "apikey", "a.client-secret"]
+    "key", ["ai.key", "aiApiKey", "hub.password", "x.api_token", "AI_KEY", "apikey", "a.client-secret", "a.accessKey"]
 )
 def test_names_of_secrets_are_known(key: str) -> None:
     assert is_secret(key)
 
 
-@pytest.mark.parametrize("key", [s.key for s in SETTINGS] + ["brief.tokens_max", "keyboard", "capture.max_key_files"])
+@pytest.mark.parametrize(
+    "key", [s.key for s in SETTINGS] + ["brief.tokens_max", "keyboard", "capture.max_key_files", "unknown_key"]
+)
 def test_other_names_are_no_secrets(key: str) -> None:
     assert not is_secret(key)

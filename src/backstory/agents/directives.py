@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backstory.agents.directive_tags import MAX_BYTES as MAX_BYTES
 from backstory.agents.directive_tags import VERBS as VERBS
 from backstory.agents.directive_tags import Tag, decode_entities, find_broken_tags, find_tags, pair_tags
-from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind
+from backstory.model.kinds import KINDS, RELATIONS, TIERS, Field, Kind, find_kind, nearest_kind
 from backstory.model.record import Anchor, Draft, Link, compose_body, split_body
 from backstory.model.text import clean_text, one_line
 
@@ -109,16 +109,16 @@ def _body(raw: str) -> str:
 def to_draft(directive: Directive) -> Draft | None:
     """The draft that a `remember` directive asks for. None for another verb, or for an empty directive.
 
-    `type` or `kind` names the kind. An unknown kind becomes a note tagged with it. `tags` is a list with commas, in
-    which `tier:NAME` is the tier. The parts and fields of the kind are attributes by the names of their options (`why`,
-    `instead-of`, `impact`, `at`, ...). Parts that the kind lacks are added to its text, so that nothing is lost. Lists
-    are separated by `;;`.
+    `type` or `kind` names the kind. A misspelt kind is mended; an unknown one becomes a note tagged with it. `tags` is
+    a list with commas, in which `tier:NAME` is the tier. The parts and fields of the kind are attributes by the names
+    of their options (`why`, `instead-of`, `impact`, `at`, ...). Parts that the kind lacks are added to its text, so
+    that nothing is lost. Lists are separated by `;;`.
     """
     if directive.verb != "remember":
         return None
     attrs = {name: clean_text(value).strip() for name, value in directive.attrs.items()}
     kind_name = attrs.get("type") or attrs.get("kind") or "note"
-    kind = find_kind(kind_name)
+    kind = find_kind(kind_name) or nearest_kind(kind_name)
     tags, tier = _tags(attrs)
     if kind is None:
         kind = KINDS["note"]

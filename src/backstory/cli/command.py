@@ -13,8 +13,9 @@ import click
 from backstory.api import Channel, Memory
 from backstory.cli import console
 from backstory.cli.console import State
-from backstory.model.errors import BackstoryError, Invalid, is_shortage
+from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind
+from backstory.model.text import one_line
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -356,3 +357,15 @@ KIND = KindParam()
 TEXT = TextParam()
 TIER = click.Choice(TIERS, case_sensitive=False)
 SCOPE = click.Choice(SCOPES, case_sensitive=False)
+
+
+def ensure_session(memory: Memory, session: str) -> None:
+    """Raises `NotFound` for a session that nothing is known of; none and the `latest` pass."""
+    if session in ("", "latest"):
+        return
+    memory.fresh()
+    if not memory.journal.paths(session):
+        raise NotFound(
+            f"no session `{one_line(session, 60)}` is recorded here",
+            hint="`backstory log --events` names the sessions",
+        )

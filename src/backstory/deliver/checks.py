@@ -41,11 +41,15 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     last = find_last_events(memory, [proof.agent for proof in proofs])
     checks: list[Check] = [_check_agent(proof, last.get(proof.agent)) for proof in proofs]
     faulty = {fault.path for proof in proofs for fault in proof.faults}
-    named = [one for one in list_edits(memory) if one.path in faulty and one.state in ("missing", "broken")]
-    edits = [_check_edit(one) for one in list_edits(memory) if one not in named]
+    edits = [_check_edit(one) for one in list_edits(memory) if one.path not in faulty or not _is_named_by_agent(one)]
     if not checks:
         checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
     return [*edits, *checks, *_check_worktrees(memory)]
+
+
+def _is_named_by_agent(one: deliver.Installed) -> bool:
+    """Whether the fault of an edit is the one that an agent which gets nothing names."""
+    return one.state == "broken" or (one.state == "missing" and not one.note)
 
 
 def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
@@ -78,12 +82,7 @@ def _prove(memory: "Memory") -> list[Proof]:
 def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
     what = "; ".join(fault.what for fault in proof.faults)
     gets = f"reads {', '.join(f'`{path}`' for path in proof.paths)}" if proof.paths else "gets nothing"
-    if proof.registered:
-        status, hint = "ok", ""
-    elif proof.readable:
-        status, hint = "warn", f"{FIX}, if it was a mistake"
-    else:
-        status, hint = "fail", "repair that file, then `backstory doctor --fix`"
+    status, hint = _judge(proof)
     return AgentCheck(
         name="agent",
         status=status,
@@ -97,6 +96,20 @@ def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
         event=event.kind if event else "",
         session=event.session if event else "",
     )
+
+
+def _judge(proof: Proof) -> tuple[str, str]:
+    """(the status of an agent's check, what a person can do)."""
+    if proof.registered:
+        return "ok", ""
+    if not proof.readable:
+        return "fail", "repair that file, then `backstory doctor --fix`"
+    if all(fault.personal for fault in proof.faults):
+        return (
+            "warn",
+            "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`",
+        )
+    return "warn", f"{FIX}, if it was a mistake"
 
 
 def _describe_firing(proof: Proof, event: "Event | None") -> str:
@@ -113,7 +126,7 @@ def _check_edit(one: deliver.Installed) -> Check:
             return Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place")
         case "edited":
             return Check(name, "warn", f"{what} was changed by hand and is left as it is")
-        case "missing":
+        case "missing" if not one.note:
             return Check(name, "warn", f"{what} was removed", f"{FIX}, if it was a mistake", True)
     return Check(name, "fail", one.note or f"{what} is broken", FIX, True)
 

@@ -2,14 +2,14 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.agents import registry
 from backstory.agents.base import Surface, Texts, on_path
 from backstory.deliver.choice import read_choice
 from backstory.deliver.state import read_commands
-from backstory.deliver.tree import Tree
+from backstory.deliver.tree import Served, Tree
 from backstory.edits import block, foreign
 from backstory.edits.change import Block, Hooks
 from backstory.edits.hooks import find_ours
@@ -30,6 +30,8 @@ class Fault(NamedTuple):
     what: str
     readable: bool = True
     exists: bool = True
+    personal: bool = False
+    """Whether the file is the person's own, which a private set-up neither edits nor hides."""
 
 
 class Proof(NamedTuple):
@@ -80,20 +82,28 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
     others = tree.surfaces(agent, team=not team, hooks=choice is None or choice.hooks)
     paths: list[str] = []
     faults: list[Fault] = []
-    hooked = False
-    for kind in dict.fromkeys(surface.kind for surface in wanted):
+    kinds: dict[str, list[str]] = {surface.kind: [] for surface in wanted}
+    for kind in kinds:
         candidates = {surface.path: surface for surface in (*wanted, *others) if surface.kind == kind}
         by_path = {path: _find_fault(tree, name, surface, environ) for path, surface in candidates.items()}
-        complete = [path for path, fault in by_path.items() if fault is None]
+        kinds[kind] = complete = [path for path, fault in by_path.items() if fault is None]
         paths += complete
-        hooked = hooked or (kind == "hooks" and bool(complete))
-        faults += [] if complete else [_worst(fault for fault in by_path.values() if fault)]
-    return Proof(name, agent.title, tuple(paths), tuple(faults), hooked)
+        if not complete:
+            faults.append(_name_owner(tree, _worst(fault for fault in by_path.values() if fault), wanted))
+    return Proof(name, agent.title, tuple(paths), tuple(faults), bool(kinds.get("hooks")))
 
 
 def _worst(faults: Iterator[Fault]) -> Fault:
     """The fault to name: that of a file that cannot be read, else that of one that is there, else the first."""
     return min(faults, key=lambda fault: (fault.readable, not fault.exists))
+
+
+def _name_owner(tree: Tree, fault: Fault, wanted: Sequence[Surface]) -> Fault:
+    """The fault, for a file that is the person's own in words that say so."""
+    blocks = [surface for surface in wanted if (surface.path, surface.kind) == (fault.path, "block")]
+    if fault.exists and fault.readable and any(tree.is_the_persons(Served(block, ())) for block in blocks):
+        return Fault(fault.path, f"`{fault.path}` is yours and holds no block of ours", personal=True)
+    return fault
 
 
 def _has_shared(tree: Tree, name: str) -> bool:

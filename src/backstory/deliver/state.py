@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Installed(NamedTuple):
     """One edit: `present` as it was written, `edited` since, `missing` (the user removed it), or `broken`.
 
-    `note` names the fault, also where the state is `present`.
+    `note` names the fault, also where the state is `present` or `missing`.
     """
 
     agents: tuple[str, ...]
@@ -59,8 +59,9 @@ def _find_fault_of_personal(tree: Tree, path: str, part: Part, state: State) -> 
     """The same for a file of the person's that git is not to see."""
     if tree.tracked(path):
         return "broken", f"`{path}` is personal, and git tracks it now"
-    if state in ("present", "edited") and tree.is_the_persons(Served(Surface(part.kind, path, False, _keep), ())):
-        return "broken", f"`{path}` holds text of yours, and `.git/info/exclude` hides it from git"
+    if tree.is_the_persons(Served(Surface(part.kind, path, False, _keep), ())):
+        note = f"`{path}` holds text of yours, and `.git/info/exclude` hides it from git"
+        return "missing" if state == "missing" else "broken", note
     if state != "missing" and not tree.sealed(path):
         return state, f"`{path}` is personal, and `.git/info/exclude` does not name it any more"
     return state, ""

@@ -11,6 +11,7 @@ from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
+from backstory.model.text import one_line
 from backstory.survey.anchors import SYMBOL_LIMIT, find_symbol, matches_any_file, relative_path
 
 MAX_COMPARED: Final = 20_000
@@ -19,6 +20,7 @@ MAX_NAMED: Final = 2
 """Similar names in a hint."""
 MIN_LIKENESS: Final = 0.8
 """Likeness, by `difflib`, from which a name counts as misspelt."""
+_SHOWN: Final = 120
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -81,9 +83,9 @@ def _find_missing_file(workspace: Catalog, anchor: Anchor, path: str) -> Missing
     if has_git and workspace.git.tracked(path):
         return None
     if anchor.is_glob:
-        return MissingCode(f"there is no file that fits `{anchor.path}`")
+        return MissingCode(f"there is no file that fits `{one_line(anchor.path, _SHOWN)}`")
     near = _similar_paths(path, _project_files(workspace) if has_git else _neighbours(root, path))
-    return MissingCode(f"there is no file `{anchor.path}`", near)
+    return MissingCode(f"there is no file `{one_line(anchor.path, _SHOWN)}`", near)
 
 
 def _find_missing_symbol(workspace: Catalog, path: str, symbol: str) -> MissingCode | None:

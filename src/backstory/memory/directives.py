@@ -164,9 +164,10 @@ def _task(workspace: Catalog, directive: Directive) -> int:
     from backstory.memory.tasks import end_task, start_task
 
     attrs = directive.attrs
-    name, action = attrs.get("name", attrs.get("title", "")) or directive.body, attrs.get("action", "start").lower()
+    name, status = attrs.get("name", attrs.get("title", "")) or directive.body, attrs.get("status", "").lower()
+    action = attrs.get("action", "start" if status in ("", "open") else "end").lower()
     if action in ("end", "done", "finish", "stop", "close"):
-        end_task(workspace, name, status=attrs.get("status", "done"))
+        end_task(workspace, name, status=status or "done")
         return 1
     if action not in ("start", "begin", "resume"):
         raise Invalid(f"no action `{one_line(action, 40)}`", hint="start or end")

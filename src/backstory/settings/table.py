@@ -166,7 +166,12 @@ NOT_KEPT: Final[dict[str, str]] = {
 SECRETS_ELSEWHERE: Final = frozenset({"ai.key", "aiApiKey"})
 """Keys of other systems that hold a secret."""
 
-_SECRET_WORDS: Final = ("key", "token", "secret", "password", "passwd", "credential", "credentials")
+_SECRET_WORDS: Final = ("token", "secret", "password", "passwd", "credential", "credentials")
+_SECRET_KEYS: Final = (
+    *("access", "ai", "anthropic", "api", "auth", "encryption", "gpg"),
+    *("license", "openai", "private", "secret", "signing", "ssh"),
+)
+"""What makes a `key` one that opens something."""
 
 
 def is_secret(key: str) -> bool:
@@ -174,4 +179,6 @@ def is_secret(key: str) -> bool:
     last = key.rpartition(".")[2]
     last = last.lower() if last.isupper() else last
     words = "".join(f" {sign.lower()}" if sign.isupper() else sign if sign.isalnum() else " " for sign in last).split()
+    if words[-1:] == ["key"]:
+        return len(words) == 1 or words[-2] in _SECRET_KEYS
     return bool(words) and (words[-1] in _SECRET_WORDS or "".join(words).endswith(("apikey", "secretkey")))

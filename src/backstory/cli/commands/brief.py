@@ -15,13 +15,13 @@ from backstory.cli.command import (
     add_common_options,
     all_branches_option,
     as_of_option,
+    ensure_session,
     gather_options,
     open_memory,
     refresh_surfaces,
 )
-from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
-from backstory.model.text import one_line
 from backstory.settings.table import MODES
 from backstory.store.files import write_text
 
@@ -226,7 +226,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         more = [word for word in words if _names_record(memory, word)]
         options.ids += tuple(more)
         options.task = " ".join(word for word in words if word not in more) or options.task
-    _check_session(memory, options.session)
+    ensure_session(memory, options.session)
     composed = memory.brief(
         mode=mode or memory.settings.get("brief.mode"),
         budget=_checked_budget(memory, options),
@@ -267,17 +267,6 @@ def _names_record(memory: "Memory", word: str) -> bool:
         return bool(memory.get(word))
     except BackstoryError:
         return False
-
-
-def _check_session(memory: "Memory", session: str) -> None:
-    """Raises `NotFound` for a session that nothing is known of."""
-    if session:
-        memory.fresh()
-        if not memory.journal.paths(session):
-            raise NotFound(
-                f"no session `{one_line(session, 60)}` is recorded here",
-                hint="`backstory log --events` names the sessions",
-            )
 
 
 def _checked_budget(memory: "Memory", options: BriefOptions) -> int:

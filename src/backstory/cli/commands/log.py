@@ -7,7 +7,7 @@ import click
 from backstory.api import count_elsewhere, merge_timeline, read_newest, read_timeline
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, add_common_options, all_branches_option, open_memory
+from backstory.cli.command import Json, add_common_options, all_branches_option, ensure_session, open_memory
 from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.times import parse_since
 
@@ -94,6 +94,8 @@ def log(
     elsewhere = {} if everything or branch or session else count_elsewhere(memory)
     if session:
         entries = read_timeline(memory, branch=branch, everything=everything, session=session, events=True, since=since)
+        if not entries:
+            ensure_session(memory, session)
         return Log(entries, count, len(entries), elsewhere)
     newest = read_newest(memory, branch=branch, everything=everything, events=events, since=since, limit=count)
     entries, total = merge_timeline(memory, newest.entries, limit=count, branch=branch, since=since)

@@ -183,7 +183,7 @@ class StatusAnswer(Answer):
             wrap=True,
         )
         changed = [(key, value, origin) for key, value, origin in memory.settings.items() if origin != "default"]
-        console.data("\n  settings that differ from their default")
+        console.data("\n  settings that are set")
         if not changed:
             console.data("    none")
         console.table([[f"    {key}", str(value), origin] for key, value, origin in changed])

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import pinned_notes
+from backstory.cli import console
 from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid, NotFound
-from backstory.model.kinds import KINDS
+from backstory.model.kinds import KINDS, RETRACTED
 from backstory.model.record import Record
 
 if TYPE_CHECKING:
@@ -30,7 +31,18 @@ def unpin(what: str | None, path: str) -> list[ChangedRecord]:
     record = None if path else _find_record(memory, target)
     changed = [_unpin_record(memory, record)] if record else _unpin_file(memory, target)
     refresh_surfaces(memory)
-    return [ChangedRecord(one, "Unpinned") for one in changed]
+    return [UnpinnedRecord(one, "Unpinned") for one in changed]
+
+
+class UnpinnedRecord(ChangedRecord):
+    """A record or a note on a file that no brief has to hold any more."""
+
+    def print_text(self) -> None:
+        if self.record.status != RETRACTED:
+            super().print_text()
+            return
+        paths = ", ".join(f"`{anchor.target}`" for anchor in self.record.anchors)
+        console.info(f"Unpinned {paths or self.record.short}; `backstory undo` pins it again")
 
 
 def _find_record(memory: "Memory", ref: str) -> Record | None:

@@ -59,9 +59,7 @@ class VerifiedRecords(Answer):
 
     def print_text(self) -> None:
         self._print_rows()
-        self._print_total()
-        if self.missing:
-            console.info(f"{format_count(len(self.missing), 'record')} about code that was never found")
+        self._print_totals()
         if any(status.state in (CHANGED, GONE) for _, status in self.checked):
             console.info("hint: still true? `backstory verify ID --confirm`")
 
@@ -78,16 +76,15 @@ class VerifiedRecords(Answer):
             for target in targets:
                 console.data(console.dim(f"{'':<19}{target}: never found"))
 
-    def _print_total(self) -> None:
+    def _print_totals(self) -> None:
         fresh = sum(status.state == FRESH for _, status in self.checked)
         total = len(self.checked)
-        if not total:
+        if total:
+            console.info(f"{format_count(total, 'record')} about code: {_describe_code(total, total - fresh)}")
+        elif not self.missing:
             console.info("no record is about code")
-        elif fresh == total:
-            console.info(f"{format_count(total, 'record')} about code: it is as it was")
-        else:
-            stale = format_count(total - fresh, "record")
-            console.info(f"{format_count(total, 'record')} about code: for {stale} it is not as it was")
+        if self.missing:
+            console.info(f"{format_count(len(self.missing), 'record')} about code that was never found")
 
     def _has_findings(self) -> bool:
         return bool(self.missing) or any(status.state in (CHANGED, GONE) for _, status in self.checked)
@@ -138,3 +135,10 @@ def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedReco
     if named and not (checked or missing):
         raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")
     return VerifiedRecords(checked, named, missing)
+
+
+def _describe_code(total: int, stale: int) -> str:
+    """Whether the code that records are about is as it was."""
+    if not stale:
+        return "it is as it was"
+    return "it is not as it was" if stale == total else f"for {format_count(stale, 'record')} it is not as it was"

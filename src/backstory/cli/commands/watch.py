@@ -109,7 +109,8 @@ class Lines:
             sys.stdout.flush()
         else:
             changed = f", {event.files} changed" if event.what == "snapshot" else ""
-            console.info(f"{time.strftime('%H:%M:%S')} {event.what} {event.text}{changed}")
+            name = f"snap-{short_id(event.text)}" if event.what == "snapshot" else event.text
+            console.info(f"{time.strftime('%H:%M:%S')} {event.what} {name}{changed}")
 
     def __enter__(self) -> Self:
         return self
