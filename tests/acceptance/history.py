@@ -5,7 +5,7 @@
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -216,13 +216,25 @@ def _delete(h: History) -> None:
 
 
 def table() -> str:
-    """The steps as Markdown."""
-    rows = ["| # | what happens | what is visible, and how it stands |", "|---|---|---|"]
+    """The steps as Markdown, each with what it changes for the main working tree or for another one."""
+    rows = ["| # | what happens | what changes |", "|---|---|---|"]
+    before: dict[str, dict[str, str]] = {}
     for number, step in enumerate(STEPS, 1):
         where = "" if step.where == "main" else f" (in the worktree `{step.where}`)"
-        told = (
-            "; ".join(f"{t}{'' if s in ('-', 'fresh') else f' **[{s}]**'}" for t, s in step.visible.items())
-            or "nothing"
-        )
-        rows.append(f"| {number} | {step.what}{where} | {told} |")
+        former = before.get(step.where, before.get("main", {}))
+        rows.append(f"| {number} | {step.what}{where} | {_describe_changes(former, step.visible)} |")
+        before[step.where] = step.visible
     return "\n".join(rows)
+
+
+def _describe_changes(former: Mapping[str, str], visible: Mapping[str, str]) -> str:
+    """The records that appear, disappear and change their state between two sets of visible records."""
+    changes: dict[str, list[str]] = {}
+    for title, state in visible.items():
+        if title not in former:
+            changes.setdefault("visible", []).append(title)
+        elif former[title] != state:
+            changes.setdefault("fresh" if state == "-" else state, []).append(title)
+    if hidden := [title for title in former if title not in visible]:
+        changes["hidden"] = hidden
+    return "<br>".join(f"**{change}**: {'; '.join(titles)}" for change, titles in changes.items()) or "nothing"
