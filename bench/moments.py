@@ -120,12 +120,19 @@ class Repository:
         self.wait()
 
     def wait(self) -> None:
-        lock = os.path.join(self.home, "projects", PROJECT, "locks", "surfaces.lock")
         for _ in range(600):
-            running = subprocess.run(["pgrep", "-f", "backstory.worker"], capture_output=True).returncode == 0
-            if not running and os.path.exists(lock) is not None:
+            listed = subprocess.run(["pgrep", "-f", "backstory.worker"], capture_output=True, text=True).stdout
+            if not any(self._is_own(pid) for pid in listed.split()):
                 return
             time.sleep(0.05)
+
+    def _is_own(self, pid: str) -> bool:
+        """Whether a process works for this data home. Where its environment cannot be read, it may."""
+        try:
+            with open(f"/proc/{pid}/environ", "rb") as handle:
+                return f"BACKSTORY_HOME={self.home}".encode() in handle.read().split(b"\0")
+        except OSError:
+            return not os.path.isdir("/proc/self")
 
     def happen(self, moment: str) -> None:
         """Lets one moment happen, from a state that is up to date."""

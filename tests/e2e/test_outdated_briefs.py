@@ -112,7 +112,11 @@ def pull(world: World) -> None:
     world.git("pull", "-q", "--ff", ".", "side")
 
 
-@pytest.mark.parametrize("move", [commit, merge, pull])
+def amend(world: World) -> None:
+    world.git("commit", "-q", "--amend", "-m", "another start")
+
+
+@pytest.mark.parametrize("move", [commit, merge, pull, amend])
 def test_after_head_moved_on_nothing_is_said_of_git_that_was_true_before(
     briefed: World, move: Callable[[World], None]
 ) -> None:
@@ -150,8 +154,59 @@ def test_a_branch_that_is_checked_out_again_gets_its_own_brief(briefed: World) -
     assert "Feature flags in TOML" in start(briefed)
 
 
-def amend(world: World) -> None:
-    world.git("commit", "-q", "--amend", "-m", "another start")
+@pytest.fixture
+def branched(briefed: World) -> World:
+    """A branch with a commit and a record of its own; the trunk has gone on since, and the brief is prepared."""
+    briefed.git("switch", "-qc", "feature")
+    commit(briefed)
+    briefed.git("switch", "-q", "main")
+    (briefed.root / "README.md").write_text("More.\n")
+    briefed.commit("main goes on")
+    briefed.run("remember", "decision", "Only main knows it", "--why", "made after the fork")
+    briefed.git("switch", "-q", "feature")
+    briefed.run("remember", "decision", "Feature flags in TOML", "--why", "one file")
+    briefed.run("checkpoint", "Read the flags", "--state", "half of them")
+    assert "Feature flags in TOML" in start(briefed) and BEHIND not in start(briefed)
+    return briefed
+
+
+def rebase(world: World) -> None:
+    world.git("rebase", "-q", "main")
+
+
+def rebase_and_go_on(world: World) -> None:
+    rebase(world)
+    (world.root / "README.md").write_text("Still more.\n")
+    world.commit("goes on")
+
+
+@pytest.mark.parametrize("move", [rebase, rebase_and_go_on, amend])
+def test_after_commits_were_rewritten_the_trunk_before_the_fork_is_still_told(
+    branched: World, move: Callable[[World], None]
+) -> None:
+    move(branched)
+
+    told = start(branched)
+
+    assert BEHIND in told and "Use psycopg 3" in told and "Feature flags in TOML" in told
+    assert "Only main knows it" not in told and "<changes>" not in told
+    assert f"feature at {branched.git('rev-parse', 'HEAD')[:7]}" in told
+
+
+def test_what_a_rewritten_merge_brought_is_not_told_before_it_is_looked_at(branched: World) -> None:
+    branched.git("switch", "-qc", "other", "main~1")
+    (branched.root / "other.txt").write_text("other\n")
+    branched.commit("other work")
+    branched.run("remember", "decision", "Other things too", "--why", "of another branch")
+    branched.git("switch", "-q", "feature")
+    branched.git("merge", "-q", "--no-ff", "-m", "merge other", "other")
+    start(branched)
+    eventually(lambda: "Other things too" in prepared(branched).read_text())
+    branched.git("reset", "-q", "--hard", "HEAD~1")
+
+    told = start(branched)
+
+    assert BEHIND in told and "Other things too" not in told and "Use psycopg 3" in told
 
 
 def new_branch(world: World) -> None:
@@ -167,7 +222,7 @@ def configure(world: World) -> None:
     config.write_text(config.read_text() + "\n")
 
 
-@pytest.mark.parametrize("change", [amend, new_branch, note_progress, configure])
+@pytest.mark.parametrize("change", [new_branch, note_progress, configure])
 def test_where_little_is_certain_the_brief_is_composed_anew(briefed: World, change: Callable[[World], None]) -> None:
     change(briefed)
 

@@ -1,6 +1,7 @@
 """Random histories, played with the real git: what is shown is what the model of `docs/visibility.md` says."""
 
 import os
+import random
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
@@ -17,9 +19,11 @@ from tests.sweeps import share
 from backstory.api import Channel, Memory
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import UNKNOWN, index_state
+from backstory.base.head_moves import keeps_base, moved_forward
 from backstory.base.path_codec import encode_path
 from backstory.base.visible import VISIBLE, View
 from backstory.memory.branches import view_branch
+from backstory.memory.policy.visibility import Settled, find_settled
 from backstory.model.record import Draft
 
 NAMES = ("a", "b", "c")
@@ -43,6 +47,10 @@ class Histories(RuleBasedStateMachine):
         home.mkdir()
         self.environ = {"PATH": os.environ["PATH"], "HOME": str(home), "BACKSTORY_HOME": str(base / "data")}
         self.model = Model(self.root)
+        self.settled: dict[Path, tuple[str, str, Settled]] = {}
+        """Tree -> (commit, branch, what stays visible there), as they were when it was last looked at."""
+        self.proven = 0
+        """How often something stayed visible for certain after commits were rewritten."""
 
     def teardown(self) -> None:
         self.folder.cleanup()
@@ -99,8 +107,23 @@ class Histories(RuleBasedStateMachine):
         expected = self.model.visible(self.head, self.branch)
         quick = self.quick()
         assert quick <= expected, f"the hook shows {self.titles(quick - expected)} too much"
-        shown = {row.record.id for row in self.open().fresh().rows()}
+        stayed = self.stayed()
+        assert stayed <= expected, f"after a rebase the hook shows {self.titles(stayed - expected)} too much"
+        memory = self.open()
+        shown = {row.record.id for row in memory.fresh().rows()}
         assert shown == expected, f"too much {self.titles(shown - expected)}, missing {self.titles(expected - shown)}"
+        self.settled[self.here] = (*memory.head, find_settled(memory, sorted(shown)))
+
+    def stayed(self) -> set[str]:
+        """What the hook process takes for visible still because the commit that brought it is in the history."""
+        before, branch, settled = self.settled.get(self.here, ("", "", Settled("", ())))
+        place = find_project(str(self.here), home=self.environ["BACKSTORY_HOME"])
+        if not place or branch != self.branch or before == self.head:
+            return set()
+        if not keeps_base(place, branch, before, self.head, settled.base):
+            return set()
+        self.proven += bool(settled.ids) and not moved_forward(place.git_dir, before, self.head)
+        return set(settled.ids)
 
     def titles(self, idents: set[str]) -> list[str]:
         return [f"{made.ident} on {made.branch or 'no branch'}" for made in self.model.records if made.ident in idents]
@@ -244,6 +267,14 @@ class Histories(RuleBasedStateMachine):
                 self.moved(lambda: self.git("cherry-pick", other), own=True)
                 self.check()
 
+    def go_on_with_trunk(self) -> None:
+        branch = self.branch
+        self.git("switch", "-q", TRUNK)
+        self.commit()
+        self.remember()
+        self.git("switch", "-q", branch)
+        self.check()
+
     @rule(keep=st.booleans())
     def stash(self, keep: bool) -> None:
         self.new_file()
@@ -293,3 +324,25 @@ def test_what_is_shown_is_what_the_rules_say() -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(share(4, 60)))
+def test_what_stays_after_commits_were_rewritten_is_visible(seed: int) -> None:
+    draw = random.Random(seed)
+    history = Histories()
+    try:
+        history.begin()
+        history.remember()
+        history.commit()
+        history.make_branch(name="a", checkout=True)
+        history.remember()
+        history.commit()
+        steps = (history.go_on_with_trunk, history.amend, history.commit, history.reset, history.remember)
+        for _ in range(8):
+            draw.choice((*steps, lambda: history.rebase(pick=0), lambda: history.merge(pick=0, way="--no-ff")))()
+        history.go_on_with_trunk()
+        history.rebase(pick=0)
+        assert history.proven
+    finally:
+        history.teardown()

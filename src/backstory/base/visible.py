@@ -27,8 +27,8 @@ def _visible(hidden: str, superseder_hidden: str, more: str = "") -> str:
 
 _HIDDEN_ANYWHERE = _HIDDEN.format(p="q", only=" AND h.anywhere")
 SAME = "same"
-"""In place of where HEAD is: the records were found visible on this very branch, and HEAD has only moved forward since.
-They are then hidden by nothing but what hides them everywhere."""
+"""In place of where HEAD is: the records were visible on this very branch, and what made them so is in HEAD's history
+still. They are then hidden by nothing but what hides them everywhere."""
 VISIBLE = {
     SAME: _visible(_HIDDEN.format(p="p", only=" AND h.anywhere"), _HIDDEN_ANYWHERE),
     HERE: _visible(_HIDDEN.format(p="p", only=""), _HIDDEN.format(p="q", only="")),

@@ -57,6 +57,10 @@ class Brief(NamedTuple):
     """The last document of the index."""
     budget: int = 0
     """Tokens."""
+    base: str = ""
+    """A commit of this branch's history."""
+    settled: Sequence[str] = ()
+    """Ids of the records that this branch shows as long as that commit is part of its history."""
 
 
 def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate: "Gate") -> str:
@@ -70,6 +74,7 @@ def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate
         "ids": " ".join(brief.ids), "files": state.files, "changed": " ".join(state.changed),
         "outline": " ".join(brief.outline), "docs": " ".join(brief.documents), "work": " ".join(brief.work),
         "last": str(brief.last or ""), "budget": str(brief.budget or ""),
+        "base": brief.base, "settled": " ".join(brief.settled),
     }  # fmt: skip
     data = msgspec.json.encode(fields | {name: value for name, value in more.items() if value}) + b"\n"
     path = brief_path(project.private, project.root, agent)

@@ -110,7 +110,9 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
 
 
 def _to_prepared(brief: AgentBrief) -> Brief:
-    return Brief(brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget)
+    return Brief(
+        brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled
+    )
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:

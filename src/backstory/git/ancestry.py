@@ -347,6 +347,14 @@ def find_trunk(git: "Git", tips: Mapping[str, str]) -> str:
     return next((usual for usual in TRUNKS if usual in tips), next(iter(tips)) if len(tips) == 1 else "")
 
 
+def find_fork(git: "Git", branch: str) -> str:
+    """The last commit that HEAD, on `branch`, has in common with the trunk; empty on the trunk and without one."""
+    trunk = find_trunk(git, read_branch_tips(git))
+    if trunk in ("", branch):
+        return ""
+    return git.attempt("merge-base", "HEAD", f"refs/heads/{trunk}").out.decode().strip()
+
+
 def first_parents(git: "Git", tip: str) -> dict[str, str]:
     """The commits of a branch along first parents -> the one that came after each; empty for the tip."""
     later = ""

@@ -1,14 +1,15 @@
 """Brings a prepared brief up to date in the hook process, by what is certain: nothing is composed anew.
 
-The brief was made a moment ago, and since then a record was written, or HEAD has moved on. Its records that still hold
-stay, those that may not hold are left out, new ones are added, and what it says about git goes once git has moved on.
+The brief was made a moment ago, and since then a record was written, or HEAD has moved on the same branch. Its records
+that still hold stay, those that may not hold are left out, new ones are added, and what it says about git goes once git
+has moved on.
 Where that would leave half a brief, or change what it says about the work in progress, it is not done: the worker
 composes it.
 """
 
 import os
 
-from backstory.base.fingerprint import AWAY, HERE, UNKNOWN, file_stamps, index_state, state_fingerprint
+from backstory.base.fingerprint import AWAY, FORWARD, HERE, UNKNOWN, file_stamps, index_state, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
 from backstory.base.visible import SAME, VISIBLE, View
@@ -33,6 +34,9 @@ MIN_KEPT = 0.5
 """Share of its records that a brief must keep."""
 RECORD_SIGNS = 280
 """Characters of a new record."""
+STAYED, CHANGED, REWRITTEN = "stayed", "changed", "rewritten"
+"""How git has moved since a brief was made, beside `FORWARD`: HEAD is the same; HEAD is, and git's index has changed;
+commits of the branch were rewritten or dropped."""
 ADDED = "Recorded since:"
 BEHIND = "Brought up to date in part; `backstory brief` composes it anew."
 
@@ -55,8 +59,8 @@ def list_documents(con: "apsw.Connection", tree: str, ids: "Iterable[str]") -> d
 def update_brief(fields: "dict[str, str]", location: "ProjectLocation", home: str) -> "tuple[str, list[str]] | None":
     """(text, ids of the records in it) of a prepared brief that is behind; None where it must be composed anew."""
     marks, lines = fields.get("outline", "").split(), fields["text"].split("\n")
-    has_moved = _has_moved(fields.get("stamp", ""), location, home)
-    if len(marks) + 1 != len(lines) or has_moved is None:
+    movement = _find_movement(fields.get("stamp", ""), location, home)
+    if len(marks) + 1 != len(lines) or not movement:
         return None
     import apsw
 
@@ -67,7 +71,7 @@ def update_brief(fields: "dict[str, str]", location: "ProjectLocation", home: st
         con = open_index(os.path.join(private, "index.db"))
         if version(con) != SCHEMA:
             return None
-        certain = _find_certain(con, fields, location)
+        certain = _find_certain(con, fields, location, movement)
         added = _find_new(con, fields, location, private) if certain is not None else None
     except (Stale, apsw.Error, UnicodeError, ValueError, TypeError):
         return None
@@ -75,7 +79,7 @@ def update_brief(fields: "dict[str, str]", location: "ProjectLocation", home: st
         return None
     if not _is_enough_left(fields, set(marks), certain, added):
         return None
-    return _write_brief(fields, location, _Lines(lines[:-1], marks), certain, added, has_moved)
+    return _write_brief(fields, location, _Lines(lines[:-1], marks), certain, added, movement != STAYED)
 
 
 def _is_enough_left(fields: "dict[str, str]", marks: "set[str]", certain: "set[str]", added: "list[Hit]") -> bool:
@@ -86,18 +90,20 @@ def _is_enough_left(fields: "dict[str, str]", marks: "set[str]", certain: "set[s
     return len(certain & listed) >= MIN_KEPT * len(listed) and all(hit.kind not in WORK_KINDS for hit in added)
 
 
-def _has_moved(stamp: str, location: "ProjectLocation", home: str) -> bool | None:
-    """Whether git has moved on since a brief was made; None where HEAD went elsewhere or the settings have changed."""
+def _find_movement(stamp: str, location: "ProjectLocation", home: str) -> str:
+    """How git has moved since a brief was made; empty on another branch and where the settings have changed."""
     from backstory.base.discovery import read_head
     from backstory.base.head_moves import moved_forward
 
     before, now = stamp.split(" "), state_fingerprint(location, home).split(" ")
     if len(before) < 5 or before[1] != now[1] or before[-2:] != now[-2:]:
-        return None
+        return ""
     commit, branch = read_head(location.git_dir, location.common_dir)
-    if before[0] != commit and not (before[0] and branch and moved_forward(location.git_dir, before[0], commit)):
-        return None
-    return before[0] != commit or before[-3] != now[-3]
+    if before[0] == commit:
+        return STAYED if before[-3] == now[-3] else CHANGED
+    if not (before[0] and branch and commit):
+        return ""
+    return FORWARD if moved_forward(location.git_dir, before[0], commit) else REWRITTEN
 
 
 def _documents(text: str) -> "dict[str, int]":
@@ -106,16 +112,35 @@ def _documents(text: str) -> "dict[str, int]":
     return {ident: int(doc) for ident, _, doc in pairs}
 
 
-def _find_certain(con: "apsw.Connection", fields: "dict[str, str]", location: "ProjectLocation") -> "set[str] | None":
+def _find_certain(
+    con: "apsw.Connection", fields: "dict[str, str]", location: "ProjectLocation", movement: str
+) -> "set[str] | None":
     """Ids of the records of a brief that are as they were and visible still; None where the index cannot tell."""
-    from backstory.base.search import fetch_visible
-    from backstory.hook.prompt import is_unchanged
-
     head, _ = index_state(con, location)
     if head == UNKNOWN:
         return None
     told = _documents(fields.get("docs", ""))
-    view = View(encode_path(location.root), HERE if head == HERE else SAME)
+    tree = encode_path(location.root)
+    if movement != REWRITTEN:
+        return _list_unchanged(con, View(tree, HERE if head == HERE else SAME), told)
+    if head != AWAY:
+        return _list_unchanged(con, View(tree, head), told)
+    from backstory.base.discovery import read_head
+    from backstory.base.head_moves import keeps_base
+
+    commit, branch = read_head(location.git_dir, location.common_dir)
+    certain = _list_unchanged(con, View(tree, AWAY, branch), told)
+    settled = set(fields.get("settled", "").split())
+    if settled and keeps_base(location, branch, fields["stamp"].partition(" ")[0], commit, fields.get("base", "")):
+        certain |= settled & _list_unchanged(con, View(tree, SAME), told)
+    return certain
+
+
+def _list_unchanged(con: "apsw.Connection", view: View, told: "dict[str, int]") -> "set[str]":
+    """Ids of those documents that may be seen and whose files are as the index read them."""
+    from backstory.base.search import fetch_visible
+    from backstory.hook.prompt import is_unchanged
+
     hits = fetch_visible(con, view, list(told.values()), {}, {})
     return {hit.id for hit in hits if told.get(hit.id) == hit.doc and is_unchanged(hit)}
 

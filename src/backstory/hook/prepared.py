@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
 
 LIMIT = 1 << 20
-FIELDS = frozenset(("tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget"))
+FIELDS = frozenset(
+    (
+        "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",
+        "settled",
+    )
+)  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""
 
 

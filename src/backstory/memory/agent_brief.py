@@ -6,6 +6,7 @@ from backstory.agents import registry
 from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.memory.policy.visibility import Settled, find_settled
 from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class AgentBrief(NamedTuple):
     """The last document in the index when it was composed."""
     budget: int = 0
     """Tokens."""
+    settled: Settled = Settled("", ())
+    """Which of the records stay visible on this branch when it is rebased."""
 
 
 def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
@@ -52,4 +55,5 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
         work=tuple(ident for ident, is_work in sources.items() if is_work),
         last=last,
         budget=brief.budget,
+        settled=find_settled(workspace, documents),
     )

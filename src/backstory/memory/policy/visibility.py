@@ -73,6 +73,40 @@ def find_hidden_records(workspace: Workspace, head: tuple[str, str] | None = Non
     return Hidden(reasons, by_refs)
 
 
+class Settled(NamedTuple):
+    """The records that a branch shows wherever it goes, as long as one commit is part of its history."""
+
+    base: str
+    """The commit; empty where there is none."""
+    ids: tuple[str, ...]
+
+
+def find_settled(workspace: Workspace, idents: Iterable[str]) -> Settled:
+    """Those of some records that had arrived on the trunk when this branch left it. No rebase takes them away."""
+    commit, branch = workspace.head
+    if not workspace.project.git_dir or not commit or not branch:
+        return Settled("", ())
+    from backstory.git.ancestry import find_fork
+
+    base = find_fork(workspace.git, branch)
+    if not base:
+        return Settled("", ())
+    records = [workspace.index.get(ident) for ident in idents]
+    return Settled(base, _list_arrived(workspace, (row for row in records if row.record.scope == "private"), base))
+
+
+def _list_arrived(workspace: Workspace, rows: "Iterable[Row]", commit: str) -> tuple[str, ...]:
+    """Ids of the records whose work is part of a commit's history."""
+    from backstory.git.ancestry import find_arrivals
+    from backstory.store.arrivals import read_carriers
+
+    places = _places_of(rows)
+    carriers = read_carriers(workspace.project.private)
+    carried = {places[ident]: commits for ident, commits in carriers.items() if ident in places}
+    verdicts = find_arrivals(workspace.git, places.values(), commit, "", carried=carried)
+    return tuple(ident for ident, place in places.items() if verdicts[place].here)
+
+
 def _places_of(rows: "Iterable[Row]") -> "dict[str, WorkPlace]":
     """Returns record id -> where it was made, for records that belong to a branch."""
     places: dict[str, WorkPlace] = {}
