@@ -382,6 +382,12 @@ class Memory(Catalog):
 
         return snapshots.find_drift(self, ref)
 
+    def has_session(self, session: str) -> bool:
+        """Whether anything is recorded of a session."""
+        from backstory.memory import hook_events
+
+        return hook_events.has_session(self, session)
+
     def brief(self, **wishes: Any) -> "ComposedBrief":
         """Composes the context for an agent or a person. It never exceeds its budget.
 

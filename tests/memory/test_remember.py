@@ -164,7 +164,7 @@ def test_a_record_that_was_just_kept_can_be_linked_while_the_index_is_away(
 ) -> None:
     from backstory.index.build import Index
 
-    monkeypatch.setattr(Index, "add", lambda *_: None)
+    monkeypatch.setattr(Index, "add", lambda *_, **__: None)
     m = opened()
     done = m.checkpoint("work", decisions=["so because of that", "or so"], approaches=["tried"])
     rows = m.reopened().fresh().rows()

@@ -364,7 +364,7 @@ def ensure_session(memory: Memory, session: str) -> None:
     if session in ("", "latest"):
         return
     memory.fresh()
-    if not memory.journal.paths(session):
+    if not memory.has_session(session):
         raise NotFound(
             f"no session `{one_line(session, 60)}` is recorded here",
             hint="`backstory log --events` names the sessions",

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from backstory.base.journal_lines import safe_name
 from backstory.hook.process import EVENT_KINDS
 from backstory.memory.catalog import Catalog
 from backstory.model.event import Event
@@ -35,6 +36,16 @@ def find_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
             if transcript is not None:
                 waiting[transcript.session] = transcript
     return list(waiting.values())
+
+
+def has_session(workspace: Catalog, session: str) -> bool:
+    """Whether anything is recorded of a session: a file of its own, events, or events that wait in the spool."""
+    begin = safe_name(session) + SUFFIX
+    return bool(
+        any(os.path.basename(path).startswith(begin) for path in _spool_files(workspace))
+        or workspace.journal.paths(session)  # after the spool: events go from there to the journal
+        or workspace.sessions.find(session)
+    )
 
 
 def _read_waiting(event: object) -> WaitingTranscript | None:
