@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from tests.sweeps import share
 
 from backstory.api import Memory
+from backstory.memory.operations import SESSION
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Draft
 
@@ -152,3 +154,21 @@ def test_what_is_undone_lies_in_the_trash(opened: Opened) -> None:
     m.undo()
     assert not path.exists()
     assert [p.read_bytes() for p in Path(m.project.private).rglob("trash/**/*.md")] == [text]
+
+
+@pytest.mark.parametrize("is_absolute", [False, True], ids=["as it is", "of an earlier version"])
+def test_the_log_says_where_a_record_lies_below_its_folder(opened: Opened, is_absolute: bool) -> None:
+    m = opened()
+    kept = m.remember(Draft(kind="fact", title="otters hold hands"))
+    (event,) = (e for e in m.journal.read(SESSION).events if e.data.get("verb") == "remember")
+    (entry,) = event.data["records"]
+    assert entry["path"] == os.path.relpath(kept.path, m.stores["private"].folder)
+    if is_absolute:
+        (log,) = Path(m.journal.folder).glob("*/operations.jsonl")
+        log.unlink()
+        records = [{**entry, "path": kept.path}]
+        m.journal.append(structs.replace(event, data={**event.data, "records": records}), stream=SESSION)
+
+    m.reopened().undo()
+
+    assert not os.path.exists(kept.path) and state(m) == []

@@ -4,6 +4,7 @@ A line of the journal cannot be trusted: somebody may have planted it, or it may
 version. It is accepted only if it has a form and values that Backstory writes.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -27,12 +28,18 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": verb, "records": records},
+        data={"verb": verb, "records": [_place_below(workspace, record) for record in records]},
     )
     try:
         workspace.journal.append(event, sync=False, stream=SESSION)
     except (OSError, BackstoryError):
         return
+
+
+def _place_below(workspace: Workspace, record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its path below its scope's folder: absolute ones hold ids, over which the gate takes long."""
+    folder = os.path.join(workspace.stores[record["scope"]].folder, "")
+    return {**record, "path": record["path"].removeprefix(folder)}
 
 
 UNDO: Final = "undo"
@@ -51,7 +58,8 @@ class Entry(NamedTuple):
     id: str
     scope: str
     path: str
-    """The file at that time; it may have been renamed since."""
+    """The file at that time, below the folder of the scope; absolute in lines of earlier versions. It may have been
+    renamed since."""
     before: dict[str, Any] | None = None
     """Metadata before the change; None if the record was new or moved."""
     after: dict[str, Any] | None = None

@@ -114,9 +114,10 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     the record of that id. Raises `BackstoryError` for a team record that may be on another branch.
     """
     store = workspace.stores[entry.scope]
-    title = _title_in(store, entry.path, entry.id)
+    path = os.path.join(store.folder, entry.path)
+    title = _title_in(store, path, entry.id)
     if title is not None:
-        return RecordFile(entry.scope, entry.path, title)
+        return RecordFile(entry.scope, path, title)
     row = _find_moved_row(workspace, entry)
     if row is None:
         return None
@@ -124,7 +125,7 @@ def _find_file(workspace: Catalog, entry: "Entry") -> RecordFile | None:
     title = _title_in(workspace.stores[scope], row.path, entry.id)
     # The record can only have moved from a place where records are stored. A foreign file with the same id is another
     # record, and to undo a move must publish nothing but what was moved.
-    moved = _is_place_in(store, entry.path) and not (entry.moved or row.foreign)
+    moved = _is_place_in(store, path) and not (entry.moved or row.foreign)
     if title is None or (scope != entry.scope and not moved):
         raise refuse_undo(entry, f"record {row.record.short} does not lie among the {entry.scope} records")
     return RecordFile(scope, row.path, title)
