@@ -32,28 +32,53 @@ def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]
 
     `known_paths` says whether a path, relative to the project's root, is a file or folder of the project.
     """
-    found: list[Candidate] = []
-    edited: dict[str, None] = {}
-    reports: dict[str, Turn] = {}
-    prompt = asked = proposed = ""
+    reader = _Reader(known_paths)
     for turn in turns:
-        if turn.abandoned:
-            continue
-        if turn.role == "user" and not turn.sidechain:
-            edited.clear()
-            found += _complete(select_prompt(turn.text, asked, proposed), turn, known_paths, {})
-            prompt, asked, proposed = turn.text, "", ""
-        elif turn.role == "tool":
-            edited.update(dict.fromkeys(turn.edits))
+        if not turn.abandoned:
+            reader.add(turn)
+    return _drop_repeats(reader.finish())
+
+
+class _Reader:
+    """The candidates of a session while its turns are added."""
+
+    def __init__(self, known_paths: Callable[[str], bool]) -> None:
+        self.known_paths = known_paths
+        self.candidates: list[Candidate] = []
+        self.edited: dict[str, None] = {}
+        """Files that were edited since the last prompt."""
+        self.reports: dict[str, Turn] = {}
+        """Sub-agent -> the last thing it said."""
+        self.prompt = self.question = self.proposal = ""
+        """The last prompt, and what the answer to it asked and proposed."""
+
+    def add(self, turn: Turn) -> None:
+        """Adds what a turn says."""
+        if turn.role == "tool":
+            self.edited.update(dict.fromkeys(turn.edits))
         elif turn.role == "assistant" and turn.sidechain:
-            reports[turn.subagent or turn.session] = turn
+            self.reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":
-            statements = [_name_subject(one, prompt) for one in select_answer(turn.text)]
-            found += _complete(statements, turn, known_paths, edited)
-            asked, proposed = find_question(turn.text), find_proposal(turn.text)
-    for turn in reports.values():
-        found += _complete(find_report(turn.text), turn, known_paths, {})
-    return _drop_repeats(found)
+            self._add_answer(turn)
+        elif turn.role == "user" and not turn.sidechain:
+            self._add_prompt(turn)
+
+    def finish(self) -> list[Candidate]:
+        """All candidates; those of the sub-agents' last reports come at the end."""
+        for turn in self.reports.values():
+            self.candidates += _complete(find_report(turn.text), turn, self.known_paths, {})
+        return self.candidates
+
+    def _add_prompt(self, turn: Turn) -> None:
+        self.edited.clear()
+        statements = select_prompt(turn.text, self.question, self.proposal)
+        self.candidates += _complete(statements, turn, self.known_paths, {})
+        self.prompt, self.question, self.proposal = turn.text, "", ""
+
+    def _add_answer(self, turn: Turn) -> None:
+        statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text)]
+        self.candidates += _complete(statements, turn, self.known_paths, self.edited)
+        self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

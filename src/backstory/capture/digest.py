@@ -5,7 +5,7 @@ one that is read at once. Lists are bounded; what drops out first is said at eac
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -18,9 +18,11 @@ from backstory.capture.commands import read_outcome
 from backstory.capture.paths import relative_path
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import open_steps, update_plan
+from backstory.capture.shortening import RAW, Clean, Shortener, join_ends
+from backstory.capture.subagents import SubAgents
 from backstory.model.dates import epoch_seconds
-from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, SubAgent, WaitingCall
-from backstory.model.text import clean_text, one_line
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, WaitingCall
+from backstory.model.text import one_line
 
 MAX_PROMPTS: Final = 60
 """Prompts that are kept: the first `FIRST_PROMPTS`, and the last ones."""
@@ -34,16 +36,10 @@ MAX_EDITED: Final = 20
 """Files that are kept as edited after a command or a prompt."""
 MAX_FILES: Final = 300
 MAX_COMMITS: Final = 100
-MAX_SUBAGENTS: Final = 50
 MAX_WAITING: Final = 100
 PROMPT: Final = 2_000
 """Characters that are kept of a prompt."""
-ANSWER: Final = 3_000
-"""Characters that are kept of an answer or a report: its beginning and its end."""
 COMMAND: Final = 500
-LINE: Final = 240
-RAW: Final = 20_000
-"""Characters of a text that are looked at."""
 PAUSE: Final = 15 * 60
 """Seconds without a turn that count as a pause."""
 UNNAMED: Final = "?"
@@ -53,8 +49,6 @@ _COMMITS: Final = Pattern(r"\bgit\b.*\b(?:commit|cherry-pick|revert|merge|am|reb
 _COMMITTED: Final = Pattern(
     r"^\[(?:[^\]\s]+|detached HEAD)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.MULTILINE
 )
-
-Clean = Callable[[str], str]
 
 
 def extend_session(
@@ -77,14 +71,15 @@ class _Digest:
     def __init__(self, session: Session, roots: Sequence[str], clean: Clean) -> None:
         self.former = session
         self.roots = roots
-        self.clean = clean
+        self.shorten = Shortener(clean)
         self.title, self.started, self.ended = session.title, session.started, session.ended
         self.branch, self.model = session.branch, session.model
         self.prompts, self.answers = list(session.prompts), list(session.answers)
         self.answered = session.answered
         self.edited, self.read = dict.fromkeys(session.edited), dict.fromkeys(session.read)
         self.commands, self.commits = list(session.commands), list(session.commits)
-        self.subagents, self.waiting = list(session.subagents), list(session.waiting)
+        self.subagents = SubAgents(session.subagents, self.shorten)
+        self.waiting = list(session.waiting)
         self.turns, self.tool_calls, self.errors = session.turns, session.tool_calls, session.errors
         self.tokens_in, self.tokens_out = session.tokens_in, session.tokens_out
         self.tokens_cached, self.active = session.tokens_cached, session.active
@@ -115,7 +110,7 @@ class _Digest:
             plan=self.plan,
             plan_line=self.plan_line,
             records=former.records,
-            subagents=tuple(self.subagents),
+            subagents=tuple(self.subagents.agents),
             parent=former.parent,
             previous=former.previous,
             turns=self.turns,
@@ -149,7 +144,7 @@ class _Digest:
         elif turn.role == "result":
             self._add_result(turn)
         elif turn.sidechain:
-            self._add_sidechain(turn)
+            self.subagents.add_turn(turn)
         elif turn.role == "user":
             self._add_prompt(turn)
         elif turn.role == "assistant":
@@ -185,23 +180,8 @@ class _Digest:
         if not self.started:
             self.started = time
 
-    def _shorten(self, text: str, limit: int) -> str:
-        """The text without secrets, its beginning only."""
-        text = clean_text(self.clean(text[:RAW])).strip()
-        return text if len(text) <= limit else text[: limit - 2].rstrip() + " …"
-
-    def _shorten_answer(self, text: str) -> str:
-        """The text without secrets, its beginning and its end."""
-        text = clean_text(self.clean(_ends(text))).strip()
-        if len(text) <= ANSWER:
-            return text
-        return f"{text[: ANSWER * 2 // 3].rstrip()}\n…\n{text[-ANSWER // 3 :].lstrip()}"
-
-    def _line(self, text: str, limit: int = LINE) -> str:
-        return one_line(self.clean(text[:RAW]), limit)
-
     def _add_prompt(self, turn: Turn) -> None:
-        text = self._shorten(turn.text, PROMPT)
+        text = self.shorten.beginning(turn.text, PROMPT)
         if not text:
             return
         self.title = self.title or one_line(text, 120)
@@ -212,12 +192,12 @@ class _Digest:
 
     def _add_answer(self, turn: Turn) -> None:
         self.model = turn.model or self.model
-        text = self._shorten_answer(turn.text)
+        text = self.shorten.answer(turn.text)
         if not text:
             return
         if self.answered:
             self.answers.pop()
-        steps = tuple(self._line(step) for step in find_next_steps(turn.text))
+        steps = tuple(self.shorten.line(step) for step in find_next_steps(turn.text))
         self.answers.append(Answer(text, turn.time, turn.line, steps))
         del self.answers[:-MAX_ANSWERS]
         self.answered = True
@@ -228,25 +208,28 @@ class _Digest:
             _move_to_end(self.read, path)
         self._add_edits(turn)
         if turn.command:
-            command = CommandRun(
-                self._shorten(fold_heredocs(turn.command[:RAW]), COMMAND),
-                made=turn.time,
-                line=turn.line,
-                call=_call_key(turn) or UNNAMED,
-                commit=self.commits[-1].id if self.commits else "",
-                kind=read_outcome(turn.command, "", None, False).kind,
-            )
-            self.commands.append(command)
-            self._bound_commands()
+            self._add_command(turn)
         if turn.action == "agent" and not turn.sidechain:
-            self._start_subagent(turn)
+            self.subagents.start(turn, _call_key(turn))
         if turn.action == "plan" and not turn.sidechain:
             self._update_plan(turn)
+
+    def _add_command(self, turn: Turn) -> None:
+        command = CommandRun(
+            self.shorten.beginning(fold_heredocs(turn.command[:RAW]), COMMAND),
+            made=turn.time,
+            line=turn.line,
+            call=_call_key(turn) or UNNAMED,
+            commit=self.commits[-1].id if self.commits else "",
+            kind=read_outcome(turn.command, "", None, False).kind,
+        )
+        self.commands.append(command)
+        self._bound_commands()
 
     def _update_plan(self, turn: Turn) -> None:
         steps = update_plan(self.plan, turn.input)
         if steps != self.plan:
-            self.plan = tuple(replace(step, text=self._line(step.text)) for step in steps)
+            self.plan = tuple(replace(step, text=self.shorten.line(step.text)) for step in steps)
             self.plan_line = turn.line
 
     def _next_steps(self) -> tuple[str, ...]:
@@ -265,7 +248,7 @@ class _Digest:
         prompt = self.prompts[-1] if self.prompts else None
         if prompt is None or self._has_edited_since(prompt):
             return 0, ()
-        return prompt.line, tuple(self._line(step) for step in find_next_steps(prompt.text, person=True))
+        return prompt.line, tuple(self.shorten.line(step) for step in find_next_steps(prompt.text, person=True))
 
     def _has_edited_since(self, prompt: Prompt) -> bool:
         """Whether work was done after a prompt, so that it named that work and not what comes later."""
@@ -310,7 +293,7 @@ class _Digest:
         if place is not None:
             self._end_command(place, turn)
         elif key and not turn.sidechain:
-            self._add_report(key, turn)
+            self.subagents.add_result(turn, key)
 
     def _settle_edits(self, key: str, *, failed: bool) -> None:
         """Ends the wait for the result of a call that edits; the files of one that failed are not edited."""
@@ -321,14 +304,6 @@ class _Digest:
         for path in waiting.edits if failed else ():
             self.edited.pop(path, None)
 
-    def _add_report(self, key: str, turn: Turn) -> None:
-        """Adds the result of a call as the report of the sub-agent that the call started."""
-        place = next((i for i, agent in enumerate(self.subagents) if agent.call == key), None)
-        if place is not None:
-            agent = self.subagents[place]
-            report = self._shorten_answer(turn.text)
-            self.subagents[place] = replace(agent, report=report or agent.report, made=turn.time)
-
     def _end_command(self, place: int, turn: Turn) -> None:
         run = self.commands[place]
         outcome = read_outcome(run.command, turn.text, turn.exit_code, turn.failed)
@@ -338,56 +313,23 @@ class _Digest:
             made=run.made,
             exit_code=outcome.exit_code,
             failed=outcome.failed,
-            red=tuple(self._line(name) for name in outcome.red[:50]),
-            summary=self._line(outcome.summary),
-            errors=tuple(self._line(line) for line in outcome.errors),
+            red=tuple(self.shorten.line(name) for name in outcome.red[:50]),
+            summary=self.shorten.line(outcome.summary),
+            errors=tuple(self.shorten.line(line) for line in outcome.errors),
             edited=run.edited,
             line=run.line,
             commit=run.commit,
         )
         if _COMMITS.search(run.command):
-            printed = [(match[1], match[2]) for match in _COMMITTED.finditer(_ends(turn.text))]
-            subject = "" if outcome.failed else find_subject(run.command)
-            for ident, text in printed or ([("", subject)] if subject else []):
-                self.commits.append(Commit(ident, self._line(text), turn.time, turn.line))
-            del self.commits[:-MAX_COMMITS]
+            self._add_commits(run, turn, failed=outcome.failed)
 
-    def _start_subagent(self, turn: Turn) -> None:
-        given = turn.input
-        texts = [given.get(name) for name in ("prompt", "task", "message", "instructions", "description")]
-        task = self._line(next((text for text in texts if isinstance(text, str) and text.strip()), ""), 2 * LINE)
-        for place, agent in enumerate(self.subagents):
-            if task and agent.task == task and not agent.call:
-                self.subagents[place] = replace(agent, call=_call_key(turn))
-                return
-        self.subagents.append(SubAgent("", task, made=turn.time, call=_call_key(turn)))
-        del self.subagents[:-MAX_SUBAGENTS]
-
-    def _add_sidechain(self, turn: Turn) -> None:
-        """Adds the task or the words of a sub-agent. Without its name they cannot be told from those of others."""
-        if not turn.subagent:
-            return
-        place = self._find_subagent(turn)
-        agent = self.subagents[place]
-        if turn.role == "user":
-            self.subagents[place] = replace(agent, task=agent.task or self._line(turn.text, 2 * LINE))
-        elif turn.role == "assistant" and (report := self._shorten_answer(turn.text)):
-            self.subagents[place] = replace(agent, report=report, made=turn.time)
-
-    def _find_subagent(self, turn: Turn) -> int:
-        """The place of a turn's sub-agent: by its id, else the one with the same task that has no id yet, else new."""
-        for place, agent in enumerate(self.subagents):
-            if agent.id == turn.subagent:
-                return place
-        if turn.role == "user":
-            task = self._line(turn.text, 2 * LINE)
-            for place, agent in enumerate(self.subagents):
-                if not agent.id and agent.task == task:
-                    self.subagents[place] = replace(agent, id=turn.subagent)
-                    return place
-        self.subagents.append(SubAgent(turn.subagent, made=turn.time))
-        del self.subagents[:-MAX_SUBAGENTS]
-        return len(self.subagents) - 1
+    def _add_commits(self, run: CommandRun, turn: Turn, *, failed: bool) -> None:
+        """Adds the commits that git printed, else one with the subject that the command gives."""
+        printed = [(match[1], match[2]) for match in _COMMITTED.finditer(join_ends(turn.text))]
+        subject = "" if failed else find_subject(run.command)
+        for ident, text in printed or ([("", subject)] if subject else []):
+            self.commits.append(Commit(ident, self.shorten.line(text), turn.time, turn.line))
+        del self.commits[:-MAX_COMMITS]
 
 
 def _join(paths: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
@@ -404,8 +346,3 @@ def _move_to_end(files: dict[str, None], path: str) -> None:
     files[path] = None
     if len(files) > MAX_FILES:
         del files[next(iter(files))]
-
-
-def _ends(text: str) -> str:
-    """The beginning and the end of a long text."""
-    return text if len(text) <= 2 * RAW else f"{text[:RAW]}\n…\n{text[-RAW:]}"

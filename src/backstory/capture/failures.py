@@ -69,27 +69,33 @@ def find_failures(runs: Iterable[Run]) -> tuple[Failure, ...]:
     waiting: dict[str, _Open] = {}
     for run in runs:
         for command in run.commands:
-            if command.call:
-                continue
-            _resolve(command, run, waiting, closed)
-            if command.failed and command.kind in _KINDS:
+            if not command.call:
+                _resolve(command, run, waiting, closed)
                 _meet(command, run, waiting, closed)
-            if command.edited:
-                for key, state in waiting.items():
-                    waiting[key] = state._replace(edited=tuple(dict.fromkeys((*state.edited, *command.edited))))
+                _note_edits(command, waiting)
     opened = {key: state.failure._replace(files=state.edited) for key, state in waiting.items()}
     return tuple(sorted((closed | opened).values(), key=lambda failure: failure.last, reverse=True))
 
 
+def _note_edits(command: CommandRun, waiting: dict[str, _Open]) -> None:
+    """Adds the files that were edited after a command to the failures that wait for their resolution."""
+    if command.edited:
+        for key, state in waiting.items():
+            waiting[key] = state._replace(edited=_unite(state.edited, command.edited))
+
+
+def _unite(items: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*items, *more)))
+
+
 def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
-    lines = (command.errors or command.red or (command.summary or f"{command.kind} failed",))[:MAX_FAULTS]
-    faults: dict[str, tuple[Fault, str]] = {}
-    for line in lines:
-        fault = read_fault(line)
-        faults.setdefault(fault.fingerprint, (fault, line))
+    """Adds the faults of a command that failed to the failures that wait, also those that were resolved before."""
+    if not command.failed or command.kind not in _KINDS:
+        return
     plain = tuple(plain_commands(command.command)) or (one_line(command.command, 160),)
-    for key, (fault, line) in faults.items():
-        before = waiting[key].failure if key in waiting else closed.pop(key, None)
+    for fault, line in _read_faults(command):
+        key = fault.fingerprint
+        former = waiting.get(key)
         failure = Failure(
             fingerprint=key,
             toolchain=fault.toolchain,
@@ -97,47 +103,76 @@ def _meet(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict
             command=" && ".join(plain),
             kind=command.kind,
             status="open",
-            first=before.first if before else command.made or run.started,
+            first=command.made or run.started,
             last=command.made or run.started,
-            times=before.times + 1 if before else 1,
-            runs=tuple(dict.fromkeys((*(before.runs if before else ()), run.id))),
+            times=1,
+            runs=(run.id,),
             red=command.red,
-            reopened=before.reopened + (before.status == "resolved") if before else 0,
         )
-        former = waiting.get(key)
+        before = former.failure if former else closed.pop(key, None)
+        failure = _continue(before, failure) if before else failure
         waiting[key] = _Open(plain, failure, former.edited if former else (), 0, is_unusable(command))
 
 
+def _read_faults(command: CommandRun) -> list[tuple[Fault, str]]:
+    """The first faults of a command with the lines that name them, each fault once."""
+    lines = command.errors or command.red or (command.summary or f"{command.kind} failed",)
+    faults: dict[str, tuple[Fault, str]] = {}
+    for line in lines[:MAX_FAULTS]:
+        fault = read_fault(line)
+        faults.setdefault(fault.fingerprint, (fault, line))
+    return list(faults.values())
+
+
+def _continue(before: Failure, failure: Failure) -> Failure:
+    """A failure that was met before, with its history."""
+    return failure._replace(
+        first=before.first,
+        times=before.times + 1,
+        runs=_unite(before.runs, failure.runs),
+        reopened=before.reopened + (before.status == "resolved"),
+    )
+
+
 def _resolve(command: CommandRun, run: Run, waiting: dict[str, _Open], closed: dict[str, Failure]) -> None:
-    passed = has_passed(command)
-    plain = set(plain_commands(command.command))
+    """Closes the failures that a command shows to be over, and counts the command for the others."""
+    plain = plain_commands(command.command)
     for key, state in list(waiting.items()):
-        failure = state.failure
-        waiting[key] = state._replace(waited=state.waited + 1)
-        same = bool(plain & set(state.plain))
-        instead = passed and state.unusable and not same and command.kind == failure.kind and state.waited < NEAR
-        gone = _is_gone(command, state, plain, passed)
-        if not gone and not instead:
+        replaces = _replaces(command, state, plain)
+        if not replaces and not _is_gone(command, state, plain):
+            waiting[key] = state._replace(waited=state.waited + 1)
             continue
         del waiting[key]
-        closed[key] = failure._replace(
+        closed[key] = state.failure._replace(
             status="resolved",
             files=state.edited,
             resolved_by=run.id,
-            instead=next(iter(plain_commands(command.command)), "") if instead else "",
+            instead=next(iter(plain), "") if replaces else "",
         )
 
 
-def _is_gone(command: CommandRun, state: _Open, plain: set[str], passed: bool) -> bool:
-    """Whether a command shows that a failure is over: it passed where the failure was met, or with all red tests."""
-    if passed and plain & set(state.plain):
-        return True
-    if command.kind != state.failure.kind or not (passed or command.red):
+def _replaces(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
+    """Whether a command worked soon after another one for the same purpose that could not be run."""
+    if not state.unusable or state.waited >= NEAR or command.kind != state.failure.kind:
         return False
-    if command.kind == "test" and state.failure.red:
-        from_all = passed and any(runs_all_tests(command) and not leaves_out_tests(command) for command in plain)
-        return from_all or (passed and all(any(_covers(word, name) for word in plain) for name in state.failure.red))
-    return False
+    return has_passed(command) and set(plain).isdisjoint(state.plain)
+
+
+def _is_gone(command: CommandRun, state: _Open, plain: Sequence[str]) -> bool:
+    """Whether a command shows that a failure is over: it passed where the failure was met, or with all red tests."""
+    if not has_passed(command):
+        return False
+    if not set(plain).isdisjoint(state.plain):
+        return True
+    if command.kind != "test" or state.failure.kind != "test" or not state.failure.red:
+        return False
+    return any(map(_runs_whole_suite, plain)) or all(
+        any(_covers(word, name) for word in plain) for name in state.failure.red
+    )
+
+
+def _runs_whole_suite(command: str) -> bool:
+    return runs_all_tests(command) and not leaves_out_tests(command)
 
 
 def _covers(command: str, name: str) -> bool:

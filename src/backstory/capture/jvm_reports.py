@@ -20,8 +20,7 @@ def read_maven(text: str) -> Report | None:
     red = unique(_maven_names(rows)) or unique(name for name, _ in listed)
     failed = bool(red) or word == "FAILURE" or any(map(_counts_failures, totals))
     causes = [f"{name}: {message}" for name, message in listed] + compile_errors
-    if failed and not causes:
-        causes = _find_failed_goal(text)
+    causes = causes or (_find_failed_goal(text) if failed else [])
     return Report("maven", failed, red, _maven_summary(totals, compile_errors, word), unique(causes)[:5])
 
 

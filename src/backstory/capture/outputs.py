@@ -53,7 +53,15 @@ def clean_output(output: str) -> tuple[str, int | None]:
     text = text.replace("\r\n", "\n")
     if "\r" in text:  # what a progress bar drew over
         text = "\n".join(line.rstrip("\r").rsplit("\r", 1)[-1] for line in text.split("\n"))
-    text = _CONTROL.sub("", text)
+    text, code = _remove_frame(_CONTROL.sub("", text))
+    text = _WRAPPED.sub("", text)
+    if any(len(line) > MAX_WIDTH for line in text.split("\n")):
+        text = "\n".join(line[:MAX_WIDTH] for line in text.split("\n"))
+    return text, code
+
+
+def _remove_frame(text: str) -> tuple[str, int | None]:
+    """The text without the lines that an agent puts before an output, and the exit code that they or the end name."""
     code: int | None = None
     for _ in range(8):
         frame = _FRAME.match(text)
@@ -62,25 +70,14 @@ def clean_output(output: str) -> tuple[str, int | None]:
         if frame[1] is not None:
             code = int(frame[1])
         text = text[frame.end() :]
-    if last := _LAST_CODE.search(text[-200:]):
-        code = int(last[1]) if code is None else code
-    text = _WRAPPED.sub("", text)
-    if any(len(line) > MAX_WIDTH for line in text.split("\n")):
-        text = "\n".join(line[:MAX_WIDTH] for line in text.split("\n"))
+    if code is None and (last := _LAST_CODE.search(text[-200:])):
+        code = int(last[1])
     return text, code
 
 
 def find_errors(text: str, limit: int = 5, last: bool = True) -> list[str]:
     """The first lines of an output that say what is wrong; with `last`, its last line when none does."""
-    errors: list[str] = []
-    causes: list[str] = []
-    for match in _ERROR_LINES.finditer(text):
-        line = match[0].strip()
-        if not line or _NOISE.match(line) or line in errors or line in causes:
-            continue
-        (causes if match.lastgroup == "make" else errors).append(line)
-        if len(errors) >= limit:
-            break
+    errors, causes = _read_error_lines(text, limit)
     if not errors and (trace := _TRACE_END.search(text)):
         errors.append(trace[1].strip())
     errors += causes[: limit - len(errors)]
@@ -88,3 +85,17 @@ def find_errors(text: str, limit: int = 5, last: bool = True) -> list[str]:
         return errors
     lines = [line.strip() for line in text[-4_000:].split("\n") if line.strip()]
     return lines[-1:]
+
+
+def _read_error_lines(text: str, limit: int) -> tuple[list[str], list[str]]:
+    """The first error lines of an output, and apart from them those of make, which only repeat that something failed."""
+    errors: list[str] = []
+    of_make: list[str] = []
+    for match in _ERROR_LINES.finditer(text):
+        line = match[0].strip()
+        if not line or _NOISE.match(line) or line in errors or line in of_make:
+            continue
+        (of_make if match.lastgroup == "make" else errors).append(line)
+        if len(errors) >= limit:
+            break
+    return errors, of_make

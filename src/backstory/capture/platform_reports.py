@@ -9,18 +9,17 @@ from backstory.capture.report import Report, count, squeeze, unique
 
 def read_go(text: str) -> Report | None:
     """go test, with -v, -json in part, gotestsum."""
-    packages = _GO_PACKAGE.findall(text)
+    states = [state for state, _, _ in _GO_PACKAGE.findall(text)]
     named = _GO_FAIL.findall(text) + _GO_SUM_FAIL.findall(text)
     end = re.search(r"^DONE (\d+ tests?[^\n]*)", text, re.MULTILINE)
-    if not (packages or named or end or _GO_ALONE.search(text)):
+    if not (states or named or end or _GO_ALONE.search(text)):
         return None
-    panic = re.search(r"^(panic: [^\n]*|fatal error: [^\n]*)", text, re.MULTILINE)
-    red = _go_red(text, named, panic is not None)
-    bad = sum(state == "FAIL" for state, _, _ in packages)
-    failed = bool(red or bad or panic or re.search(r"^FAIL$", text, re.MULTILINE))
-    good = sum(state == "ok" for state, _, _ in packages)
-    summary = end[1] if end else _go_summary(bad, len(red), good) or ("FAIL" if failed else "PASS")
-    return Report("go", failed, red, summary, _go_errors(text, panic[1] if panic else "") if failed else ())
+    panic = "".join(re.findall(r"^(?:panic|fatal error): [^\n]*", text, re.MULTILINE)[:1])
+    red = _go_red(text, named, bool(panic))
+    failed = bool(red or "FAIL" in states or panic or re.search(r"^FAIL$", text, re.MULTILINE))
+    summary = end[1] if end else _go_summary(states.count("FAIL"), len(red), states.count("ok"))
+    errors = _go_errors(text, panic) if failed else ()
+    return Report("go", failed, red, summary or ("FAIL" if failed else "PASS"), errors)
 
 
 _GO_PACKAGE: Final = Pattern(r"^(ok|FAIL|\?|---|panic:) {0,3}\t([\w./~-]+)(?:[\t ]([^\n]*))?$", re.MULTILINE)
@@ -128,15 +127,18 @@ def read_dotnet(text: str) -> Report | None:
     totals = _DOTNET_TOTAL.findall(text) + _DOTNET_SUMMARY.findall(text)
     red = unique(_DOTNET_RED.findall(text) + _XUNIT_RED.findall(text))
     compile_errors = unique(map(_shorten_place, _DOTNET_COMPILE.findall(text)))
-    state = re.search(r"^\s*Build (succeeded|FAILED|failed)", text, re.MULTILINE)
-    is_old = re.search(r"^Total tests: (\d+)", text, re.MULTILINE) is not None
-    if not (totals or is_old or red or state or compile_errors):
+    state = _DOTNET_STATE.search(text)
+    if not (totals or red or state or compile_errors or _DOTNET_OLD_TOTAL.search(text)):
         return None
     word = state[1] if state else ""
-    failed = bool(red or compile_errors) or any(row[0] != "0" for row in totals) or word.lower() == "failed"
+    failed = bool(red or compile_errors or word.lower() == "failed") or any(row[0] != "0" for row in totals)
     summary = _count_dotnet(totals, compile_errors) or _describe_dotnet(text, red, word)
-    messages = re.findall(r"^\s+Error Message:\n\s+(\S[^\n]*)", text, re.MULTILINE)
-    return Report("dotnet", failed, red, summary, unique([*compile_errors, *messages])[:5])
+    return Report("dotnet", failed, red, summary, unique([*compile_errors, *_DOTNET_MESSAGE.findall(text)])[:5])
+
+
+_DOTNET_STATE: Final = Pattern(r"^\s*Build (succeeded|FAILED|failed)", re.MULTILINE)
+_DOTNET_OLD_TOTAL: Final = Pattern(r"^Total tests: (\d+)", re.MULTILINE)
+_DOTNET_MESSAGE: Final = Pattern(r"^\s+Error Message:\n\s+(\S[^\n]*)", re.MULTILINE)
 
 
 _DOTNET_TOTAL: Final = Pattern(

@@ -129,16 +129,12 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
     is_pasted = False
     held = ""
-    for line in _blank_fenced(text.split("\n")):
-        if not line.strip():
-            is_pasted, line = False, ""
-        elif _is_foreign(line, person=person) or (is_pasted and not _ITEM.match(line)):
-            is_pasted, line = is_pasted or person, ""
-        elif held and _continues(held, line):
+    for row in _blank_fenced(text.split("\n")):
+        line, is_pasted = _blank_foreign(row, is_pasted, person=person)
+        if line and held and _continues(held, line):
             held = f"{held.rstrip()} {line.strip()}"
             continue
-        else:
-            is_pasted = is_pasted or (person and _announces_paste(line))
+        is_pasted = is_pasted or (person and _announces_paste(line))
         if held:
             yield held
         if not line:
@@ -146,6 +142,15 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
         held = line
     if held:
         yield held
+
+
+def _blank_foreign(line: str, is_pasted: bool, *, person: bool) -> tuple[str, bool]:
+    """The line, empty if others or a program wrote it, and whether pasted text goes on after it."""
+    if not line.strip():
+        return "", False
+    if _is_foreign(line, person=person) or (is_pasted and not _ITEM.match(line)):
+        return "", is_pasted or person
+    return line, is_pasted
 
 
 def _blank_fenced(lines: Iterable[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Tests that are still red: that failed, and that no later run has covered."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from backstory.capture.command_lines import split_command
@@ -26,21 +26,22 @@ def find_still_red(runs: Iterable[CommandRun]) -> tuple[str, ...]:
     names the test's file. It must have come as far as a result.
     """
     red: dict[str, tuple[str, ...]] = {}
-    for run in runs:
-        if not is_test_run(run):
-            continue
+    for run in filter(is_test_run, runs):
         plain = tuple(plain_commands(run.command)) or (run.command,)
         if run.red or not run.failed:
-            every = runs_all_tests(run.command)
-            covered = [
-                name for name, before in red.items() if every or before == plain or _names_file(run.command, name)
-            ]
-            for name in covered:
+            for name in _find_covered(red, run.command, plain):
                 del red[name]
         for name in run.red:
             red.pop(name, None)
             red[name] = plain
     return tuple(red)
+
+
+def _find_covered(red: Mapping[str, tuple[str, ...]], command: str, plain: tuple[str, ...]) -> list[str]:
+    """The red tests that a command runs again. `red` is test -> the plain commands in which it failed."""
+    if runs_all_tests(command):
+        return list(red)
+    return [name for name, before in red.items() if before == plain or _names_file(command, name)]
 
 
 def runs_all_tests(command: str) -> bool:

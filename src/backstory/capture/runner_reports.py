@@ -33,8 +33,7 @@ def read_pytest(text: str) -> Report | None:
     """pytest, with -q, -v, xdist, without its short summary, or cut at either end."""
     ends, usage = _PYTEST_END.findall(text), _PYTEST_USAGE.findall(text)
     short = _PYTEST_SHORT.findall(text)
-    is_rooted = bool(ends) or "short test summary info" in text or "test session starts" in text
-    if not is_rooted:
+    if not _has_pytest_frame(text, ends):
         short = short if any("::" in name for name, _ in short) else []
         if not short and not (usage and _names_pytest(text)):
             return None
@@ -43,6 +42,11 @@ def read_pytest(text: str) -> Report | None:
     failed = True if red or usage else _pytest_failed(end)
     errors = unique([*_PYTEST_E.findall(text)[:20], *(message for _, message in short), *usage])
     return Report("pytest", failed, red, _pytest_summary(text, end, red, usage), _distinct_causes(errors))
+
+
+def _has_pytest_frame(text: str, ends: list[str]) -> bool:
+    """Whether a text has the first line of pytest, its last one, or the heading of its short summary."""
+    return bool(ends) or "short test summary info" in text or "test session starts" in text
 
 
 def _names_pytest(text: str) -> bool:

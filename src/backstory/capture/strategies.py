@@ -6,6 +6,7 @@ A run that failed is kept and never offered. What ranks a strategy are named sig
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.failures import Failure, find_failures_of
@@ -158,26 +159,44 @@ def find_strategies(runs: Iterable[Run]) -> tuple[Strategy, ...]:
 
 def to_strategy(run: Run) -> Strategy:
     """A run as a strategy."""
-    good = (plain for command in run.commands if has_passed(command) for plain in plain_commands(command.command))
-    passed = dict.fromkeys(plain for plain in good if purpose_of(plain))
-    failed = {plain for command in run.commands if command.failed for plain in plain_commands(command.command)}
+    passed = _find_passed(run)
+    failed = _find_failed(run)
     tests = tuple(plain for plain in passed if purpose_of(plain) in ("one test", "all tests"))
+    commands = [plain for plain in passed if plain in tests or plain not in failed]
     return Strategy(
-        run.id,
-        run.goal,
-        run.task_type,
-        run.edited[:MAX_FILES],
-        run.edited[0] if run.edited else "",
-        tuple(plain for plain in passed if plain in tests or plain not in failed)[:MAX_COMMANDS],
-        tests,
-        tuple(dict.fromkeys(read_fault(line).fingerprint for line in run.errors)),
-        tuple(dict.fromkeys(folder_of(path) for path in run.edited)),
-        run.commits,
-        run.reason,
-        run.ended or run.started,
-        run.source_of("outcome") == "explicit"
-        or any(has_passed(command) for command in run.commands if command.kind in ("test", "types", "build")),
-    )  # fmt: skip
+        run=run.id,
+        goal=run.goal,
+        task_type=run.task_type,
+        files=run.edited[:MAX_FILES],
+        entry_point=next(iter(run.edited), ""),
+        commands=tuple(commands[:MAX_COMMANDS]),
+        tests=tests,
+        errors=tuple(dict.fromkeys(read_fault(line).fingerprint for line in run.errors)),
+        areas=tuple(dict.fromkeys(folder_of(path) for path in run.edited)),
+        commits=run.commits,
+        reason=run.reason,
+        made=run.ended or run.started,
+        is_confirmed=_is_confirmed(run),
+    )
+
+
+def _find_passed(run: Run) -> list[str]:
+    """The plain commands of a run that passed and have a purpose, in their order, none twice."""
+    lines = [command.command for command in run.commands if has_passed(command)]
+    plain = chain.from_iterable(map(plain_commands, lines))
+    return list(dict.fromkeys(filter(purpose_of, plain)))
+
+
+def _find_failed(run: Run) -> set[str]:
+    lines = [command.command for command in run.commands if command.failed]
+    return set(chain.from_iterable(map(plain_commands, lines)))
+
+
+def _is_confirmed(run: Run) -> bool:
+    """Whether a person or a check that passed says that a run worked."""
+    if run.source_of("outcome") == "explicit":
+        return True
+    return any(has_passed(command) for command in run.commands if command.kind in ("test", "types", "build"))
 
 
 def rank_strategies(strategies: Iterable[Strategy], question: Question) -> tuple[Ranked, ...]:
@@ -248,23 +267,31 @@ def folder_of(path: str) -> str:
 def describe_area(path: str, runs: Sequence[Run], failures: Sequence[Failure] = ()) -> Area | None:
     """What is known of a folder or file from the runs that edited something in it; None if there are none."""
     path = path.strip("/")
-    inside = [run for run in runs if any(_is_below(name, path) for name in run.edited)]
+    files: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    inside: list[Run] = []
+    for run in runs:
+        below = [name for name in run.edited if _is_below(name, path)]
+        if below:
+            inside.append(run)
+            files.update(below)
+            others.update({folder_of(name) for name in run.edited if name not in below})
     if not inside:
         return None
-    files = Counter(name for run in inside for name in run.edited if _is_below(name, path))
-    others = Counter(
-        area for run in inside for area in {folder_of(name) for name in run.edited if not _is_below(name, path)}
-    )
-    newest = sorted(inside, key=lambda run: run.ended or run.started, reverse=True)
-    tests = dict.fromkeys(test for run in newest for test in to_strategy(run).tests)
     return Area(
-        path,
-        len(inside),
-        tuple(files.most_common(MAX_FILES)),
-        tuple(tests)[:3],
-        find_failures_of(failures, (path,)),
-        tuple(others.most_common(5)),
+        path=path,
+        runs=len(inside),
+        files=tuple(files.most_common(MAX_FILES)),
+        tests=_newest_tests(inside),
+        failures=find_failures_of(failures, (path,)),
+        together=tuple(others.most_common(5)),
     )
+
+
+def _newest_tests(runs: Sequence[Run]) -> tuple[str, ...]:
+    """The three test commands that passed in the newest of the runs."""
+    newest = sorted(runs, key=lambda run: run.ended or run.started, reverse=True)
+    return tuple(dict.fromkeys(test for run in newest for test in to_strategy(run).tests))[:3]
 
 
 def _is_below(name: str, path: str) -> bool:

@@ -134,17 +134,24 @@ def identify(invocation: Invocation) -> Tool:
         return _identify_script(program, args)
     if program == "docker" and args[:1] == ("compose",):
         return identify(invocation._replace(program="docker-compose", args=args[1:]))
+    return _identify_by_words(program, args) or _identify_by_name(program, invocation.path)
+
+
+def _identify_by_words(program: str, args: tuple[str, ...]) -> Tool | None:
+    """The tool of a program whose words say what it does; None if they do not."""
     name = _NAMES.get(program, program)
     words = _plain_words(args)
     if program in _SUBCOMMANDS and (kind := _identify_subcommand(program, words)):
         return Tool(kind, name)
     if special := _identify_special(program, args, words):
         return special._replace(name=name) if special.kind != "other" else OTHER
-    if program in _TASKS:
-        return _identify_task(program, words, name)
+    return _identify_task(program, words, name) if program in _TASKS else None
+
+
+def _identify_by_name(program: str, path: str) -> Tool:
     if kind := _KIND_OF.get(program):
-        return Tool(kind, name)
-    return _identify_file(invocation.path or program)
+        return Tool(kind, _NAMES.get(program, program))
+    return _identify_file(path or program)
 
 
 _INTERPRETERS: Final = frozenset(
@@ -275,11 +282,20 @@ def _identify_script(program: str, args: tuple[str, ...]) -> Tool:
     files = [arg for arg in args if not arg.startswith("-")]
     if not files or not _INLINE.isdisjoint(args[:2]):
         return _identify_inline(program, args)
-    stem = files[0].replace("\\", "/").rsplit("/", 1)[-1]
-    if stem in _MANAGERS and len(files) > 1:
-        kind = _SCRIPT_WORDS.get(files[1])
-        return Tool(kind, "unittest" if stem == "manage.py" else "") if kind else OTHER
-    tool = _identify_file(files[0])
+    return _identify_manager(files) or _identify_named_script(program, files[0])
+
+
+def _identify_manager(words: list[str]) -> Tool | None:
+    """What a script such as `manage.py` does, by the word after it; None for any other script."""
+    name = words[0].replace("\\", "/").rsplit("/", 1)[-1]
+    if name not in _MANAGERS or len(words) < 2:
+        return None
+    kind = _SCRIPT_WORDS.get(words[1])
+    return Tool(kind, "unittest" if name == "manage.py" else "") if kind else OTHER
+
+
+def _identify_named_script(program: str, path: str) -> Tool:
+    tool = _identify_file(path)
     return tool if tool.kind != "other" else Tool("run", program)
 
 

@@ -92,25 +92,28 @@ def find_next_steps(text: str, *, person: bool = False) -> list[str]:
 
 def find_work_state(text: str, *, person: bool = False) -> WorkState:
     """What a message says about the state of the work."""
-    found = WorkState([], [], [], [])
+    work = WorkState([], [], [], [])
     for sentence in read_sentences(text, person=person):
-        _sort(sentence, found)
-    return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in found))
+        if len(sentence.text.strip()) <= 2 * _MAX_TEXT and not sentence.ticked:
+            _add_sentence(work, sentence)
+    return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
 
 
-def _sort(sentence: Sentence, found: WorkState) -> None:
-    plain, words = sentence.plain, sentence.text.strip()
-    if len(words) > 2 * _MAX_TEXT or sentence.ticked:
-        return
-    steps = _read_steps(sentence)
-    if steps:
-        found.next.extend(steps)
-    elif _QUESTION.search(plain) or (sentence.item and _QUESTION_HEADING.match(sentence.heading)):
-        found.questions.append(words)
-    elif _BLOCKER.search(plain) or (sentence.item and _BLOCKER_HEADING.match(sentence.heading)):
-        found.blockers.append(words)
+def _add_sentence(work: WorkState, sentence: Sentence) -> None:
+    words = sentence.text.strip()
+    if steps := _read_steps(sentence):
+        work.next.extend(steps)
+    elif _is_of(sentence, _QUESTION, _QUESTION_HEADING):
+        work.questions.append(words)
+    elif _is_of(sentence, _BLOCKER, _BLOCKER_HEADING):
+        work.blockers.append(words)
     elif not sentence.is_question and _says_state(sentence):
-        found.state.append(words)
+        work.state.append(words)
+
+
+def _is_of(sentence: Sentence, words: Pattern, heading: Pattern) -> bool:
+    """Whether a sentence has such words, or is a list item under such a heading."""
+    return bool(words.search(sentence.plain) or (sentence.item and heading.match(sentence.heading)))
 
 
 def _says_state(sentence: Sentence) -> bool:
@@ -123,23 +126,30 @@ def _says_state(sentence: Sentence) -> bool:
 
 def _read_steps(sentence: Sentence) -> list[str]:
     """The steps of a sentence that names what comes next."""
-    plain, words = sentence.plain, sentence.text
     if sentence.is_question:
         return []
-    if sentence.item and _NEXT_HEADING.match(sentence.heading):
+    words = sentence.text
+    is_below_heading = bool(_NEXT_HEADING.match(sentence.heading))
+    if sentence.item and is_below_heading:
         return [words.rstrip(" .")]
-    line = _NEXT_LINE.match(plain)
-    if line:
+    named = _read_named_steps(sentence)
+    if named is not None:
+        return named
+    if _ONLY_LEFT.search(sentence.plain):
+        return [words.rstrip(" .")]
+    return _cut(words) if is_below_heading and len(words) < _MAX_TEXT else []
+
+
+def _read_named_steps(sentence: Sentence) -> list[str] | None:
+    """The steps after a label such as `Next:` or after words such as `what is left is`; None without either."""
+    plain, words = sentence.plain, sentence.text
+    if line := _NEXT_LINE.match(plain):
         return _cut(words[line.start("rest") :])
     match = _NEXT_SENTENCE.match(plain)
-    if match:
-        group = next(name for name in ("rest", "then", "after", "needs", "left") if match[name])
-        return _cut(words[match.start(group) : match.end(group)])
-    if _ONLY_LEFT.search(plain):
-        return [words.rstrip(" .")]
-    if not sentence.item and _NEXT_HEADING.match(sentence.heading) and len(words) < _MAX_TEXT:
-        return _cut(words)
-    return []
+    if match is None:
+        return None
+    group = next(name for name in ("rest", "then", "after", "needs", "left") if match[name])
+    return _cut(words[match.start(group) : match.end(group)])
 
 
 def _cut(words: str) -> list[str]:

@@ -63,50 +63,65 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
 
     A command is left out if it could not even be run the last time, or if the person has said since not to use it.
     """
-    passed: dict[str, WorkingCommand] = {}
-    broken: set[str] = set()
-    refused: list[str] = []
+    passes = _Passes()
     looked_at = 0
     for session in sessions:
         if looked_at > MAX_LOOKED_AT:
             break
-        refused += find_refused(prompt.text for prompt in session.prompts)
+        passes.refused += find_refused(prompt.text for prompt in session.prompts)
         for run in reversed(session.commands):
-            if run.call or run.kind not in ("test", "lint", "types", "build", "run"):
+            if not run.call and run.kind in ("test", "lint", "types", "build", "run"):
+                looked_at += 1
+                passes.add(run, roots)
+    return choose_commands(passes.commands.values())
+
+
+class _Passes:
+    """The plain commands that were seen to pass, while runs are added from the newest to the oldest."""
+
+    def __init__(self) -> None:
+        self.commands: dict[str, WorkingCommand] = {}
+        self.refused: list[str] = []
+        """Beginnings of commands that the person said not to use, in the sessions since."""
+        self._broken: set[str] = set()
+        """Commands that could not be run the last time."""
+
+    def add(self, run: CommandRun, roots: Sequence[str]) -> None:
+        """Adds the commands of a run."""
+        for command in plain_commands(run.command, roots):
+            if command in self._broken or any(_contains(command, words) for words in self.refused):
                 continue
-            looked_at += 1
-            for command in plain_commands(run.command, roots):
-                if command in broken or any(_contains(command, words) for words in refused):
-                    continue
-                if is_unusable(run):
-                    if command not in passed:
-                        broken.add(command)
-                elif has_passed(run) and (purpose := purpose_of(command)):
-                    former = passed.get(command)
-                    passed[command] = (
-                        former._replace(passes=former.passes + 1)
-                        if former
-                        else WorkingCommand(purpose, command, "", run.made, 1)
-                    )
-    return choose_commands(passed.values())
+            if is_unusable(run):
+                if command not in self.commands:
+                    self._broken.add(command)
+            elif has_passed(run):
+                self._count(command, run.made)
+
+    def _count(self, command: str, time: str) -> None:
+        former = self.commands.get(command)
+        if former:
+            self.commands[command] = former._replace(passes=former.passes + 1)
+        elif purpose := purpose_of(command):
+            self.commands[command] = WorkingCommand(purpose, command, "", time, 1)
 
 
 def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
     """One command for each purpose: of those for everything the newest, else the newest of those for a part."""
-    by_purpose: dict[Purpose, list[WorkingCommand]] = {}
-    for command in commands:
-        by_purpose.setdefault(command.purpose, []).append(command)
     chosen: dict[Purpose, WorkingCommand] = {}
-    for purpose in PURPOSES:
-        rows = by_purpose.get(purpose, [])
-        if rows:
-            chosen[purpose] = max(rows, key=lambda row: (_breadth(row.command), row.made, row.passes))
+    for command in commands:
+        former = chosen.get(command.purpose)
+        if former is None or _preference(command) > _preference(former):
+            chosen[command.purpose] = command
     one, every = chosen.get("one test"), chosen.get("all tests")
     seen = one or every
     form = name_one_test(seen.command) if seen else ""
     if seen and form:
         chosen["one test"] = seen._replace(purpose="one test", command=form, example=one.command if one else "")
     return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
+
+
+def _preference(command: WorkingCommand) -> tuple[int, str, int]:
+    return _breadth(command.command), command.made, command.passes
 
 
 def _breadth(command: str) -> int:
@@ -155,20 +170,30 @@ def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     command = _AFTER.sub("", command.strip())
     prefix = ""
     plain: list[str] = []
-    for part in re.split(r"\s*&&\s*|\s*;\s+|\n", command):
-        part = _FILTER.sub("", part).strip()
+    for line in re.split(r"\s*&&\s*|\s*;\s+|\n", command):
+        part = _FILTER.sub("", line).strip()
         if match := re.match(r"cd\s+(['\"]?)(\S+?)\1$", part):
             inside = _inside(match[2], roots)
             if inside is None:
                 return plain
             prefix = f"cd {inside} && " if inside else ""
         elif part:
-            part = _WRAPPED.sub("", part)
-            for root in roots:
-                part = part.replace(root.rstrip("/") + "/", "")
-            if len(part) <= MAX_COMMAND and not _ONE_OCCASION.search(part) and "|" not in part:
+            part = _shorten_paths(_WRAPPED.sub("", part), roots)
+            if _is_lasting(part):
                 plain.append(prefix + part)
     return plain
+
+
+def _shorten_paths(command: str, roots: Sequence[str]) -> str:
+    """A command with the paths below the roots relative to them."""
+    for root in roots:
+        command = command.replace(root.rstrip("/") + "/", "")
+    return command
+
+
+def _is_lasting(command: str) -> bool:
+    """Whether a command was not made for one occasion."""
+    return len(command) <= MAX_COMMAND and not _ONE_OCCASION.search(command) and "|" not in command
 
 
 def _inside(folder: str, roots: Sequence[str]) -> str | None:

@@ -5,7 +5,7 @@ Each piece of advice names what it rests on. Nothing forbids looking elsewhere, 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.failures import Failure, describe_failure, find_failures, find_failures_of
@@ -26,7 +26,7 @@ from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
 from backstory.model.run import Run
-from backstory.model.session import Session
+from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 
 MAX_ADVICE: Final = 10
@@ -240,37 +240,41 @@ def list_failed_strategies(workspace: Catalog, *, limit: int = 20) -> tuple[Stra
 def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
     """Counts of the runs of the project, from `since` on."""
     runs = [run for run in read_runs(workspace) if run.started >= since]
-    failures = find_failures(runs)
-    commands = [command for run in runs for command in run.commands]
+    commands = list(chain.from_iterable(run.commands for run in runs))
     tests = [command for command in commands if command.kind == "test"]
-    provenance = _count_provenance(runs)
+    failures = find_failures(runs)
+    states = Counter(failure.status for failure in failures)
     return Usage(
-        len(runs),
-        len({run.session for run in runs if run.session}),
-        dict(Counter(run.outcome for run in runs).most_common()),
-        dict(Counter(run.task_type for run in runs).most_common()),
-        len(commands),
-        sum(command.failed for command in commands),
-        len(tests),
-        sum(command.failed for command in tests),
-        len({path for run in runs for path in run.edited}),
-        sum(len(run.commits) for run in runs),
-        len(find_strategies(runs)),
-        sum(failure.status == "open" for failure in failures),
-        sum(failure.status == "resolved" for failure in failures),
-        tuple(islice((failure for failure in failures if failure.times > 1), 10)),
-        {field: dict(counts) for field, counts in provenance.items()},
-        since,
+        runs=len(runs),
+        sessions=len({run.session for run in runs} - {""}),
+        outcomes=dict(Counter(run.outcome for run in runs).most_common()),
+        task_types=dict(Counter(run.task_type for run in runs).most_common()),
+        commands=len(commands),
+        commands_failed=_count_failed(commands),
+        tests=len(tests),
+        tests_failed=_count_failed(tests),
+        files_edited=len(set(chain.from_iterable(run.edited for run in runs))),
+        commits=sum(len(run.commits) for run in runs),
+        strategies=len(find_strategies(runs)),
+        failures_open=states["open"],
+        failures_resolved=states["resolved"],
+        repeated_failures=tuple(islice((failure for failure in failures if failure.times > 1), 10)),
+        provenance=_count_provenance(runs),
+        since=since,
     )
 
 
-def _count_provenance(runs: Sequence[Run]) -> dict[str, Counter[str]]:
+def _count_failed(commands: Sequence[CommandRun]) -> int:
+    return sum(command.failed for command in commands)
+
+
+def _count_provenance(runs: Sequence[Run]) -> dict[str, dict[str, int]]:
     """Field -> how many runs have it from where."""
     provenance: dict[str, Counter[str]] = {}
     for run in runs:
         for field in ("goal", "task_type", "outcome", "commands", "tests", "errors", "edited", "commits"):
             provenance.setdefault(field, Counter())[run.source_of(field)] += 1
-    return provenance
+    return {field: dict(counts) for field, counts in provenance.items()}
 
 
 def list_runs(workspace: Catalog, *, limit: int = 20, outcome: str = "", task_type: str = "") -> tuple[Run, ...]:
