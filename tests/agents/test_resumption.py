@@ -26,6 +26,7 @@ FILES = [
     (name, path)
     for name in RESUMING
     for path in sorted(Path(__file__).with_name(name.replace("-", "_")).glob("transcripts/**/*.jsonl"))
+    if path.parent.name != "chatSessions"  # of VS Code: each is a document, written as changes to it
 ]
 IDS = [f"{name}-{path.name}" for name, path in FILES]
 

@@ -1,9 +1,10 @@
 """Reads files of JSON lines for the readers of transcripts: whole lines only, from an offset on, never failing."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import islice
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from backstory.agents.json_rows import parse_object
@@ -75,6 +76,27 @@ def read_lines(path: Source, start: int, end: int, before: int, reading: Reading
             if position >= end:
                 break
         reading.lines = number - (line[-1:] != b"\n")
+
+
+def find_offsets(path: str, numbers: Sequence[int]) -> list[int]:
+    """The offsets of lines, by their numbers in rising order. Raises OSError."""
+    offsets: list[int] = []
+    if numbers:
+        wanted, position = frozenset(numbers), 0
+        with open(path, "rb", buffering=_PIECE) as handle:
+            for number, line in enumerate(islice(handle, numbers[-1]), 1):
+                if number in wanted:
+                    offsets.append(position)
+                position += len(line)
+    return offsets
+
+
+def read_rows_at(path: str, offsets: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """The objects of the lines that begin at offsets. Raises OSError."""
+    with open(path, "rb") as handle:
+        for offset in offsets:
+            handle.seek(offset)
+            yield parse_object(handle.readline(MAX_LINE)) or {}
 
 
 def open_source(source: Source) -> BinaryIO:

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.injected_text import REMINDERS, cut_injected
 from backstory.agents.json_lines import Row
 from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
+from backstory.agents.resumption import digest, digest_all
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, Tokens, Turn
 
@@ -17,6 +20,7 @@ _KNOWN: Final = (
     "abort", "user.", "auto_mode_switch.", "capabilities.",
 )  # fmt: skip
 """Beginnings of the types of events that hold nothing that was said or done, or that are read."""
+_STARTS: Final = ("session.start", "session.resume")
 _PROGRAMS: Final = ("skill", "system", "hook", "autopilot", "agent", "command", "schedule")
 """Beginnings of the sources of messages that no person wrote."""
 _TAGS: Final = (
@@ -24,11 +28,34 @@ _TAGS: Final = (
 )  # fmt: skip
 
 
-class EventReader:
-    """Turns the events of a session into turns."""
+class State(msgspec.Struct, array_like=True):
+    """What a reader knows of the events that it has read."""
 
-    def __init__(self, session: str, cwd: str, reading: Reading) -> None:
+    ids: list[int] = []
+    """Digests of the ids of the turns."""
+    calls: list[int] = []
+    """Digests of the ids of the calls."""
+    commands: list[int] = []
+    """Digests of the ids of the calls that run a command."""
+    reported: int = 0
+    """Tokens of output that the messages have reported since the session was last opened."""
+    changes: list[int] = []
+    """Offsets of the events that say where the session goes on, and with which model."""
+
+
+class EventReader:
+    """Turns the events of a session into turns. With a state, those that go on after it."""
+
+    def __init__(self, session: str, cwd: str, reading: Reading, state: State | None = None) -> None:
         self.turns: dict[str, Turn] = {}
+        self.reaches_back = False
+        """Whether an event concerns turns or calls from before the state."""
+        self.changes: list[int] = []
+        """Lines of the events that say where the session goes on, and with which model."""
+        self._state = state
+        self._ids = frozenset(state.ids if state else ())
+        self._former = frozenset(state.calls if state else ())
+        self._commands = frozenset(state.commands if state else ())
         self._reading = reading
         self._session = session
         self._cwd = cwd
@@ -36,8 +63,7 @@ class EventReader:
         self._calls: dict[str, Turn] = {}
         self._order: list[tuple[str, str]] = []
         """Id of an event and of each of its turns, in order."""
-        self._reported = 0
-        """Tokens of output that the messages have reported since the session was last opened."""
+        self._reported = state.reported if state else 0
         self._kinds: dict[str, Callable[[dict[str, Any], Turn], Iterable[Turn]]] = {
             "user.message": self._prompt,
             "assistant.message": self._reply,
@@ -45,15 +71,35 @@ class EventReader:
             "tool.execution_complete": self._result,
             "session.compaction_complete": self._summary,
         }
-        self._changes: dict[str, Callable[[dict[str, Any]], None]] = {
-            "session.start": self._start,
-            "session.resume": self._start,
+        self._openings: dict[str, Callable[[dict[str, Any]], None]] = {
+            "session.start": self._open,
+            "session.resume": self._open,
             "session.context_changed": self._open,
             "session.model_change": self._change_model,
+        }
+        """Type of an event that says where the session goes on -> what reads it."""
+        self._changes: dict[str, Callable[[dict[str, Any]], None]] = {
             "session.shutdown": self._count,
             "session.snapshot_rewind": self._rewind,
         }
-        """Type of an event in which nothing is said or done -> what it changes."""
+        """Type of another event in which nothing is said or done -> what it changes."""
+
+    def open(self, row: dict[str, Any]) -> None:
+        """Takes from an event where the session goes on."""
+        read = self._openings.get(text_of(row, "type"))
+        if read is not None:
+            read(object_of(row, "data"))
+
+    def make_state(self, changes: list[int]) -> State:
+        """The state after the events that were read; `changes` are the offsets of all events that `open` reads."""
+        new = {digest(name): call.action == "command" for name, call in self._calls.items()}
+        return State(
+            [*self._ids, *digest_all(self.turns)],
+            list(self._former | new.keys()),
+            list((self._commands - new.keys()) | {name for name, is_command in new.items() if is_command}),
+            self._reported,
+            changes,
+        )
 
     def read(self, rows: Sequence[Row]) -> dict[str, Turn]:
         for row, number in rows:
@@ -61,7 +107,7 @@ class EventReader:
             ident = text_of(row, "id")
             ident = f"line-{number}" if not ident or " " in ident else ident
             for turn in self._event(kind, object_of(row, "data"), row, ident, number):
-                if turn.id not in self.turns:
+                if turn.id not in self.turns and not (self._ids and digest(turn.id) in self._ids):
                     self.turns[turn.id] = turn
                     self._order.append((ident, turn.id))
         return self.turns
@@ -69,7 +115,11 @@ class EventReader:
     def _event(self, kind: str, data: dict[str, Any], row: dict[str, Any], ident: str, number: int) -> Iterable[Turn]:
         if kind in self._kinds:
             return self._kinds[kind](data, self._blank(row, ident, number))
-        if kind in self._changes:
+        if kind in self._openings:
+            self.changes.append(number)
+            self._reported = 0 if kind in _STARTS else self._reported
+            self.open(row)
+        elif kind in self._changes:
             self._changes[kind](data)
         elif not kind.startswith(_KNOWN):
             self._reading.unknown[kind] += 1
@@ -84,16 +134,12 @@ class EventReader:
 
     def _start_call(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
         call = _name(data, "toolCallId") or blank.id
-        if call not in self._calls:
+        if call not in self._calls and digest(call) not in self._former:
             yield self._call(blank, call, text_of(data, "toolName"), data.get("arguments"))
 
     def _summary(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
         if text := cut_injected(text_of(data, "summaryContent")):
             yield blank._replace(role="summary", text=text, row="")
-
-    def _start(self, data: dict[str, Any]) -> None:
-        self._open(data)
-        self._reported = 0
 
     def _change_model(self, data: dict[str, Any]) -> None:
         self._model = text_of(data, "newModel") or self._model
@@ -137,7 +183,7 @@ class EventReader:
 
     def _result(self, data: dict[str, Any], blank: Turn) -> Iterator[Turn]:
         call = _name(data, "toolCallId")
-        call_turn = self._calls.get(call) if call else next(reversed(self._calls.values()), None)
+        call_turn = self._find_call(call, blank)
         if call_turn is None:
             return
         result = data.get("result")
@@ -154,6 +200,15 @@ class EventReader:
             failed=failed, exit_code=code,
         )  # fmt: skip
 
+    def _find_call(self, call: str, blank: Turn) -> Turn | None:
+        """A call by its id, or the last one. Of one before the state it is known whether it runs a command."""
+        if not call:
+            self.reaches_back = self.reaches_back or self._state is not None
+            return next(reversed(self._calls.values()), None)
+        if call not in self._calls and self._former and (key := digest(call)) in self._former:
+            return blank._replace(call=call, action="command" if key in self._commands else "")
+        return self._calls.get(call)
+
     def _count(self, data: dict[str, Any]) -> None:
         """What a session cost is written when it ends; only the output of its messages is known before."""
         metrics = object_of(data, "modelMetrics")
@@ -167,6 +222,7 @@ class EventReader:
         )
         self._reported = 0
         last = next((name for _, name in reversed(self._order) if self.turns[name].role in ("assistant", "tool")), "")
+        self.reaches_back = self.reaches_back or (not last and self._state is not None)
         if last and any(total):
             before = self.turns[last].tokens
             added = Tokens(*map(sum, zip(before, total, strict=True)))
@@ -174,6 +230,7 @@ class EventReader:
 
     def _rewind(self, data: dict[str, Any]) -> None:
         """The person went back to before an event: it and what follows are abandoned."""
+        self.reaches_back = self.reaches_back or self._state is not None
         after, event = False, text_of(data, "upToEventId")
         for ident, name in self._order:
             after = after or ident == event

@@ -6,20 +6,34 @@ Each is small enough to be read from its beginning; what differs from its state 
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from backstory.agents.copilot.chat_sessions import path_of_uri, read_request, replay_log
-from backstory.agents.copilot.events import EventReader, read_history
+from backstory.agents.copilot.events import EventReader, State, read_history
 from backstory.agents.copilot.traces import read_spans
 from backstory.agents.documents import find_resumption
 from backstory.agents.folders import is_below, list_entries
-from backstory.agents.json_lines import Row, find_range, head_objects, read_head, read_rows
+from backstory.agents.growing_logs import LogReader, Part, read_log
+from backstory.agents.json_lines import (
+    Row,
+    find_offsets,
+    find_range,
+    head_objects,
+    read_head,
+    read_rows,
+    read_rows_at,
+)
 from backstory.agents.json_rows import list_of, parse_object, text_of
+from backstory.agents.resumption import MarkCodec
 from backstory.agents.turns import Reading, SessionFile, Turn
 
 _MAX_FILE: Final = 1 << 28
+_MAX_CHANGES: Final = 500
+"""Changes of folder, branch or model that a mark covers."""
+_MARKS: Final = MarkCodec("copilot 1", State)
 _EVENTS: Final = ("session.", "user.message", "assistant.", "system.", "tool.", "hook.")
 _REQUESTS: Final = (b'"requesterUsername"', b'"requestId"', b'"sessionId"')
 _EDITORS: Final = ("Code", "Code - Insiders", "VSCodium")
@@ -76,10 +90,18 @@ def _recognizes_document(head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns that are new or changed since a position, and those that were taken back since."""
+    return read_on(path, position, b"", session)
+
+
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: the CLI's events before the position are read again only on a way back."""
+    if path.endswith(".jsonl") and not read_head(path, 16).startswith((b'{"kind":', b'{ "kind":')):
+        return read_log(LogReader(_MARKS, partial(_read_all, session), _read_new), path, position, mark)
     reading = Reading(iter(()))
     try:
         if path.endswith(".jsonl"):
-            _read_lines(path, position, session, reading)
+            rows = list(read_rows(path, 0, find_range(path, 0)[1], 0, reading))
+            _read_document(path, replay_log(rows, reading), position, reading)
         elif os.path.getsize(path) <= _MAX_FILE:
             with open(path, "rb") as handle:
                 _read_document(path, parse_object(handle.read()) or {}, position, reading)
@@ -88,26 +110,43 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     return reading
 
 
-def _read_lines(path: str, position: int, session: str, reading: Reading) -> None:
-    head = read_head(path, 1 << 12)
-    if head.startswith((b'{"kind":', b'{ "kind":')):
-        _, end, _ = find_range(path, 0)
-        _read_document(path, replay_log(list(read_rows(path, 0, end, 0, reading)), reading), position, reading)
-        return
-    start, reading.end, lines = find_range(path, position)
-    rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
-    old = _read_rows(path, [row for row in rows if row.number <= lines], session, Reading(iter(()))) if start else {}
-    new = _read_rows(path, rows, session, reading)
-    reading.turns = iter([turn for turn in new.values() if old.get(turn.id) != turn])
-
-
-def _read_rows(path: str, rows: Sequence[Row], session: str, reading: Reading) -> dict[str, Turn]:
+def _read_all(session: str, path: str, rows: Sequence[Row], before: int, reading: Reading) -> Part[State]:
     if any("resourceSpans" in row.value for row in rows[:3]):
-        return read_spans(rows, session, reading)
+        turns = read_spans(rows, session, reading)
+        old = read_spans(_list_until(rows, before), session, Reading(iter(())))
+        return Part(_list_new(turns, old), lambda: None)
+    reader = _begin(path, reading)
+    turns = reader.read(rows)
+    old = _begin(path, Reading(iter(()))).read(_list_until(rows, before)) if before else {}
+    return Part(_list_new(turns, old), lambda: _make_state(path, reader, []))
+
+
+def _read_new(path: str, rows: Sequence[Row], state: State, reading: Reading) -> Part[State] | None:
+    reader = _begin(path, reading, state)
+    for row in read_rows_at(path, state.changes):
+        reader.open(row)
+    turns = reader.read(rows)
+    return None if reader.reaches_back else Part(turns.values(), lambda: _make_state(path, reader, state.changes))
+
+
+def _make_state(path: str, reader: EventReader, changes: list[int]) -> State | None:
+    changes = [*changes, *find_offsets(path, reader.changes)]
+    return reader.make_state(changes) if len(changes) <= _MAX_CHANGES else None
+
+
+def _list_until(rows: Sequence[Row], line: int) -> list[Row]:
+    return [row for row in rows if row.number <= line]
+
+
+def _list_new(turns: Mapping[str, Turn], old: Mapping[str, Turn]) -> list[Turn]:
+    return [turn for turn in turns.values() if old.get(turn.id) != turn]
+
+
+def _begin(path: str, reading: Reading, state: State | None = None) -> EventReader:
     folder = os.path.dirname(os.path.abspath(path))
     name = os.path.basename(path)
     own = os.path.basename(folder) if name == "events.jsonl" else name.removesuffix(".jsonl")
-    return EventReader(own, _read_cwd(folder) if name == "events.jsonl" else "", reading).read(rows)
+    return EventReader(own, _read_cwd(folder) if name == "events.jsonl" else "", reading, state)
 
 
 def _read_document(path: str, document: dict[str, object], position: int, reading: Reading) -> None:

@@ -9,16 +9,18 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backstory.agents.documents import find_resumption
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below, list_entries
+from backstory.agents.gemini.log import Log, State, forget_old, list_changed, make_state, take_turns
 from backstory.agents.google_parts import join_texts, read_response
+from backstory.agents.growing_logs import LogReader, Part, read_log
 from backstory.agents.injected_text import REMINDERS, cut_injected
-from backstory.agents.json_lines import Row, find_range, head_objects, read_head, read_rows
+from backstory.agents.json_lines import Row, head_objects, read_head
 from backstory.agents.json_rows import list_of, number_of, object_of, parse_object, text_of
+from backstory.agents.resumption import MarkCodec, digest
 from backstory.agents.times import time_of
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
@@ -88,11 +90,16 @@ def _recognizes_document(head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns that are new or changed since a position, and those that were taken back since."""
+    return read_on(path, position, b"", session)
+
+
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: rows before the position are read again only when messages are taken back."""
+    if path.endswith(".jsonl"):
+        return read_log(_READER, path, position, mark)
     reading = Reading(iter(()))
     try:
-        if path.endswith(".jsonl"):
-            reading.turns = iter(_read_lines(path, position, reading))
-        elif os.path.getsize(path) <= _MAX_FILE:
+        if os.path.getsize(path) <= _MAX_FILE:
             with open(path, "rb") as handle:
                 data = handle.read()
             reading.turns = iter(_read_document(path, data, position, reading))
@@ -101,11 +108,36 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     return reading
 
 
-def _read_lines(path: str, position: int, reading: Reading) -> list[Turn]:
-    start, reading.end, lines = find_range(path, position)
-    rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
-    old = _replay(path, [row for row in rows if row.number <= lines], Reading(iter(()))) if start else {}
-    return [turn for turn in _replay(path, rows, reading).values() if old.get(turn.id) != turn]
+def _read_all(path: str, rows: Sequence[Row], before: int, reading: Reading) -> Part[State]:
+    old = _replay(path, [row for row in rows if row.number <= before], Reading(iter(()))).turns if before else {}
+    log, turns, owners = _replay(path, rows, reading)
+    new = [turn for turn in turns.values() if old.get(turn.id) != turn]
+    return Part(new, lambda: make_state(_read_header(path), log, turns.values(), owners))
+
+
+def _read_new(path: str, rows: Sequence[Row], state: State, reading: Reading) -> Part[State] | None:
+    header = _read_header(path)
+    log = list_changed(rows, header, state, reading)
+    if log is None:
+        return None
+    messages, new = _State(path, header, reading), list[Turn]()
+    lines = {name: state.recent[key].line for name in log.messages if (key := digest(name)) in state.recent}
+    for name, (message, number) in sorted(log.messages.items(), key=lambda item: lines.get(item[0], item[1][1])):
+        number = lines.get(name, number)
+        taken = take_turns(state, name, number, list(messages.read(message, number, 0, name)))
+        if taken is None:
+            return None
+        new += taken
+    forget_old(state)
+    return Part(new, lambda: state)
+
+
+def _read_header(path: str) -> dict[str, Any]:
+    """The first row."""
+    return parse_object(read_head(path).partition(b"\n")[0]) or {}
+
+
+_READER: Final = LogReader(MarkCodec("gemini 1", State), _read_all, _read_new)
 
 
 def _read_document(path: str, data: bytes, position: int, reading: Reading) -> list[Turn]:
@@ -117,73 +149,25 @@ def _read_document(path: str, data: bytes, position: int, reading: Reading) -> l
     return [turn for place, message in enumerate(messages[index:], index) for turn in state.read(message, 0, place)]
 
 
-class _Log:
-    """The messages that a log of changes makes, and those that it takes back."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.header: dict[str, Any] = {}
-        self._messages: dict[str, tuple[dict[str, Any], int]] = {}
-        """Id -> the message, and the line in which it came first."""
-        self._dead: dict[str, tuple[dict[str, Any], int]] = {}
-        self._reading = reading
-
-    def read(self, row: dict[str, Any], number: int) -> None:
-        if "$set" in row:
-            self._set(object_of(row, "$set"), number)
-        elif "$rewindTo" in row:
-            self._rewind(text_of(row, "$rewindTo"))
-        elif text_of(row, "type"):
-            self._add(row, number)
-        elif "sessionId" in row or "projectHash" in row:
-            self.header |= row
-        else:
-            self._reading.unknown[next(iter(row), "")] += 1
-
-    def _set(self, changed: dict[str, Any], number: int) -> None:
-        self.header |= {key: value for key, value in changed.items() if key != "messages"}
-        if not isinstance(changed.get("messages"), list):
-            return
-        kept = {}
-        for place, message in enumerate(changed["messages"]):
-            if isinstance(message, dict):
-                name = text_of(message, "id") or f"line-{number}-{place}"
-                kept[name] = (message, self._line_of(name, number))
-        self._dead |= {name: held for name, held in self._messages.items() if name not in kept}
-        self._messages = kept
-
-    def _rewind(self, target: str) -> None:
-        names = list(self._messages)
-        cut = names.index(target) if target in self._messages else len(names)
-        for name in names[cut:]:
-            self._dead[name] = self._messages.pop(name)
-
-    def _add(self, row: dict[str, Any], number: int) -> None:
-        name = text_of(row, "id")
-        name = f"line-{number}" if not name or " " in name else name
-        self._messages[name] = (row, self._line_of(name, number))
-        self._dead.pop(name, None)
-
-    def _line_of(self, name: str, number: int) -> int:
-        return self._messages[name][1] if name in self._messages else number
-
-    def list_messages(self) -> list[tuple[int, str, dict[str, Any], bool]]:
-        """Line, id, message, and whether it was taken back, in the order of the lines."""
-        both = self._dead | self._messages
-        held = [(number, name, message, name in self._dead) for name, (message, number) in both.items()]
-        return sorted(held, key=itemgetter(0))
+class _Replayed(NamedTuple):
+    log: Log
+    turns: dict[str, Turn]
+    """Those that were taken back are marked."""
+    owners: dict[str, str]
+    """Id of a turn -> id of its message."""
 
 
-def _replay(path: str, rows: Sequence[Row], reading: Reading) -> dict[str, Turn]:
-    """Id -> turn, with those that were taken back marked."""
-    log = _Log(reading)
+def _replay(path: str, rows: Sequence[Row], reading: Reading) -> _Replayed:
+    log = Log(reading)
     for row, number in rows:
-        log.read(row, number)
+        log.add(row, number)
     state = _State(path, log.header, reading)
-    turns: dict[str, Turn] = {}
+    replayed = _Replayed(log, {}, {})
     for number, name, message, gone in log.list_messages():
         for turn in state.read(message, number, 0, name):
-            turns.setdefault(turn.id, turn._replace(abandoned=gone))
-    return turns
+            replayed.turns.setdefault(turn.id, turn._replace(abandoned=gone))
+            replayed.owners.setdefault(turn.id, name)
+    return replayed
 
 
 class _State:

@@ -6,8 +6,7 @@ hooks, notices and schedules put into a person's row, and thoughts. Rows that a 
 
 import os
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from zlib import crc32
 
@@ -17,9 +16,12 @@ from backstory.agents.claude_code.transcript import encode_folder
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.google_parts import join_texts, read_response
+from backstory.agents.growing_logs import LogReader, Part, read_log
 from backstory.agents.injected_text import REMINDERS, cut_injected
-from backstory.agents.json_lines import Row, find_range, head_objects, read_head, read_rows
+from backstory.agents.json_lines import Row, head_objects, read_head
 from backstory.agents.json_rows import list_of, number_of, object_of, text_of
+from backstory.agents.qwen.branches import State, find_cut_off, goes_on, note_tree
+from backstory.agents.resumption import MarkCodec, digest, digest_all
 from backstory.agents.tool_calls import describe_call
 from backstory.agents.turns import Reading, SessionFile, Tokens, Turn
 
@@ -31,8 +33,7 @@ _TAGS: Final = (
 _FILES: Final = re.compile(r"\n?--- Content from referenced files ---.*?(?:--- End of content ---|\Z)", re.DOTALL)
 _PROMPTS: Final = ("", "mid_turn_user_message", "realtime_message", "at_command")
 """Subtypes of a person's row that a person wrote."""
-_SAYING: Final = ("user", "assistant", "tool_result")
-_TYPES: Final = (*_SAYING, "system")
+_TYPES: Final = ("user", "assistant", "tool_result", "system")
 _CWD: Final = re.compile(rb'"cwd":\s*("(?:[^"\\]|\\.)*")')
 _PARENT: Final = re.compile(rb'"(?:parentSessionId|forkedFrom":\s*\{\s*"sessionId)":\s*"([^"\\ ]+)"')
 
@@ -65,44 +66,66 @@ def recognizes(path: str, head: bytes) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns that are new since a byte offset, and those before it that were cut off since."""
-    reading = Reading(iter(()))
-    try:
-        start, reading.end, lines = find_range(path, position)
-        rows = list(read_rows(path, 0, reading.end, 0, reading)) if start < reading.end else []
-    except OSError:
-        return reading
-    old = _read([row for row in rows if row.number <= lines], Reading(iter(()))) if start else {}
-    reading.turns = iter([turn for turn in _read(rows, reading).values() if old.get(turn.id) != turn])
-    return reading
+    return read_on(path, position, b"", session)
 
 
-def _read(rows: Sequence[Row], reading: Reading) -> dict[str, Turn]:
-    dead = _find_cut_off(rows)
-    turns: dict[str, Turn] = {}
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: the rows before the position are read again only when a branch begins."""
+    return read_log(_READER, path, position, mark)
+
+
+def _read_all(path: str, rows: Sequence[Row], before: int, reading: Reading) -> Part[State]:
+    old = _read([row for row in rows if row.number <= before], State(), Reading(iter(()))) if before else {}
+    state = State()
+    turns = _read(rows, state, reading, find_cut_off(rows))
+    new = [turn for turn in turns.values() if old.get(turn.id) != turn]
+    return Part(new, lambda: note_tree(_note_ids(state, rows, turns), rows))
+
+
+def _read_new(path: str, rows: Sequence[Row], state: State, reading: Reading) -> Part[State] | None:
+    if not goes_on(rows, state):
+        return None
+    turns = _read(rows, state, reading)
+    return Part(turns.values(), lambda: _note_ids(state, rows, turns))
+
+
+def _note_ids(state: State, rows: Sequence[Row], turns: Mapping[str, Turn]) -> State:
+    uuids = (uuid for row, _ in rows if (uuid := text_of(row, "uuid")))
+    state.ids = list(dict.fromkeys((*state.ids, *digest_all(uuids), *digest_all(turns))))
+    return state
+
+
+def _read(rows: Sequence[Row], state: State, reading: Reading, dead: Collection[str] = ()) -> dict[str, Turn]:
+    """Id -> turn, without those that the state has. The commands that are called are added to it."""
+    ids, turns = frozenset(state.ids), dict[str, Turn]()
     counted: dict[str, Tokens] = {}
-    calls: dict[str, Turn] = {}
+    commands = set(state.commands)
     for row, number in rows:
         kind = text_of(row, "type")
         if kind not in _TYPES:
             reading.unknown[kind] += 1
             continue
-        for turn in _turns(row, kind, number, counted, calls):
-            if turn.id not in turns:
+        for turn in _turns(row, kind, number, counted, commands):
+            if turn.id not in turns and not (ids and digest(turn.id) in ids):
                 turns[turn.id] = turn._replace(abandoned=text_of(row, "uuid") in dead)
+    state.commands = list(commands)
     return turns
 
 
+_READER: Final = LogReader(MarkCodec("qwen 1", State), _read_all, _read_new)
+
+
 def _turns(
-    row: dict[str, Any], kind: str, number: int, counted: dict[str, Tokens], calls: dict[str, Turn]
+    row: dict[str, Any], kind: str, number: int, counted: dict[str, Tokens], commands: set[int]
 ) -> Iterable[Turn]:
     blank = _blank_turn(row, number)
     content = object_of(row, "message").get("parts", object_of(row, "message").get("content"))
     if kind == "user":
         return _prompt(row, content, blank)
     if kind == "assistant":
-        return _reply(row, content, blank, counted, calls)
+        return _reply(row, content, blank, counted, commands)
     if kind == "tool_result":
-        return _results(row, content, blank, calls)
+        return _results(row, content, blank, commands)
     return _summary(row, blank) if text_of(row, "subtype") == "chat_compression" else ()
 
 
@@ -132,7 +155,7 @@ def _summary(row: dict[str, Any], blank: Turn) -> Iterator[Turn]:
 
 
 def _reply(
-    row: dict[str, Any], content: object, blank: Turn, counted: dict[str, Tokens], calls: dict[str, Turn]
+    row: dict[str, Any], content: object, blank: Turn, counted: dict[str, Tokens], commands: set[int]
 ) -> Iterator[Turn]:
     tokens = _tokens_of(object_of(row, "usageMetadata"))
     if counted.get(blank.id) == tokens:
@@ -143,7 +166,7 @@ def _reply(
         name = f"{blank.id}#{crc32(text.encode()):08x}"
         turns.append(blank._replace(role="assistant", text=text, id=name, row=blank.id))
     called = list(_calls(content, blank))
-    calls.update((turn.call, turn) for turn in called)
+    commands.update(digest(turn.call) for turn in called if turn.action == "command")
     for turn in turns + called:
         yield turn._replace(tokens=tokens)
         if any(tokens):
@@ -173,20 +196,22 @@ def _calls(content: object, blank: Turn) -> Iterator[Turn]:
             )  # fmt: skip
 
 
-def _results(row: dict[str, Any], content: object, blank: Turn, calls: dict[str, Turn]) -> Iterator[Turn]:
+def _results(row: dict[str, Any], content: object, blank: Turn, commands: set[int]) -> Iterator[Turn]:
     kept = object_of(row, "toolCallResult")
     for place, part in enumerate(list_of(content)):
         if response := object_of(part, "functionResponse"):
             call = text_of(response, "id") or text_of(kept, "callId") or f"{blank.id}-{place}"
-            yield _make_result(blank._replace(role="result", row=blank.id, call=call), part, kept, calls.get(call))
+            yield _make_result(
+                blank._replace(role="result", row=blank.id, call=call), part, kept, digest(call) in commands
+            )
 
 
-def _make_result(blank: Turn, part: object, kept: dict[str, Any], called: Turn | None) -> Turn:
+def _make_result(blank: Turn, part: object, kept: dict[str, Any], is_command: bool) -> Turn:
     text, failed = read_response(part)
     text = text or text_of(kept, "resultDisplay")
     status = text_of(kept, "status")
     code = None
-    if called is not None and called.action == "command":
+    if is_command:
         code = _code_of(text, status == "success" and not failed)
     failed = failed or status in ("error", "cancelled") or code not in (None, 0)
     return blank._replace(
@@ -198,45 +223,6 @@ def _code_of(text: str, good: bool) -> int | None:
     """The exit code of a command; 0 where it went well and nothing goes on in the background."""
     code = find_exit_code(text)
     return 0 if code is None and good and "Background PIDs" not in text else code
-
-
-def _find_cut_off(rows: Sequence[Row]) -> set[str]:
-    """Ids of the rows that are no ancestors of the last one, where a rewind or a second prompt began another branch."""
-    named = [row for row, _ in rows if _is_named(row)]
-    parents: dict[str, str] = {}
-    prompts: Counter[str] = Counter()
-    for row in named:
-        uuid, parent = text_of(row, "uuid"), text_of(row, "parentUuid")
-        if uuid not in parents and text_of(row, "type") == "user" and parent:
-            prompts[parent] += 1
-        parents.setdefault(uuid, parent)
-    if max(prompts.values(), default=0) < 2 and not any(text_of(row, "subtype") == "rewind" for row in named):
-        return set()
-    live = _list_live(parents, _find_last(named))
-    dead: set[str] = set()
-    for uuid, parent in parents.items():  # a parent comes before its children
-        if uuid not in live and (parent in live or parent in dead):
-            dead.add(uuid)
-    return dead
-
-
-def _is_named(row: dict[str, Any]) -> bool:
-    """Whether a row belongs to the conversation itself and has an id."""
-    uuid = text_of(row, "uuid")
-    return bool(uuid) and " " not in uuid and row.get("isSidechain") is not True
-
-
-def _find_last(rows: Sequence[dict[str, Any]]) -> str:
-    """Id of the last row in which something was said or done."""
-    return next((text_of(row, "uuid") for row in reversed(rows) if text_of(row, "type") in _SAYING), "")
-
-
-def _list_live(parents: Mapping[str, str], last: str) -> set[str]:
-    live: set[str] = set()
-    while last and last not in live:
-        live.add(last)
-        last = parents.get(last, "")
-    return live
 
 
 def _find_below(folder: str, roots: Sequence[str], parent: str) -> Iterator[SessionFile]:
