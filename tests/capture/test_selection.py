@@ -1,7 +1,11 @@
 """Which sentences become candidates: what words find, what only the weights find, and how sure that is."""
 
+from itertools import count
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
@@ -73,3 +77,15 @@ def test_candidates_are_told_by_their_first_sentence() -> None:
     prompt = "Fix it. Never push from here."
     sentences, rules = read_sentences(prompt, person=True), find_rules(prompt)
     assert [label_cues(find_own(sentence, rules)) for sentence in sentences] == [[], ["rule"]]
+
+
+@pytest.mark.parametrize("piece", ["x", "<backstory:remember ", "never "])
+def test_long_messages_take_their_length(piece: str) -> None:
+    fresh = count()
+    assert_linear(lambda text: select_prompt(f"{text}{next(fresh)}"), piece, 2_000)
+    assert_linear(lambda text: select_answer(f"{text}{next(fresh)}"), piece, 2_000)
+
+
+def test_words_around_pasted_data_are_read() -> None:
+    prompt = f"Always use tabs in this project.\n{'Zm9vYmFy' * 2_000}\nNever push to main."
+    assert [one.text for one in select_prompt(prompt)] == ["Always use tabs in this project", "Never push to main"]

@@ -118,6 +118,38 @@ def test_sessions_bring_runs_failures_and_advice(project: Path, run: Run, tmp_pa
     assert "fix" in run("run", "show", kept["id"]).out
 
 
+def test_a_run_is_shown_by_the_id_that_the_list_prints(project: Path, run: Run, tmp_path: Path) -> None:
+    keep_session(run, tmp_path)
+    ident = run("run", "list").out.split()[0]
+    assert "Fix the login" in run("run", "show", ident).out
+
+
+def test_the_steps_of_a_later_session_come_before_those_of_an_older_checkpoint(
+    project: Path, run: Run, tmp_path: Path
+) -> None:
+    import os
+
+    from backstory.api import Memory, write_session_checkpoint
+
+    older = Session(
+        id="s-0",
+        agent="claude-code",
+        title="Fix the login",
+        branch="main",
+        started="2026-11-20T09:00:00Z",
+        ended="2026-11-20T09:05:00Z",
+        edited=("src/db/pool.py",),
+        next=("read the log",),
+        turns=2,
+    )
+    assert write_session_checkpoint(Memory.open(os.getcwd(), os.environ), older) is not None
+    assert run("next").out.startswith("next step: read the log")
+    keep_session(run, tmp_path)
+    assert run("next").out.startswith("next step: look at the cookie")
+    run("checkpoint", "Fix the login", "--next-steps", "ask Ada")
+    assert run("next").out.startswith("next step: ask Ada")
+
+
 def test_reflection_tells_facts(project: Path, run: Run, tmp_path: Path) -> None:
     assert "nothing of note" in run("reflect").err
     keep_session(run, tmp_path)

@@ -1,7 +1,11 @@
+import pytest
+
+from backstory.model.session import CommandRun, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
 from backstory.recall.now import now_statements
+from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(branch="feat/pay")
 
@@ -110,6 +114,18 @@ def test_a_blocker_is_evidence(make) -> None:
     one = make(1, "checkpoint", "Retry", blockers=["sandbox"]).record
     note = now_statements(MOMENT, [one])[0].note
     assert (note.label, note.text, note.detail) == ("next", "sandbox", "open blocker")
+
+
+@pytest.mark.parametrize(("how", "failed", "told_blockers"), [
+    ("inferred", False, []), ("inferred", True, ["`mypy src`: 1 error"]), ("stated", False, ["`mypy src`: 1 error"]),
+])  # fmt: skip
+def test_an_automatic_blocker_ends_when_its_command_passes(
+    make, how: str, failed: bool, told_blockers: list[str]
+) -> None:
+    one = make(1, "checkpoint", "Retry", blockers=["`mypy src`: 1 error"], how=how).record
+    later = Session(id="s2", agent="codex", commands=(CommandRun("mypy src", "types", failed=failed),))
+    notes = [s.note for s in now_statements(MOMENT, [one], past=PastWork((later,)))]
+    assert [note.text for note in notes if note.label == "blocker"] == told_blockers
 
 
 def test_decisions_that_are_records_are_not_repeated(make) -> None:

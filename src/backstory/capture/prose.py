@@ -9,6 +9,8 @@ from backstory.capture.patterns import Pattern
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
+MAX_SENTENCE: Final = 2000
+"""Characters above which a sentence is data in one line, such as a pasted key, a table in JSON or a program."""
 MASK: Final = "·"
 """Stands for each character of code and of quotations in `Sentence.plain`."""
 
@@ -37,13 +39,15 @@ class Sentence(NamedTuple):
 _FOREIGN: Final = Pattern(
     r"<(?P<block>system-reminder|backstory-context|user-prompt-submit-hook|task-notification|environment_context"
     r"|user_instructions|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+|attached_files|file|document"
-    r"|pre|code|blockquote|details|script|style|source|backstory:[a-z]+|ctx:[a-z]+)\b[^>]*>"
+    r"|pre|code|blockquote|details|script|style|source|backstory:[a-z]+|ctx:[a-z]+)\b[^>]{0,999}>"
     r".*?(?:</(?P=block)\s*>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
 """Blocks of what nobody says: the words of programs, pasted documents, what Backstory itself has put there."""
-_OURS: Final = Pattern(r"<(backstory-context)\b[^>]*>.*?(?:</backstory-context[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
-_ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]*/?>", re.IGNORECASE)
+_OURS: Final = Pattern(
+    r"<(backstory-context)\b[^>]{0,99}>.*?(?:</backstory-context[^>]{0,99}>|\Z)", re.DOTALL | re.IGNORECASE
+)
+_ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]{0,999}>", re.IGNORECASE)
 _FENCE: Final = Pattern(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
 _ITEM: Final = Pattern(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
 _HEADING: Final = Pattern(r"^\s{0,3}#{1,6}\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
@@ -110,6 +114,8 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         text = " ".join((line[item.end() :] if item else line).replace("**", "").split())
         ticked = item is not None and (item["box"] or " ") in "xX"
         for sentence in _split(text):
+            if len(sentence) > MAX_SENTENCE:
+                continue
             yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, opening or heading)
         if not item:
             opening = _name_opening(text)

@@ -25,9 +25,11 @@ from backstory.memory.commands import LastTests, find_last_tests, find_working_c
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
+from backstory.model.record import Record
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
+from backstory.recall.work import AUTOMATIC
 
 MAX_ADVICE: Final = 10
 LOOP: Final = 3
@@ -149,13 +151,27 @@ def _test_command(workspace: Catalog) -> Iterator[Advice]:
 
 
 def _next_steps(workspace: Catalog) -> list[Advice]:
-    """The open steps of the current work, else those that the last session of the branch named."""
-    steps = [step for task in read_work(workspace).tasks for step in task.steps]
-    advice = [Advice("next_step", step.text, (step.record.short,), "high") for step in steps]
-    if advice:
-        return advice[:5]
+    """The steps that the last session of the branch named, and the open ones of the current work.
+
+    A checkpoint that was written on purpose after that session speaks instead of it; an automatic one is what an older
+    session left.
+    """
+    tasks = read_work(workspace).tasks
     session = find_last_session(workspace)
-    return [Advice("next_step", step, (session.id,), "medium") for step in session.next[:5]] if session else []
+    named: list[Advice] = []
+    if session and not any(_is_later(task.head, session) for task in tasks):
+        named = [Advice("next_step", step, (session.id,), "medium") for step in session.next]
+    steps = [step for task in tasks for step in task.steps]
+    heard = {one.text for one in named}
+    named += [Advice("next_step", one.text, (one.record.short,), "high") for one in steps if one.text not in heard]
+    return named[:5]
+
+
+def _is_later(checkpoint: Record, session: Session) -> bool:
+    """Whether a checkpoint says where the work stands after a session: one written on purpose since it ended."""
+    if checkpoint.origin.how in AUTOMATIC:
+        return False
+    return checkpoint.made[:16] >= (session.ended or session.started)[:16]
 
 
 def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...]:

@@ -112,8 +112,8 @@ def find_run(workspace: Catalog, ref: str) -> Run:
 
 
 def _match_run(runs: Sequence[Run], ref: str) -> Run | None:
-    """The run of an id, or the only one whose id begins like this."""
-    fit = [run for run in runs if run.id == ref or (len(ref) >= 4 and run.id.startswith(ref))]
+    """The run of an id, or the only one whose id begins or ends like this: lists print the end."""
+    fit = [run for run in runs if run.id == ref or (len(ref) >= 4 and (run.id.startswith(ref) or run.id.endswith(ref)))]
     return fit[0] if len(fit) == 1 or (fit and fit[0].id == ref) else None
 
 

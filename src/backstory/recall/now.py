@@ -17,6 +17,7 @@ from backstory.recall.sessions import (
     PastWork,
     file_notes,
     first_request,
+    has_passed,
     is_newer,
     is_told,
     step_texts,
@@ -90,7 +91,8 @@ def now_statements(
         decisions = _part_notes("decided", current.decided, shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
-        notes += _unsaid(_part_notes("blocker", current.blockers, shown), seen)
+        blockers = [item for item in current.blockers if not _is_over(item, past)]
+        notes += _unsaid(_part_notes("blocker", blockers, shown), seen)
     if any(note.label == _STOPPED for note in seen):
         notes += _commits_after(past, git)
     notes += steps
@@ -117,6 +119,12 @@ def _observed(
     told = [*rules, *(note.text for note in tests)]
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, told)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
+
+
+def _is_over(blocker: WorkItem, past: PastWork) -> bool:
+    """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
+    command = blocker.text.split("`")[1:2]
+    return blocker.record.origin.how in AUTOMATIC and bool(command) and has_passed(command[0], past)
 
 
 def _last_word(work: WorkState) -> Record | None:

@@ -149,6 +149,13 @@ def first_request(past: PastWork) -> str:
     return past.last.title if past.last else ""
 
 
+def has_passed(command: str, past: PastWork) -> bool:
+    """Whether a command ended well when it was run last."""
+    runs = chain.from_iterable(reversed(session.commands) for session in past.sessions)
+    last = next((run for run in runs if one_line(run.command, 100) == command), None)
+    return last is not None and not last.failed
+
+
 def step_texts(past: PastWork) -> list[str]:
     """The next steps that the last session named."""
     return [one_line(clean_text(step)) for step in past.last.next] if past.last else []
