@@ -178,7 +178,7 @@ def _weigh(talk: "Talk") -> Iterator[_Sentence]:
         gains = weigh_neighbours(utterance.sentences)
         for number, text in enumerate(utterance.sentences):
             place += 1
-            if utterance.label != USER and sentence_shape(text) in talk.routine:
+            if talk.is_routine(utterance, text):
                 continue
             weight = weigh_sentence(text, number, len(utterance.sentences) - 1)
             words = word_stems(text)
@@ -204,7 +204,7 @@ class Talk:
         self.utterances: Final = list(_read_utterances(past))
         self._count = Counter(chain.from_iterable(word_stems(" ".join(one.sentences)) for one in self.utterances))
         order = sorted(self.utterances, key=lambda one: -one.age)
-        self.routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
+        self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
         self._corrections = [
             _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
@@ -212,6 +212,10 @@ class Talk:
             for place, text in enumerate(one.sentences)
             if _CORRECTION.search(text)
         ]
+
+    def is_routine(self, utterance: _Utterance, text: str) -> bool:
+        """Whether agents say a sentence again and again."""
+        return utterance.label != USER and sentence_shape(text) in self._routine
 
     def is_revised(self, text: str, made: str) -> bool:
         """Whether something that was said later corrects a statement of a time."""
