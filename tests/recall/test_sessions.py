@@ -188,3 +188,32 @@ def test_substance_takes_code_and_directives_out() -> None:
 def test_substance_never_fails_and_keeps_to_its_room(text: str, tokens: int) -> None:
     short = shorten_to_substance(text, tokens)
     assert estimate_tokens(short) <= tokens + 24
+
+
+def test_many_short_sessions_count_as_much_as_a_few_long_ones() -> None:
+    short = [session(f"s{n:02}", ended=f"2026-11-19T{n:02}:00:00Z") for n in range(20)]
+    assert len(choose_past_work(short, "").sessions) == 20
+    long = [
+        session(f"s{n:02}", ended=f"2026-11-19T{n:02}:00:00Z", answers=(Answer(text="word " * 4_000),))
+        for n in range(20)
+    ]
+    assert len(choose_past_work(long, "").sessions) == 5
+
+
+def test_what_every_answer_ends_with_is_no_news() -> None:
+    sessions = [
+        session(
+            f"s{n}",
+            ended=f"2026-11-19T1{n}:00:00Z",
+            answers=(Answer(text=f"Cost of the message was $0.0{n}, of the session $0.1{n}."),),
+        )
+        for n in range(6)
+    ]
+    notes = now(brief(sessions=sessions))
+    assert "last session ended with" not in notes
+    assert "last session ended with" in now(brief(sessions=sessions[:1]))
+
+
+def test_printed_lines_are_no_sentences() -> None:
+    text = "src/a.py:432:13: F841 local variable is never used\n43│ self.io.write(x)\nKeep the writer in `io.py`."
+    assert split_sentences(text) == ["Keep the writer in `io.py`."]

@@ -47,7 +47,7 @@ ALWAYS_READ_KINDS = ("rule", "task", "checkpoint", "handoff", "preference", "per
 
 PURPOSES = ("one test", "all tests", "lint", "types")
 """Purposes of commands that a brief names."""
-MAX_READ = 24
+MAX_READ = 60
 """Newest sessions that are read in search of those that the work goes on from."""
 
 

@@ -17,7 +17,7 @@ from backstory.recall.content import Note
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import PastWork, describe_day
-from backstory.recall.substance import split_sentences, weigh_neighbours, weigh_sentence
+from backstory.recall.substance import find_routine, sentence_shape, split_sentences, weigh_neighbours, weigh_sentence
 
 USER: Final = "user"
 ANSWER: Final = "answer"
@@ -39,6 +39,8 @@ _STRONG: Final = 3.0
 """Weight from which a sentence stands beside the records of the work."""
 _AGE: Final = 0.95
 """What a sentence of the session before counts, relative to one of the last session."""
+_SITTING: Final = 4_000
+"""Characters of what was said that count as one session, however many it was said in."""
 _PERSON: Final = 1.4
 """What a sentence of the person counts, relative to one of the agent."""
 _ASIDE: Final = 0.3
@@ -76,7 +78,7 @@ class _Utterance(NamedTuple):
 
     session: Session
     age: int
-    """Sessions that came after it."""
+    """Sessions that came after it, short ones together as one."""
     label: str
     made: str
     sentences: tuple[str, ...]
@@ -132,7 +134,8 @@ def _make_said(sentence: _Sentence, moment: BriefRequest) -> Said:
 def _read_utterances(past: PastWork) -> Iterator[_Utterance]:
     """What was said, the last session first, each session from its beginning."""
     left = MAX_READ
-    for age, session in enumerate(past.sessions):
+    for number, session in enumerate(past.sessions):
+        age = min(number, (MAX_READ - left) // _SITTING)
         rows = _list_texts(session)
         aside = False
         for made, _, label, text in rows[-_count_fitting(rows, left) :]:
@@ -175,6 +178,8 @@ def _weigh(talk: "Talk") -> Iterator[_Sentence]:
         gains = weigh_neighbours(utterance.sentences)
         for number, text in enumerate(utterance.sentences):
             place += 1
+            if talk.is_routine(utterance, text):
+                continue
             weight = weigh_sentence(text, number, len(utterance.sentences) - 1)
             words = word_stems(text)
             replaced = talk.measure_revision(utterance, text)
@@ -199,6 +204,7 @@ class Talk:
         self.utterances: Final = list(_read_utterances(past))
         self._count = Counter(chain.from_iterable(word_stems(" ".join(one.sentences)) for one in self.utterances))
         order = sorted(self.utterances, key=lambda one: -one.age)
+        self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
         self._corrections = [
             _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
@@ -206,6 +212,10 @@ class Talk:
             for place, text in enumerate(one.sentences)
             if _CORRECTION.search(text)
         ]
+
+    def is_routine(self, utterance: _Utterance, text: str) -> bool:
+        """Whether agents say a sentence again and again."""
+        return utterance.label != USER and sentence_shape(text) in self._routine
 
     def is_revised(self, text: str, made: str) -> bool:
         """Whether something that was said later corrects a statement of a time."""

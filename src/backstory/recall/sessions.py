@@ -5,7 +5,7 @@ the session only what came after it.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -18,10 +18,20 @@ from backstory.recall.content import Note
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import shorten_text
-from backstory.recall.substance import shorten_to_substance, split_sentences, weigh_sentence
+from backstory.recall.substance import (
+    find_routine,
+    sentence_shape,
+    shorten_to_substance,
+    split_sentences,
+    weigh_sentence,
+)
 
-MAX_SESSIONS: Final = 5
+MAX_SESSIONS: Final = 48
 """Sessions that a brief looks at, newest first."""
+FEW_SESSIONS: Final = 5
+"""Sessions that it looks at however long they are."""
+ENOUGH_TEXT: Final = 60_000
+"""Characters of what was said from which it looks at no older session. Some people open one for each request."""
 MAX_FILES: Final = 8
 MAX_RED: Final = 6
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
@@ -79,7 +89,22 @@ def choose_past_work(sessions: Iterable[Session], branch: str, current: str = ""
     own = [session for session in newest if not branch or session.branch in ("", branch)]
     if not own and newest:
         own = [session for session in newest if session.branch == newest[0].branch]
-    return PastWork(tuple(_by_commits(own, git)[:MAX_SESSIONS]))
+    return PastWork(tuple(_take_enough(_by_commits(own, git)[:MAX_SESSIONS])))
+
+
+def _take_enough(sessions: Iterable[Session]) -> Iterator[Session]:
+    """The sessions until they say enough; the first few in any case."""
+    spent = 0
+    for number, session in enumerate(sessions):
+        if number >= FEW_SESSIONS and spent >= ENOUGH_TEXT:
+            return
+        spent += count_said(session)
+        yield session
+
+
+def count_said(session: Session) -> int:
+    """Characters of what was asked and answered in a session, as far as they are kept."""
+    return sum(len(prompt.text) for prompt in session.prompts) + sum(len(answer.text) for answer in session.answers)
 
 
 def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
@@ -101,18 +126,23 @@ def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -
         return []
     heard = [word_stems(text) for text in told]
     when = describe_time(session.ended or session.started, moment.day)
-    notes = _answer_notes(moment, session, heard, when) if session.answers else []
+    routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
+    notes = _answer_notes(moment, session, heard, when, routine) if session.answers else []
     return notes + (_prompt_notes(moment, session, heard, "" if notes else when) if session.prompts else [])
 
 
-def _answer_notes(moment: BriefRequest, session: Session, heard: "_Heard", when: str) -> list[Note]:
+def _answer_notes(
+    moment: BriefRequest, session: Session, heard: "_Heard", when: str, routine: Collection[str]
+) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
-    said = _keep_news(_without_steps(answer.text, session.next), heard)
+    news = _keep_news(_without_steps(answer.text, session.next), heard)
+    said = [sentence for sentence in news if sentence_shape(sentence) not in routine]
     if max(map(weigh_sentence, said), default=0.0) < _SAYS_LITTLE:
         return []
     text = shorten_to_substance("\n".join(said), _share(moment, 0.15, 40, 280), offers=True)
-    detail = when if session.branch == moment.branch else ", ".join(filter(None, (when, f"on {session.branch}")))
+    elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
+    detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
 
 

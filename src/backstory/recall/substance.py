@@ -4,7 +4,9 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
@@ -22,7 +24,7 @@ _BREAK: Final = re.compile(
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
 _PRINTED: Final = re.compile(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
-    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ \| |[-=~^+_*#]{4,})"
+    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,})"
 )
 """How lines begin that a program has printed and somebody has pasted."""
 _WORD: Final = re.compile(r"[^\W_]{2,}")
@@ -83,6 +85,11 @@ _SIGNS: Final = (
 """What a sentence may hold, what each of it is worth, and how many of it count."""
 
 
+_DIGITS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_ROUTINE: Final = 4
+"""Texts with the same sentence, but for its numbers, from which it is routine."""
+
+
 class _Sentence(NamedTuple):
     text: str
     weight: float
@@ -98,6 +105,18 @@ def split_sentences(text: str) -> list[str]:
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
     return out
+
+
+def sentence_shape(sentence: str) -> str:
+    """A sentence without what changes from one time to the next: its numbers."""
+    return _DIGITS.sub("0", sentence.casefold())
+
+
+def find_routine(texts: Iterable[Iterable[str]]) -> frozenset[str]:
+    """The shapes of sentences that come back in text after text, such as what a session cost: they say nothing.
+    `texts` are the sentences of each."""
+    counts = Counter(chain.from_iterable({sentence_shape(sentence) for sentence in text} for text in texts))
+    return frozenset(shape for shape, count in counts.items() if count >= _ROUTINE)
 
 
 def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str:
