@@ -65,20 +65,24 @@ class Memory:
     """The records of one group in an index in memory."""
 
     def __init__(self, group: str, texts: list[dict[str, Any]]) -> None:
-        draw = random.Random(group)
+        self._draw = random.Random(group)
         self.ids: dict[str, str] = {}
         self.made: dict[str, str] = {}
         self.con = apsw.Connection(":memory:")
         self.con.execute(SCHEMA)
         self.con.execute("INSERT INTO meta VALUES ('refreshes', '0')")
+        self.add(texts)
+
+    def add(self, texts: list[dict[str, Any]]) -> None:
+        """Puts records into the index."""
         change = write.Change()
-        for number, each in enumerate(texts):
+        for number, each in enumerate(texts, len(self.ids)):
             text, _, paths = (
                 each["text"].rpartition("\nfiles: ") if "\nfiles: " in each["text"] else (each["text"], "", "")
             )
             title, _, body = text.partition("\n")
             record = Record(
-                id=make_ulid(number, draw.randbytes(10)), kind="note", title=title[:MAX_TITLE], body=body,
+                id=make_ulid(number, self._draw.randbytes(10)), kind="note", title=title[:MAX_TITLE], body=body,
                 made=each["time"], anchors=tuple(Anchor(path) for path in paths.split()), origin=Origin(how="stated"),
             )  # fmt: skip
             self.ids[each["id"]] = record.id

@@ -118,3 +118,38 @@ def test_recall_tells_what_was_said_and_nothing_that_only_shares_common_words(op
     keep(opened(), "s1", prompts=SAID)
     assert [hit.text for hit in opened().recall_passages("who insists on gapless numbers?")] == [SAID[0].text]
     assert opened().recall_passages("change the colour of the header") == []
+
+
+OLD = "The export writes one file for each customer into the bucket named ledger-eu."
+CORRECTION = "Actually the export now writes one file for all customers, no longer one for each customer."
+
+
+def recall_texts(memory: Memory, text: str, **more: Any) -> list[str]:
+    return [hit.text for hit in memory.recall_passages(text, **more)]
+
+
+def test_an_older_statement_comes_with_its_correction_before_it(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))
+    keep(opened(), "s2", prompts=(Prompt(CORRECTION, line=1, made="2026-11-19T10:00:00Z"),))
+    keep(opened(), "s3", prompts=(Prompt("The icons instead come from the design team.", line=1),))
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD]
+
+
+def test_a_correction_in_the_same_session_counts_from_its_turn_on(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt(OLD, line=1), Prompt(CORRECTION, line=5)))
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD]
+
+
+def test_what_was_said_earlier_corrects_nothing(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt(CORRECTION, line=1, made="2026-11-17T10:00:00Z"),))
+    keep(opened(), "s2", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [OLD]
+
+
+def test_a_correction_of_a_branch_that_is_not_shown_stays_away(opened: Opened, repo: Path) -> None:
+    keep(opened(), "s1", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))
+    git(repo, "switch", "-qc", "feature")
+    git(repo, "commit", "-qm", "export", "--allow-empty")
+    keep(opened(), "s2", prompts=(Prompt(CORRECTION, line=1, made="2026-11-19T10:00:00Z"),))
+    git(repo, "switch", "-q", "main")
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [OLD]

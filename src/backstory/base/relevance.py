@@ -89,7 +89,7 @@ def explain_relevant(
     signals = read_signals(question, candidates, has_sessions=bool(wanted))
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
-    return Findings(_choose(candidates, skip, limit), signals, candidates)
+    return Findings(choose_hits(candidates, skip, limit), signals, candidates)
 
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
@@ -100,7 +100,7 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     wanted = find_recent(con, view, question.kinds)
     judged = _judge_passages(con, view, question, wanted)
     told = [one for one in judged if one.covered >= MIN_RECALLED or one.hit in wanted]
-    return [hit for hit in _choose(told, frozenset(), limit) if isinstance(hit, PassageHit)]
+    return [hit for hit in choose_hits(told, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":
@@ -178,7 +178,7 @@ def _judge_passages(
     return out
 
 
-def _choose(
+def choose_hits(
     candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int
 ) -> "list[Hit | PassageHit]":
     """The candidates that score best, each saying something that none before it says.

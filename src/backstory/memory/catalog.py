@@ -106,13 +106,14 @@ class Catalog(Workspace):
         return search_records(self.fresh(), text, limit=limit, **filters)
 
     def recall_passages(self, text: str, *, limit: int = 3) -> "list[PassageHit]":
-        """What was said in sessions about a text, best first. It may be nothing."""
+        """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing."""
+        from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_passages
         from backstory.base.visible import View
 
         view = View(encode_path(self.project.root))
-        return self.fresh().run(lambda con: find_passages(con, view, text, limit))
+        return self.fresh().run(lambda con: with_corrections(con, view, find_passages(con, view, text, limit)))
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""
