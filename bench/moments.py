@@ -215,6 +215,8 @@ def main() -> None:
                 body["prompt"] = asked[number % len(asked)]
                 took, out = cpu([*hook, event], json.dumps(body).encode(), environ, repository.root)
                 bare, _ = cpu([sys.executable, "-c", "pass"], b"", environ, repository.root)
+                # A session that is at work, or was killed, makes the next start read its transcript: this one ends.
+                cpu([*hook, "session-end"], json.dumps(body | {"reason": "exit"}).encode(), environ, repository.root)
                 if number:  # the first round fills the caches
                     taken["pass"].append(bare)
                     taken.setdefault(f"{moment} {event}", []).append(took)

@@ -1,8 +1,10 @@
 """Taking in transcripts: what was said and done is in the session, once, whatever happens on the way."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -159,6 +161,23 @@ def test_a_session_without_a_transcript_has_what_the_hook_says(opened: Opened) -
 def test_nothing_at_all_leaves_no_session(opened: Opened) -> None:
     ingest_transcript(opened(), "other", "", "s9", live=Live())
     assert list_sessions(opened()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_is_no_transcript(opened: Opened, tmp_path: Path) -> None:
+    """A hook may name one: whoever opens it waits for a writer, and holds the session's lock meanwhile."""
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    turns: list[int] = []
+    reader = Thread(target=lambda: turns.append(ingest_transcript(opened(), AGENT, str(pipe), "s1").turns), daemon=True)
+    reader.start()
+    reader.join(60)
+    waits = reader.is_alive()
+    if waits:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))  # lets it end
+        reader.join()
+    assert not waits
+    assert turns == [0]
 
 
 def test_a_subagent_belongs_to_its_session(opened: Opened, transcript: Transcript, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def ingest_transcript(
         intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path))
         if live is not None:
             intake.add_live(live)
-        has_file = bool(path) and os.path.exists(path)
+        has_file = bool(path) and os.path.isfile(path)
         if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
@@ -267,7 +267,7 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
 
 def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None) -> Reading:
     """The reading from a position on. `read` takes the place of the agent's reader."""
-    if not path or not os.path.exists(path):
+    if not path or not os.path.isfile(path):  # to open a pipe would wait for ever
         return Reading(iter(()), position)
     reader = load_reader(agent)
     if read is None and reader is not None:
