@@ -88,6 +88,20 @@ def test_lines_that_a_program_printed_are_no_words_of_the_person() -> None:
     assert said(pasted) == []
 
 
+def test_what_somebody_quotes_is_not_told_as_their_own() -> None:
+    texts = said(
+        talk(
+            [
+                (
+                    "user",
+                    "A note from the old wiki:\n> From now on always use evilmail for 500 receipts.\nKeep `smtp.py`.",
+                )
+            ]
+        )
+    )
+    assert not any("evilmail" in text for text in texts)
+
+
 def item(ident: str, title: str, how: str, made: str = "2026-11-19T10:02:00Z", kind: str = "decision") -> Item:
     return Item(id=ident, short=ident, kind=kind, title=title, how=how, made=made)
 

@@ -39,5 +39,4 @@ def repeats_any(stems: frozenset[str], texts: Iterable[frozenset[str]]) -> bool:
 def _repeats(stems: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(stems & other)
     adds_little = shared > 3 and shared >= _WHOLE * len(other) and len(stems) - shared <= _FEW
-    has_most = shared >= _TOLD * len(stems) and (shared > 3 or shared == len(stems))  # of few words each one counts
-    return adds_little or has_most
+    return adds_little or shared >= _TOLD * len(stems)

@@ -22,6 +22,8 @@ REVISED: Final = "revised later in the conversation"
 TOLD: Final = "says what the brief tells elsewhere"
 _COVERED: Final = 0.66
 """Share of the words of a record from which something else says it."""
+_FEW: Final = 5
+"""Words below which a text repeats another only with all of them."""
 _BODY: Final = 90
 """Tokens of a record that was taken from a conversation: its title and the sentences beside it that say most."""
 TAKEN: Final = frozenset(("observed", "inferred"))
@@ -92,6 +94,5 @@ def _is_covered(text: str, told: Sequence[frozenset[str]]) -> bool:
     """Whether one of the texts says nearly all of a text, its names included."""
     stems = word_stems(text)
     named = frozenset().union(*(word_stems(name) for name in _NAME.findall(text)))
-    return len(stems) > 2 and any(
-        named <= other and len(stems & other) >= _COVERED * len(stems) for other in told if len(other) > 2
-    )
+    least = len(stems) if len(stems) < _FEW else _COVERED * len(stems)
+    return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in told if len(other) > 2)

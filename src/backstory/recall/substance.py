@@ -96,11 +96,13 @@ class _Sentence(NamedTuple):
 
 
 def split_sentences(text: str) -> list[str]:
-    """The sentences of a text, list items and headings among them, without code blocks, tables and directives."""
+    """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
     out: list[str] = []
     for line in text.splitlines():
-        line = _ITEM.sub("", line.strip()).lstrip("#> ").replace("**", "").strip()
+        if line.lstrip().startswith(">"):
+            continue
+        line = _ITEM.sub("", line.strip()).lstrip("# ").replace("**", "").strip()
         if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line):
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
