@@ -386,7 +386,7 @@ def test_a_path_in_another_repository_is_not_answered_from_this_one(repo: Path, 
     assert explain_code(opened(), "vendor/lib/a.py:1").notes == ("`vendor/lib` is a repository of its own: ask there",)
 
 
-def test_the_best_are_kept_and_shown_newest_first(repo: Path, opened: Opened) -> None:
+def test_the_best_are_kept_and_shown_strongest_first(repo: Path, opened: Opened) -> None:
     for n in range(6):
         note(opened(), f"passing remark {n}", body=f"see src/pool.py, number {n} of many {'x' * n}")
     best = note(opened(), "one pool", Anchor("src/pool.py", "Pool"))
@@ -395,7 +395,8 @@ def test_the_best_are_kept_and_shown_newest_first(repo: Path, opened: Opened) ->
     assert (len(answer.reasons), answer.left_out) == (3, 5)
     assert best in {r.id for r in answer.reasons}
     assert head(repo) in {r.id for r in answer.reasons}
-    assert [r.made for r in answer.reasons] == sorted((r.made for r in answer.reasons), reverse=True)
+    order = [(r.weight, r.made) for r in answer.reasons]
+    assert order == sorted(order, reverse=True)
 
 
 def test_the_answer_is_plain_data(repo: Path, opened: Opened) -> None:
