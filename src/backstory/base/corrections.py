@@ -1,4 +1,4 @@
-"""Finds what was said later in sessions and corrects a passage, so that no older statement is told by itself."""
+"""Finds later passages of sessions that correct an older one, so that the older one never appears alone."""
 
 from backstory.base.passages import fetch_passages, find_sessions
 from backstory.base.search import TOKENIZER
@@ -53,8 +53,8 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
     )
     passages = [row[0] for row in con.execute(query, (match,))]
     shown = find_sessions(con, view, passages)
-    found = fetch_passages(con, [passage for passage in passages if passage in shown], {})
-    return [one for one in found if one.role in ("user", "assistant")]
+    corrections = fetch_passages(con, [passage for passage in passages if passage in shown], {})
+    return [one for one in corrections if one.role in ("user", "assistant")]
 
 
 def _correct(

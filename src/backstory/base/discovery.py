@@ -94,7 +94,7 @@ def is_private(home: str, private: str) -> bool:
 
 
 def _is_closed(info: os.stat_result, *, is_folder: bool) -> bool:
-    """Whether something is this user's own and no link; of the two folders also that nobody else can write there."""
+    """Whether a path belongs to this user and is no link; in the case of a folder, only this user may write to it."""
     if not is_own(info) or info.st_mode & 0o170000 == 0o120000:
         return False
     return not is_folder or sys.platform == "win32" or not info.st_mode & 0o022
@@ -189,7 +189,7 @@ def read_id(config: str) -> str | None:
 
 
 def _id_in_line(line: str) -> str:
-    """The id that a line `id = "..."` sets; empty for other lines and for a text that is no id."""
+    """The id that a line `id = "..."` sets; empty for other lines and for invalid ids."""
     key, equals, value = line.partition("=")
     if not equals or key.strip().strip("\"'") != "id":
         return ""

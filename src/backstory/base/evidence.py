@@ -53,14 +53,14 @@ def _signals_of_prompt(question: "Question", has_sessions: bool) -> dict[str, fl
     """What the prompt itself says: which of its words the memory knows, and what they are."""
     weights, counts = question.weights, question.counts
     mass = sum(weights.values()) or 1.0
-    known = sum([weight for place, weight in weights.items() if counts[place]])
+    indexed = sum([weight for place, weight in weights.items() if counts[place]])
     at_work = sum([weight for place, weight in weights.items() if counts[place] > question.record_counts[place]])
     asks = has_sessions and not question.kinds.isdisjoint(STANDING)
     return {
         "bias": 1.0,
-        "known": known / mass,
+        "known": indexed / mass,
         "work": at_work / mass,
-        "strange": (mass - known) / mass if len(weights) > 2 else 0.0,
+        "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),
         "standing": float(asks and len(weights) < 3 and not question.everyday),
         "run": float("run" in question.kinds),

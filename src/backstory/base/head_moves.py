@@ -19,7 +19,7 @@ MERGED = (": Fast-forward", ": Merge made by")
 FETCHED = ": fast-forward"
 """How it words the movement of a remote branch that keeps every commit."""
 STARTS = ("(start): checkout ", "rebase: checkout ", "reset: moving to ")
-"""How it words movements to a commit that a name stands for: of a rebase, and of a reset."""
+"""How a reflog describes a move to a named commit: by a rebase, and by a reset."""
 ADDS = ("(pick): ", "(finish): ")
 """Steps of a rebase that add a commit or none. Others may replace the commit that they start from."""
 AMENDS = ("(continue): ", "(reword): ", "(edit): ", "(squash): ", "(fixup): ")

@@ -34,7 +34,7 @@ OTHER_WORD = 0.4
 RECENT_SCORES = {"resume": 8.0, "next": 8.0, "failed": 6.0, "run": 8.0}
 """What is added for a passage of the kind that is asked for."""
 SATURATION = 0.9
-"""How soon a word said again in a session is no more evidence: `k1` of BM25."""
+"""How soon repeating a word in a session stops adding evidence: `k1` of BM25."""
 
 
 class PassageHit:

@@ -112,10 +112,10 @@ class Question:
 
     @property
     def is_personal(self) -> bool:
-        """Whether it speaks of something that its author has, which is no matter of software and not in the memory."""
-        known = {term.form for place, term in enumerate(self.asked) if self.counts[place] > 1}
+        """Whether it is about something its author owns that neither software nor this memory deals with."""
+        indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place] > 1}
         pairs = zip(self._words, self._words[1:], strict=False)
-        return any(word == "my" and thing not in known and thing not in SOFTWARE for word, thing in pairs)
+        return any(word == "my" and thing not in indexed and thing not in SOFTWARE for word, thing in pairs)
 
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""

@@ -84,9 +84,9 @@ def explain_relevant(
     question = Question(con, view, text)
     if not question.asked:
         return Findings([], {}, [])
-    wanted = find_recent(con, view, question.kinds)
-    candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, wanted)]
-    signals = read_signals(question, candidates, has_sessions=bool(wanted))
+    recent = find_recent(con, view, question.kinds)
+    candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]
+    signals = read_signals(question, candidates, has_sessions=bool(recent))
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
     return Findings(choose_hits(candidates, skip, limit), signals, candidates)
@@ -97,10 +97,10 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     question = Question(con, view, text)
     if not question.asked:
         return []
-    wanted = find_recent(con, view, question.kinds)
-    judged = _judge_passages(con, view, question, wanted)
-    told = [one for one in judged if one.covered >= MIN_RECALLED or one.hit in wanted]
-    return [hit for hit in choose_hits(told, frozenset(), limit) if isinstance(hit, PassageHit)]
+    recent = find_recent(con, view, question.kinds)
+    judged = _judge_passages(con, view, question, recent)
+    matching = [one for one in judged if one.covered >= MIN_RECALLED or one.hit in recent]
+    return [hit for hit in choose_hits(matching, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":

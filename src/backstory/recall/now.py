@@ -116,8 +116,8 @@ def _observed(
     if past.last is None:
         return []
     tests = test_notes(moment, past, git)
-    told = [*rules, *(note.text for note in tests)]
-    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, told)
+    statements = [*rules, *(note.text for note in tests)]
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, statements)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
 

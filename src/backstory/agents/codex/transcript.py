@@ -92,7 +92,7 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
 
 
 def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
-    """As `read_turns`, with a mark: only the turn that the position lies in is read again."""
+    """Like `read_turns`, but with a mark, so that it rereads only the turn that holds the position."""
     reading = Reading(iter(()))
     lines, state = _MARKS.open(mark, path, position) or (-1, State())
     try:

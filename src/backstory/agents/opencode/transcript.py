@@ -169,7 +169,7 @@ def _list_exported(value: dict[str, Any]) -> list[Item]:
 
 
 def _list_part(path: str, value: dict[str, Any]) -> list[Item]:
-    """A part by itself, with the message whose folder it lies in."""
+    """A single part, with the message whose folder holds it."""
     folder = os.path.dirname(os.path.abspath(path))
     session = Session(text_of(value, "sessionID"))
     data = _find_message(os.path.dirname(os.path.dirname(folder)), os.path.basename(folder))

@@ -28,7 +28,7 @@ class State(msgspec.Struct, array_like=True):
 
 
 def find_cut_off(rows: Sequence[Row]) -> set[str]:
-    """Ids of the rows that are no ancestors of the last one, where a rewind or a second prompt began another branch."""
+    """Ids of the rows on abandoned branches: a rewind or a second prompt left them behind."""
     named = _list_named(rows)
     if not _is_branched(named):
         return set()
