@@ -1,0 +1,94 @@
+"""What an import from another tool says: the sources there are, and what came in from one."""
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json
+from backstory.model.text import format_count
+
+if TYPE_CHECKING:
+    from backstory.cli.library import FoundSource, Memory, SourceImport
+
+MOST_NAMED: Final = 5
+"""Omissions that are named one by one."""
+
+
+def print_former_memories(memory: "Memory") -> None:
+    """Names the memories of other tools in the folder of a project, and the command that takes each in."""
+    from backstory.api import find_former_memories
+
+    for one in find_former_memories(memory):
+        console.info(
+            f"the memory of {one.source.title} is here (`{os.path.relpath(one.paths[0], memory.project.root)}`)"
+        )
+        console.info(f"hint: `backstory import {one.source.name} --dry-run` says what would come in")
+
+
+class SourceList(Answer):
+    """The tools whose memory can be taken in, those that are on this machine first."""
+
+    schema = "import-sources"
+    sources: "list[FoundSource]"
+
+    def to_json(self) -> Json:
+        items = [
+            {"source": one.source.name, "title": one.source.title, "paths": list(one.paths)} for one in self.sources
+        ]
+        return {"items": items}
+
+    def print_text(self) -> None:
+        present = [one for one in self.sources if one.paths]
+        for one in present:
+            console.data(f"{one.source.name:<16} {one.source.title}: {', '.join(one.paths)}")
+        others = ", ".join(one.source.name for one in self.sources if not one.paths)
+        if others:
+            console.info(f"also, with a path: {others}")
+        name = present[0].source.name if present else "SOURCE PATH"
+        console.info(f"hint: `backstory import {name} --dry-run`")
+
+
+class ImportedSource(Answer):
+    """What came in from another tool, or would, and what stayed behind."""
+
+    schema = "import-source"
+    result: "SourceImport"
+    dry_run: bool
+
+    def to_json(self) -> Json:
+        result, taken = self.result, self.result.taken
+        return {
+            "source": result.source,
+            "paths": list(result.paths),
+            "new": taken.new,
+            "known": taken.known,
+            "barred": taken.barred,
+            "kinds": result.kinds,
+            "redacted": result.redacted,
+            "omitted": [one._asdict() for one in result.omitted],
+            "backup": taken.backup,
+            "dry_run": self.dry_run,
+        }
+
+    def print_text(self) -> None:
+        result, taken = self.result, self.result.taken
+        verb = "Would take in" if self.dry_run else "Took in"
+        kinds = ", ".join(f"{number} {kind}" for kind, number in result.kinds.items())
+        detail = f" ({kinds})" if kinds else ""
+        console.info(
+            f"{verb} {format_count(taken.new, 'record')}{detail} from {result.source}; {taken.known} were here already"
+        )
+        if taken.barred:
+            console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
+        if result.redacted:
+            console.info(f"removed {format_count(result.redacted, 'secret')}")
+        self._print_omitted()
+        if taken.new and not self.dry_run:
+            console.info("hint: they are untrusted: `backstory trust --all` trusts them, `backstory undo` removes them")
+
+    def _print_omitted(self) -> None:
+        for one in self.result.omitted[:MOST_NAMED]:
+            console.info(f"left out: {one.name}: {one.why}")
+        if len(self.result.omitted) > MOST_NAMED:
+            console.info(f"and {len(self.result.omitted) - MOST_NAMED} more; `--json` names them all")

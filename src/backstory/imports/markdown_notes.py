@@ -1,0 +1,69 @@
+"""Reads folders of Markdown notes, a record for each file: vaults, memories of Serena and Claude Code, plain notes."""
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.imports.files import MARKDOWN, read_text, walk_files
+from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
+from backstory.imports.markdown import first_heading, one_of, split_front_matter, without_managed_blocks
+
+MAX_BODY: Final = 200_000
+"""Bytes of a note. A longer one is a source: `backstory ingest`."""
+_LINK: Final = re.compile(r"\[\[([^\[\]|#]{1,200})[^\[\]]{0,200}\]\]")
+_KINDS: Final = {
+    "feedback": "preference", "user": "preference", "project": "fact", "reference": "fact", "decision": "decision",
+    "fact": "fact", "pattern": "pattern", "rule": "rule", "question": "question", "hypothesis": "hypothesis",
+}  # fmt: skip
+"""Value of `type` in a front matter -> kind."""
+_TIMES: Final = ("created", "created_at", "date", "updated", "updated_at", "modified")
+
+
+def recognizes(path: str) -> bool:
+    """Whether a path is a folder with notes in it."""
+    try:
+        return os.path.isdir(path) and any(name.lower().endswith(MARKDOWN) for name in os.listdir(path))
+    except OSError:
+        return False
+
+
+def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
+    """Yield a record for each note. `[[links]]` between notes become links."""
+    base = path if os.path.isdir(path) else os.path.dirname(path)
+    for file in walk_files(path, MARKDOWN, omitted):
+        item = _read_note(os.path.relpath(file, base), read_text(file, omitted), file, omitted)
+        if item is not None:
+            yield item
+
+
+def _read_note(name: str, text: str, file: str, omitted: Omissions) -> Item | None:
+    keys, text = split_front_matter(text)
+    text = without_managed_blocks(text)[0].strip()
+    stem = os.path.splitext(os.path.basename(name))[0]
+    if not text:
+        omitted.add(file, "is empty")
+        return None
+    if len(text.encode("utf-8", "replace")) > MAX_BODY:
+        omitted.add(file, "is too long for a record: `backstory ingest` keeps it as a source")
+        return None
+    title = one_of(keys.get("title") or keys.get("description") or keys.get("name")) or first_heading(text) or stem
+    links = dict.fromkeys(match[1].strip() for match in _LINK.finditer(text))
+    return Item(
+        make_draft(
+            _KINDS.get(one_of(keys.get("type")).lower(), "note"),
+            title,
+            _without_title(text, title),
+            tags=clean_tags(keys.get("tags", [])),
+        ),
+        key=stem,
+        made=next((read_time(one_of(keys[key])) for key in _TIMES if keys.get(key)), ""),
+        links=tuple(("relates_to", link.rpartition("/")[2]) for link in links),
+        is_whole=True,
+    )
+
+
+def _without_title(text: str, title: str) -> str:
+    """Return a text without a first heading that says the title again."""
+    first, _, rest = text.partition("\n")
+    return rest.strip() if first.lstrip("# ").strip() == title else text

@@ -1,0 +1,86 @@
+"""Every row of the table of sources: its sample is recognised and becomes the records that it should."""
+
+from pathlib import Path
+
+import pytest
+from tests.imports.samples import SAMPLES, Sample
+
+from backstory.imports.item import Item, Omissions, Place
+from backstory.imports.table import SOURCES, find_paths, find_source, load_reader, recognize_source
+
+
+def read(sample: Sample, name: str, root: Path) -> tuple[list[Item], Omissions]:
+    place, omitted = Place(str(root), str(root / "home")), Omissions()
+    source = find_source(name)
+    assert source is not None
+    return list(load_reader(source).read_items(str(root / sample.path), place, omitted)), omitted
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    root = tmp_path / "shop"
+    (root / "src" / "db").mkdir(parents=True)
+    (root / "src" / "db" / "pool.py").write_text("class Pool:\n    pass\n")
+    return root
+
+
+def test_every_source_has_a_sample() -> None:
+    assert set(SAMPLES) == {source.name for source in SOURCES}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_becomes_its_records(shop: Path, name: str) -> None:
+    sample = SAMPLES[name]
+    sample.write(shop / sample.path)
+    items, _ = read(sample, name, shop)
+    titles = sorted((item.draft.kind, item.draft.title or item.draft.text.split("\n")[0]) for item in items)
+    assert titles == sorted(sample.records)
+
+
+@pytest.mark.parametrize("name", [name for name, sample in SAMPLES.items() if sample.is_recognized])
+def test_a_sample_is_recognized(shop: Path, name: str) -> None:
+    sample = SAMPLES[name]
+    sample.write(shop / sample.path)
+    source = recognize_source(str(shop / sample.path))
+    assert source is not None
+    assert source.name == name
+
+
+def test_names_and_aliases_are_distinct() -> None:
+    names = [name for source in SOURCES for name in (source.name, *source.aliases)]
+    assert len(names) == len(set(names))
+
+
+def test_places_are_found_and_links_out_of_the_project_are_not(shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "CLAUDE.md").write_text("- Never push.\n")
+    (shop / "CLAUDE.md").symlink_to(tmp_path / "CLAUDE.md")
+    (shop / "AGENTS.md").write_text("- Never push.\n")
+    place = Place(str(shop), str(tmp_path / "home"))
+    present = {source.name: find_paths(source, place) for source in SOURCES if find_paths(source, place)}
+    assert present == {"agents-md": [str(shop / "AGENTS.md")]}
+
+
+def test_a_decision_record_keeps_its_parts(shop: Path) -> None:
+    sample = SAMPLES["adr"]
+    sample.write(shop / sample.path)
+    (first, second), _ = read(sample, "adr", shop)
+    assert first.draft.parts["alternatives"] == ["PostgreSQL", "MongoDB"]
+    assert first.draft.parts["impact"] == ["Good, because of transactions"]
+    assert "Orders need transactions." in first.draft.parts["why"]
+    assert (first.made, first.author) == ("2024-03-01T00:00:00Z", "Ada")
+    assert second.draft.status == "retracted"
+
+
+def test_what_cannot_be_carried_is_named(shop: Path) -> None:
+    reasons = {}
+    for name in ("claude-md", "infctx", "beads", "claude-mem", "engram"):
+        sample = SAMPLES[name]
+        sample.write(shop / sample.path)
+        reasons[name] = [one.why for one in read(sample, name, shop)[1]]
+    assert reasons == {
+        "claude-md": ["has a block that `AICTX` manages"],
+        "infctx": ["1 snapshots: `backstory snapshot` takes new ones"],
+        "beads": ["is deleted in the source"],
+        "claude-mem": ["1 memories are of other projects"],
+        "engram": ["is deleted in the source"],
+    }
