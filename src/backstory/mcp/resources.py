@@ -1,0 +1,76 @@
+"""The resources and the prompt: the brief, single records and the registry, for clients that let a person choose."""
+
+from typing import Final, NamedTuple
+
+from backstory.api import HANDOFF, ComposedBrief, Memory
+from backstory.mcp.reading import brief_mode
+from backstory.mcp.texts import cut_text, full_record
+from backstory.model.errors import NotFound
+from backstory.model.text import one_line
+from backstory.render.registry import build_registry, encode_registry
+
+SCHEME: Final = "backstory://"
+RECORD: Final = f"{SCHEME}record/"
+TEMPLATE: Final = f"{RECORD}{{id}}"
+TEMPLATE_TITLE: Final = "Record"
+TEMPLATE_DESCRIPTION: Final = "One record in full, by its id, such as `7q4t9w2r`."
+MARKDOWN: Final = "text/markdown"
+JSON: Final = "application/json"
+PROMPT: Final = "resume"
+PROMPT_TITLE: Final = "Resume the work"
+PROMPT_DESCRIPTION: Final = "The brief of this project, and the request to go on where the last session stopped."
+PROMPT_ARGUMENT: Final = "task"
+PROMPT_ARGUMENT_DESCRIPTION: Final = "What to work on; by default what is next."
+GO_ON: Final = "Go on where the work stopped. Say in two sentences where it stands and what you do next, then do it."
+
+
+class Resource(NamedTuple):
+    """A resource that is listed."""
+
+    uri: str
+    name: str
+    title: str
+    description: str
+    mime_type: str
+
+
+RESOURCES: Final = (
+    Resource(f"{SCHEME}brief", "brief", "Project brief", "The context for the work at hand.", MARKDOWN),
+    Resource(f"{SCHEME}registry", "registry", "Registry", "What can be loaded, what it costs, when it helps.", JSON),
+)
+
+
+class Content(NamedTuple):
+    """The text of a resource."""
+
+    text: str
+    mime_type: str
+
+
+def read_resource(memory: Memory, uri: str) -> Content:
+    """Returns a resource. Raises `NotFound`."""
+    if uri == f"{SCHEME}brief":
+        return Content(cut_text(compose_brief(memory).text), MARKDOWN)
+    if uri == f"{SCHEME}registry":
+        composed = compose_brief(memory)
+        registry = build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})
+        return Content(encode_registry(registry).decode(), JSON)
+    if uri.startswith(RECORD) and uri != RECORD:
+        return Content(cut_text(full_record(memory, memory.get(uri.removeprefix(RECORD)))), MARKDOWN)
+    raise NotFound(f"no resource `{one_line(uri, 80)}`", hint=f"there are {', '.join(list_uris())}")
+
+
+def list_uris() -> list[str]:
+    """Returns the addresses of all resources."""
+    return [*(resource.uri for resource in RESOURCES), TEMPLATE]
+
+
+def write_prompt(memory: Memory, task: str) -> str:
+    """Returns the text of the prompt `resume`."""
+    request = f"Work on this: {task.strip()}" if task.strip() else GO_ON
+    return f"{cut_text(compose_brief(memory, task.strip()).text)}\n{request}"
+
+
+def compose_brief(memory: Memory, task: str = "") -> ComposedBrief:
+    """Returns the brief in the form that the agent reads best."""
+    return memory.brief(mode=brief_mode(memory), task=task, agent=memory.channel.agent)
