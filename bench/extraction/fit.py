@@ -1,193 +1,168 @@
 """Fits the weights of the signals to labelled conversations, and writes `src/backstory/capture/weights.py`.
 
-    python bench/extraction/fit.py LABELS.jsonl ... [--folds] [--write]
+    python bench/extraction/fit.py LABELS.jsonl[:WEIGHT] ... [--folds] [--held] [--write]
 
-`--folds` prints how well conversations are read whose source was left out. Rows of the half `held` are never fitted.
+It needs scikit-learn. `--folds` prints how well messages are read whose source was left out of the fit; `--held` how
+well those of the half `held` are read, which are never fitted, except those of `labels.jsonl` beside this file.
 """
 
 import argparse
-import json
-import math
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from backstory.capture import selection
+from labels import NONE, OPEN, Labelled, read_labels
+from report import print_report
+from sklearn.feature_extraction import DictVectorizer
+from sklearn.linear_model import LogisticRegression
+
+from backstory.capture import classifier, selection
 from backstory.capture.decisions import find_decisions
-from backstory.capture.prose import read_sentences
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.statements import find_statements
 
 OUT = Path(__file__).parents[2] / "src/backstory/capture/weights.py"
-MARK = re.compile(r"⟦([a-z/]+): (.*?)⟧", re.DOTALL)
+OWN = Path(__file__).parent / "labels.jsonl"
 KINDS = {
-    True: ("none", "rule", "decision", "finding", "attempt", "next"),
-    False: ("none", "finding", "decision", "attempt", "state", "next", "question"),
+    True: ("none", "rule", "decision", "finding", "next"),
+    False: ("none", "finding", "decision", "attempt", "state", "next", "command"),
 }
-ALIKE = {"blocker": "state", "command": "none"}
-L2 = 2.0
-STEPS = 130
-FOLDS = 6
+ALIKE = {"blocker": "state", "question": "next"}
+INSTEAD = {"attempt": "finding", "command": "decision", "state": "finding"}
+"""What a label counts as where the speaker has no kind of that name."""
+C = 0.3
+"""Inverse strength of the penalty on large weights."""
+FOLDS = 8
+
+Table = dict[str, list[float]]
 
 
 class Row(NamedTuple):
     """A sentence: its signals, and the labels that it may carry."""
 
-    person: bool
-    source: str
-    message: int
     signals: tuple[str, ...]
     labels: tuple[str, ...]
     weight: float
-    several: bool
-    """Whether its label is one for several sentences."""
-    text: str
 
 
-def words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower()))
+def make_rows(message: Labelled) -> list[Row]:
+    """The rows of the sentences of a message that have a certain label."""
+    rows = []
+    for place, cues in enumerate(find_cues(message)):
+        labels = name_kinds(message.labels[place], person=message.person)
+        if labels:
+            at = Place(message.sentences, place, message.person and message.before.endswith("?"), message.last)
+            signals = ("", *find_signals(at), *(f"cue {cue}" for cue in cues))
+            rows.append(Row(signals, labels, message.weight))
+    return rows
 
 
-def read_rows(path: Path, weight: float) -> Iterator[Row]:
-    messages = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    asked = False
-    for number, message in enumerate(messages):
-        person = message["role"] == "user"
-        text = MARK.sub(lambda m: m[2], message["text"])
-        marks = [(tuple(m[1].split("/")), m[2]) for m in MARK.finditer(message["text"])]
-        source = message["source"] if message["source"] not in ("use", "made up") else message["conversation"]
-        held = message["half"] == "held" and not path.samefile(Path(__file__).parent / "labels.jsonl")
-        yield from () if held else read_message(person, text, marks, source, number, weight, asked)
-        asked = text.rstrip().endswith("?") and not person
+def name_kinds(labels: tuple[str, ...], *, person: bool) -> tuple[str, ...]:
+    """The kinds that labels count as; empty for `open`."""
+    if labels == OPEN:
+        return ()
+    kinds = KINDS[person]
+    certain = [ALIKE.get(label, label) for label in labels if label != "open"]
+    return (
+        tuple(label for label in certain if label in kinds)
+        or tuple(INSTEAD[label] for label in certain[:1] if label in INSTEAD)
+        or NONE
+    )
 
 
-def read_message(person, text, marks, source, number, weight, asked) -> Iterator[Row]:
-    sentences = read_sentences(text, person=person)
-    for place, cues in enumerate(cue_labels(text, sentences, person)):
-        sentence = sentences[place]
-        found = best_mark(sentence.text, marks)
-        signals = ("", *find_signals(Place(sentences, place, person and asked)), *(f"cue {cue}" for cue in cues))
-        labels = tuple(ALIKE.get(label, label) for label in found[0]) if found else ("none",)
-        several = found is not None and len(read_sentences(found[1], person=person)) > 1
-        yield Row(person, source, number, signals, labels, weight, several, sentence.text)
-
-
-def cue_labels(text: str, sentences: list, person: bool) -> list[list[str]]:
-    if not person:
-        return [labels for _, labels in selection.label_answer(text, sentences, find_statements(text))]
-    rules = find_rules(text)
+def find_cues(message: Labelled) -> list[list[str]]:
+    """The labels that the words of each sentence speak for."""
+    if not message.person:
+        labelled = selection.label_answer(message.text, message.sentences, find_statements(message.text))
+        return [labels for _, labels in labelled]
+    rules = find_rules(message.text)
     quoted = {rule.quote for rule in rules}
-    cued = [*rules, *(one for one in find_decisions(text) if one.quote not in quoted)]
-    return [selection.label_cues(selection.find_own(sentence, cued)) for sentence in sentences]
+    cued = [*rules, *(one for one in find_decisions(message.text) if one.quote not in quoted)]
+    return [selection.label_cues(selection.find_own(sentence, cued)) for sentence in message.sentences]
 
 
-def best_mark(sentence: str, marks: list) -> tuple[tuple[str, ...], str] | None:
-    """The mark that a sentence is in, or that is in it."""
-    own = words(sentence)
-    best, most = None, 0.0
-    for labels, text in marks:
-        theirs = words(text)
-        smaller = min(len(own), len(theirs))
-        shared = len(own & theirs)
-        joined = " ".join(text.split())
-        if (
-            smaller
-            and shared >= 0.6 * smaller
-            and (sentence[:25] in joined or joined[:25] in sentence or shared >= 0.8 * smaller)
-        ):
-            value = shared / len(own | theirs)
-            if value > most:
-                best, most = (labels, text), value
-    return best
+def fit_table(messages: Sequence[Labelled], *, person: bool) -> Table:
+    """The weights of each signal for each kind: softmax regression with a penalty on large weights."""
+    kinds = KINDS[person]
+    samples, targets, weights = [], [], []
+    for row in (row for message in messages if message.person is person for row in make_rows(message)):
+        for label in row.labels:
+            samples.append(dict.fromkeys(row.signals, 1))
+            targets.append(kinds.index(label))
+            weights.append(row.weight / len(row.labels))
+    vectors = DictVectorizer()
+    model = LogisticRegression(C=C, max_iter=400)
+    model.fit(vectors.fit_transform(samples), targets, sample_weight=weights)
+    table = {name: [0.0] * len(kinds) for name in vectors.get_feature_names_out()}
+    for place, kind in enumerate(model.classes_):
+        for name, value in zip(table, model.coef_[place], strict=True):
+            table[name][kind] = float(value)
+        table[""][kind] += float(model.intercept_[place])
+    return table
 
 
-def fit(rows: list[Row], kinds: tuple[str, ...]) -> dict[str, list[float]]:
-    """Weights of each signal for each kind: softmax regression by Adam, signals of all rows at once."""
-    names = sorted({name for row in rows for name in row.signals})
-    index = {name: place for place, name in enumerate(names)}
-    data = [([index[name] for name in row.signals], target(row, kinds), row.weight) for row in rows]
-    size, width = len(names), len(kinds)
-    weights = [[0.0] * width for _ in range(size)]
-    first = [[0.0] * width for _ in range(size)]
-    second = [[0.0] * width for _ in range(size)]
-    for step in range(1, STEPS + 1):
-        slope = [[0.0 if name == "" else L2 * value for value in weights[i]] for i, name in enumerate(names)]
-        for places, wanted, weight in data:
-            chances = softmax([sum(weights[i][k] for i in places) for k in range(width)])
-            gap = [weight * (chances[k] - wanted[k]) for k in range(width)]
-            for i in places:
-                line = slope[i]
-                for k in range(width):
-                    line[k] += gap[k]
-        rate = 0.2 if step < 80 else 0.06
-        for i in range(size):
-            for k in range(width):
-                first[i][k] = 0.9 * first[i][k] + 0.1 * slope[i][k]
-                second[i][k] = 0.999 * second[i][k] + 0.001 * slope[i][k] ** 2
-                mean, spread = first[i][k] / (1 - 0.9**step), second[i][k] / (1 - 0.999**step)
-                weights[i][k] -= rate * mean / (math.sqrt(spread) + 1e-8)
-    return dict(zip(names, weights, strict=True))
+def use(tables: dict[bool, Table]) -> None:
+    """Makes the classifier use other tables."""
+    for person, name in ((True, "PERSON"), (False, "AGENT")):
+        setattr(classifier, f"{name}_KINDS", KINDS[person])
+        setattr(classifier, name, {signal: tuple(row) for signal, row in tables[person].items()})
 
 
-def target(row: Row, kinds: tuple[str, ...]) -> list[float]:
-    labels = [label if label in kinds else "none" for label in row.labels]
-    return [labels.count(kind) / len(labels) for kind in kinds]
+def fit_tables(messages: Sequence[Labelled]) -> dict[bool, Table]:
+    return {person: fit_table(messages, person=person) for person in KINDS}
 
 
-def softmax(scores: list[float]) -> list[float]:
-    top = max(scores)
-    powers = [math.exp(score - top) for score in scores]
-    total = sum(powers)
-    return [power / total for power in powers]
+def find_fold(message: Labelled) -> int:
+    """The fold of a message: that of its source, whose conversations differ in the digits at the end."""
+    return zlib.crc32(re.sub(r"\d+$", "", message.source).encode()) % FOLDS
 
 
-def chances(row: Row, table: dict[str, list[float]], kinds: tuple[str, ...]) -> list[float]:
-    lines = [table[name] for name in row.signals if name in table]
-    return softmax([sum(line[k] for line in lines) for k in range(len(kinds))])
-
-
-def settle(rows: list[Row], kinds: tuple[str, ...]) -> list[Row]:
-    """The rows that are fitted: of a label for several sentences, the one that is most like the others."""
-    table = fit([row for row in rows if not row.several and "open" not in row.labels], kinds)
-    best: dict[int, tuple[float, Row]] = {}
-    kept = [row for row in rows if not row.several and "open" not in row.labels]
-    for row in rows:
-        if row.several and "open" not in row.labels:
-            likely = chances(row, table, kinds)
-            value = sum(likely[kinds.index(label)] for label in row.labels if label in kinds)
-            if value >= best.get(row.message, (-1.0, row))[0]:
-                best[row.message] = (value, row)
-            if value >= 0.3:
-                kept.append(row)
-    return kept + [row for value, row in best.values() if value < 0.3]
-
-
-def is_right(row: Row, kind: str) -> bool:
-    return kind in row.labels
-
-
-def report_folds(rows: list[Row], kinds: tuple[str, ...], name: str) -> None:
-    tried: list[tuple[Row, list[float]]] = []
+def report_folds(messages: Sequence[Labelled], least: float) -> None:
+    """Prints how messages are read by weights that were fitted without their source."""
+    readings = []
     for fold in range(FOLDS):
-        inside = [row for row in rows if zlib.crc32(row.source.encode()) % FOLDS == fold]
-        table = fit([row for row in rows if zlib.crc32(row.source.encode()) % FOLDS != fold], kinds)
-        tried += [(row, chances(row, table, kinds)) for row in inside]
-    for least in (0.45, 0.55, 0.65):
-        right = given = 0
-        wanted = sum(row.labels != ("none",) for row, _ in tried)
-        for row, likely in tried:
-            k = max(range(1, len(kinds)), key=likely.__getitem__)
-            given += likely[k] >= least
-            right += likely[k] >= least and is_right(row, kinds[k])
-        print(f"{name}, from {least}: precision {right / max(1, given):.3f}, recall {right / wanted:.3f} of {wanted}")
+        use(fit_tables([one for one in messages if find_fold(one) != fold]))
+        inside = [one for one in messages if find_fold(one) == fold and one.weight >= least]
+        readings += [(one, find_taken(one)) for one in inside]
+    print_report("left out", readings)
 
 
-def write(tables: dict[bool, dict[str, list[float]]]) -> None:
+def find_taken(message: Labelled) -> list[dict[str, float]]:
+    """What is taken out of each sentence of a message: kinds and their confidence."""
+    if message.person:
+        asked = message.before if message.before.endswith("?") else ""
+        candidates = selection.select_prompt(message.text, asked)
+    else:
+        candidates = selection.select_answer(message.text, last=message.last)
+    taken: list[dict[str, float]] = [{} for _ in message.sentences]
+    for one in candidates:
+        for place, sentence in enumerate(message.sentences):
+            if one.quote.startswith(sentence.text) and "accepted" not in one.tags:
+                (kind,) = selection.label_cues([one])
+                taken[place][kind] = max(one.confidence, taken[place].get(kind, 0.0))
+                break
+    if message.person or message.last:
+        add_work_state(message, taken)
+    return taken
+
+
+def add_work_state(message: Labelled, taken: list[dict[str, float]]) -> None:
+    """Adds what a message says about the state of the work."""
+    state = selection.find_work_state(message.text, person=message.person)
+    for kind, items in zip(("state", "next", "blocker", "question"), state, strict=True):
+        for place, sentence in enumerate(message.sentences):
+            if any(item in sentence.text for item in items) and (kind == "next" or not message.person):
+                taken[place].setdefault(kind, 1.0)
+
+
+def write(tables: dict[bool, Table]) -> None:
+    """Writes the tables as a module."""
     lines = [
-        '"""What each signal is worth for each kind: the table of the classifier. `bench/extraction/fit.py` writes it.',
+        '"""What each signal is worth for each kind: the table of the classifier, written by',
+        "`bench/extraction/fit.py`.",
         "",
         "The row without a name holds for every sentence. A row that begins with `cue` holds where the words of a kind",
         'were found.\n"""\n',
@@ -203,21 +178,39 @@ def write(tables: dict[bool, dict[str, list[float]]]) -> None:
     OUT.write_text("\n".join(lines), "utf-8")
 
 
+def split_halves(names: Sequence[str]) -> tuple[list[Labelled], list[Labelled]]:
+    """The messages that are fitted and those that are held, of files named `FILE` or `FILE:WEIGHT`."""
+    tuned: list[Labelled] = []
+    held: list[Labelled] = []
+    for name in names:
+        path, _, weight = name.partition(":")
+        is_own = Path(path).samefile(OWN)
+        for message in read_labels(Path(path), float(weight or 1)):
+            (held if message.half == "held" and not is_own else tuned).append(message)
+    return tuned, held
+
+
+def report_held(tables: dict[bool, Table], held: Sequence[Labelled]) -> None:
+    """Prints how messages that are never fitted are read, those of each weight by themselves."""
+    use(tables)
+    for weight in sorted({one.weight for one in held}):
+        print_report(f"held, of weight {weight}", [(one, find_taken(one)) for one in held if one.weight == weight])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("labels", nargs="+", type=Path)
+    parser.add_argument("labels", nargs="+", help="a file, and after a colon how much its labels count")
     parser.add_argument("--folds", action="store_true")
+    parser.add_argument("--least", type=float, default=1.0, help="weight of the labels that are judged")
+    parser.add_argument("--held", action="store_true")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    own = Path(__file__).parent / "labels.jsonl"
-    rows = [row for path in options.labels for row in read_rows(path, 0.6 if path.samefile(own) else 1.0)]
-    tables = {}
-    for person, kinds in KINDS.items():
-        chosen = settle([row for row in rows if row.person is person], kinds)
-        print("person" if person else "agent", len(chosen), "sentences")
-        if options.folds:
-            report_folds(chosen, kinds, "person" if person else "agent")
-        tables[person] = fit(chosen, kinds)
+    tuned, held = split_halves(options.labels)
+    if options.folds:
+        report_folds(tuned, options.least)
+    tables = fit_tables(tuned)
+    if options.held:
+        report_held(tables, held)
     if options.write:
         write(tables)
     return 0

@@ -1,7 +1,7 @@
 """How a session is cut into passages: by turns, by sentences, without pasted output, commands with their results."""
 
 from backstory.capture.passages import LONGEST, cut_into_passages
-from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgent
+from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session, SubAgent
 
 
 def cut(**fields: object) -> list[tuple[str, int, str]]:
@@ -53,3 +53,11 @@ def test_red_tests_are_named() -> None:
 def test_a_report_of_a_sub_agent_is_cut_too() -> None:
     passages = cut(subagents=(SubAgent("x", report="Three callers pass a relative path to the loader."),))
     assert passages == [("subagent", 0, "Three callers pass a relative path to the loader.")]
+
+
+def test_what_is_said_between_calls_stands_before_the_answer() -> None:
+    passages = cut(
+        remarks=(Remark("The retry fails because the pool is closed.", line=3),),
+        answers=(Answer("The pool stays open until the last retry.", line=7),),
+    )
+    assert [(turn, text[:9]) for _, turn, text in passages] == [(0, "The retry"), (1, "The pool ")]

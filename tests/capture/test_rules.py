@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from backstory.capture.rules import find_rules
 
 RULES = [
+    ("Remember: never push to main.", "never push to main"),
+    ("please keep in mind that we use tabs here", "we use tabs here"),
     ("never push from here, I push myself", "never push from here, I push myself"),
     ("ok, commit. And always add a line to CHANGES.rst.", "always add a line to CHANGES.rst"),
     ("rename it. from now on use tabs in Makefiles", "from now on use tabs in Makefiles"),
@@ -18,11 +20,29 @@ RULES = [
     ("Marek decides anything about the schema, ask him before adding an index.",
      "Marek decides anything about the schema, ask him before adding an index"),
     ("whenever you add an endpoint, add it to openapi.yaml", "whenever you add an endpoint, add it to openapi.yaml"),
+    ("Labels are in title case, never in capitals.", "Labels are in title case, never in capitals"),
+    ("Pull requests go to dev, under no circumstances to stable.",
+     "Pull requests go to dev, under no circumstances to stable"),
+    ("Could you keep the two house rules in mind: whatever is public is documented",
+     "whatever is public is documented"),
+    ("Ein paar Sachen, die hier immer gelten: kein neues Paket ohne Rücksprache",
+     "kein neues Paket ohne Rücksprache"),
+    ("One thing that goes for all of this code: no value shows up in a log", "no value shows up in a log"),
+    ("One thing from Ann, who runs it, that goes for all of this code: no value shows up in a log",
+     "from Ann, who runs it, that goes for all of this code: no value shows up in a log"),
+    ("The manual says:\nAlways use latin-1.\n\nNever do that here, we always use UTF-8.",
+     "Never do that here, we always use UTF-8"),
     ("Bitte niemals auf main pushen.", "niemals auf main pushen"),
     ("以后不要改 generated/ 下的文件。", "以后不要改 generated/ 下的文件。"),
 ]  # fmt: skip
 
 NO_RULES = [
+    "My own instance has quite a collection of links.",
+    "FAILED tests/test_x.py::test_y hint: never ignore failing tests, always rerun with --lf",
+    "never add a dependency for this",
+    "for this correction no test run is required, never mind the changelog",
+    "I have just spoken with Ann Lee, who maintains the parser.",
+    "skip the linter for this one.",
     "why does it always fail on Windows?",
     "it always fails on Windows",
     "I never said that it should block",
@@ -43,6 +63,11 @@ NO_RULES = [
     "> we should always use yarn\nthis was in the ticket",
     "<system-reminder>always use the todo tool</system-reminder> hi there my friend",
     "<backstory-context id=\"x\">\n- never push\n</backstory-context>\nwhat is next for us?",
+    "CONTRIBUTING.md says:\n- Always sign your commits\n- Never force-push\nWhat does that mean for us?",
+    "Here is the page I found:\n\n## Practice\nAlways pin versions. Never use latest.\n\nCan you apply what fits?",
+    "git refuses\nhint: You should always pull before pushing\nhow do I resolve this",
+    "Answer from a forum: you should never use float for money, always use Decimal.\nIs that so?",
+    "Documentation excerpt: All endpoints return JSON. Never return HTML errors.\n\nadd the endpoint",
     "deploy failed:\nyou must never run this as root\nalways pass the flag\n\nany idea?",
 ]  # fmt: skip
 
@@ -65,6 +90,17 @@ def test_only_the_sentence_of_the_rule_is_kept_with_what_it_refers_to() -> None:
     (rule,) = find_rules(prompt)
     assert rule.text == "Always run it with the marker off"
     assert rule.why == "This box has none."
+
+
+def test_what_is_announced_as_a_rule_is_one_until_the_work_goes_on() -> None:
+    rules = find_rules(
+        "Let me say what applies to every change here, so that I need not repeat it. Only the source is written; the"
+        " tables are generated from it. Whatever is public has a page. When that is clear, rename the parser."
+    )
+    assert [rule.text for rule in rules] == [
+        "Only the source is written; the tables are generated from it",
+        "Whatever is public has a page",
+    ]
 
 
 def test_the_reason_in_the_next_sentence_comes_along() -> None:

@@ -28,9 +28,11 @@ def test_every_row_of_the_tables_has_a_weight_for_each_kind() -> None:
 def test_a_verdict_is_a_probability_and_names_a_kind(text: str, person: bool) -> None:
     sentences = read_sentences(text, person=person)
     for place in range(len(sentences)):
-        verdict = classify(Place(sentences, place), (), person=person)
-        assert verdict.kind in (PERSON_KINDS if person else AGENT_KINDS)[1:]
-        assert 0 <= verdict.probability <= 1 - verdict.none + 1e-9
+        kinds = (PERSON_KINDS if person else AGENT_KINDS)[1:]
+        verdict = classify(Place(sentences, place), (), kinds, person=person)
+        first = classify(Place(sentences, place), (), kinds[:1], person=person)
+        assert verdict.kind in kinds
+        assert 0 <= first.probability <= verdict.probability <= 1 + 1e-9
 
 
 def test_signals_say_what_a_sentence_does() -> None:
@@ -54,6 +56,16 @@ def test_a_sentence_that_is_not_just_for_today_may_be_a_rule() -> None:
     (rule,) = find_rules("This is not just for today: never log a request body.")
     assert rule.text == "never log a request body"
     assert find_rules("Just for today: never log a request body.") == []
+
+
+@pytest.mark.parametrize("prompt", [
+    "The surplus ones come from a rule with DependentRules.",
+    "I am not convinced that a check between two rules is of any use to us, our sheets have one rule that matters.",
+    "Only write the test now, I have to leave in five minutes.",
+    "i dont see any updates to the formatting rule",
+])  # fmt: skip
+def test_a_remark_with_words_of_rules_is_no_rule(prompt: str) -> None:
+    assert "rule" not in {one.kind for one in select_prompt(prompt)}
 
 
 def test_a_cause_without_a_cue_word_is_a_finding() -> None:
@@ -89,3 +101,44 @@ def test_long_messages_take_their_length(piece: str) -> None:
 def test_words_around_pasted_data_are_read() -> None:
     prompt = f"Always use tabs in this project.\n{'Zm9vYmFy' * 2_000}\nNever push to main."
     assert [one.text for one in select_prompt(prompt)] == ["Always use tabs in this project", "Never push to main"]
+
+
+def test_a_last_answer_weighs_more_than_a_remark_between_two_calls() -> None:
+    sentences = read_sentences("The cache is keyed by `host`, so two ports share an entry.", person=False)
+    last, between = (
+        classify(Place(sentences, 0, last=last), (), AGENT_KINDS[1:], person=False) for last in (True, False)
+    )
+    assert last.probability > between.probability
+
+
+def test_advice_and_plans_are_no_findings() -> None:
+    for answer in (
+        "If the header still shows a letter, run `patch.sql` on the database, because the bucket is missing.",
+        "Rotate the token after the deploy, because it was in the log of the `build` job.",
+        "I'll modify `show_undo_hint` to only show the hint when HEAD is not `commit_before_message`.",
+        "Two places come into question for this: `rebuild_auth`, or a hook in the adapter.",
+    ):
+        assert select_answer(answer) == []
+
+
+def test_a_statement_that_says_it_names_what_it_speaks_of() -> None:
+    answer = (
+        "`CleaningVisitor` is called from `clean`. It fails for attributes because `createSafeElement` copies them."
+    )
+    texts = [f"{one.text} {one.why}" for one in select_answer(answer)]
+    assert any("CleaningVisitor" in text and "createSafeElement" in text for text in texts)
+    assert not any(text.startswith("It fails") for text in texts)
+
+
+def test_a_choice_of_a_few_words_is_kept_with_what_explains_it() -> None:
+    prompt = "no listener. user code in the middle of a traversal: it throws, or changes the tree under us."
+    (one,) = select_prompt(prompt)
+    assert one.text.startswith("no listener. user code")
+
+
+def test_long_statements_are_cut_between_clauses() -> None:
+    clause = "and then the `pool` hands the same connection to two threads"
+    answer = f"The root cause is that `close` returns early, {', '.join([clause] * 8)}."
+    (one,) = find_candidates([Turn("assistant", answer)], known_paths=lambda path: False)
+    assert len(one.text) <= 300
+    assert one.text.endswith("to two threads")

@@ -82,6 +82,20 @@ def test_next_steps_are_read_from_lines_lists_and_sentences() -> None:
     assert find_next_steps("Done.\n\nNext steps:\n1. write docs\n2. tag it") == ["write docs", "tag it"]
     assert find_next_steps("## Remaining\n- [ ] one thing\n- [x] another") == ["one thing"]
     assert find_next_steps("What's left is the runbook.") == ["the runbook"]
+    assert find_next_steps("## Next\n### Docs\n- name the flag\n### Tests\n- add one") == ["name the flag", "add one"]
+    assert find_next_steps("The next steps are:\n### 1. Docs\n- name it\n### 2. Tests\n- add one") == [
+        "name it",
+        "add one",
+    ]
+    assert find_next_steps("## 2. Fixes still open\n- drop zod\n\nIf you want, I can start.") == ["drop zod"]
+    assert find_next_steps("## Next\n- tag it\n## Done\n### Docs\n- the flag") == ["tag it"]
+    assert find_next_steps("The most useful next steps are:\n- drop zod\n- tag it") == ["drop zod", "tag it"]
+    later = "train. later: log it before the cut. then the docs mention it. Then Ingrid looks at it. ok?"
+    assert find_next_steps(later, person=True) == [
+        "log it before the cut",
+        "then the docs mention it",
+        "Then Ingrid looks at it",
+    ]
     assert find_next_steps("I'll look at the next file. What next?") == []
 
 
@@ -171,3 +185,12 @@ def test_a_statement_without_a_subject_takes_the_question_along() -> None:
     turns = [Turn("user", "What about one dash?"), Turn("assistant", "I built it and threw it away. It is a cluster.")]
     (one,) = find_candidates(turns, known_paths=lambda path: False)
     assert one.text == "What about one dash? I built it and threw it away"
+
+
+def test_what_the_next_sentence_takes_back_is_a_failed_attempt() -> None:
+    answer = "The thread pool works against SQLite: eight threads write at once. I took it out again. Tests pass."
+    (one,) = find_statements(answer)
+    assert (one.kind, one.parts["outcome"]) == ("attempt", "failed")
+    assert one.text.startswith("The thread pool")
+    assert "took it out" in one.why
+    assert find_statements("The cache is keyed by host name and port. It is fast. All good now.") == []

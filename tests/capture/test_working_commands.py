@@ -70,11 +70,17 @@ class TestSeen:
             "Please use `uv run pytest` instead of `pytest`",
             "never run `pytest` directly",
             "use `make test`, not `pytest`",
+            "it is uv run pytest here, never plain pytest",
+            "run it with uv from now on and not pytest please",
         ],
     )
     def test_a_command_that_the_person_refused_is_not_offered(self, words: str) -> None:
         old = session(ran("pytest -q"), ran("uv run pytest", made="2026-01-01T00:00:00Z"))
         assert offered(session(prompts=(words,)), old)["all tests"] == "uv run pytest"
+
+    @pytest.mark.parametrize("words", ["don't test it yet", "not make lint, make test", "never make a change here"])
+    def test_only_the_command_that_is_named_is_refused(self, words: str) -> None:
+        assert offered(session(ran("make test"), prompts=(words,)))["all tests"] == "make test"
 
     def test_a_running_command_is_not_offered(self) -> None:
         assert offered(session(ran("pytest", call="?"))) == {}

@@ -20,6 +20,8 @@ from backstory.model.similarity import find_duplicates
 from backstory.model.text import one_line
 
 _MAX_QUOTE = 400
+_MAX_TEXT = 300
+"""Characters of a statement; its quote has more of them."""
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
 _BARE = Pattern(r"\b(?:it|that|this|them)\b")
@@ -51,20 +53,25 @@ class _Reader:
         """Sub-agent -> the last thing it said."""
         self.prompt = self.question = self.proposal = ""
         """The last prompt, and what the answer to it asked and proposed."""
+        self.answer: Turn | None = None
+        """The last answer, until it is known whether it is the last before the next prompt."""
 
     def add(self, turn: Turn) -> None:
         """Adds what a turn says."""
+        if turn.role in ("user", "tool", "assistant") and not turn.sidechain:
+            self._add_answer(last=turn.role == "user")
         if turn.role == "tool":
             self.edited.update(dict.fromkeys(turn.edits))
         elif turn.role == "assistant" and turn.sidechain:
             self.reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":
-            self._add_answer(turn)
+            self.answer = turn
         elif turn.role == "user" and not turn.sidechain:
             self._add_prompt(turn)
 
     def finish(self) -> list[Candidate]:
         """All candidates; those of the sub-agents' last reports come at the end."""
+        self._add_answer(last=True)
         for turn in self.reports.values():
             self.candidates += _complete(find_report(turn.text), turn, self.known_paths, {})
         return self.candidates
@@ -75,8 +82,12 @@ class _Reader:
         self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompt, self.question, self.proposal = turn.text, "", ""
 
-    def _add_answer(self, turn: Turn) -> None:
-        statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text)]
+    def _add_answer(self, *, last: bool) -> None:
+        """Adds what the last answer says, unless that is done."""
+        turn, self.answer = self.answer, None
+        if turn is None:
+            return
+        statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text, last=last)]
         self.candidates += _complete(statements, turn, self.known_paths, self.edited)
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
 
@@ -100,7 +111,7 @@ def _complete(
             anchors = tuple(path for path in edited if known_paths(path))
         complete.append(
             one._replace(
-                text=one_line(one.text, 2 * _MAX_QUOTE),
+                text=_shorten(one.text),
                 quote=one_line(one.quote, _MAX_QUOTE),
                 anchors=anchors,
                 line=turn.line,
@@ -111,6 +122,15 @@ def _complete(
             )
         )
     return complete
+
+
+def _shorten(text: str) -> str:
+    """The first clauses of a statement, as many as there is room for."""
+    line = " ".join(text.split())
+    if len(line) <= _MAX_TEXT:
+        return line
+    cut = max(line.rfind(mark, _MAX_TEXT // 2, _MAX_TEXT) for mark in (". ", "; ", ": ", " — ", " – ", ", "))
+    return line[:cut].rstrip(" .;:,—–") if cut > 0 else one_line(line, _MAX_TEXT)
 
 
 def _drop_repeats(candidates: list[Candidate]) -> list[Candidate]:

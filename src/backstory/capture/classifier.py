@@ -3,36 +3,39 @@
 `bench/extraction/fit.py` fits the table to labelled conversations.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from math import exp
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.weights import AGENT, AGENT_KINDS, PERSON, PERSON_KINDS
 
-NONE: Final = "none"
-"""What is not worth keeping."""
-
 
 class Verdict(NamedTuple):
-    """What a sentence is taken for."""
+    """What a sentence is taken for, if it is one of some kinds."""
 
     kind: str
-    """The likeliest kind besides `none`."""
+    """The likeliest of the kinds."""
     probability: float
-    """How likely it is that kind."""
-    none: float
-    """How likely it is that the sentence is not worth keeping."""
+    """How likely it is that the sentence is of one of them."""
 
 
-def classify(at: Place, cues: Iterable[str] = (), *, person: bool) -> Verdict:
+def classify(at: Place, cues: Iterable[str], kinds: Collection[str], *, person: bool) -> Verdict:
     """The verdict on a sentence of the person or of an agent. `cues`: the kinds that patterns have found in it."""
-    kinds, table = (PERSON_KINDS, PERSON) if person else (AGENT_KINDS, AGENT)
+    return choose_kind(measure_chances(at, cues, person=person), kinds)
+
+
+def measure_chances(at: Place, cues: Iterable[str], *, person: bool) -> dict[str, float]:
+    """Kind -> how likely a sentence is of it; `none` among them."""
+    names, table = (PERSON_KINDS, PERSON) if person else (AGENT_KINDS, AGENT)
     signals = ["", *find_signals(at), *(f"cue {cue}" for cue in cues)]
     rows = [table[name] for name in signals if name in table]
-    chances = _normalize([sum(column) for column in zip(*rows, strict=True)])
-    likeliest = max(range(1, len(kinds)), key=chances.__getitem__)
-    return Verdict(kinds[likeliest], chances[likeliest], chances[0])
+    return dict(zip(names, _normalize([sum(column) for column in zip(*rows, strict=True)]), strict=True))
+
+
+def choose_kind(chances: Mapping[str, float], kinds: Collection[str]) -> Verdict:
+    """The verdict on a sentence that is of some kinds with these chances."""
+    return Verdict(max(kinds, key=chances.__getitem__), sum(chances[kind] for kind in kinds))
 
 
 def _normalize(scores: list[float]) -> list[float]:

@@ -22,8 +22,9 @@ FOR_NOW: Final = Pattern(
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
     r"|temporarily"
     r"|as a test"
+    r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
     r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
-    r"|spike|experiment|prototype|exercise|question|session|issue)\b|yet\b"
+    r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt)\b|yet\b"
     r"|in (?:your|the) (?:answer|reply|response|summary)|this week|fürs erste|vorerst|diesmal|nur heute|heute"
     r"|in diesem pr"
     r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
@@ -57,7 +58,8 @@ _PLACE: Final = (
     r"|company|workspace|product|tree)"
 )
 _NOT_VERBS: Final = (
-    r"(?:a|an|the|mind|ending|ever|been|really|again|had|did|got|seen|heard|knew|worked|said|asked|was|is)"
+    r"(?:a|an|the|mind|ending|ever|been|really|again|had|did|got|seen|heard|knew|worked|said|asked|was|is"
+    r"|in|on|at|to|with|by|under|as|of|from|for)"
 )
 
 CLAUSE: Final = Pattern(r"(?:^|[,;:(–—]\s+|\s-+\s+|[.。，；]\s*|\b(?:and|but|so|then|und|et|y|e)\s+)(?=\w)")
@@ -208,8 +210,11 @@ GOVERNED: Final = Pattern(
 """What people reserve for themselves, and habits that have to stop."""
 
 _NAME: Final = r"(?<![.!?] )(?<!^)?\b[A-Z][\w-]+(?: and [A-Z][\w-]+)?(?: \([^)]{1,30}\))?"
+NAMED: Final = Pattern(r"(?<=\w )(?!I\b)[A-Z][a-z]+")
+"""A name within a sentence."""
 OWNER: Final = Pattern(
-    rf"{_NAME}(?:,? (?:who|our [\w ]+,))? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
+    rf"(?!(?:My|Our|Your|His|Her|Its|Their) own\b){_NAME}"
+    r"(?:, our [\w ]+,)? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
     r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains?|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
     r"|gatekeeps?)\b"
 )
@@ -242,20 +247,42 @@ OTHERS_WORK: Final = Pattern(
 
 ANYWHERE: Final = Pattern(
     r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please|we|you|no|don't"
-    r"|use|run)\b))"
-    r"(?!\w)"
+    r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"
+    r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
 HEADER: Final = Pattern(
-    r"^(?:[\w']+,? ){0,4}(?:things?|points?|rules?|constraints?|conventions?|principles?"
-    r"|requirements?)\b[^:.!?]{0,90}:\s+(?=\S)"
+    r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
+    r"|requirements?|sachen|dinge|punkte|regeln|choses|points|règles|cosas|puntos|reglas|cose|regole|coisas|regras)\b"
+    r"[^:.!?]{0,90}:\s+(?=\S)"
 )
 """`two things that hold here generally: `"""
 HEADER_WORDS: Final = Pattern(
     r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
     r"|keep to|apply|applies"
-    r"|keep in mind|watch|never|house|ground)\b"
+    r"|keep in mind|watch|never|house|ground|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
+    r"|siempre|valen|sempre|valgono|valem)\b"
 )
+ANNOUNCEMENT: Final = Pattern(
+    r"\b(?:what|which|that|this|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
+    r" (?:always |generally |also )?(?:appl(?:y|ies)|holds?|goes|is true|counts)(?: here)? (?:to|for|in|on)"
+    r" (?:all|any|each|every\w*|whatever)\b"
+    r"|\bso (?:that )?(?:i|we) (?:need not|don't (?:need|have) to|do not (?:need|have) to|won't have to|never have to)"
+    r" (?:repeat|say|explain)\b"
+    r"|^(?:[\w'·]+,? ){0,6}(?:ground|house|general|basic|standing) rules\b[^:?]{0,60}$"
+    r"|\b(?:a few|some|two|three|the) (?:things|rules|points|conventions|notes|words) (?:about|on|for|of) (?:how we"
+    rf"|work(?:ing)? (?:here|in|on)|this {_PLACE}|our {_PLACE}|contribut\w+)\b"
+    r"|\b(?:was|folgendes) (?:hier |immer |grundsätzlich )*(?:für (?:alle?[nrs]?|jede[nrs]?)\b.{0,40} )?gilt\b"
+    r"|\bce qui vaut (?:ici |toujours )?pour (?:tou[st]\w*|chaque)\b"
+    r"|\blo que (?:vale|rige|aplica) (?:aquí |siempre )?(?:para|a) (?:tod\w+|cada)\b"
+)
+"""`Let me mention what applies to every contribution here.` What follows in its paragraph are rules."""
+ENDS_RULES: Final = Pattern(
+    r"^(?:please|now|for now|then|next|when|once|after|before|could|can|would|will|shall|so|but|today|first|let's"
+    r"|let us|i|we|you|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
+    r"|maintenant|ahora|merci|gracias|danke)\b"
+)
+"""What brings a paragraph back from its rules to the work at hand."""
 GOES_ON: Final = Pattern(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
 THE_WAY: Final = Pattern(
     r"^(?:please )?·{4,} is (?:how|what|the way|the command|all)\b[^.]{0,40}\b(?:you|we|i|test|run|lint|build|check"

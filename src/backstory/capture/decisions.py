@@ -47,10 +47,26 @@ def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Can
 
 
 def make_decision(sentences: list[Sentence], place: int, confidence: float) -> Candidate:
-    """The decision that a sentence states, by the weights of its signals."""
+    """The decision that a sentence states, by the weights of its signals; after the few words that it explains."""
     count = _count_following(sentences, place, corrects=False)
     choice = _Choice(_skip_lead(sentences[place].plain), confidence)
-    return _make(sentences[place : place + count + 1], choice)[0]
+    decision = _make(sentences[place : place + count + 1], choice)[0]
+    before = sentences[place - 1] if place else None
+    if before is None or before.paragraph != sentences[place].paragraph or not _is_terse(before):
+        return decision
+    return decision._replace(text=f"{before.text} {decision.text}")
+
+
+def _is_terse(sentence: Sentence) -> bool:
+    """Whether a sentence is a choice of a few words, such as `no listener.`"""
+    return (
+        not sentence.is_question
+        and len(sentence.plain.split()) <= _MAX_TERSE
+        and not cues.LEAD.fullmatch(sentence.plain)
+    )
+
+
+_MAX_TERSE: Final = 4
 
 
 def _refers_back(sentence: Sentence) -> bool:

@@ -6,20 +6,22 @@ one that is read at once. Lists are bounded; what drops out first is said at eac
 
 import re
 from collections.abc import Iterable, Sequence
-from hashlib import blake2b
 from typing import Final
 
 from msgspec.structs import replace
 
 from backstory.agents.turns import Turn
+from backstory.base.digests import blake2b
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.command_texts import find_subject, fold_heredocs
 from backstory.capture.commands import read_outcome
 from backstory.capture.paths import relative_path
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import open_steps, update_plan
+from backstory.capture.remarks import add_remark, make_remark
 from backstory.capture.shortening import RAW, Clean, Shortener, join_ends
 from backstory.capture.subagents import SubAgents
+from backstory.capture.task_lines import find_task
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, WaitingCall
 from backstory.model.text import one_line
@@ -27,7 +29,9 @@ from backstory.model.text import one_line
 MAX_PROMPTS: Final = 60
 """Prompts that are kept: the first `FIRST_PROMPTS`, and the last ones."""
 FIRST_PROMPTS: Final = 10
-MAX_ANSWERS: Final = 20
+MAX_ANSWERS: Final = 60
+ANSWER_CHARS: Final = 60_000
+"""Characters of the answers that are kept. Of one that drops out the telling sentences stay, as a remark."""
 RECENT_ANSWERS: Final = 3
 """Answers whose next steps count, and after which a list of steps is no longer the current one."""
 MAX_COMMANDS: Final = 200
@@ -75,7 +79,7 @@ class _Digest:
         self.title, self.started, self.ended = session.title, session.started, session.ended
         self.branch, self.model = session.branch, session.model
         self.prompts, self.answers = list(session.prompts), list(session.answers)
-        self.answered = session.answered
+        self.answered, self.remarks = session.answered, list(session.remarks)
         self.edited, self.read = dict.fromkeys(session.edited), dict.fromkeys(session.read)
         self.commands, self.commits = list(session.commands), list(session.commits)
         self.subagents = SubAgents(session.subagents, self.shorten)
@@ -102,6 +106,7 @@ class _Digest:
             prompts=tuple(self.prompts),
             answers=tuple(self.answers),
             answered=self.answered,
+            remarks=tuple(self.remarks),
             edited=tuple(self.edited),
             read=tuple(self.read),
             commands=tuple(self.commands),
@@ -166,6 +171,7 @@ class _Digest:
             self.prompts = [prompt for prompt in self.prompts if prompt.line != turn.line]
         elif turn.role == "assistant":
             self.answers = [answer for answer in self.answers if answer.line != turn.line]
+            self.remarks = [remark for remark in self.remarks if remark.line != turn.line]
             self.answered = self.answered and bool(self.answers)
 
     def _pass_time(self, time: str) -> None:
@@ -184,7 +190,8 @@ class _Digest:
         text = self.shorten.beginning(turn.text, PROMPT)
         if not text:
             return
-        self.title = self.title or one_line(text, 120)
+        if not find_task(self.title):
+            self.title = find_task(text) or self.title or one_line(text, 120)
         self.prompts.append(Prompt(text, turn.time, turn.line))
         if len(self.prompts) > MAX_PROMPTS:
             del self.prompts[FIRST_PROMPTS]
@@ -196,11 +203,26 @@ class _Digest:
         if not text:
             return
         if self.answered:
-            self.answers.pop()
+            former = self.answers.pop()
+            if former.text != text:
+                self._add_remark(former)
         steps = tuple(self.shorten.line(step) for step in find_next_steps(turn.text))
         self.answers.append(Answer(text, turn.time, turn.line, steps))
-        del self.answers[:-MAX_ANSWERS]
+        self._bound_answers()
         self.answered = True
+
+    def _bound_answers(self) -> None:
+        size = sum(len(answer.text) for answer in self.answers)
+        while len(self.answers) > MAX_ANSWERS or size > ANSWER_CHARS:
+            oldest = self.answers.pop(0)
+            size -= len(oldest.text)
+            self._add_remark(oldest)
+
+    def _add_remark(self, answer: Answer) -> None:
+        """Keeps the telling sentences of an answer that is none any more."""
+        remark = make_remark(answer)
+        if remark is not None:
+            self.remarks = add_remark(self.remarks, remark)
 
     def _add_call(self, turn: Turn) -> None:
         self.tool_calls += 1

@@ -7,9 +7,9 @@ names that the message quotes.
 
 import re
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from backstory.base.digests import blake2b
 from backstory.capture.patterns import Pattern
 
 MAX_LINE: Final = 1_000

@@ -48,6 +48,8 @@ def _turns(session: Session) -> Iterator[_Turn]:
         yield _Turn(prompt.made, prompt.line, "user", prompt.text)
     for answer in session.answers:
         yield _Turn(answer.made, answer.line, "assistant", answer.text)
+    for remark in session.remarks:
+        yield _Turn(remark.made, remark.line, "assistant", remark.text)
     for one in session.subagents:
         yield _Turn(one.made, 0, "subagent", one.report)
     for run in _choose_commands(session.commands):

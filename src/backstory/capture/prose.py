@@ -30,6 +30,8 @@ class Sentence(NamedTuple):
     """Whether it is in a list item with a ticked box."""
     heading: str = ""
     """The heading or the opening line of the list that it stands under, in lower case."""
+    section: str = ""
+    """The parent of its heading, in lower case: a higher heading, or a line that introduces several headings."""
 
     @property
     def is_question(self) -> bool:
@@ -50,15 +52,36 @@ _OURS: Final = Pattern(
 _ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]{0,999}>", re.IGNORECASE)
 _FENCE: Final = Pattern(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
 _ITEM: Final = Pattern(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
-_HEADING: Final = Pattern(r"^\s{0,3}#{1,6}\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
+_HEADING: Final = Pattern(r"^\s{0,3}(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
 _LOG: Final = Pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b"
     r"|(?:npm|yarn|pnpm|cargo|pip|gradle|mvn) (?:ERR|WARN|error|warn)"
-    r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL)\b[\]:\s]"
+    r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL|FAILED|PASSED|SKIPPED|XFAIL)\b[\]:\s]"
+    r"|(?:not ok|ok) \d"
     r"|(?:error|warning|note|help)(?:\[\w+\])?: |Traceback \(most|File \"|E {2,}|>{2,}\s|\$ |% |at [\w.$<>]+[ (]"
-    r"|\s*\^+\s*$|[-=_*#]{4,}|\|.*\|\s*$|diff --git|@@ |[+-]{3} [ab]/|\w*(?:Error|Exception): )"
+    r"|\s*\^+\s*$|[-=_*#]{4,}|-{3}\s*$|\|.*\|\s*$|\"[\w-]+\": |Input: \{"
+    r"|diff --git|@@ |[+-]{3} [ab]/|\w*(?:Error|Exception): )"
 )
 """Lines that programs print: logs, traces, tables, diffs."""
+_SOURCE: Final = (
+    r"(?:docs?|documentation|readme(?:\.\w+)?|contributing(?:\.\w+)?|[\w./-]+\.(?:md|rst|txt)|manual|handbook|article"
+    r"|blog(?: ?post)?|page|website|site|wiki|stack ?overflow|forum|linter|compiler|output|log|tool|bot|reviewer"
+    r"|review|comment|ticket|issue|e-?mail|chatgpt|gpt|snippet|excerpt|tutorial|guide)"
+)
+"""What a person quotes from."""
+_QUOTES: Final = Pattern(
+    rf"\b{_SOURCE}\b[^:]{{0,40}}\b(?:says?|said|reads?|wrote|writes|states?|stated|tells? (?:me|us|you)|suggests?"
+    rf"|recommends?|i found|from|excerpt|prints?|printed)\b[^:]{{0,30}}[:：]\s*$"
+    rf"|\b(?:from|of|in|by) (?:the |a |an |their )?(?:\w+ ){{0,2}}{_SOURCE}[^:]{{0,30}}[:：]\s*$",
+    re.IGNORECASE,
+)
+"""A line that announces what somebody else has written."""
+_QUOTATION: Final = Pattern(
+    rf"^\s*(?:hint|npm notice): |^\s*(?:(?:quote|answer|advice|hint|tip|excerpt|comment|text)\b[^:]{{0,20}}"
+    rf"\b(?:from|of|by|on|in) [^:]{{2,40}}|{_SOURCE} (?:excerpt|quote|says|text)): \S",
+    re.IGNORECASE,
+)
+"""A line that quotes somebody else behind a colon."""
 _CODE_LINE: Final = Pattern(
     r"^\s*(?:def \w+\(|class \w+\s*[(:{]|import [\w.{*]+(?: as \w+)?;?$|import .* from ['\"]|from [\w.]+ import"
     r"|return [^ ]+;"
@@ -102,12 +125,14 @@ def _read(message: str, person: bool) -> tuple[Sentence, ...]:
 
 
 def _sentences(message: str, person: bool) -> Iterator[Sentence]:
-    heading = opening = ""
+    opening = ""
+    headings = _Headings()
     for number, line in enumerate(_own_lines(message, person)):
         item = _ITEM.match(line)
         title = None if item else _HEADING.match(line)
         if title:
-            heading, opening = _name_heading(title), ""
+            headings.enter(title, opening)
+            opening = ""
             continue
         if not line.strip():
             continue
@@ -116,9 +141,39 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         for sentence in _split(text):
             if len(sentence) > MAX_SENTENCE:
                 continue
-            yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, opening or heading)
+            above, section = opening or headings.last, headings.section
+            yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, above, section)
         if not item:
             opening = _name_opening(text)
+
+
+class _Headings:
+    """The headings above a line."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[float, str]] = []
+        """Level and name, the highest first."""
+
+    def enter(self, title: re.Match[str], opening: str) -> None:
+        """Adds a heading. `opening` is the line before it, if that opens what follows."""
+        level = float(len(title["level"] or _BOLD))
+        while self._open and self._open[-1][0] >= level:
+            self._open.pop()
+        if opening:
+            self._open.append((level - 0.5, opening))
+        self._open.append((level, _name_heading(title)))
+
+    @property
+    def last(self) -> str:
+        return self._open[-1][1] if self._open else ""
+
+    @property
+    def section(self) -> str:
+        return self._open[-2][1] if len(self._open) > 1 else ""
+
+
+_BOLD: Final = "#######"
+"""The level of a bold line, as a heading would write it."""
 
 
 def _name_heading(title: re.Match[str]) -> str:
@@ -135,7 +190,8 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
     is_pasted = False
     held = ""
-    for row in _blank_fenced(text.split("\n")):
+    rows = text.split("\n")
+    for row in _blank_fenced(_blank_quoted(rows) if person else rows):
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
         if line and held and _continues(held, line):
             held = f"{held.rstrip()} {line.strip()}"
@@ -171,13 +227,25 @@ def _blank_fenced(lines: Iterable[str]) -> Iterator[str]:
             yield "" if fence else line
 
 
+def _blank_quoted(lines: list[str]) -> list[str]:
+    """The lines, empty where a person quotes a document that they have announced: up to the last paragraph, or up to
+    a question at the end."""
+    start = next((place for place, line in enumerate(lines) if _QUOTES.search(line)), None)
+    if start is None:
+        return lines
+    last = max(place for place, line in enumerate(lines) if line.strip())
+    gaps = [place for place in range(start + 2, last) if not lines[place].strip()]
+    end = gaps[-1] if gaps else last + (not lines[last].rstrip().endswith("?"))
+    return [*lines[: start + 1], *[""] * (end - start - 1), *lines[end:]]
+
+
 def _announces_paste(line: str) -> bool:
     """Whether a line ends in a colon, and no rules or steps of the author follow."""
     return line.rstrip().endswith((":", "：")) and not _INTRODUCES.search(line)
 
 
 def _is_foreign(line: str, *, person: bool) -> bool:
-    if line.lstrip().startswith(">") or _LOG.match(line):
+    if line.lstrip().startswith(">") or _LOG.match(line) or (person and _QUOTATION.match(line)):
         return True
     return bool(_CODE_LINE.search(line)) and (person or line.startswith(("    ", "\t")))
 

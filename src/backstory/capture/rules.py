@@ -5,10 +5,12 @@ anything that is pasted, quoted or code. When in doubt a sentence is left alone:
 one that has to be said again.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from backstory.capture import cues
 from backstory.capture.candidate import Candidate
+from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 
 MIN_CONFIDENCE: Final = 0.7
@@ -30,12 +32,17 @@ def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order."""
     sentences = read_sentences(prompt, person=True)
     rules: list[Candidate] = []
-    headed = -1
+    headed = announced = -1
     for place, sentence in enumerate(sentences):
         cue = _find_cue(sentence)
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
+        if announced == sentence.paragraph:
+            announced = announced if _goes_on(sentence) else -1
+            cue = cue or (_Cue(_skip_lead(sentence.plain), 0.84) if announced >= 0 else None)
+        elif not header and cues.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
+            announced, cue = sentence.paragraph, _find_announced(sentence)
         if cue and cue.confidence >= MIN_CONFIDENCE:
             rules.append(_make_rule(sentences, place, cue))
     return rules
@@ -77,6 +84,21 @@ def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
     if headed == sentence.paragraph and cues.GOES_ON.match(plain):
         return _Cue(_skip_lead(plain), 0.8)
     return None
+
+
+def _find_announced(sentence: Sentence) -> _Cue | None:
+    """The rule behind the colon of the sentence that announces it, with all of it where it names who wants that."""
+    colon = sentence.plain.find(": ")
+    if colon < 0 or not _may_rule(sentence):
+        return None
+    return _Cue(_skip_lead(sentence.plain) if cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
+
+
+def _goes_on(sentence: Sentence) -> bool:
+    """Whether a sentence behind an announcement of rules is one of them."""
+    return (
+        _may_rule(sentence) and len(sentence.plain.split()) >= _MIN_WORDS and not cues.ENDS_RULES.match(sentence.plain)
+    )
 
 
 def _skip_lead(plain: str) -> int:
@@ -164,23 +186,14 @@ def _find_order(rest: str, stop: int) -> int:
     return order.start() if order else 0
 
 
-_RULES_FOLLOW: Final = (
-    "rule",
-    "convention",
-    "guideline",
-    "ground rules",
-    "keep to",
-    "stick to",
-    "regeln",
-    "règles",
-    "reglas",
+_RULES_FOLLOW: Final = Pattern(
+    r"(?<![\w/.])(?:rules?|conventions?|guidelines?|keep to|stick to|regeln|règles|reglas)(?![\w/])"
 )
 
 
 def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
     """An item of a list that is headed as rules."""
-    heading = sentence.heading
-    if not sentence.item or not any(word in heading for word in _RULES_FOLLOW):
+    if not sentence.item or not _RULES_FOLLOW.search(sentence.heading):
         return None
     return _Cue(start, 0.85)
 
@@ -201,8 +214,7 @@ def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
     """The rule that a sentence gives, with the words around it that it cannot be understood without."""
     sentence = sentences[place]
     text = sentence.text[cue.start :].strip().rstrip(" .;,")
-    for lead in ("and ", "but ", "so ", "then "):
-        text = text.removeprefix(lead)
+    text = text[_find_start(text) :]
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > _skip_lead(plain) else ""
     return Candidate(
@@ -216,6 +228,19 @@ def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
         tier="working" if cues.ON_BRANCH.search(plain) else "",
         revises=cues.CHANGED.search(plain) is not None,
     )
+
+
+_OPENING: Final = Pattern(
+    r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
+    r"|(?:standing |house |new )?rules?:|reminder:|important:)\s*)?",
+    re.IGNORECASE,
+)
+
+
+def _find_start(text: str) -> int:
+    """Where a rule begins after `and`, `Remember:` and the like; 0 if nothing would be left."""
+    match = _OPENING.match(text)
+    return match.end() if match and match.end() < len(text) else 0
 
 
 def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> str:

@@ -2,38 +2,45 @@
 
 Two things speak for a sentence: words by which rules, decisions and findings are recognised (`rules`, `decisions`,
 `statements`), and the weights of its signals (`classifier`). What the words find is kept unless the weights are
-nearly sure that it is nothing; what only the weights find is kept when they are fairly sure.
+nearly sure that it is nothing; what only the weights find is kept when they are fairly sure. The weights seldom tell a
+rule from a wish for the task at hand, and a rule is in every brief: what they alone take for one is a decision, unless
+a rule is likelier than everything else.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from backstory.capture import cues
 from backstory.capture.candidate import Candidate
-from backstory.capture.classifier import Verdict, classify
+from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
+from backstory.capture.decision_cues import LATER
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.rules import find_rules, make_rule
 from backstory.capture.signals import Place
-from backstory.capture.statements import find_statements, make_statement, may_state
+from backstory.capture.statements import find_statements, make_statement, may_report, may_state
 from backstory.capture.work_state import find_work_state
 
-VETO: Final = 0.95
-"""How sure it has to be that a sentence is nothing, for it to be left out though its words say otherwise."""
 SURE: Final = 0.9
 """Confidence of words that nothing overrules."""
-MIN_PERSON: Final = 0.45
-"""How likely a sentence of the person has to be what it is taken for, when nothing else speaks for it."""
-MIN_AGENT: Final = 0.5
+MIN_CUED: Final = 0.2
+"""How likely it has to be that a sentence outlives its moment, for what its words say to be kept."""
+MIN_PERSON: Final = 0.42
+"""How likely it has to be where nothing but the weights speaks for a sentence of the person."""
+MIN_RULE: Final = 0.5
+"""How likely a rule has to be where nothing but the weights speaks for it."""
+MIN_AGENT: Final = 0.37
 _MAX_TEXT: Final = 400
 _MIN_WORDS: Final = 3
-_GIVES_WAY: Final = Pattern(
+_NEVER: Final = Pattern(
     r"^(?:yes|ok(?:ay)?|makes sense|sounds|good|right|sure|fine|agreed)\b.*\b(?:but|except|however)\b"
+    rf"|{LATER.source}"
 )
-"""An agreement that is taken back in the same breath decides nothing."""
-_MARGINS: Final = {"rule": 0.22}
+"""An agreement that is taken back in the same breath, or what is left for later, decides nothing."""
 _LABELS: Final = {"fact": "finding", "observation": "finding"}
+_SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
 
 
@@ -49,20 +56,47 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     chosen = [one for one in cued if "accepted" in one.tags]
     for place, sentence in enumerate(sentences):
         mine = find_own(sentence, cued)
-        verdict = classify(Place(sentences, place, bool(asked)), label_cues(mine), person=True)
-        chosen += _keep(mine, verdict) if mine else _add_person(sentences, place, verdict, chosen)
+        if not mine and not _may_settle(sentence):
+            continue
+        at = Place(sentences, place, bool(asked))
+        verdict = classify(at, label_cues(mine), _SETTLED, person=True)
+        chosen += _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
     return chosen
 
 
-def select_answer(answer: str) -> list[Candidate]:
-    """The attempts, decisions and findings of an agent's message."""
+def select_answer(answer: str, *, last: bool = True) -> list[Candidate]:
+    """The attempts, decisions and findings of an agent's message. `last`: no other follows before the next prompt."""
     sentences = read_sentences(answer, person=False)
-    cued = find_statements(answer)
     chosen: list[Candidate] = []
-    for place, (mine, labels) in enumerate(label_answer(answer, sentences, cued)):
-        verdict = classify(Place(sentences, place), labels, person=False)
-        chosen += _keep(mine, verdict) if mine else _add_agent(sentences, place, verdict, chosen)
+    for place, judged in enumerate(judge_answer(answer.strip(), last)):
+        if not judged.chances or _is_quoted(sentences[place], chosen):
+            continue
+        verdict = choose_kind(judged.chances, _STATED)
+        mine = judged.candidates
+        chosen += _keep(mine, verdict) if mine else _add_agent(sentences, place, verdict)
     return chosen
+
+
+class Judged(NamedTuple):
+    """A sentence of an agent's message, judged."""
+
+    candidates: list[Candidate]
+    """What its words say."""
+    chances: Mapping[str, float]
+    """Kind -> how likely the sentence is of it; empty for one that states nothing, such as a question or a plan."""
+
+
+@lru_cache(maxsize=256)
+def judge_answer(answer: str, last: bool) -> tuple[Judged, ...]:
+    """The sentences of an agent's message, judged. A message is read for its session and for its candidates."""
+    sentences = read_sentences(answer, person=False)
+    judged = []
+    for place, (mine, labels) in enumerate(label_answer(answer, sentences, find_statements(answer))):
+        sentence = sentences[place]
+        states = bool(mine) or (may_state(sentence) and may_report(sentence))
+        at = Place(sentences, place, last=last)
+        judged.append(Judged(mine, measure_chances(at, labels, person=False) if states else {}))
+    return tuple(judged)
 
 
 def label_answer(
@@ -95,49 +129,52 @@ def find_own(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candid
 
 
 def _keep(mine: list[Candidate], verdict: Verdict) -> list[Candidate]:
-    """What the words of a sentence say, unless the weights are nearly sure that it is nothing."""
-    return [one for one in mine if one.confidence >= SURE or verdict.none < VETO]
+    """What the words of a sentence say, unless the weights speak against it; no surer than they are by far."""
+    return [
+        one if one.confidence >= SURE else one._replace(confidence=_limit(one.confidence, verdict))
+        for one in mine
+        if one.confidence >= SURE or verdict.probability >= MIN_CUED
+    ]
 
 
-def _add_person(sentences: list[Sentence], place: int, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
-    sentence = sentences[place]
-    if verdict.probability < MIN_PERSON or not _may_settle(sentence) or _is_quoted(sentence, chosen):
+def _limit(confidence: float, verdict: Verdict) -> float:
+    return round(min(confidence, verdict.probability + _CUED_MARGIN), 2)
+
+
+def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
+    if verdict.probability < MIN_PERSON or _is_quoted(at.sentence, chosen):
         return []
-    confidence = _confidence(verdict)
-    if verdict.kind == "rule":
-        return [make_rule(sentences, place, confidence)]
-    if verdict.kind == "decision":
-        return [make_decision(sentences, place, confidence)]
-    return (
-        [make_statement(sentences, place, "fact", confidence)._replace(role="user")]
-        if verdict.kind == "finding"
-        else []
-    )
+    rule = classify(at, (), ("rule",), person=True)
+    if rule.probability >= MIN_RULE:
+        return [make_rule(at.sentences, at.place, _confidence(rule, _RULE_MARGIN))]
+    return [make_decision(at.sentences, at.place, _confidence(verdict, _DECISION_MARGIN))]
 
 
-def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
-    sentence = sentences[place]
-    if verdict.probability < MIN_AGENT or verdict.kind not in _STATED:
-        return []
-    if not may_state(sentence) or _is_quoted(sentence, chosen):
+def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:
+    if verdict.probability < MIN_AGENT:
         return []
     kind = "fact" if verdict.kind == "finding" else verdict.kind
-    return [make_statement(sentences, place, kind, _confidence(verdict))]
+    return [make_statement(sentences, place, kind, _confidence(verdict, _AGENT_MARGIN))]
 
 
-def _confidence(verdict: Verdict) -> float:
+_RULE_MARGIN: Final = 0.22
+_DECISION_MARGIN: Final = 0.08
+_CUED_MARGIN: Final = 0.35
+_AGENT_MARGIN: Final = 0.08
+
+
+def _confidence(verdict: Verdict, margin: float) -> float:
     """The confidence of what only the weights find.
 
-    From a probability of 0.65 on (0.5 for a rule), nine of ten were right in conversations that the weights were not
-    fitted to. That is `MIN_CONFIDENCE` of `memory.candidates`: what is less sure is kept for `recall`, not loaded.
+    What is less sure than `MIN_CONFIDENCE` of `memory.candidates` is kept for `recall`, not loaded.
     """
-    return round(min(0.99, verdict.probability + _MARGINS.get(verdict.kind, 0.07)), 2)
+    return round(min(0.99, verdict.probability + margin), 2)
 
 
 def _may_settle(sentence: Sentence) -> bool:
     """Whether a sentence of the person may hold longer than its moment."""
     plain = sentence.plain
-    if sentence.is_question or len(plain) > _MAX_TEXT or cues.is_passing(plain) or _GIVES_WAY.match(plain):
+    if sentence.is_question or len(plain) > _MAX_TEXT or cues.is_passing(plain) or _NEVER.search(plain):
         return False
     return len(plain.split()) >= _MIN_WORDS or any(char > "\u2e80" for char in plain)
 

@@ -5,6 +5,7 @@ begins with, or a test of its shape. The person's sentences and an agent's have 
 """
 
 from collections.abc import Callable, Iterator
+from sys import maxsize
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
@@ -18,6 +19,8 @@ class Place(NamedTuple):
     place: int
     asked: bool = False
     """Whether the message answers a question."""
+    last: bool = False
+    """Whether the message is an agent's last before the next prompt."""
 
     @property
     def sentence(self) -> Sentence:
@@ -34,15 +37,17 @@ _LEAD: Final = (
     r"^(?:(?:and|also|but|so|then|ok(?:ay)?|yes|yeah|no|nope|great|good|nice|perfect|thanks|well|now|just|please|right"
     r"|hm+|ah|btw|by the way|actually|first|finally|kindly|fine|agreed|again|oh|very well)\b[\s,:;!.–—-]*)*"
 )
-_VERB: Final = (
+VERB: Final = (
     r"(?:add|allow|always|apply|ask|avoid|be|bring|build|bump|call|change|check|clean|commit|configure|consider|convert"
     r"|copy|create|default|delete|deploy|describe|disable|document|don't|do|drop|enable|ensure|exclude|export|expose"
     r"|extract|fix|follow|format|generate|give|go|handle|have|hide|ignore|implement|import|include|install|keep|leave"
     r"|let|limit|log|look|make|mark|merge|migrate|mock|move|name|never|note|only|open|pass|pin|place|prefer|print|push"
-    r"|put|raise|read|record|refactor|reject|release|remember|remove|rename|replace|report|return|reuse|review|revert"
+    r"|put|raise|re-?(?:build|deploy|load|run|start|try)|read|record|refactor|reject|release|remember|remove|rename"
+    r"|replace|report|return|reuse|review|revert|rotate"
     r"|run|save|send|set|show|skip|sort|split|start|stick|stop|store|support|switch|tag|take|tell|test|throw|treat"
     r"|try|turn|update|use|verify|wait|wire|work|wrap|write)"
 )
+"""Verbs that orders begin with."""
 _FAULT: Final = (
     r"(?:wrong|missing|stale|broken|incorrect|mismatch\w*|conflict\w*|undefined|duplicate\w*|unused|unavailable|dead"
     r"|outdated|absent|blocked|unreachable|ambiguous|flaky|invalid|unexpected\w*|empty|too \w+|untouched|inconsistent)"
@@ -50,7 +55,7 @@ _FAULT: Final = (
 
 _PATTERNS: Final[dict[str, str]] = {
     # mood
-    "orders": _LEAD + _VERB + r"\b",
+    "orders": _LEAD + VERB + r"\b",
     "forbids": r"\b(?:don't|do not|dont|doesnt|shouldnt|never|no more|stop|avoid|must not|mustn't|may not|hands off"
     r"|leave .{0,20}alone"
     r"|not to be|no longer|shouldn't|should not|under no circumstances)\b|" + _LEAD + r"(?:no|not)\b \w",
@@ -64,11 +69,15 @@ _PATTERNS: Final[dict[str, str]] = {
     r"|would"
     r"|is)|that's not|isn't right|are you)\b",
     # how long it holds
-    "always": r"\b(?:always|never|every|each|any|all|whenever|everything|nobody|nothing|only|at all times)\b",
+    "always": r"\b(?:always|never|every|each|any|all|whenever|everything|nobody|nothing|only|at all times)\b"
+    r"|\b(?:immer|nie|jede[nrs]?|alle[nrs]?|toujours|jamais|chaque|tou[st]|siempre|nunca|cada|todos?|sempre|ogni|всегда|каждый|никогда)\b|总是|所有|每|必ず|すべて",
     "lasting": r"\b(?:from now on|from here on|going forward|in (?:the )?future|next time|as a rule|in general"
     r"|generally"
-    r"|by convention|rules?|conventions?|policy|standard practice|henceforth|standing|anymore|any more|ever|remember"
-    r"|habit|make sure|until further notice|preference|principle|under no circumstances|house)\b",
+    r"|by convention|(?:as a|new|house|ground|standing|general|golden|our|my) rules?|rule (?:here )?is"
+    r"|conventions?|policy|standard practice|henceforth|standing|anymore|any more|ever|remember"
+    r"|habit|make sure|until further notice|preference|principle|under no circumstances|house)\b"
+    r"|\b(?:from now|stays? as (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)[.!]?$|i said|hab ich gesagt"
+    r"|wie gesagt|ab jetzt|künftig|ab sofort)\b|以后|今後",
     "here": r"\b(?:here|in this (?:repo|project|codebase|repository|package|folder)|our (?:repo|project|code)|we use"
     r"|we don't|we never|we only|this project)\b",
     "passing": r"\b(?:now|for now|right now|today|go ahead|continue|this time|once|first|next|start|begin|again|quick"
@@ -82,13 +91,17 @@ _PATTERNS: Final[dict[str, str]] = {
     "instead": r"\b(?:instead|rather than|in place of|not [\w·-]+, but|as opposed to|over the|prefer\w*|swap\w*)\b",
     "contrast": r"\b(?:but|however|although|though|yet|while|whereas|despite|even though|unlike)\b|, not\b",
     "reason": r"\b(?:because|since|so that|otherwise|due to|as a result|caused by|in order to|thus|hence|therefore"
-    r"|meaning|which means|that's why|this means|that way|weil|porque)\b|[:;–—] (?:it|they|the|that|this|·)",
+    r"|meaning|which means|that's why|this means|that way|weil|porque)\b|[:;–—] (?:it|they|the|that|this|·)"
+    r"|\b(?:denn|sonst|damit|parce que|pour que|perché|quindi|así que|потому|чтобы)\b|так как|因为|所以|ため|ので",
     "so": r"(?:^|[,;] )so\b|→|->|=>",
     "then": r"\b(?:then|it shall be|it is)[.!]*$",
     "settles": r"\b(?:(?:is|are) fine|will be enough|sounds (?:good|right|sensible)|makes sense|that works"
     r"|option \d|the"
     r" (?:former|latter)|let(?:'s|s| us)? (?:use|call|do|go|just|keep|rename|have|make|drop)|call (?:it|them)|shall be"
     r"|go(?:ing)? with|instead|by default|will be|should be|purely|no need|don't need|dont need|doesn't need)\b",
+    "limits": r"\b(?:only|nur|seulement|solo|só|sólo|только)[.,!]?$"
+    r"|^(?:no|not|without|kein\w*|ohne|sans|sin|sem|nur|only)\b"
+    r"|\b(?:at most|at least|no more than|höchstens|mindestens|up to \d|max)\b",
     "not but": r"(?:,|\band\b|—|;|\() ?(?:not|never|no|rather than|instead of|only|nor) ",
     "next time": r"\b(?:next time|make sure|ensure|don't forget|dont forget|be careful|whenever|when (?:you|we|fixing"
     r"|adding|using|testing|delivering|working)|before (?:you|we|any|every|each)|after (?:each|every|any)|as we go)\b",
@@ -97,7 +110,8 @@ _PATTERNS: Final[dict[str, str]] = {
     # failure and its undoing
     "fails": r"\b(?:fail(?:s|ed|ing|ures?)?|br(?:oke|eaks?|oken)|hangs?|hung|crash\w*|deadlock\w*|times? ?out|timed out"
     r"|regress\w*|panic\w*|error(?:s|ed)?|leak\w*|throws?|threw|raises?|stuck|los(?:t|es)|rejected|blocks?|mutex)\b"
-    r"|\b(?:did|do|does|was|is|are|has)(?:n't| not) (?:work|help|hold|match|carry|exist|fire|run|find|update|take)\w*",
+    r"|\b(?:did|do|does|was|is|are|has)(?:n't| not) (?:work|help|hold|match|carry|exist|fire|run|find|update|take)\w*"
+    r"|\b(?:schlägt|scheitert|échoue|falla|fallisce|falha|ошибка)\b|не работает|失败|失敗",
     "fault": rf"\b{_FAULT}\b",
     "undone": r"\b(?:revert\w*|rolled back|took (?:it|that|them) (?:out|back)|backed out|gave up|given up|dead end"
     r"|threw"
@@ -108,7 +122,8 @@ _PATTERNS: Final[dict[str, str]] = {
     r" with|stay with|keeping|kept|recommend\w*|verdict|resolved|convention|default\w*|deliberate\w*|intentional\w*)\b",
     # what it speaks of
     "cause": r"\b(?:root cause|causes?|caused|reason|culprit|problem|issue|bug|bottleneck|mechanism|gap|blocker|catch"
-    r"|gotcha|finding|insight|turns? out|turned out|explains?|real fix|underlying)\b",
+    r"|gotcha|finding|insight|turns? out|turned out|explains?|real fix|underlying)\b"
+    r"|\b(?:ursache|fehler|cause|erreur|causa|problema|errore|erro|причина|проблема|ошибка)\b|问题|原因|問題",
     "learnt": r"\b(?:found|notice[ds]?|discovered|confirm(?:s|ed)?|verified|identified|realiz\w+|caught|spotted"
     r"|revealed"
     r"|shows? that|saw|figured|learn\w*|analysis|flagged)\b",
@@ -118,7 +133,8 @@ _PATTERNS: Final[dict[str, str]] = {
     r"|falls? (?:back"
     r"|through)|always|only|returns? (?:none|null|0|nothing|empty)|never got|instead of|expect\w*|assum\w+"
     r"|pre-existing)\b",
-    "not": r"\b(?:not|never|no|none|nothing|only|without|cannot|can't|nowhere|nor|neither)\b|n't\b",
+    "not": r"\b(?:not|never|no|none|nothing|only|without|cannot|can't|nowhere|nor|neither)\b|n't\b"
+    r"|\b(?:nicht|kein\w*|ohne|pas|aucun\w*|sans|non|sin|não|sem|не|нет|без)\b|不|没|ない|ません",
     "past": r"\b(?:was|were|had|did|didn't|wasn't|weren't)\b",
     "code first": rf"^(?:the |both |in |all )?{MASK}",
     "harmless": r"\b(?:expected|harmless|by design|false positives?|pre-?existing|unrelated|on purpose|noise|legitimate"
@@ -177,6 +193,7 @@ _HEADINGS: Final[dict[str, str]] = {
 }
 
 _LABEL: Final = Pattern(r"^(?P<label>[^:]{2,40}):\s")
+_ITEM_LABEL: Final = Pattern(r"^[^:]{2,50}(?::| [—–-]) ")
 
 _LABELS: Final[dict[str, str]] = {
     "says cause": r"root cause|cause|problem|issue|finding|bug|reason|why|note|confirmed|mechanism|caveat",
@@ -205,14 +222,29 @@ _SHAPES: Final[dict[str, Callable[[Place], bool]]] = {
     "opens a list": lambda at: at.sentence.text.endswith((":", "：")),
     "item": lambda at: at.sentence.item,
     "ticked": lambda at: at.sentence.ticked,
-    "short": lambda at: len(at.sentence.plain.split()) < 6,
-    "long": lambda at: len(at.sentence.plain.split()) > 22,
     "very long": lambda at: len(at.sentence.plain) > 300,
     "few": lambda at: len(at.sentences) < 6,
     "answers": lambda at: at.asked and at.place == 0,
     "named person": lambda at: _PERSON.search(at.sentence.text) is not None,
     "symbol": lambda at: _SYMBOL.search(at.sentence.text) is not None,
     "mostly code": lambda at: at.sentence.plain.count(MASK) > 0.6 * len(at.sentence.plain),
+    "last": lambda at: at.last,
+    "opens the last": lambda at: at.last and at.place == 0,
+    "early in the last": lambda at: at.last and at.place < 3,
+    "item of the last": lambda at: at.last and at.sentence.item,
+    "of a short last": lambda at: at.last and len(at.sentences) <= 3,
+    "opens": lambda at: at.place == 0,
+    "ends": lambda at: at.place == len(at.sentences) - 1,
+    "alone": lambda at: len(at.sentences) == 1,
+    "very few": lambda at: len(at.sentences) <= 3,
+    "many": lambda at: len(at.sentences) > 12,
+    "full stop": lambda at: at.sentence.text.endswith((".", "。")),
+    "small letter": lambda at: at.sentence.text[:1].islower(),
+    "code names": lambda at: at.sentence.text.count("`") > 3,
+    "labelled item": lambda at: at.sentence.item and _ITEM_LABEL.match(at.sentence.plain) is not None,
+    "after an item": lambda at: at.place > 0 and at.sentences[at.place - 1].item,
+    "headed": lambda at: at.sentence.heading != "",
+    "goes on": lambda at: at.before is not None,
     "after a finding": lambda at: _follows(at, "cause"),
     "after a failure": lambda at: _follows(at, "fails"),
     "after an order": lambda at: _follows(at, "orders"),
@@ -232,6 +264,18 @@ def find_signals(at: Place) -> Iterator[str]:
     yield from _search(_HEADED, sentence.heading)
     yield from _search(_LABELLED, label["label"] if label else "")
     yield from (name for name, test in _SHAPES.items() if test(at))
+    yield _measure(plain)
+
+
+def _measure(plain: str) -> str:
+    """The length of a sentence in words; two characters of a script without spaces count as one."""
+    unspaced = sum(char > "\u2e80" for char in plain)
+    words = len(plain.split()) + unspaced // 2
+    return next(name for name, most in _LENGTHS if words < most)
+
+
+_LENGTHS: Final = (("up to 3 words", 4), ("4 to 7 words", 8), ("8 to 13 words", 14), ("14 to 24 words", 25),
+                   ("25 words and more", maxsize))  # fmt: skip
 
 
 def _search(patterns: dict[str, Pattern], text: str) -> Iterator[str]:

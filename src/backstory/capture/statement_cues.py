@@ -6,6 +6,7 @@ Patterns of `Sentence.plain`: lower case, code and quotations blotted out.
 from typing import Final
 
 from backstory.capture.patterns import Pattern
+from backstory.capture.signals import VERB
 
 HEDGED: Final = Pattern(
     r"\b(?:likely|probably|perhaps|maybe|might|may be|could be|seems? (?:to|that|like)|appears? to|i think|i guess"
@@ -27,6 +28,16 @@ PLANNED: Final = Pattern(
     r"|understood|ich werde|wir müssen"
     r"|je vais|voy a)\b"
 )
+ADVISES: Final = Pattern(
+    r"^(?:(?:if|once|when|after|before|per|se|wenn|sobald|si|если)\b.{3,160}[,:→] )?(?:then |you )?"
+    rf"{VERB}\b(?! ·*[:=])"
+    r"|^(?:if|should|since) (?:you|it|the|this|that|there|still)\b"
+    r"|^(?:based on|in this case|it (?:seems|appears|looks like)|i (?:understand|see)"
+    r"|controlla|prova|prueba|проверьте|请|打开|点)\b"
+    r"|\b(?:appears to be|you might want|you'll want|if you want|if you haven't"
+    r"|come into question|(?:two|three|four|several|some) (?:ways|options|approaches|places|spots))\b"
+)
+"""What tells the reader what to do, offers a choice, or says how a message was understood: nothing found out."""
 APOLOGY: Final = Pattern(
     r"\b(?:i apologi[sz]e|sorry for|you're (?:absolutely )?(?:right|correct)|search/replace|my mistake)\b"
 )

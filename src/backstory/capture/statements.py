@@ -33,7 +33,7 @@ def find_statements(answer: str) -> list[Candidate]:
     sentences = read_sentences(answer, person=False)
     found: list[Candidate] = []
     for place, sentence in enumerate(sentences):
-        finding = _judge(sentence)
+        finding = _judge_taken_back(sentences, place) or _judge(sentence)
         if finding and finding.confidence >= MIN_CONFIDENCE:
             found.append(_make(sentences, place, finding))
     return found
@@ -97,12 +97,34 @@ def _judge(sentence: Sentence) -> _Finding | None:
     )
 
 
+def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
+    """A sentence that the next one takes back: `I took it out again.`"""
+    sentence, following = sentences[place], sentences[place + 1 : place + 2]
+    if not may_state(sentence) or cues.PLANNED.match(sentence.plain):
+        return None
+    is_back = any(
+        one.paragraph == sentence.paragraph and len(one.text) <= _MAX_BACK and cues.TAKEN_BACK.search(one.plain)
+        for one in following
+    )
+    return _Finding("attempt", 0.9, "failed") if is_back else None
+
+
+_MAX_BACK: Final = 60
+"""Characters of a sentence that says no more than that something was taken back."""
+
+
 def may_state(sentence: Sentence) -> bool:
     """Whether a sentence may state something: no question, no opening of a list, of a fitting length."""
     text = sentence.text
     if sentence.is_question or text.endswith((":", "：")):
         return False
     return _MIN_CHARS <= len(text) <= _MAX_TEXT or any(char > "\u2e80" for char in text)
+
+
+def may_report(sentence: Sentence) -> bool:
+    """Whether a sentence may report something without a word that says so: it plans, advises and excuses nothing."""
+    plain = sentence.plain.lstrip("*_ ")
+    return not (cues.PLANNED.match(plain) or cues.ADVISES.search(plain) or cues.APOLOGY.search(plain))
 
 
 def _judge_attempt(plain: str) -> _Finding | None:
@@ -193,7 +215,7 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
     is_command = finding.kind == "command"
     return Candidate(
         kind="fact" if is_command else finding.kind,
-        text=sentence.text.rstrip(" .;,"),
+        text=f"{_find_subject(sentences, place)}{sentence.text}".rstrip(" .;,"),
         why=_explain(sentences, place, finding),
         parts=_parts_of(sentence, finding),
         tags=("command",) if is_command else (),
@@ -201,6 +223,22 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
         role="assistant",
         confidence=finding.confidence,
     )
+
+
+def _find_subject(sentences: list[Sentence], place: int) -> str:
+    """The sentence before one that only says `it`, with a blank behind it; empty where none is needed or there."""
+    before = sentences[place - 1] if place else None
+    if before is None or before.paragraph != sentences[place].paragraph or before.is_question:
+        return ""
+    if len(before.text) > _MAX_SUBJECT or not _BARE.match(sentences[place].plain):
+        return ""
+    return f"{before.text} "
+
+
+_BARE: Final = Pattern(
+    r"^(?:so |but |and )?(?:it|that|this|they|these|those|both|which|neither)(?:'s|'re)?\b(?! (?:\w+ ){0,3}·)"
+)
+_MAX_SUBJECT: Final = 160
 
 
 def _parts_of(sentence: Sentence, finding: _Finding) -> dict[str, str | list[str]]:

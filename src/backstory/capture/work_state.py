@@ -24,7 +24,26 @@ _NEXT_LINE: Final = Pattern(
     rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are"
     rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
 )
-_NEXT_HEADING: Final = Pattern(rf"^(?:my |the |suggested |recommended |possible |immediate )?{_NEXT_LABEL}\b")
+_NEXT_SECTION: Final = (
+    rf"^[\W\d_]*(?:my |the |our |suggested |recommended |possible |immediate |optional )?{_NEXT_LABEL}\b"
+    r"|^.{0,80}\bnext steps?(?: now)?(?: (?:is|are))?$"
+)
+"""A heading under which other headings name what comes next."""
+_NEXT_HEADING: Final = Pattern(
+    rf"{_NEXT_SECTION}|^[\W\d_]*(?:what (?:you|we) (?:need|have) to do|what to do now"
+    r"|to do now|what (?:i|we)(?:'d| would| should) do (?:next|now|first)"
+    r"|action (?:items?|needed|required)|required actions?|da fare|cosa fare|que falta|qué falta|что дальше"
+    r"|что нужно сделать)"
+    r"|^[\W\d_]*[^.:]{0,60}\b(?:(?:still|yet) (?:open|to do|missing|to come)|left (?:open|to do)"
+    r"|not (?:yet )?done(?: yet)?|worth (?:doing|pursuing|fixing) ?(?:next|later)?"
+    r"|to consider(?: next| later)?|for later)\b"
+)
+_BELOW_NEXT: Final = Pattern(_NEXT_SECTION)
+_OFFER: Final = Pattern(
+    r"^(?:if you (?:want|like|prefer)|shall|want me|would you like|let me know|i can (?:also |now )?\w+|happy to"
+    r"|tests?: \d|all tests)\b"
+)
+"""What follows a list of steps and is none."""
 _NEXT_SENTENCE: Final = Pattern(
     r"^(?:(?:and |so |then )?(?:what's left|what is left|what remains|all that(?:'s| is) left|the only thing (?:left"
     r"|missing)"
@@ -73,6 +92,11 @@ _QUESTION: Final = Pattern(
 _QUESTION_HEADING: Final = Pattern(r"^(?:open questions?|questions? (?:for|to) |unclear|offene fragen)")
 _STATE_HEADING: Final = Pattern(r"^(?:done|state|where we are|what(?:'s| is) done|current state|progress)$")
 _BLOCKER_HEADING: Final = Pattern(r"^(?:blockers?|blocked|what blocks)\b")
+_GOES_ON: Final = Pattern(
+    r"^(?:and )?(?:then|after that|afterwards|finally|lastly|danach|dann|zuletzt|ensuite|puis|luego|después|depois|poi"
+    r"|затем|потом)\b|^(?:然后|最后|その後)"
+)
+"""How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(r"(?:;|,? and then|, then) ")
 
 
@@ -93,9 +117,16 @@ def find_next_steps(text: str, *, person: bool = False) -> list[str]:
 def find_work_state(text: str, *, person: bool = False) -> WorkState:
     """What a message says about the state of the work."""
     work = WorkState([], [], [], [])
+    paragraph = -1
     for sentence in read_sentences(text, person=person):
-        if len(sentence.text.strip()) <= 2 * _MAX_TEXT and not sentence.ticked:
+        if len(sentence.text.strip()) > 2 * _MAX_TEXT or sentence.ticked:
+            continue
+        count = len(work.next)
+        if sentence.paragraph == paragraph and not sentence.is_question and _GOES_ON.match(sentence.plain):
+            work.next.append(sentence.text.strip(" ."))
+        else:
             _add_sentence(work, sentence)
+        paragraph = sentence.paragraph if len(work.next) > count else -1
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
 
 
@@ -126,10 +157,9 @@ def _says_state(sentence: Sentence) -> bool:
 
 def _read_steps(sentence: Sentence) -> list[str]:
     """The steps of a sentence that names what comes next."""
-    if sentence.is_question:
+    if sentence.is_question or _OFFER.match(sentence.plain):
         return []
-    words = sentence.text
-    is_below_heading = bool(_NEXT_HEADING.match(sentence.heading))
+    words, is_below_heading = sentence.text, _is_below_heading(sentence)
     if sentence.item and is_below_heading:
         return [words.rstrip(" .")]
     named = _read_named_steps(sentence)
@@ -138,6 +168,11 @@ def _read_steps(sentence: Sentence) -> list[str]:
     if _ONLY_LEFT.search(sentence.plain):
         return [words.rstrip(" .")]
     return _cut(words) if is_below_heading and len(words) < _MAX_TEXT else []
+
+
+def _is_below_heading(sentence: Sentence) -> bool:
+    """Whether the heading of a sentence, or the section of that heading, announces next steps."""
+    return bool(_NEXT_HEADING.match(sentence.heading) or _BELOW_NEXT.match(sentence.section))
 
 
 def _read_named_steps(sentence: Sentence) -> list[str] | None:

@@ -41,6 +41,17 @@ _NEVER: Final = Pattern(
     r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
 )
 
+_TURNED_DOWN: Final = Pattern(
+    r"\b(?:instead of|rather than|not|never|don'?t|do not|no more|statt|nicht|pas|no)\s+"
+    r"(?:(?:run|use|call|with|plain|just|mit)\s+)*"
+    r"(?!to\b)([A-Za-z][\w./-]*(?: [\w./:-]*[\w/:-]){0,3})",
+    re.IGNORECASE,
+)
+"""What a person turns down without quoting it; only what is a command counts."""
+_VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "lint", "just", "go", "compile", "format"))
+_TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
+_REFUSABLE: Final = ("test", "lint", "types", "build", "run")
+
 
 class WorkingCommand(NamedTuple):
     """A command for a purpose, and how it is known to work."""
@@ -209,11 +220,22 @@ def _inside(folder: str, roots: Sequence[str]) -> str | None:
 
 
 def find_refused(prompts: Iterable[str]) -> list[str]:
-    """Commands that a person said not to use: "use `X` instead of `Y`", "never run `Y`"."""
+    """Commands that a person said not to use: "use `X` instead of `Y`", "uv run pytest, never python -m pytest"."""
     refused: list[str] = []
     for text in prompts:
         refused += [match[2] for match in _INSTEAD.finditer(text)] + _NEVER.findall(text)
+        refused += filter(None, (_find_command(match[1]) for match in _TURNED_DOWN.finditer(text)))
     return refused
+
+
+def _find_command(words: str) -> str:
+    """The command that some words begin with; empty for words that are none, such as `make the change`."""
+    parts = words.split()
+    least = 2 if parts[0].lower() in _VERBS else 1
+    if least > 1 and (len(parts) < least or parts[1] not in _TASKS):
+        return ""
+    beginnings = (" ".join(parts[:count]) for count in range(least, len(parts) + 1))
+    return next((one for one in beginnings if classify_command(one) in _REFUSABLE), "")
 
 
 def _contains(command: str, words: str) -> bool:

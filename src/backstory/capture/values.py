@@ -1,0 +1,46 @@
+"""Values that a statement gives: to names (`LIMIT=50`, `the default is none`) and in units (`50 links`, `3 days`)."""
+
+from typing import Final
+
+from backstory.base.tokenizer import STOP
+from backstory.capture.patterns import Pattern
+from backstory.capture.revisions import content_words
+
+_NAMED: Final = Pattern(
+    r"`?(?P<name>[A-Za-z_][\w.-]*[\w])`?\s*(?:=|:=|->|→|\b(?:is|are|was|defaults to|is set to|ist|est|es)\b)\s*"
+    r"(?:now |set to )?[`\"':]*(?P<value>\d[\w.]*|true|false|none|null|infinity|unlimited|on|off)\b",
+)
+_COUNTED: Final = Pattern(r"(?<![\w.,-])(?P<value>\d[\d.,]*)(?:\s+|-)?(?P<unit>[^\W\d_]{2,})")
+_MIN_SHARED: Final = 2
+_MIN_SHARE: Final = 0.4
+_PASSING: Final = frozenset(
+    ("ms", "s", "sec", "seconds", "minutes", "min", "passed", "failed", "errors", "lines", "kb")
+)
+"""Units of what is measured: another figure is another measurement, not another choice."""
+
+
+def find_values(text: str) -> dict[str, str]:
+    """What a text gives a value to, in lower case -> the value. A name that has several values is left out."""
+    values: dict[str, set[str]] = {}
+    lowered = text.lower()
+    for match in _NAMED.finditer(lowered):
+        values.setdefault(match["name"], set()).add(match["value"])
+    for match in _COUNTED.finditer(lowered):
+        if match["unit"] not in STOP and match["unit"] not in _PASSING:
+            values.setdefault(match["unit"][:6], set()).add(match["value"].rstrip(".,"))
+    return {name: next(iter(given)) for name, given in values.items() if len(given) == 1}
+
+
+def has_other_value(text: str, former: str) -> bool:
+    """Whether two texts speak of the same thing and give it different values."""
+    new, old = find_values(text), find_values(former)
+    if not any(old.get(name, value) != value for name, value in new.items()):
+        return False
+    one, other = (_stems(words) for words in (content_words(text), content_words(former)))
+    shared = len(one & other)
+    return shared >= _MIN_SHARED and shared >= _MIN_SHARE * min(len(one), len(other))
+
+
+def _stems(words: frozenset[str]) -> frozenset[str]:
+    """The beginnings of the words that are not numbers."""
+    return frozenset(word[:6] for word in words if not word[0].isdigit())

@@ -1,0 +1,28 @@
+"""What statements give values to, and when a later one disagrees with an earlier one."""
+
+import pytest
+
+from backstory.capture.values import find_values, has_other_value
+
+
+@pytest.mark.parametrize(
+    ("text", "former", "other"),
+    [
+        ("50 links per run, that is enough", "Take 200 links per run, every ten minutes", True),
+        ("50 pro Lauf, das reicht für den Worker", "Nimm 200 pro Lauf für den Worker", True),
+        ("`VITE_APP_ID=1` in the deploy settings", "The deploy settings have `VITE_APP_ID=67`", True),
+        ("The default quota is infinity", "The default quota is 100 MB", True),
+        ("50 links per run, that is enough", "50 links per run, every ten minutes", False),
+        ("Keep 3 replicas of the index", "Retry the upload 5 times", False),
+        ("The suite takes 40 s on the runner", "The suite takes 90 s on the runner", False),
+        ("At most 3 retries, then 5 retries for uploads", "At most 4 retries for uploads", False),
+    ],
+)
+def test_another_value_of_the_same_thing(text: str, former: str, other: bool) -> None:
+    assert has_other_value(text, former) is other
+    assert has_other_value(former, text) is other
+
+
+def test_a_text_that_names_two_values_gives_none() -> None:
+    assert "retrie" not in find_values("3 retries, later 5 retries")
+    assert find_values("LIMIT=50") == {"limit": "50"}
