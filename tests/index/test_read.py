@@ -15,7 +15,8 @@ from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.visible import View
 from backstory.index.counts import count_records
-from backstory.index.read import Edge, RowFilter, count_rows
+from backstory.index.read import Edge, RowFilter
+from backstory.index.several import count_rows
 from backstory.index.write import blob_id
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.trust import note_own
@@ -186,3 +187,25 @@ def test_a_limit_gives_the_beginning_and_the_count_the_whole(
 
     assert some == everything[:limit]
     assert counted == len(everything)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["team", "private"]), st.booleans(), st.booleans()), max_size=10))
+def test_a_record_with_several_files_counts_once(drawn: list[tuple[str, bool, bool]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        world = World(Path(folder))
+        last = ""
+        for scope, is_copied, supersedes in drawn:
+            links = (("supersedes", last),) if supersedes and last else ()
+            record = world.add("title", scope=scope, links=links)
+            if is_copied:
+                world.stores["private" if scope == "team" else "team"].add(record)
+            last = record.id
+        index = world.fresh()
+        everything, standing = index.rows(), index.rows(include_superseded=False)
+        counts = count_records(index)
+        counted = index.run(lambda con: count_rows(con, encode_path(index.tree), RowFilter(superseded=False)))
+
+    assert counts["total"] == counted == len(standing)
+    assert counts["superseded"] == len(everything) - len(standing)
+    assert counts["tokens"] == sum(row.tokens for row in standing)
+    assert sum(counts["scopes"].values()) == len(standing)

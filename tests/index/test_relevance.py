@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 
+from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.evidence import WEIGHTS
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import explain_relevant, find_relevant
+from backstory.base.search import Hit
 from backstory.base.visible import View
 
 RECORDS = (
     ("rule", "Never log request bodies, they hold card data", {}),
     ("rule", "Run the tests with -race and -count=1", {}),
     ("rule", "We use pnpm, not npm or yarn", {}),
+    ("rule", "The short list of crates stays as it is", {}),
     ("rule", "No default exports in src/components", {"at": "src/components"}),
     ("decision", "Idempotency keys live in Postgres, not Redis", {"tags": ("payments",)}),
     ("decision", "Webhook deliveries retry at most 24 hours, then go to the dead letter table", {}),
@@ -66,10 +69,31 @@ def test_a_long_prompt_finds_it_too(ask: Any) -> None:
         ("print each request body in the access log", "Never log"),
         ("please install dayjs with npm", "We use pnpm"),
         ("build it with a worker pool", "A worker pool"),
+        ("pull in rayon for the loop", "The short list of crates"),
     ],
 )
 def test_rules_and_failed_ways_are_heard_before_they_are_broken(ask: Any, prompt: str, start: str) -> None:
     assert ask(prompt)[0].startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "start"),
+    [
+        ("warum haben wir die idempotency Schlüssel in der Datenbank?", "Idempotency"),
+        ("combien de temps attendons nous avec nos webhook, quelle est la limite de réessayer?", "Webhook"),
+        ("¿por qué guardamos nuestras claves idempotency en postgres?", "Idempotency"),
+    ],
+)
+def test_words_of_other_languages_find_english_records(ask: Any, prompt: str, start: str) -> None:
+    assert any(title.startswith(start) for title in ask(prompt))
+
+
+def test_the_number_of_an_issue_is_no_evidence_by_itself(ask: Any, world: Any) -> None:
+    world.add("Close the pool when the tenant is removed (#4711)", kind="fact")
+    world.fresh()
+
+    assert ask("fix the grammar in the colophon of the handbook, see #4711") == []
+    assert "Close the pool when the tenant is removed (#4711)" in ask("why did we close the pool in #4711?")
 
 
 def test_a_way_that_worked_needs_as_much_as_any_record(ask: Any) -> None:
@@ -116,3 +140,19 @@ def test_what_was_given_does_not_come_again(ask: Any, world: Any) -> None:
         world.fresh()._db.con, View(encode_path(world.fresh().tree)), "vitest hangs at the end")}  # fmt: skip
     assert known
     assert ask("vitest hangs at the end", skip=known) == []
+
+
+def test_the_subject_of_the_whole_project_brings_up_no_rule(world: Any) -> None:
+    world.add("A snooze belongs to the account", kind="rule", made="2026-11-01T00:00:00Z")
+    for number in range(80):
+        world.add(f"Snooze step {number}: the menu entry of the tray", kind="fact", made="2025-01-01T00:00:00Z")
+    index = world.fresh()
+
+    hits = find_relevant(index._db.con, View(encode_path(index.tree)), "label the menu entry of the snooze")
+
+    assert [hit.title for hit in hits if isinstance(hit, Hit) and hit.kind == "rule"] == []
+
+
+@pytest.mark.parametrize("prompt", ["pnpm add dayjs", "uv add httpx", "composer require monolog", "yarn add zod"])
+def test_a_command_that_adds_a_package_asks_for_a_dependency(prompt: str) -> None:
+    assert "dependency" in find_asked_kinds(prompt)

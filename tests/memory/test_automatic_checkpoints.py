@@ -71,3 +71,15 @@ def test_a_session_has_one_automatic_checkpoint(opened: Opened) -> None:
     elsewhere = Session(id="s2", agent=AGENT, edited=("a.py",), started="2026-11-20T10:00:00Z", branch="main")
     write_session_checkpoint(opened(), elsewhere)
     assert len(checkpoints(opened())) == 2, "that of another session stays"
+
+
+def test_status_drops_a_blocker_that_a_later_session_removed(opened: Opened) -> None:
+    failing = CommandRun("pytest -q", "test", failed=True, summary="1 failed")
+    write_session_checkpoint(opened(), session(commands=(failing,)))
+    assert opened().status()["checkpoint"]["blockers"] == ["`pytest -q`: 1 failed"]
+    later = Session(
+        id="s2", agent=AGENT, branch="main", started="2026-11-20T11:00:00Z", ended="2026-11-20T11:05:00Z",
+        prompts=(Prompt("Run them again"),), commands=(CommandRun("pytest -q", "test"),),
+    )  # fmt: skip
+    opened().sessions.write(later)
+    assert opened().status()["checkpoint"]["blockers"] == []

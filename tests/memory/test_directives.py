@@ -7,7 +7,7 @@ import pytest
 
 from backstory.api import Memory
 from backstory.base.replies import SUFFIX, read_reply, reply_file
-from backstory.hook.process import REPLY
+from backstory.hook.prompt import REPLY
 from backstory.memory.directives import apply_directives, read_directives
 from backstory.model.record import Draft
 from backstory.worker.prompt_answer import answer_from_index

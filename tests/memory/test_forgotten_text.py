@@ -21,7 +21,7 @@ from backstory.store.codec import encode_record
 from backstory.store.places import machine_key
 from backstory.store.records import RecordStore
 from backstory.store.spool import put_in_spool
-from backstory.store.tombstones import FILE
+from backstory.store.tombstone_files import FILE
 
 Opened = Callable[..., Memory]
 TITLE = "The walrus opens the vault"

@@ -212,6 +212,53 @@ def test_claude_codes_own_files_are_read(opened: Opened, tmp_path: Path) -> None
     assert ([p.text for p in session.prompts], [a.text for a in session.answers]) == (["Add retries"], ["Done."])
 
 
+def write_rollout(path: Path, ident: str, texts: list[str], **meta: Any) -> str:
+    """A rollout of Codex in which a person says one thing and hears another, turn by turn; its path."""
+    rows: list[tuple[str, dict[str, Any]]] = [("session_meta", {"id": ident, "cwd": "/shop"} | meta)]
+    for number in range(0, len(texts), 2):
+        rows.append(("turn_context", {"turn_id": f"t-{texts[number]}", "cwd": "/shop"}))
+        rows.append(("event_msg", {"type": "user_message", "message": texts[number]}))
+        said_back = {"type": "output_text", "text": texts[number + 1]}
+        rows.append(("response_item", {"type": "message", "role": "assistant", "content": [said_back]}))
+    stamp = {"timestamp": "2026-11-20T10:00:00.000Z"}
+    path.write_text("".join(json.dumps(stamp | {"type": kind, "payload": held}) + "\n" for kind, held in rows))
+    return str(path)
+
+
+@pytest.mark.parametrize("is_subagent", (False, True))
+def test_what_a_fork_repeats_of_its_parent_is_left_out(opened: Opened, tmp_path: Path, is_subagent: bool) -> None:
+    checkpoint = '<backstory:checkpoint summary="half way" next="write the tests"/>'
+    own, copied = ["Look at the pool", "It drops connections."], ["Add retries", f"I start. {checkpoint}"]
+    first = write_rollout(tmp_path / "rollout-1.jsonl", "s1", copied)
+    spawn = {"source": {"subagent": {"thread_spawn": {"parent_thread_id": "s1"}}}} if is_subagent else {}
+    fork = write_rollout(tmp_path / "rollout-2.jsonl", "s2", copied + own, forked_from_id="s1", **spawn)
+    ingest_transcript(opened("stated", "codex", "s1"), "codex", first, "s1")
+    for _ in range(2):
+        if is_subagent:
+            ingest_subagent(opened("stated", "codex", "s1"), "codex", fork, "s1", "s2")
+        else:
+            ingest_transcript(opened("stated", "codex", "s2"), "codex", fork, "s2", parent="s1")
+    parent = find_session(opened(), "s1")
+    assert [prompt.text for prompt in parent.prompts] == ["Add retries"]
+    assert len(list(opened().fresh().rows(kinds=("checkpoint",)))) == 1
+    if is_subagent:
+        assert [(one.id, one.task, one.report) for one in parent.subagents] == [("s2", own[0], own[1])]
+    else:
+        assert [prompt.text for prompt in find_session(opened(), "s2").prompts] == [own[0]]
+
+
+def test_turns_whose_ids_only_count_lines_are_no_copies(opened: Opened, tmp_path: Path) -> None:
+    def row(role: str, text: str) -> str:
+        return json.dumps({"role": role, "message": {"content": [{"type": "text", "text": text}]}}) + "\n"
+
+    paths = [tmp_path / name for name in ("c1.jsonl", "c2.jsonl")]
+    for path, task in zip(paths, ("Add retries", "Look at the pool"), strict=True):
+        path.write_text(row("user", task) + row("assistant", f"{task}: done."))
+    ingest_transcript(opened(), "cursor", str(paths[0]), "c1")
+    ingest_transcript(opened(), "cursor", str(paths[1]), "c2", parent="c1")
+    assert [prompt.text for prompt in find_session(opened(), "c2").prompts] == ["Look at the pool"]
+
+
 def test_sessions_are_listed_and_found(opened: Opened, tmp_path: Path) -> None:
     for number, branch in enumerate(("main", "feat", "main"), 1):
         one = Transcript(tmp_path / f"t{number}")

@@ -51,11 +51,13 @@ def test_a_list_reads_no_record_to_know_the_ids(filled: Memory, restored: list[s
     rows, total = list_newest(filled, 4, **FILTERS)
     assert (len(rows), total, len(restored)) == (4, 22, 4)
 
-    ids = list_ids(filled, **FILTERS)
-
-    assert len(restored) == 4
-    assert len(ids) == 22 and {row.record.id for row in rows} <= set(ids)
-    assert len(list_ids(filled, **(FILTERS | {"tiers": ("pinned",)}))) == 1
+    every = [row.record.id for row in filled.fresh().rows()]
+    restored.clear()
+    newest = [row.record.id for row in rows]
+    assert set(list_ids(filled, every, **FILTERS)) == set(every) and len(every) == 22
+    assert set(list_ids(filled, newest, **FILTERS)) == set(newest)
+    assert len(list_ids(filled, every, **(FILTERS | {"tiers": ("pinned",)}))) == 1
+    assert restored == []
 
 
 def test_a_brief_weighs_what_is_pinned_what_matches_and_what_is_new(

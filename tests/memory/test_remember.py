@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.redact.vectors import PLANTED
 
 from backstory.api import Memory
+from backstory.memory.edit import edit
 from backstory.memory.prepare import split_title
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import KINDS
@@ -129,8 +130,10 @@ def test_no_half_of_a_secret_stays_in_a_title(opened: Opened, name: str) -> None
 
 def test_how_many_secrets_were_taken_out_is_said(opened: Opened) -> None:
     secret, sentence = PLANTED["github"]
-    done = opened().remember(Draft(kind="fact", title=sentence.format(secret), body=sentence.format(secret + "x")))
+    other = secret[:-6] + "Zq81Kd"
+    done = opened().remember(Draft(kind="fact", title=sentence.format(secret), body=sentence.format(other)))
     assert done.redacted == 2
+    assert opened().remember(Draft(kind="fact", title=f"{secret} and {secret}", body=secret)).redacted == 1
     assert opened().remember(Draft(kind="fact", title="harmless")).redacted == 0
 
 
@@ -206,3 +209,19 @@ def test_anchors_are_relative_to_the_project_wherever_one_stands(opened: Opened,
     )
     assert missing.anchors[0].digest == ""
     assert os.path.isdir(repo)
+
+
+def test_a_change_of_a_file_with_a_secret_shows_none(opened: Callable[..., Memory], repo: Path) -> None:
+    ident = "01M82G47ZV0ZJS9G9GMQP84M6H"
+    secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+    file = repo / ".backstory/memory/note/2026-11-20-deploy-mqp84m6h.md"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"---\nid: {ident}\nkind: note\ntitle: Deploy with a token\nhow: stated\n---\nIt is {secret}.\n")
+    assert secret not in opened().get(ident).record.body
+
+    changed = edit(opened(), ident, add_tags=["deploy"])
+
+    assert secret not in changed.body
+    shown = opened().get(ident).record
+    assert shown.tags == ("deploy",)
+    assert secret not in shown.body and "REDACTED" in shown.body

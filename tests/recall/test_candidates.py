@@ -3,7 +3,8 @@
 import pytest
 
 from backstory.model.snapshot import Commit, GitState
-from backstory.recall.candidates import is_for, names_of, select_candidates
+from backstory.recall.addressees import is_for, names_of
+from backstory.recall.candidates import select_candidates
 from backstory.recall.moment import BriefRequest
 
 BEN = "Ben Lindqvist <ben@shop.test>"

@@ -8,6 +8,15 @@ def test_own_folder_is_no_news() -> None:
     assert [n.text for n in change_notes(git, most_files=9)] == ["a.py"]
 
 
+def test_merges_and_commits_of_bots_are_left_out() -> None:
+    commits = (
+        Commit("1", "Bump hbs", "dependabot[bot]", "2026-11-20"),
+        Commit("2", "Merge branch 'x'", "Ada", "2026-11-20"),
+        Commit("3", "Cache views", "Ada", "2026-11-20"),
+    )
+    assert [note.text for note in change_notes(GitState(commits=commits), most_files=9)] == ["Cache views"]
+
+
 def test_order_and_marks() -> None:
     git = GitState(
         operation="merge",

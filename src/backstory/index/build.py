@@ -38,6 +38,7 @@ from backstory.index.refresh import (
     refresh_index,
 )
 from backstory.index.scan import Stores, is_settled
+from backstory.index.several import count_rows
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
 from backstory.store.files import read_file
@@ -279,7 +280,7 @@ class Index:
         """The records that pass a filter, at most its limit, and the number of all that pass."""
 
         def run(con: apsw.Connection) -> tuple[list[Row], int]:
-            return read.read_rows(con, self._key, wanted), read.count_rows(con, self._key, wanted)
+            return read.read_rows(con, self._key, wanted), count_rows(con, self._key, wanted)
 
         return self.run(run)
 

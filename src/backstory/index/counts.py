@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from backstory.base.path_codec import encode_path
 from backstory.index.read import find_superseded
+from backstory.index.several import encode_ids, find_several
 
 if TYPE_CHECKING:
     import apsw
@@ -19,6 +18,20 @@ WHERE p.tree IN (?1, '') AND c.id != '' AND c.status != 'retracted'
 """
 
 
+_STANDS = "c.id NOT IN (SELECT value FROM json_each(?2)) AS stands"
+_FIRST = "min(CASE p.scope WHEN 'team' THEN 0 WHEN 'private' THEN 1 ELSE 2 END)"
+_SINGLE = f"""
+SELECT {_STANDS}, c.kind, c.tier, p.scope, count(*), sum(c.tokens) {_VISIBLE}
+  AND c.id NOT IN (SELECT value FROM json_each(?3)) GROUP BY 1, 2, 3, 4
+"""
+_SEVERAL = f"""
+SELECT stands, kind, tier, scope, count(*), sum(tokens) FROM (
+  SELECT {_STANDS}, c.kind, c.tier, p.scope, c.tokens, {_FIRST} {_VISIBLE.replace("p.tree", "+p.tree")}
+  AND c.id IN (SELECT value FROM json_each(?3)) GROUP BY c.id
+) GROUP BY 1, 2, 3, 4
+"""
+
+
 def count_records(index: "Index") -> dict[str, Any]:
     """Visible records that stand: `total`, `tokens`, and numbers by `kinds`, `tiers` and `scopes`.
 
@@ -28,23 +41,26 @@ def count_records(index: "Index") -> dict[str, Any]:
     tree = encode_path(index.tree)
 
     def run(con: "apsw.Connection") -> dict[str, Any]:
+        superseded, several = encode_ids(find_superseded(con, tree)), encode_ids(find_several(con, tree))
         out: dict[str, Any] = {"total": 0, "tokens": 0, "kinds": {}, "tiers": {}, "scopes": {}, "superseded": 0}
-        superseded = msgspec.json.encode(list(find_superseded(con, tree))).decode()
-        first = "min(CASE p.scope WHEN 'team' THEN 0 WHEN 'private' THEN 1 ELSE 2 END)"
-        stands = "c.id NOT IN (SELECT value FROM json_each(?2)) AS stands"
-        each = f"SELECT {stands}, c.kind, c.tier, p.scope, c.tokens, {first} {_VISIBLE} GROUP BY c.id"
-        sql = f"SELECT stands, kind, tier, scope, count(*), sum(tokens) FROM ({each}) GROUP BY 1, 2, 3, 4"
-        for stands_still, kind, tier, scope, number, tokens in con.execute(sql, (tree, superseded)):
-            if not stands_still:
-                out["superseded"] += number
-                continue
-            out["total"] += number
-            out["tokens"] += tokens or 0
-            for name, value in (("kinds", kind), ("tiers", tier), ("scopes", scope)):
-                out[name][value] = out[name].get(value, 0) + number
+        for query in (_SINGLE, _SEVERAL):
+            for row in con.execute(query, (tree, superseded, several)):
+                _add_counts(out, *row)
         return out
 
     return index.run(run)
+
+
+def _add_counts(
+    out: dict[str, Any], stands: int, kind: str, tier: str, scope: str, number: int, tokens: int | None
+) -> None:
+    if not stands:
+        out["superseded"] += number
+        return
+    out["total"] += number
+    out["tokens"] += tokens or 0
+    for name, value in (("kinds", kind), ("tiers", tier), ("scopes", scope)):
+        out[name][value] = out[name].get(value, 0) + number
 
 
 def hidden_computed_for(index: "Index") -> tuple[str, str]:

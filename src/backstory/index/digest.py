@@ -12,7 +12,7 @@ from backstory.index.read import CONTENT_COLUMNS, PRESENT
 def index_digest(con: apsw.Connection, tree: str, root: str, *, words: bool = False) -> str:
     """Digest over every present file, its content, edges, tags and anchors, whatever row numbers they have; with
     `words` also over the full text, which takes as long as building it."""
-    from hashlib import blake2b
+    from backstory.base.digests import blake2b
 
     sums = blake2b(digest_size=16)
     for line in list_contents(con, tree, root, words=words):

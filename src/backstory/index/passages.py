@@ -1,5 +1,6 @@
 """Writes the passages of sessions into the index. They are derived from the files of sessions, as records are."""
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
@@ -37,6 +38,15 @@ class SessionRow(NamedTuple):
     head: str
     """Commit."""
     ended: str
+
+
+def describe_file(path: str) -> str:
+    """Returns what changes when a file is written; empty if there is no such file."""
+    try:
+        info = os.stat(path)
+    except OSError:
+        return ""
+    return f"{info.st_size}:{info.st_mtime_ns}:{info.st_ino}"
 
 
 def read_state(index: "Index") -> str:

@@ -91,17 +91,20 @@ class RowFilter(NamedTuple):
     superseded: bool = True
     hidden: bool = False
     also: Condition = Condition()
+    few: bool = False
+    """Whether `also` names the records, so that they are looked up instead of going through all."""
 
 
 def filter_condition(wanted: RowFilter, *, few: bool = False) -> tuple[str, list[str | int]]:
     """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
 
-    `few` means that the query names documents.
+    `few` means that the query names documents. Kinds and named records are looked up by their indexes as well.
     """
-    parts = [HERE if few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
+    is_few = few or wanted.few or bool(wanted.kinds)
+    parts = [HERE if is_few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
     values: list[str | int] = []
     for column, allowed in (
-        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("p.scope", wanted.scopes), (STATUS, wanted.statuses),
+        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("+p.scope", wanted.scopes), (STATUS, wanted.statuses),
     ):  # fmt: skip
         if allowed:
             parts.append(f"{column} IN ({', '.join('?' * len(allowed))})")
@@ -129,7 +132,7 @@ def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
     )
     superseded, answered = find_superseded(con, tree), find_answered(con, tree)
     if wanted.limit:
-        query, values = _narrow(con, tree, query, condition, values, wanted, superseded)
+        query, values = _narrow(con, tree, query, condition, wanted, superseded)
     out: dict[str, Row] = {}
     for content in con.execute(query, (tree, *values)):
         ident = content[9]
@@ -149,14 +152,13 @@ def _narrow(
     tree: str,
     query: str,
     condition: str,
-    values: list[str | int],
     wanted: RowFilter,
     superseded: Mapping[str, object],
 ) -> tuple[str, list[str | int]]:
     """The query over the newest records alone, so that SQLite does not sort the contents of all of them."""
     each, each_values = filter_condition(wanted, few=True)
     order = (
-        f"SELECT c.id, c.doc FROM content c JOIN presence p ON p.doc = c.doc WHERE {each}"
+        f"SELECT c.id, c.doc FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE {each}"
         " ORDER BY c.made DESC, c.id DESC"
     )
     docs: list[str] = []
@@ -167,12 +169,7 @@ def _narrow(
         if wanted.superseded or ident not in superseded:
             ids.add(str(ident))
             docs.append(str(doc))
-    return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({', '.join(docs)}) AND {condition}"), values
-
-
-def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
-    """The number of records that `read_rows` returns without a limit. Reads no contents."""
-    return len(list_ids(con, tree, wanted))
+    return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({', '.join(docs)}) AND {each}"), each_values
 
 
 def list_ids(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[str]:
@@ -286,7 +283,7 @@ def read_links(con: apsw.Connection, tree: str) -> list[Edge]:
     """Edges of visible records."""
     query = (
         "SELECT DISTINCT c.id, l.relation, l.target FROM link l JOIN content c ON c.doc = l.doc"
-        f" JOIN presence p ON p.doc = l.doc WHERE c.id != '' AND {VISIBLE} ORDER BY 1, 2, 3"
+        f" JOIN presence p ON p.doc = l.doc WHERE c.id != '' AND {HERE} AND {UNHIDDEN} ORDER BY 1, 2, 3"
     )
     return [Edge(*row) for row in con.execute(query, (tree,))]
 

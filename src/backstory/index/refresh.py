@@ -13,7 +13,7 @@ import apsw
 
 from backstory.base.fingerprint import BEHIND, OUTDATED
 from backstory.base.path_codec import encode_path
-from backstory.index import read, write
+from backstory.index import bulk, read, write
 from backstory.index.database import Database, ReadTransaction, WriteTransaction
 from backstory.index.scan import (  # fmt: skip
     ChangedFile,
@@ -26,6 +26,7 @@ from backstory.index.scan import (  # fmt: skip
     note_scan,
 )
 from backstory.model.errors import BackstoryError
+from backstory.redact.paths import compose_check
 from backstory.store.codec import decode_record
 from backstory.store.files import read_file
 from backstory.store.lock import try_lock
@@ -95,13 +96,13 @@ class _Decoded(NamedTuple):
 
 
 class _Ready(NamedTuple):
-    """A file to be written, read before the transaction begins. `prepared` is None for a known content."""
+    """A file to be written, read before the transaction begins. `prepared` is None for a content that is indexed."""
 
     place: write.FileRow
     oid: str
     name: str
     prepared: write.Prepared | None
-    known: int
+    former: int
     """The content that the index has at this place; 0 for none."""
 
 
@@ -114,6 +115,7 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
         extent = choose_extent(db.con, tree, times, now)
         changed, gone = find_changes(db.con, tree, stores, extent, now)
         stale = is_stale(db.con, tree, times)
+        version = bulk.data_version(db.con)
     if extent.note_scan:
         note_scan(db.con, tree, now)
     if not changed and not gone and not stale:
@@ -126,7 +128,8 @@ def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: B
             changed = changed[:TAIL]
         of_team = sum(bool(file.tree) for file in changed)
         ids = _blob_ids(root, oids) if oids is not None and of_team >= ASK else {}
-        refreshed = _write_changes(db, tree, changed, gone, times, CachingGate(gate), ids)
+        version = 0 if db.in_memory else version  # what is copied may be newer than what was read
+        refreshed = _write_changes(db, tree, changed, gone, times, CachingGate(gate), ids, version)
         return refreshed._replace(partial=partial, memory=db.reason)
     finally:
         if lock >= 0:
@@ -184,7 +187,9 @@ def _write_changes(
     times: FolderTimes,
     gate: "CachingGate",
     ids: Mapping[str, str],
+    version: int,
 ) -> Refreshed:
+    """Reads and writes the changed files batch by batch. `version` is the data version of what was compared, or 0."""
     read_files = parsed = 0
     unreadable: list[str] = []
     for start in range(0, max(1, len(changed)), BATCH):
@@ -204,8 +209,7 @@ def _write_changes(
             ready.append(_Ready(place, oid, name, prepared, file.indexed[0] if file.indexed else 0))
         with WriteTransaction(db.con) as con:
             change = write.Change()
-            new = [one.place.scope for one in ready if _put(con, one, change)]
-            if "private" in new:
+            if "private" in _put_all(con, ready, change, version):
                 outdate_hidden(con)
             if start + BATCH >= len(changed):
                 for home, path in gone:
@@ -218,6 +222,16 @@ def _write_changes(
     return Refreshed(read_files, parsed, len(gone), tuple(unreadable))
 
 
+def _put_all(con: apsw.Connection, ready: list[_Ready], change: write.Change, version: int) -> set[str]:
+    """Writes the rows of files. Returns the scopes in which a place holds another content than before."""
+    new = [bulk.NewFile(one.place, one.prepared) for one in ready if one.prepared is not None and not one.former]
+    if len(new) < bulk.LEAST or bulk.data_version(con) != version:
+        return {one.place.scope for one in ready if _put(con, one, change)}
+    bulk.put_files(con, new, change)
+    others = (one for one in ready if one.prepared is None or one.former)
+    return {place.scope for place, _ in new} | {one.place.scope for one in others if _put(con, one, change)}
+
+
 def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> bool:
     """Writes a file's rows. Returns whether its place holds another content than before."""
     if ready.prepared is not None:
@@ -228,7 +242,7 @@ def _put(con: apsw.Connection, ready: _Ready, change: write.Change) -> bool:
     if doc:
         write.restore_content(con, doc)
         write.put_presence(con, ready.place, doc, change)
-    return doc != ready.known
+    return doc != ready.former
 
 
 def _note_folders(con: apsw.Connection, tree: str, times: FolderTimes, change: write.Change) -> None:
@@ -271,9 +285,15 @@ def inspect_files(
     """Reads changed files, unless the index already knows the blob ids that git has for them."""
     read_files = [_read_content(con, file, ids) for file in files]
     records = [one.record for one in read_files if isinstance(one, _Decoded) and one.record]
-    gate.screen([text for record in records for text in (record.title, record.body)])
+    gate.screen([text for record in records for text in _texts_of(record)])
     for one in read_files:
         yield _prepare(one, gate) if isinstance(one, _Decoded) else one
+
+
+def _texts_of(record: "Record") -> list[str]:
+    """The texts of a record that no other record is likely to have, as the gate is asked about them."""
+    paths = [anchor.path for anchor in record.anchors]
+    return [record.title, record.body, *(compose_check(path) for path in paths)]
 
 
 def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:

@@ -9,12 +9,13 @@ Versions:
 3   hidden on every branch
 4   rules and attempts
 5   passages of sessions
+6   records by kind
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -47,6 +48,7 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
     UNIQUE (oid, name)
 );
 CREATE INDEX content_id ON content (id);
+CREATE INDEX content_kind ON content (kind, status);  -- tasks and checkpoints, without looking at all
 CREATE INDEX content_made ON content (made, id);  -- the newest, without looking at all
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
 CREATE INDEX content_heard ON content (doc) WHERE kind IN ('rule', 'attempt');  -- before somebody does it again

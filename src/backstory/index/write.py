@@ -1,7 +1,7 @@
 """Writes rows of the index: a file's content, its place, and everything derived from it. Call it in a transaction."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -9,6 +9,7 @@ import apsw
 import msgspec
 
 from backstory.base import debug
+from backstory.base.digests import sha1
 from backstory.base.path_codec import encode_path
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import identifier_parts
@@ -73,13 +74,7 @@ class FileRow(NamedTuple):
 
 def blob_id(data: bytes) -> str:
     """The id git gives a file of these bytes in a SHA-1 repository (`man gitformat-pack`; "blob", size, NUL, bytes)."""
-    try:
-        from _sha1 import sha1  # type: ignore[import-not-found,unused-ignore]  # hashlib loads OpenSSL: 3 ms
-    except ImportError:
-        from hashlib import sha1
-
-    digest: str = sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
-    return digest
+    return sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 def content_name(folder: str, path: str) -> str:
@@ -139,6 +134,11 @@ def content_checksum(content: Content) -> int:
     return crc32("\x1f".join(map(str, content)).encode("utf-8", "surrogatepass"))
 
 
+FTS_INSERT: Final = "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)"
+ANCHOR_INSERT: Final = "INSERT INTO anchor VALUES (?, ?, ?, ?, ?, ?)"
+PRESENCE_INSERT: Final = "INSERT INTO presence VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
 def put_content(con: apsw.Connection, prepared: Prepared) -> int:
     """Writes a new content and everything derived from it; returns its `doc`."""
     content = prepared.content
@@ -147,21 +147,27 @@ def put_content(con: apsw.Connection, prepared: Prepared) -> int:
     doc = con.last_insert_rowid()
     con.execute("DELETE FROM trust WHERE doc = ?", (doc,))  # the number may have been another content's before
     if content.id:
-        con.execute(
-            "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
-            (doc, content.title, prepared.text, content.tags, content.paths, prepared.idents),
-        )
+        con.execute(FTS_INSERT, full_text_row(doc, prepared))
     for relation, target in prepared.links:
         con.execute("INSERT INTO link VALUES (?, ?, ?)", (doc, relation, target))
     for tag in prepared.tags:
         con.execute("INSERT INTO tag VALUES (?, ?)", (doc, tag))
+    for row in anchor_rows(doc, prepared):
+        con.execute(ANCHOR_INSERT, row)
+    return doc
+
+
+def full_text_row(doc: int, prepared: Prepared) -> tuple[int, str, str, str, str, str]:
+    """The row of `fts` for a content."""
+    content = prepared.content
+    return doc, content.title, prepared.text, content.tags, content.paths, prepared.idents
+
+
+def anchor_rows(doc: int, prepared: Prepared) -> Iterator[tuple[int, str, str, str, str, bool]]:
+    """The rows of `anchor` for a content."""
     for anchor in prepared.anchors:
         base = anchor.path.rstrip("/").rpartition("/")[2]
-        con.execute(
-            "INSERT INTO anchor VALUES (?, ?, ?, ?, ?, ?)",
-            (doc, anchor.path, anchor.symbol, anchor.digest, base, anchor.is_glob),
-        )
-    return doc
+        yield doc, anchor.path, anchor.symbol, anchor.digest, base, anchor.is_glob
 
 
 def find_content(con: apsw.Connection, oid: str, name: str) -> int:
@@ -179,25 +185,20 @@ def restore_content(con: apsw.Connection, doc: int) -> None:
     con.execute("UPDATE content SET gone = 0 WHERE doc = ?", (doc,))
     if content.id:
         prepared = prepare_rows(restore_record(content), content.oid, content.size, content.name)
-        con.execute(
-            "INSERT INTO fts (rowid, title, body, tags, paths, idents) VALUES (?, ?, ?, ?, ?, ?)",
-            (
-                doc,
-                prepared.content.title,
-                prepared.text,
-                prepared.content.tags,
-                prepared.content.paths,
-                prepared.idents,
-            ),
-        )
+        con.execute(FTS_INSERT, full_text_row(doc, prepared))
 
 
 def put_presence(con: apsw.Connection, place: FileRow, doc: int, change: "Change") -> None:
     """Adds the place of a file."""
     remove_presence(con, place.tree, place.path, change)
-    values = (place.tree, place.path, place.scope, doc, place.size, place.mtime_ns, int(place.sure))
-    con.execute("INSERT INTO presence VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-    change.count(place.tree, 1, presence_digest(*values[1:]))
+    row = presence_row(place, doc)
+    con.execute(PRESENCE_INSERT, row)
+    change.count(place.tree, 1, presence_digest(*row[1:]))
+
+
+def presence_row(place: FileRow, doc: int) -> tuple[str, str, str, int, int, int, int]:
+    """The row of `presence` for the place of a file."""
+    return place.tree, place.path, place.scope, doc, place.size, place.mtime_ns, int(place.sure)
 
 
 def remove_presence(con: apsw.Connection, tree: str, path: str, change: "Change") -> None:

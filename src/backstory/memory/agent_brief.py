@@ -3,6 +3,9 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.agents import registry
+from backstory.base.anchored_records import list_anchored_paths
+from backstory.base.path_codec import encode_path
+from backstory.base.visible import View
 from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief
@@ -32,6 +35,12 @@ class AgentBrief(NamedTuple):
     """Tokens."""
     settled: Settled = Settled("", ())
     """Which of the records stay visible on this branch when it is rebased."""
+
+
+def list_anchored_files(workspace: "Catalog") -> tuple[list[str], list[str]]:
+    """(paths, globs) of the files with which records come up, relative to the project's root."""
+    view = View(encode_path(workspace.project.root))
+    return workspace.fresh().run(lambda con: list_anchored_paths(con, view))
 
 
 def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:

@@ -61,6 +61,14 @@ def find_missing_code(workspace: Catalog, records: Iterable[Record]) -> dict[str
     return missing
 
 
+def suggest_path(workspace: Catalog, path: str, command: str, otherwise: str) -> str:
+    """The hint for a path that does not exist: a command with the path that may be meant, else another hint."""
+    missing = _find_missing(workspace, Anchor(path))
+    if missing is None or not missing.near:
+        return otherwise
+    return f"did you mean `{command} {missing.near[0]}`?"
+
+
 def _find_missing(workspace: Catalog, anchor: Anchor) -> MissingCode | None:
     """What is missing of an anchor's code; None if it exists.
 

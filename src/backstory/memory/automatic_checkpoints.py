@@ -12,6 +12,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_goal, find_latest_checkpoint, git_parts
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
+from backstory.memory.sessions import find_last_session
 from backstory.model.dates import epoch_seconds
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import Session
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 
 STATE: Final = 320
 """Characters of the last answer that become the state."""
+
+
+def save_work(workspace: Catalog) -> "Remembered | None":
+    """Writes an automatic checkpoint of the last session on this branch, or else of what git shows.
+
+    Returns None if nothing has changed since the last checkpoint, or if somebody has just written one on purpose.
+    """
+    session = find_last_session(workspace, workspace.head[1])
+    saved = write_session_checkpoint(workspace, session, "auto") if session is not None else None
+    return saved or write_checkpoint(workspace)
 
 
 def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":

@@ -1,7 +1,7 @@
 """Shows the memory as another branch sees it, and counts what other branches have."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from backstory.index.branches import find_elsewhere, show_all_branches
@@ -73,8 +73,10 @@ def count_elsewhere(workspace: Catalog) -> dict[str, int]:
     return _count(find_elsewhere(workspace.fresh()).values())
 
 
-def count_matches_elsewhere(workspace: Catalog, search: Callable[[], Iterable[str]]) -> dict[str, int]:
+def count_matches_elsewhere(workspace: Catalog, search: Callable[[Collection[str]], Iterable[str]]) -> dict[str, int]:
     """Counts the records of other branches among the ids that `search` finds when all branches are included.
+
+    `search` is given the ids that count, and may return others.
 
     Afterwards the workspace includes all branches, if there are such records at all.
     """
@@ -82,7 +84,7 @@ def count_matches_elsewhere(workspace: Catalog, search: Callable[[], Iterable[st
     if not elsewhere:
         return {}
     include_all_branches(workspace)
-    return _count(elsewhere[ident] for ident in search() if ident in elsewhere)
+    return _count(elsewhere[ident] for ident in search(elsewhere.keys()) if ident in elsewhere)
 
 
 def _count(branches: Iterable[str]) -> dict[str, int]:

@@ -66,7 +66,7 @@ class BriefOptions(NamedTuple):
     as_of: str = ""
     """A date, a commit or a snapshot: the brief describes the memory as it was then."""
     snapshot_id: str = ""
-    """The snapshot that provides key files and goal; by default the latest one."""
+    """The snapshot that provides key files and goal. Without one, the latest provides the goal."""
     session: str = ""
     ids: Sequence[str] = ()
     kinds: Sequence[str] = ()
@@ -143,8 +143,8 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     moment = _make_moment(workspace, options, subject, author=git.author)
     sessions = _read_sessions(workspace)
     past = choose_past_work(sessions, moment.branch, moment.session, git)
-    found = _find_candidates(workspace, moment, past, options.scopes)
-    rows, scores = unpin_others(_narrow(found.rows, subject)), found.scores
+    selection = _find_candidates(workspace, moment, past, options.scopes)
+    rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
     hidden = _add_hidden(workspace, rows, options.scopes) if options.explain and is_complete else {}
@@ -157,13 +157,13 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         snapshot,
         hidden=hidden,
         merged=merged,
-        key_files=_find_key_files(workspace, goal, moment.max_key_files) or None,
+        key_files=_choose_key_files(workspace, goal, moment.max_key_files, from_snapshot=bool(snapshot_id)),
         measure=lambda b: estimate_tokens(render_brief(b, moment.mode, key=key)),
         scores=scores,
         stale=stale,
         events=_read_events(workspace, options.session),
         sessions=sessions,
-        unread=found.unread,
+        unread=selection.unread,
         commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
@@ -268,6 +268,16 @@ def _read_git(workspace: Catalog) -> GitState:
     return clean_struct(workspace.gate, state)
 
 
+def _choose_key_files(workspace: Catalog, goal: str, limit: int, *, from_snapshot: bool) -> dict[str, str] | None:
+    """Path -> why the file matters; None for those of the snapshot, which stand without a reason.
+
+    A list without reasons tells an agent nothing that it does not see, so only a brief of a snapshot or of a past
+    moment has one.
+    """
+    files = _find_key_files(workspace, goal, limit)
+    return None if not files and (from_snapshot or workspace.past) else files
+
+
 def _find_key_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
     """Path -> why the file matters; nothing for a past moment, since the code index knows only the present."""
     from backstory.memory.code import relevant_files
@@ -290,7 +300,7 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
     return reasons
 
 
-class _Found(NamedTuple):
+class _Selection(NamedTuple):
     """The records that a brief may show."""
 
     rows: "list[Row]"
@@ -300,7 +310,7 @@ class _Found(NamedTuple):
     """Records of a large memory that were not read."""
 
 
-def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> _Found:
+def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> _Selection:
     """Finds the records that a brief may show.
 
     Of a large memory these are the ones that are asked for, the best matching, those that are always told or say where
@@ -312,7 +322,7 @@ def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork
     scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
     tree = encode_path(workspace.project.root)
     if moment.narrowed or index.run(lambda con: count_files(con, tree)) <= MAX_CANDIDATES:
-        return _Found(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
+        return _Selection(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
     newest, total = index.rows_and_count(RowFilter(scopes=tuple(scopes), limit=MAX_CANDIDATES, retracted=True))
     parts = (
         [workspace.get(ident) for ident in moment.ids],
@@ -322,7 +332,7 @@ def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork
         newest,
     )
     rows = {row.record.id: row for row in chain.from_iterable(parts)}
-    return _Found(list(rows.values()), scores, total - len(rows))
+    return _Selection(list(rows.values()), scores, total - len(rows))
 
 
 def _search_records(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> "list[Hit]":

@@ -8,6 +8,7 @@ import msgspec
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.revisions import find_replaced, is_contained, is_negated, is_same_topic, names_replaced
+from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import make_origin
@@ -15,7 +16,7 @@ from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import CHANNELS, KINDS
-from backstory.model.record import Anchor, Draft, Link, Origin
+from backstory.model.record import Anchor, Draft, Link, Origin, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -86,29 +87,34 @@ def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":
 def _says_same(candidate: Candidate, row: "Row") -> bool:
     """Whether a record says all that the candidate says, so that the candidate is of no use."""
     text, record = candidate.text, row.record
-    return is_contained(text, record.title) and is_negated(text) == is_negated(record.title)
+    return (
+        is_contained(text, record.title)
+        and is_negated(text) == is_negated(record.title)
+        and not has_other_value(text, record.title)
+    )
 
 
 def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
     """The link to the newest record of the same kind that the candidate revises or contradicts."""
-    text = candidate.text
     replaced = find_replaced(candidate.quote) if candidate.revises else []
     revised = [
         row.record
         for row in former
-        if row.record.kind == candidate.kind
-        and (
-            names_replaced(replaced, f"{row.record.title}\n{row.record.body}")
-            or (
-                is_same_topic(text, row.record.title)
-                and (candidate.revises or is_negated(text) != is_negated(row.record.title))
-            )
-        )
+        if row.record.kind == candidate.kind and _is_revised(candidate, row.record, replaced)
     ]
     if not revised:
         return []
     newest = max(revised, key=lambda record: (record.made, record.id))
     return [Link("supersedes" if _may_replace(candidate, newest.origin.how) else "contradicts", newest.id)]
+
+
+def _is_revised(candidate: Candidate, record: Record, replaced: list[frozenset[str]]) -> bool:
+    """Whether a candidate names a record as replaced, says the opposite, or gives the same thing another value."""
+    text, former = candidate.text, record.title
+    if names_replaced(replaced, f"{former}\n{record.body}") or has_other_value(text, former):
+        return True
+    differs = candidate.revises or is_negated(text) != is_negated(former)
+    return differs and is_same_topic(text, former)
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:

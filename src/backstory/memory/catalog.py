@@ -38,7 +38,7 @@ class Catalog(Workspace):
                 from backstory.memory.spool import sweep_spool
 
                 sweep_spool(self)
-            refreshed = self.index.refresh(self.stores, self.gate, oids=self.git.memory_oids)
+            refreshed = self.index.refresh(self.stores, self.gate, oids=lambda: self.git.memory_oids())
             from backstory.memory.passages import update_passages
             from backstory.memory.policy.trust import update_trust
             from backstory.memory.policy.visibility import update_hidden

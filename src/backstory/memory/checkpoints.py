@@ -12,7 +12,7 @@ from backstory.memory.tasks import end_task, find_unfinished_task
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
-from backstory.recall.candidates import EVERYBODY, is_for
+from backstory.recall.addressees import EVERYBODY, is_for
 from backstory.recall.work import TaskState, WorkState, normalize_item
 
 if TYPE_CHECKING:
@@ -107,10 +107,10 @@ def _find_step(work: WorkState, text: str) -> str:
     matches = {normalize_item(item.text): item.text for item in work.find_open(text)}
     if not matches:
         everything = [item.text for task in work.tasks for item in (*task.steps, *task.blockers)]
-        raise NotFound(f"no open step or blocker says `{one_line(text, 60)}`", hint=_suggest_steps(everything))
+        raise NotFound(f"no open step or blocker matches `{one_line(text, 60)}`", hint=_suggest_steps(everything))
     if len(matches) > 1:
         hint = _suggest_steps(list(matches.values()))
-        raise Invalid(f"`{one_line(text, 60)}` means several open steps", hint=hint)
+        raise Invalid(f"`{one_line(text, 60)}` matches several open steps", hint=hint)
     return next(iter(matches.values()))
 
 
@@ -191,7 +191,7 @@ def write_handoff(
     `Invalid`.
     """
     if not message.strip():
-        raise Invalid("a handoff says something", hint='`backstory handoff alice "auth flow is 80 % done"`')
+        raise Invalid("no message given for the handoff", hint='`backstory handoff alice "auth flow is 80 % done"`')
     # Redacted before a title is made of them: half a secret is not recognised.
     to, message = one_line(workspace.gate.clean(to)), workspace.gate.clean(message)
     to = "" if to.lower().lstrip("@") in EVERYBODY else to
@@ -240,7 +240,7 @@ def _handoff_notes(handoff: Record, source: Record | None) -> list[tuple[str, st
     to = handoff.fields.get("to", "")
     if handoff.scope == "team" and source is not None and source.scope != "team":
         message = f"it holds the state of your private checkpoint {source.short}, for everybody with the repository"
-        return [(message, f"`backstory show {handoff.short}` shows it; `backstory undo` takes it back")]
+        return [(message, f"`backstory show {handoff.short}` shows it")]
     if handoff.scope == "private" and to and not is_agent_name(to):
         message = f"it is private: {to} reads it once it is in the repository"
         return [(message, f"`backstory share {handoff.short}` puts it there")]
@@ -249,7 +249,7 @@ def _handoff_notes(handoff: Record, source: Record | None) -> list[tuple[str, st
 
 def is_agent_name(name: str) -> bool:
     """Whether a name is that of a coding agent."""
-    from backstory.agents.table import AGENTS
+    from backstory.base.agent_table import AGENTS
 
     return name.strip().lower() in {agent[0] for agent in AGENTS}
 

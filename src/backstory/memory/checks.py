@@ -200,14 +200,16 @@ def _copies(workspace: Catalog, deep: bool) -> Iterator[Check]:
             yield Check("copies", "fail", f"{what}, and they differ", f"compare them: `diff {path} {other}`")
     waiting = pending_moves(workspace.project.private)
     if waiting:
-        yield Check("copies", "warn", f"{len(waiting)} moves between scopes were cut short", f"look at: `{waiting[0]}`")
+        what = f"{format_count(len(waiting), 'move')} between scopes {'was' if len(waiting) == 1 else 'were'} cut short"
+        yield Check("copies", "warn", what, f"look at: `{waiting[0]}`")
 
 
 def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Finds records that wait in the spool. Only those with this machine's seal can be taken in automatically."""
     waiting = find_waiting(workspace)
     if waiting.sealed:
-        what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents wait in `.backstory/local/spool/`"
+        verb = "waits" if len(waiting.sealed) == 1 else "wait"
+        what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents {verb} in `.backstory/local/spool/`"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
     yield from _unsealed(workspace, [file.path for file in waiting.unsealed])
     if waiting.others or waiting.more:

@@ -261,7 +261,7 @@ def map_code(
     below = _relative(workspace, path).strip("/") if path else ""
     code_map, extras = _query_index(workspace, ask)
     if path and not code_map.files_total:
-        raise NotFound(f"nothing that can be mapped lies at `{path}`", hint="`backstory map` shows what there is")
+        raise NotFound(f"there is nothing to map at `{path}`", hint="`backstory map` shows what there is")
     return code_map, map_text(code_map), extras
 
 

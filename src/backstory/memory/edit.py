@@ -1,8 +1,9 @@
 """Changes records: metadata in place, title and body only by a new record that supersedes the old one."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.rejections import block_retracted_text
 from backstory.memory.policy.trust import unpin_others
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from backstory.memory.writer import Remembered
+
+LIST_THEM: Final = "`backstory list` shows the records; a file is named relative to where you stand"
 
 
 def edit(
@@ -134,7 +137,7 @@ def pin_file(workspace: Catalog, path: str, note: str) -> "Remembered":
     if not os.path.exists(os.path.join(workspace.project.root, relative)):
         raise NotFound(
             f"no file `{path}` and no record by that id",
-            hint="`backstory list` shows the records; a file is named relative to where you stand",
+            hint=suggest_path(workspace, relative, "backstory pin", LIST_THEM),
         )
     title = one_line(note) or f"{relative} matters"
     return remember(workspace, Draft(kind="note", title=title, tier="pinned", anchors=[Anchor(relative)], tags=["pin"]))

@@ -24,7 +24,6 @@ from backstory.model.event import Event
 from backstory.model.ids import short_id
 from backstory.store import purge
 from backstory.store.archive import rewrite_without
-from backstory.store.file_check import BACKUPS
 from backstory.store.files import TEMPORARY, read_file
 from backstory.store.journal import Journal
 from backstory.store.lock import Lock
@@ -35,6 +34,7 @@ from backstory.store.records import READ_LIMIT
 from backstory.store.sessions import SessionStore
 from backstory.store.tombstones import Tombstones
 from backstory.store.trust import forget_own
+from backstory.store.unfinished import BACKUPS
 from backstory.store.views import ViewStore
 from backstory.store.write_log import forget_written
 

@@ -158,9 +158,10 @@ def _entry_of_snapshot(snapshot: "SnapshotSummary") -> TimelineEntry:
 
 def _entry_of_event(event: "Event") -> TimelineEntry:
     words: list[str] = []
-    for key, value in event.data.items():
+    for key, value in sorted(event.data.items(), key=lambda item: item[0] != "verb"):
         if key == "records" and isinstance(value, list):
-            words += [str(record.get("title", record.get("id", ""))) for record in value if isinstance(record, dict)]
+            names = [str(record.get("title") or record.get("id", "")) for record in value if isinstance(record, dict)]
+            words += [f'"{one_line(name, 60)}"' for name in names if name]
         elif isinstance(value, str | int | float):
             words.append(str(value) if key in ("verb", "tool", "path") else f"{key}={value}")
     agent = f" ({event.agent})" if event.agent else ""

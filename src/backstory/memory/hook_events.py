@@ -8,7 +8,8 @@ from backstory.base.journal_lines import safe_name
 from backstory.hook.process import EVENT_KINDS
 from backstory.memory.catalog import Catalog
 from backstory.model.event import Event
-from backstory.store.journal import SUFFIX, decode_events
+from backstory.store.event_lines import decode_events
+from backstory.store.journal import SUFFIX
 
 KINDS: Final = frozenset((*EVENT_KINDS.values(), "edit", "command", "tool"))
 """Kinds of events that only hooks note."""

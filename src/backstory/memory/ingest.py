@@ -6,10 +6,10 @@ merge.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -92,6 +92,8 @@ def ingest_transcript(
         stored = former or Session(id=session, agent=agent, parent=parent)
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
         reading = _read(workspace, agent, path, state.position, read)
+        if not state.position:
+            reading.turns = _leave_out_copied(workspace, agent, state.parent, reading.turns)
         intake = _Intake(workspace, state, path)
         intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path))
         if live is not None:
@@ -124,7 +126,10 @@ def ingest_subagent(
         state = former or Session(id=session, agent=agent)
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
         is_same = _is_same_file(workspace, own.source, path)
-        reading = _read(workspace, agent, path, own.position if is_same else 0, read)
+        position = own.position if is_same else 0
+        reading = _read(workspace, agent, path, position, read)
+        if not position:
+            reading.turns = _leave_out_copied(workspace, agent, session, reading.turns)
         intake = _Intake(workspace, state, path)
         turns = (turn._replace(sidechain=True, subagent=turn.subagent or subagent, line=0) for turn in reading)
         intake.add_all(turns)
@@ -133,10 +138,7 @@ def ingest_subagent(
         if not intake.turns:
             return Ingested(state)
         read_to = {"source": path, "position": reading.end} if path else {}
-        subagents = tuple(
-            msgspec.structs.replace(one, **read_to) if one.id == subagent else one for one in intake.state.subagents
-        )
-        kept = workspace.sessions.write(msgspec.structs.replace(intake.state, subagents=subagents), former)
+        kept = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
         _keep_mark(workspace, path, reading)
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
 
@@ -278,6 +280,33 @@ def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader
     return read(path, position) if read is not None else Reading(iter(()), position)
 
 
+def _leave_out_copied(workspace: Catalog, agent: str, parent: str, turns: Iterable[Turn]) -> Iterator[Turn]:
+    """The turns without those of the parent's transcript, which some agents repeat at the top of a fork's.
+
+    A parent whose transcript is gone has no turns to compare with, so nothing is left out.
+    """
+    copied: set[int] | None = None if parent else set()
+    for turn in turns:
+        if copied is None:
+            copied = _list_digests(workspace, agent, parent)
+        if _digest(turn) not in copied:
+            yield turn
+
+
+def _list_digests(workspace: Catalog, agent: str, session: str) -> set[int]:
+    """Digests of the turns in a session's transcript."""
+    stored = workspace.sessions.get(agent, session)
+    reader = load_reader(agent)
+    if stored is None or reader is None or not os.path.isfile(stored.source):
+        return set()
+    return {_digest(turn) for turn in reader.read_turns(stored.source, 0, session)}
+
+
+def _digest(turn: Turn) -> int:
+    """A number for what a turn says under its id: an id that only counts lines is no copy's in itself."""
+    return hash((turn.id, turn.role, turn.text, turn.tool, turn.command))
+
+
 def _keep_mark(workspace: Catalog, path: str, reading: Reading) -> None:
     """Keeps what the reader needs to go on. It follows the position that it belongs to, which counts."""
     mark = reading.seal() if reading.seal is not None else b""
@@ -300,6 +329,12 @@ def _begin_anew(session: Session, path: str) -> Session:
         previous=session.previous,
         source=path,
     )
+
+
+def _change_subagent(session: Session, ident: str, changes: Mapping[str, Any]) -> Session:
+    """The session with changes to one of its sub-agents."""
+    subagents = tuple(msgspec.structs.replace(one, **changes) if one.id == ident else one for one in session.subagents)
+    return msgspec.structs.replace(session, subagents=subagents)
 
 
 def _place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import transcripts
 from backstory.agents.turns import Reading, SessionFile
+from backstory.base.discovery import user_home
 from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
 from backstory.memory.ingest import Ingested, Reader, ingest_subagent, ingest_transcript
@@ -64,7 +65,7 @@ def find_new_sessions(
     Those that have been taken in up to their end are left out, unless `again`. `since` is a time as records write it.
     """
     environ = workspace.environ
-    home = environ.get("HOME", "") or environ.get("USERPROFILE", "") or os.path.expanduser("~")
+    home = user_home(environ)
     entries = {(entry.agent, entry.name): entry for entry in workspace.sessions.entries()}
     sources: list[SessionSource] = []
     for agent, file in transcripts.find_sessions(environ, home, _find_roots(workspace), agents):
@@ -75,6 +76,13 @@ def find_new_sessions(
         if session is None or not _is_complete(session, file):
             sources.append(SessionSource(agent, file))
     return sorted(sources, key=lambda source: (bool(source.file.parent), source.file.modified, source.file.path))
+
+
+def find_session_source(workspace: Catalog, agent: str, session: str) -> SessionSource | None:
+    """The place where an agent keeps a session, for agents whose hooks do not name it. None where it is not found."""
+    environ = workspace.environ
+    files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
+    return next((SessionSource(agent, file) for _, file in files if file.session == session), None)
 
 
 def _is_complete(session: Session, file: SessionFile) -> bool:
@@ -100,7 +108,7 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
             described = _describe_file(path, agent)
             if not described:
                 raise Invalid(
-                    f"`{path}` is no conversation that can be read",
+                    f"`{path}` is not a conversation that can be read",
                     hint=f"name its agent with `--agent`, or keep it as it is: `backstory ingest {path} --as source`",
                 )
             sources += described
@@ -141,7 +149,7 @@ def ingest_sessions(
 
 def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
     agent, file = source.agent, source.file
-    read = _make_reader(source)
+    read = make_reader(source)
     if file.parent:
         first = next(iter(read(file.path, 0)), None)
         if first is not None and first.sidechain:
@@ -150,7 +158,8 @@ def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
     return ingest_transcript(workspace, agent, file.path, file.session, read=read, parent=file.parent)
 
 
-def _make_reader(source: SessionSource) -> Reader:
+def make_reader(source: SessionSource) -> Reader:
+    """A reader of that session alone, also where its file holds others. Reads from a position on."""
     reader = transcripts.load_reader(source.agent)
     assert reader is not None  # the source was described by it
     session = source.file.session

@@ -1,12 +1,13 @@
 """The graph of records: adds and removes links, finds related records and traces their sources."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.digests import blake2b
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
 from backstory.memory.remember import remember
+from backstory.memory.workspace import refuse_agent
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record
 
@@ -30,7 +31,7 @@ class TraceStep(NamedTuple):
 
 def make_edge_id(edge: "Edge") -> str:
     """Returns a short, stable name for an edge. `edges` prints it and `unlink` takes it."""
-    return hashlib.blake2b(f"{edge.source} {edge.relation} {edge.target}".encode(), digest_size=4).hexdigest()
+    return blake2b(f"{edge.source} {edge.relation} {edge.target}".encode(), digest_size=4).hexdigest()
 
 
 def add_link(workspace: Catalog, source: str, target: str, relation: str) -> Record:
@@ -135,10 +136,17 @@ def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
 
 
 def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
-    """Writes a summary of records and links it to them. `archive` moves the sources off-context; they stay."""
-    ids = [workspace.get(ref).record.id for ref in refs]
+    """Writes a summary of records and links it to them. `archive` moves the sources off-context; they stay.
+
+    Raises `Invalid` for an agent where a source is not trusted: the summary would be.
+    """
+    rows = [workspace.get(ref) for ref in refs]
+    for row in rows:
+        if row.foreign:
+            refuse_agent(workspace, f"backstory summarize {row.record.short}")
+    ids = [row.record.id for row in rows]
     if not ids:
-        raise Invalid("no records to summarize were named", hint='`backstory summarize ID ID --body "..."`')
+        raise Invalid("no records given to summarize", hint='`backstory summarize ID ID --body "..."`')
     links = [Link("derived_from", ident) for ident in ids]
     summary = remember(workspace, Draft(kind="summary", title=title, body=body, links=links))
     if archive:

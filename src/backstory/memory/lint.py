@@ -116,7 +116,7 @@ def find_secrets(workspace: Catalog) -> Iterator[tuple[str, str, str]]:
                 text = read_file(file.path, limit=READ_LIMIT).decode("utf-8", "replace")
             except BackstoryError:
                 continue  # the rule `unreadable` names it
-            secrets = workspace.gate.check(text).found
+            secrets = workspace.gate.check(text).findings
             if secrets:
                 yield scope, file.path, secrets[0].rule
 

@@ -21,17 +21,22 @@ SESSION = "operations"
 
 
 def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]) -> None:
-    """Logs a change. If the journal cannot be written, the change stays but cannot be undone."""
+    """Logs a change. If the journal cannot be written, the change stays but cannot be undone.
+
+    The paths of the records are those of files that stand there already, so the gate need not look at them again.
+    """
+    placed = [_place_below(workspace, record) for record in records]
+    paths = frozenset(record["path"] for record in placed)
     event = Event(
         id=workspace.new_id(),
         kind="operation",
         session=workspace.channel.session,
         agent=workspace.channel.agent,
         made=workspace.stamp(),
-        data={"verb": verb, "records": [_place_below(workspace, record) for record in records]},
+        data={"verb": verb, "records": placed},
     )
     try:
-        workspace.journal.append(event, sync=False, stream=SESSION)
+        workspace.journal.append(event, sync=False, stream=SESSION, spared=paths)
     except (OSError, BackstoryError):
         return
 

@@ -177,7 +177,7 @@ def _ensure_fields_allowed(draft: Draft) -> None:
     for field in KINDS[draft.kind].fields:
         value = draft.fields.get(field.name, "")
         if value and field.choices and value not in field.choices:
-            raise Invalid(f"`{value}` is no {field.name}", hint=f"there are: {', '.join(field.choices)}")
+            raise Invalid(f"`{value}` is not a valid {field.name}", hint=f"there are: {', '.join(field.choices)}")
 
 
 def _link_current_task(workspace: Catalog) -> list[Link]:

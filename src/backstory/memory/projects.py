@@ -18,7 +18,6 @@ from backstory.memory.uninstall import remove_folder
 from backstory.memory.workspace import Channel, require_person
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
-from backstory.store.file_check import BACKUPS
 from backstory.store.files import make_folder
 from backstory.store.identity import StoredProject, list_stored, read_identity, remove_token
 from backstory.store.lock import Lock
@@ -26,6 +25,7 @@ from backstory.store.places import InitPlace, Project, make_private, note_root, 
 from backstory.store.roots import write_project_id
 from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import has_records, is_trusted, trust_worktree
+from backstory.store.unfinished import BACKUPS
 
 
 class StoredMemory(NamedTuple):

@@ -1,10 +1,11 @@
 """Runs queries of the query language over the memory of a project."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.index import filter as index_filter
-from backstory.index.read import RowFilter
+from backstory.index.read import Condition, RowFilter
+from backstory.index.several import encode_ids
 from backstory.memory.catalog import Catalog
 from backstory.model.query import And, Node, Not, Or, Predicate, QueryError, Text, parse_query
 from backstory.store.origins import opaque_session
@@ -54,9 +55,10 @@ def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[R
     return workspace.fresh().rows_and_count(_to_filter(filters)._replace(limit=limit))
 
 
-def list_ids(workspace: Catalog, **filters: Any) -> list[str]:
-    """The ids of all records that pass the filters of `list_newest`. Reads no record."""
-    return workspace.fresh().ids(_to_filter(filters))
+def list_ids(workspace: Catalog, among: Collection[str], **filters: Any) -> list[str]:
+    """Those of some ids whose records pass the filters of `list_newest`. Reads no record."""
+    named = Condition("c.id IN (SELECT value FROM json_each(?))", (encode_ids(among),))
+    return workspace.fresh().ids(_to_filter(filters)._replace(also=named, few=True))
 
 
 def _to_filter(filters: Mapping[str, Any]) -> RowFilter:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from backstory.git.blame import find_issues
 from backstory.git.formatting import says_formatting_only
+from backstory.git.issues import find_issues
 from backstory.memory.catalog import describe_state
 from backstory.memory.evidence import WEIGHTS, Evidence, parse_utc, weigh_evidence
 

@@ -393,5 +393,5 @@ def require_run_outcome(text: str) -> Result | None:
         "failure": "failure", "failed": "failure", "partial": "partial", "unknown": "unknown",
     }  # fmt: skip
     if text not in words:
-        raise BackstoryError(f"`{text}` is no outcome", hint="`success`, `failure`, `partial` or `unknown`")
+        raise BackstoryError(f"`{text}` is not an outcome", hint="`success`, `failure`, `partial` or `unknown`")
     return words[text] if text else None

@@ -52,7 +52,7 @@ def _write_new(workspace: Catalog, session: Session, data: dict[str, object]) ->
     with session_lock(workspace, session.id):
         if workspace.sessions.get(session.agent, session.id) is not None:
             hint = f"`backstory session show {session.id}`"
-            raise Invalid(f"there is a session `{session.id}` already", hint=hint)
+            raise Invalid(f"a session `{session.id}` already exists", hint=hint)
         kept = workspace.sessions.write(session)
         _append(workspace, kept, "session.start", {name: value for name, value in data.items() if value})
     return kept

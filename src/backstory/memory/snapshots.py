@@ -46,7 +46,7 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
         ids=workspace.new_id,
         now=workspace.now,
         include=workspace.settings.get("capture.include"),
-        exclude=workspace.settings.get("capture.exclude"),
+        exclude=[*workspace.settings.get("capture.exclude"), *_own_files(workspace)],
         max_files=workspace.settings.get("capture.max_files"),
         max_bytes=workspace.settings.get("capture.max_bytes"),
         commits=workspace.settings.get("capture.commits"),
@@ -170,7 +170,22 @@ def find_drift(workspace: Catalog, ref: str = "") -> "tuple[Snapshot, Drift]":
     from backstory.survey import comparison
 
     snapshot = find_snapshot(workspace, ref)
+    if own := _own_files(workspace):
+        scan = snapshot.extra.get("scan")
+        globs = scan if isinstance(scan, dict) else {}
+        exclude = [*(globs.get("exclude") or ()), *own]
+        snapshot = msgspec.structs.replace(snapshot, extra={**snapshot.extra, "scan": {**globs, "exclude": exclude}})
     return snapshot, comparison.find_drift(workspace.project.root, workspace.git, snapshot)
+
+
+def _own_files(workspace: Catalog) -> list[str]:
+    """Globs of the files that Backstory made in a folder without git. Where there is git, it does not see them."""
+    if workspace.project.git_dir:
+        return []
+    from backstory.edits.ledger_file import read_edits
+
+    entries = read_edits(join(workspace.project.private, "edits"), workspace.project.root) or ()
+    return [f"/{entry.path}" for entry in entries if not entry.existed]
 
 
 def compare_snapshots(workspace: Catalog, old: str, new: str = "") -> "Comparison":

@@ -8,11 +8,11 @@ and HEAD.
 import os
 import re
 from collections.abc import Iterable, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from backstory.base.digests import blake2b
 from backstory.git.globs import matches_glob
 from backstory.git.worktree import Tree, Unreadable, decode_text
 from backstory.memory.catalog import Catalog

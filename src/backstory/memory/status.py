@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.memory.branches import count_elsewhere
 from backstory.memory.catalog import Catalog
-from backstory.memory.current import find_current_task, find_latest_checkpoint
+from backstory.memory.current import find_current_task, find_latest_checkpoint, read_work
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
+from backstory.recall.work import AUTOMATIC
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
+    from backstory.recall.work import TaskState, WorkItem
     from backstory.store.snapshots import SnapshotSummary
 
 PRIVATE_FOLDERS: Final = (
@@ -44,16 +46,7 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
         if snapshot
         else None,
         "goal": goal,
-        "checkpoint": {
-            "id": last.id,
-            "made": last.made,
-            "task": last.title,
-            "next": last.parts.get("next", []),
-            "state": last.parts.get("state", ""),
-            "blockers": last.parts.get("blockers", []),
-        }
-        if last
-        else None,
+        "checkpoint": _work_at_hand(workspace),
         "task": {"id": task.id, "made": task.made, "title": task.title} if task else None,
         "agents": _delivered_agents(workspace),
     }
@@ -62,6 +55,35 @@ def project_status(workspace: Catalog) -> dict[str, Any]:
     status["waiting"] = {"sealed": len(waiting.sealed), "unsealed": len(waiting.unsealed)}
     status["next"] = _suggest_next(status, counts["total"])
     return status
+
+
+def _work_at_hand(workspace: Catalog) -> dict[str, Any] | None:
+    """The work at hand and what of it still holds, by the rules of `docs/work-state.md`."""
+    work = read_work(workspace)
+    current = work.tasks[0] if work.tasks else None
+    if current is None:
+        return None
+    return {
+        "id": current.head.id,
+        "made": current.head.made,
+        "task": current.head.title,
+        "status": current.head.status,
+        "next": [step.text for step in current.steps],
+        "state": current.state.text if current.state else "",
+        "blockers": [blocker.text for blocker in _find_blockers(workspace, current)],
+    }
+
+
+def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]":
+    """The blockers of a piece of work without those that a later session has removed."""
+    if current.head.origin.how not in AUTOMATIC:
+        return current.blockers
+    from backstory.memory.sessions import list_sessions
+    from backstory.recall.now import is_over
+    from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
+
+    past = choose_past_work(list_sessions(workspace, limit=MAX_SESSIONS), workspace.head[1])
+    return [blocker for blocker in current.blockers if not is_over(blocker, past)]
 
 
 def _latest_goal(last: "Record | None", snapshot: "SnapshotSummary | None") -> str:
@@ -81,7 +103,7 @@ def _delivered_agents(workspace: Catalog) -> list[str]:
         from backstory.edits.ledger import Ledger
 
         entries = Ledger(folder, workspace.project.root).entries()
-    parts = chain.from_iterable(entry.parts for entry in entries or ())
+    parts = (part for entry in entries or () for part in entry.parts if part.kind != "script")
     return list(dict.fromkeys(chain.from_iterable(part.agents for part in parts)))
 
 

@@ -38,7 +38,7 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
     """
     status = "done" if status == "resolved" else status
     if status not in KINDS["task"].statuses or status == "open":
-        raise Invalid(f"a task does not end as `{status}`", hint="done, blocked, paused or abandoned")
+        raise Invalid(f"`{status}` is not a status that ends a task", hint="done, blocked, paused or abandoned")
     task = find_task(workspace, name)
     kept, shelved = _sort_working_records(workspace, task, status)
     ended = EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))

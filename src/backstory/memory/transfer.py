@@ -1,8 +1,9 @@
 """Exports and imports the memory, as an archive or as single records."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -18,6 +19,7 @@ from backstory.model.snapshot import Snapshot
 from backstory.store import spool as spool_files
 from backstory.store.codec import decode_record
 from backstory.store.files import make_folder, read_file
+from backstory.store.opened import open_file
 from backstory.store.places import IMPORTING, machine_key
 from backstory.store.records import READ_LIMIT, immutable_part
 
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
     from backstory.store.archive import Archive, Exported
     from backstory.store.archive_import import ImportResult
+
+
+_OWN_ID: Final = re.compile(rb"^id: [0-9A-HJKMNP-TV-Z]{26}\r?$", re.MULTILINE)
 
 
 class Imported(NamedTuple):
@@ -95,7 +100,7 @@ def import_archive(workspace: Catalog, path: str, *, replace: bool, dry_run: boo
         history = len(archive.journal) + len(archive.snapshots) + len(archive.sessions) + len(archive.runs)
         records = tuple(_mark_imported(workspace, archive.records))
         archive = archive._replace(records=records, journal=Sessions({}), snapshots=(), sessions=(), runs=())
-    return _take_in(workspace, archive, replace=replace, dry_run=dry_run)._replace(history=history)
+    return add_archive(workspace, archive, replace=replace, dry_run=dry_run)._replace(history=history)
 
 
 def merge_records(workspace: Catalog, path: str, project: str) -> Imported:
@@ -110,10 +115,10 @@ def merge_records(workspace: Catalog, path: str, project: str) -> Imported:
         raise Invalid(
             f"`{path}` was not made from that project", hint=f"take its records in: `backstory import {path}`"
         )
-    return _take_in(workspace, archive, replace=False, dry_run=False)
+    return add_archive(workspace, archive, replace=False, dry_run=False)
 
 
-def _take_in(workspace: Catalog, archive: "Archive", *, replace: bool, dry_run: bool) -> Imported:
+def add_archive(workspace: Catalog, archive: "Archive", *, replace: bool, dry_run: bool) -> Imported:
     """Merges an archive into the stores after a backup, and logs it for `undo`."""
     from backstory.memory.operations import SESSION
     from backstory.memory.policy.rejections import filter_rejected, without_forgotten
@@ -169,7 +174,7 @@ def _back_up(workspace: Catalog) -> tuple[str, int]:
 
     Journals and snapshots need no backup, because an import removes nothing from them.
     """
-    from backstory.store.file_check import BACKUPS
+    from backstory.store.unfinished import BACKUPS
 
     name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
     backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))
@@ -214,6 +219,13 @@ def _mark_imported(workspace: Catalog, records: Sequence[Record]) -> Iterator[Re
                 how = existing.origin.how if existing is not None else how
                 break
         yield msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, how=how))
+
+
+def is_own_file(path: str) -> bool:
+    """Whether a file is a record with its id, or is compressed, as archives are. Lines of JSON may be of any tool."""
+    with open_file(path) as file:
+        head = file.read(1 << 12)
+    return head[:2] == b"\x1f\x8b" or (head[:3] == b"---" and bool(_OWN_ID.search(head)))
 
 
 def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "Imported":

@@ -10,8 +10,8 @@ from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
 from backstory.model.kinds import SCOPES
-from backstory.store.file_check import BACKUPS
 from backstory.store.places import machine_key
+from backstory.store.unfinished import BACKUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,12 @@ import msgspec
 
 from backstory.git import blame
 from backstory.git.ancestry import TRUNKS, find_trunk, read_branch_tips
-from backstory.git.blame import CommitWalk, find_earlier_names, find_issues, walk_definition
+from backstory.git.blame import CommitWalk, find_earlier_names, walk_definition
+from backstory.git.issues import find_issues
 from backstory.git.merges import LINE, find_merges, read_trunk
 from backstory.git.process import PARTIAL
 from backstory.git.worktree import decode_text
+from backstory.memory.anchored_code import suggest_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.evidence import Evidence, EvidenceContext, changed_lines, collect_evidence, weigh_evidence
 from backstory.memory.location import CodeLocation, locate_code, span_of
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LIMIT: Final = 12
+NAME_IT: Final = "name it relative to where you stand: `backstory why src/app.py:12`"
 MAX_MERGES: Final = 3
 """Commits whose merge is searched for."""
 MIN_SESSION_WEIGHT: Final = 2.5
@@ -98,7 +101,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
     if not (spot.there or reasons or tied):
         raise past.failed or NotFound(
             f"no file `{spot.path}` here, and none that git knows of",
-            hint="name it relative to where you stand: `backstory why src/app.py:12`",
+            hint=suggest_path(workspace, spot.path, "backstory why", NAME_IT),
         )
     reasons += [reason_from_record(row, evidence) for row, evidence in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]

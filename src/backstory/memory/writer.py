@@ -1,13 +1,12 @@
 """The only write path: checks the policy, then updates the file, the index, the ownership mark and the undo log."""
 
 import errno
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.base.fingerprint import head_text
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.private_paths import ensure_no_private_path
-from backstory.memory.policy.quotes import downgrade_unverified
-from backstory.memory.policy.rejections import ensure_not_rejected, find_tombstones, unblock_retracted_text
 from backstory.memory.policy.trust import mark_own, preserving_trust
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.recovery import is_tracked
@@ -17,6 +16,7 @@ from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.redact.counting import CountingGate
 from backstory.store.records import immutable_part, redact_record
+from backstory.store.tombstone_files import has_tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +41,8 @@ def change_record(
     for file in changed:
         workspace.index.add(file.record, file.path, head=head_text(*workspace.head))
     if before.get("status") == RETRACTED and record.status != RETRACTED:
+        from backstory.memory.policy.rejections import unblock_retracted_text
+
         unblock_retracted_text(workspace, record.id)
     if _may_be_hidden(workspace, record):
         # The index hides by content, and the content has changed: without this the record would show up.
@@ -58,8 +60,25 @@ def _may_be_hidden(workspace: Catalog, record: Record) -> bool:
     """Whether a record may be one that is not shown: of another branch, forgotten or rejected."""
     if record.scope == "private" and record.origin.branch not in ("", workspace.head[1]):
         return True
+    if not _has_tombstones(workspace):
+        return False
+    from backstory.memory.policy.rejections import find_tombstones
+
     tombstones = find_tombstones(workspace)
     return tombstones is not None and tombstones.hides
+
+
+def _has_tombstones(workspace: Catalog) -> bool:
+    project = workspace.project
+    return has_tombstones(project.private, os.path.join(project.team, "memory"), project.user)
+
+
+def _ensure_not_rejected(workspace: Catalog, record: Record) -> None:
+    """Raises `Rejected` for a record that holds a rejected claim. Without tombstones it only looks for their files."""
+    if _has_tombstones(workspace):
+        from backstory.memory.policy.rejections import ensure_not_rejected
+
+        ensure_not_rejected(workspace, record)
 
 
 class _Changed(NamedTuple):
@@ -109,7 +128,7 @@ def _write(
                 value = getattr(record, key, record.fields.get(key))
                 before[key] = [str(one) for one in value] if isinstance(value, tuple) else value
             if record.status == RETRACTED and after.get("status", RETRACTED) != RETRACTED:
-                ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
+                _ensure_not_rejected(workspace, record)  # a new status must not bring back a rejected claim
             return after
 
         try:
@@ -147,8 +166,10 @@ def add_record(workspace: Catalog, record: Record, notes: list[tuple[str, str]] 
 
     notes = notes or []
     require_enabled(workspace)
-    ensure_not_rejected(workspace, record)
+    _ensure_not_rejected(workspace, record)
     if record.origin.quote:
+        from backstory.memory.policy.quotes import downgrade_unverified
+
         record = downgrade_unverified(workspace, record)
     store = workspace.stores[record.scope]
     try:
@@ -227,7 +248,7 @@ def move_record(workspace: Catalog, ref: str, scope: str) -> Moved:
                 f"{old.kind} {old.short} is {scope} already", hint="`backstory list --scope team` shows what is shared"
             )
         history = old.scope == "team" and is_tracked(workspace, row.path)
-        ensure_not_rejected(workspace, old)
+        _ensure_not_rejected(workspace, old)
         if scope == "team":
             ensure_no_private_path(workspace, old)
         if row.foreign:

@@ -3,13 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from backstory.base import debug
+from backstory.base.digests import blake2b
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.ids import digest_letters, short_id
@@ -44,7 +44,8 @@ MAX_EDITED: Final = 20
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
-LAYOUT: Final = 3
+_NONE: Final[Mapping[str, Any]] = {}
+LAYOUT: Final = 4
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 
@@ -56,13 +57,13 @@ def compose_brief(
     *,
     measure: Callable[[Brief], int],
     facts: RepositoryFacts | None = None,
-    scores: Mapping[str, float] | None = None,
-    stale: States | None = None,
-    hidden: Mapping[str, str] | None = None,
-    merged: Mapping[str, bool] | None = None,
+    scores: Mapping[str, float] = _NONE,
+    stale: States = _NONE,
+    hidden: Mapping[str, str] = _NONE,
+    merged: Mapping[str, bool] = _NONE,
     events: Sequence[Event] = (),
     key_files: Mapping[str, str] | None = None,
-    disputed: Mapping[str, Sequence[str]] | None = None,
+    disputed: Mapping[str, Sequence[str]] = _NONE,
     sessions: Sequence[Session] = (),
     commands: Sequence[Note] = (),
     unread: int = 0,
@@ -84,35 +85,35 @@ def compose_brief(
     git = git or GitState()
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     goal = snapshot.goal if snapshot else ""
-    files = dict(key_files if key_files is not None else dict.fromkeys(snapshot.key_files if snapshot else (), ""))
+    files = _list_key_files(snapshot) if key_files is None else dict(key_files)
     past = choose_past_work(sessions, moment.branch, moment.session, git)
     moment = _with_files(moment, git, past)
     candidates = select_candidates(
         moment,
         rows,
         git=git,
-        scores=scores or {},
-        stale=stale or {},
-        hidden=hidden or {},
-        merged=merged or {},
+        scores=scores,
+        stale=stale,
+        hidden=hidden,
+        merged=merged,
         past=past,
         unread=unread,
     )
+    _dispute(candidates, disputed)
+    rare = (merged, unread, {ident: tuple(others) for ident, others in disputed.items()})
     inputs = [LAYOUT, moment, git, facts, goal, scores, stale, hidden, events, files, past, commands]
-    if merged:
-        inputs.append(merged)
-    if unread:
-        inputs.append(unread)
-    if disputed:
-        _dispute(candidates, disputed)
-        inputs.append({ident: tuple(others) for ident, others in disputed.items()})
-    ident = _digest(inputs, rows, moment)
+    ident = _digest([*inputs, *filter(None, rare)], rows, moment)
     surroundings = Surroundings(git, goal, facts, events, files, past, commands)
     shares = arrange_shares(moment, candidates, surroundings)
     brief = _fit(moment, candidates, shares, ident, measure)
     if started:
         debug.write("recall", f"brief {ident}: {candidates.considered} considered, {brief.records} told", started)
     return brief
+
+
+def _list_key_files(snapshot: Snapshot | None) -> dict[str, str]:
+    """The key files of a snapshot, which does not say why they matter."""
+    return dict.fromkeys(snapshot.key_files, "") if snapshot else {}
 
 
 def _dispute(candidates: Candidates, disputed: Mapping[str, Sequence[str]]) -> None:
@@ -135,7 +136,7 @@ def _fit(
     if not scale.holds(frame):
         needed = -(-frame.tokens * 11 // 10) + 50
         raise Invalid(
-            f"a budget of {moment.budget} tokens does not even hold the frame of a brief",
+            f"a budget of {moment.budget} tokens is too small for the frame of a brief",
             hint=f"`--budget {max(300, needed)}` or more",
         )
     start = scale.weigh(choose_units(shares, 0, must="pinned", most=moment.limit))

@@ -24,6 +24,8 @@ TINY: Final = 36
 """The same for pinned records that do not fit together: a title and where it comes from."""
 WHOLE: Final = 120
 """Tokens up to which a record is never shortened, whatever share of the room it takes."""
+_WAITING: Final = 0.1
+"""Part of the room of those units of a section without a share that wait."""
 _CLOSE: Final = 0.02
 """Part of the budget that is not worth another render."""
 
@@ -79,6 +81,11 @@ class SectionShare(NamedTuple):
     part: float
     units: list[Unit]
 
+    @property
+    def waits(self) -> bool:
+        """Whether its units of later bands wait for their band."""
+        return self.name == "now"
+
     def pick(self, band: int) -> list[Unit]:
         """Its units of one band."""
         return [unit for unit in self.units if unit.band == band]
@@ -95,22 +102,22 @@ def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "
     required = chain.from_iterable(share.units for share in shares if share.name == must)
     taking = _Taking(capacity - sum(unit.cost for unit in required), most, capacity // 4)
     for share in shares:
-        if not share.part:
-            _take_unshared(taking, share, must)
-    shared = [share for share in shares if share.part]
-    for band in sorted({unit.band for share in shared for unit in share.units}):
-        rows = [(share.part, share.pick(band)) for share in shared]
-        _divide(taking, [(part, units) for part, units in rows if units])
+        _take_unshared(taking, share, must)
+    for band in sorted({unit.band for unit in chain.from_iterable(share.units for share in shares)}):
+        rows = ((share.part or _WAITING, share.pick(band)) for share in shares)
+        _divide(taking, [row for row in rows if row[1]])
     return list(taking.units.values())
 
 
 def _take_unshared(taking: "_Taking", share: SectionShare, must: str) -> None:
     """Takes a section that has no share: whole if it is required, else as far as there is room."""
+    if share.part:
+        return
     floor = SMALLEST if share.name == "handoff" else 0
     for unit in share.units:
         if share.name == must:
             taking.take(unit, 0)
-        else:
+        elif not share.waits or unit.band == 0:
             taking.offer(unit, floor=floor)
 
 

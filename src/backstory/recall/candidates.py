@@ -1,19 +1,18 @@
 """Selects the records that a brief may show, with section and order, and the reason for each of the others."""
 
-import re
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.model.ids import short_id
-from backstory.model.kinds import CHANNELS, KINDS, RETRACTED, is_identity, section_of
+from backstory.model.kinds import KINDS, RETRACTED, section_of
 from backstory.model.record import Record
-from backstory.model.similarity import find_duplicates
 from backstory.model.snapshot import GitState
-from backstory.model.text import clean_text, one_line
+from backstory.model.text import one_line
+from backstory.recall.addressees import is_for
 from backstory.recall.budget import FRAME, item_cost
 from backstory.recall.content import Item, LeftOut, Note, Place
+from backstory.recall.items import Ranked, find_current_day, make_item, merge_twins
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
 from backstory.recall.sessions import PastWork
@@ -27,10 +26,6 @@ NO_ROOM = "no room"
 SHOWN_IN_NOW = "shown under Now, as far as it still holds"
 """Reason of what the statements about now say."""
 _FIRST = frozenset(kind.name for kind in KINDS.values() if kind.leads)
-_BECAUSE = re.compile(r"\b(?:because|since|so that|otherwise|weil|damit|sonst|parce que|porque)\b", re.IGNORECASE)
-_CURRENT: Final = 7
-"""Days for which a record of the work at hand bears no date in a brief."""
-_COMPARED = {"warnings": "warnings", "strategies": "strategies", "questions": "questions", "handoff": ""}
 
 
 class Candidates(NamedTuple):
@@ -51,7 +46,7 @@ class Candidates(NamedTuple):
         """The number of records that ranked too low to become items."""
         return sum(one.reason == NO_ROOM for one in self.left_out) + self.unread
 
-    def leave_told_out(self, notes: Sequence[Note]) -> None:
+    def leave_statements_out(self, notes: Sequence[Note]) -> None:
         """Leaves out the working records that notes about now tell in full: a bare task, an attempt without outcome."""
         working = self.shelves.get("working", [])
         in_now = [item for item in working if _is_in_now(item, notes)]
@@ -78,13 +73,6 @@ def _is_in_now(item: Item, notes: Sequence[Note]) -> bool:
         return item.status == "open" and normalize_item(item.title) in shown
     tried = {normalize_item(note.text) for note in notes if note.label == "tried"}
     return item.kind == "attempt" and normalize_item(item.title) in tried
-
-
-class _Ranked(NamedTuple):
-    row: "Row"
-    places: list[Place]
-    why: dict[str, float]
-    score: float
 
 
 def select_candidates(
@@ -139,14 +127,14 @@ def _make_candidates(selection: "_Selection", considered: int) -> Candidates:
             if room and spent > room:
                 selection.leave_out(record, NO_ROOM)
                 continue
-            items.setdefault(shelf, []).append(_item(one, files, _since(selection.moment)))
+            items.setdefault(shelf, []).append(make_item(one, files, find_current_day(selection.moment)))
             costs[record.id] = one.row.tokens + FRAME + 8 * len(record.anchors)
             spent += costs[record.id]
-    shelves = _merge_twins(items, selection.left_out)
+    shelves = merge_twins(items, selection.left_out)
     return Candidates(shelves, costs, selection.left_out, selection.own_checkpoints, considered)
 
 
-def _sort_ranked(ranked: list[_Ranked], moment: BriefRequest) -> None:
+def _sort_ranked(ranked: list[Ranked], moment: BriefRequest) -> None:
     """Sorts the best first; among equals, and for `tail` in any case, the newest."""
     if moment.strategy == "tail":
         ranked.sort(key=_age, reverse=True)
@@ -155,37 +143,8 @@ def _sort_ranked(ranked: list[_Ranked], moment: BriefRequest) -> None:
         ranked.sort(key=lambda one: (one.row.record.kind in _FIRST, one.score), reverse=True)
 
 
-def _age(ranked: _Ranked) -> tuple[str, str]:
+def _age(ranked: Ranked) -> tuple[str, str]:
     return ranked.row.record.made, ranked.row.record.id
-
-
-def _merge_twins(shelves: Mapping[str, list[Item]], left_out: list[LeftOut]) -> dict[str, list[Item]]:
-    """The shelves without the items that repeat a better one, which notes their ids."""
-    twins = _find_twins(shelves)
-    items = {item.id: item for item in chain.from_iterable(shelves.values())}
-    for twin, kept in twins.items():
-        items[kept].also.append(twin)
-        left_out.append(LeftOut(twin, items[twin].title, f"says the same as {short_id(kept)}", items[twin].kind))
-    return {shelf: [item for item in some if item.id not in twins] for shelf, some in shelves.items()}
-
-
-def _find_twins(shelves: Mapping[str, Sequence[Item]]) -> dict[str, str]:
-    """Id of each item that repeats a better one -> id of that one. Warnings are compared with warnings, and so on."""
-    groups: dict[str, list[Item]] = {}
-    for shelf, items in shelves.items():
-        for item in items if shelf != "handoff" else ():
-            group = "" if item.kind == "decision" or is_identity(item.kind) else _COMPARED.get(shelf, "")
-            groups.setdefault(group, []).append(item)
-    twins: dict[str, str] = {}
-    for group_items in groups.values():
-        group_items.sort(key=lambda item: item.id, reverse=True)
-        group_items.sort(key=lambda item: (item.untrusted, item.tier != "pinned", _distrust(item.how), -item.relevance))
-        twins |= find_duplicates((item.id, f"{item.title}\n{item.text}") for item in group_items)
-    return twins
-
-
-def _distrust(how: str) -> int:
-    return CHANNELS.index(how) if how in CHANNELS else len(CHANNELS)
 
 
 class _LineOfWork:
@@ -222,7 +181,7 @@ class _Selection:
 
     def __init__(self, moment: BriefRequest, work: _LineOfWork) -> None:
         self.moment = moment
-        self.shelves: dict[str, list[_Ranked]] = {}
+        self.shelves: dict[str, list[Ranked]] = {}
         self.left_out: list[LeftOut] = []
         self._work = work
         self._checkpoints: list[Record] = []
@@ -274,7 +233,7 @@ class _Selection:
 
     def take(self, row: "Row", places: list[Place], why: dict[str, float]) -> None:
         """Takes a record into its section."""
-        ranked = _Ranked(row, places, why, round(sum(why.values()), 4))
+        ranked = Ranked(row, places, why, round(sum(why.values()), 4))
         self.shelves.setdefault(_shelf(row, self.moment), []).append(ranked)
 
     def keep_newest_open_letter(self) -> None:
@@ -320,42 +279,6 @@ def _not_for_me(row: "Row", moment: BriefRequest) -> str:
     return "" if is_for(to, moment.who, moment.agent) else f"handed over to {one_line(to, 60)}"
 
 
-EVERYBODY = frozenset(("next", "anyone", "anybody", "everyone", "everybody", "all", "team", "whoever comes next"))
-"""Addresses that mean whoever reads the handoff."""
-
-
-def is_for(to: str, who: str, agent: str) -> bool:
-    """Whether a handoff addressed to `to` is for the person `who` (`Name <mail>`) or for the agent.
-
-    `to` may name several, separated by commas, `and` or `&`: by full name, first name, mail, the mail's local part or
-    the agent's name, in any case, with or without a leading `@`. Without an address, and with one of `EVERYBODY`, it is
-    for whoever comes next.
-    """
-    names = EVERYBODY | names_of(who) | ({agent.strip().lower()} if agent.strip() else set())
-    return not to.strip() or any(_addressee(one) in names for one in _split_addresses(to))
-
-
-def names_of(who: str) -> set[str]:
-    """The names of a person: full name, first name, mail, its local part; in lower case."""
-    name, _, mail = who.partition("<")
-    name, mail = " ".join(name.split()).lower(), mail.strip(" >").lower()
-    if not mail and "@" in name:
-        name, mail = "", name
-    return set(filter(None, (name, name.partition(" ")[0], mail, mail.partition("@")[0])))
-
-
-def _addressee(to: str) -> str:
-    """The one name that an address means: the mail if it has one, since two people may share a first name."""
-    name, _, mail = to.partition("<")
-    return (mail.strip(" >") or " ".join(name.split()).lstrip("@")).lower()
-
-
-def _split_addresses(to: str) -> list[str]:
-    for word in (" and ", "&", ";"):
-        to = to.replace(word, ",")
-    return [one.strip() for one in to.split(",") if one.strip()]
-
-
 def _shelf(row: "Row", moment: BriefRequest) -> str:
     record = row.record
     if row.foreign:
@@ -369,70 +292,3 @@ def _shelf(row: "Row", moment: BriefRequest) -> str:
     if own:
         return own
     return "working" if record.tier == "working" else "knowledge"
-
-
-def _since(moment: BriefRequest) -> str:
-    """The day from which a record of the work at hand needs no date. Where the beginning of the text has to be stable,
-    nothing in it depends on the work."""
-    try:
-        return "9" if moment.stable_first else (date.fromisoformat(moment.day) - timedelta(days=_CURRENT)).isoformat()
-    except ValueError:
-        return ""
-
-
-def _item(ranked: _Ranked, files: frozenset[str], since: str) -> Item:
-    row, record = ranked.row, ranked.row.record
-    is_current = "work" in ranked.why and record.made >= since
-    return Item(
-        id=record.id,
-        short=record.short,
-        kind=one_line(record.kind, 40),
-        title=one_line(record.title),
-        tier=record.tier,
-        scope=record.scope,
-        status=one_line(record.status, 40),
-        parts=_select_parts(record),
-        fields={one_line(name, 60): one_line(value) for name, value in record.fields.items()},
-        tags=[one_line(tag, 80) for tag in record.tags],
-        anchors=[
-            _clean_place(place, implied=is_current and place.path in files and place.target == place.path)
-            for place in ranked.places
-            if not _is_guessed(record, place, files)
-        ],
-        author=one_line(record.origin.author, 120),
-        agent=one_line(record.origin.agent, 60),
-        how=one_line(record.origin.how, 40),
-        made=one_line(record.made, 40),
-        branch=one_line(record.origin.branch, 80),
-        commit=one_line(record.origin.commit, 64),
-        path=one_line(row.path),
-        relevance=ranked.score,
-        why=ranked.why,
-        superseded_by=list(row.superseded_by),
-        untrusted=row.foreign,
-        current=is_current,
-        claimed=not row.agreed,
-    )
-
-
-def _select_parts(record: Record) -> dict[str, str | list[str]]:
-    """The parts of a record. Beside a rule that was heard in a conversation, what stood beside it there is told only
-    where it gives a reason."""
-    parts = {name: _clean_part(value) for name, value in record.parts.items()}
-    if record.kind == "rule" and record.origin.how == "observed":
-        return {name: value for name, value in parts.items() if isinstance(value, str) and _BECAUSE.search(value)}
-    return parts
-
-
-def _is_guessed(record: Record, place: Place, files: frozenset[str]) -> bool:
-    """Whether a record that was taken from a conversation names a file only because it was edited at that time, and
-    the brief names that among the files in play."""
-    return record.origin.how == "inferred" and place.path in files and place.target == place.path
-
-
-def _clean_part(value: str | list[str]) -> str | list[str]:
-    return clean_text(value).strip() if isinstance(value, str) else [clean_text(text).strip() for text in value]
-
-
-def _clean_place(place: Place, *, implied: bool) -> Place:
-    return Place(one_line(place.target), one_line(place.path), place.state, one_line(place.now), implied)

@@ -7,7 +7,7 @@ from typing import Final
 
 from backstory.base.tokenizer import STOP
 
-_TOLD: Final = 0.7
+_REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 _WHOLE: Final = 0.8
 """Share of the words of another text that a sentence has when it says that again."""
@@ -20,11 +20,11 @@ _ENDINGS: Final = ("ing", "ed", "es", "s", "d", "e")
 @lru_cache(2_048)
 def word_stems(text: str) -> frozenset[str]:
     """The words of a text that carry its meaning, without their endings."""
-    return frozenset(_strip_ending(word)[:6] for word in set(_WORD.findall(text.casefold())) if word not in STOP)
+    return frozenset(strip_ending(word)[:6] for word in set(_WORD.findall(text.casefold())) if word not in STOP)
 
 
 @lru_cache(8_192)
-def _strip_ending(word: str) -> str:
+def strip_ending(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) >= len(ending) + 3:
             return word.removesuffix(ending)
@@ -39,4 +39,4 @@ def repeats_any(stems: frozenset[str], texts: Iterable[frozenset[str]]) -> bool:
 def _repeats(stems: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(stems & other)
     adds_little = shared > 3 and shared >= _WHOLE * len(other) and len(stems) - shared <= _FEW
-    return adds_little or shared >= _TOLD * len(stems)
+    return adds_little or shared >= _REPEATED * len(stems)

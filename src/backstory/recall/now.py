@@ -18,8 +18,8 @@ from backstory.recall.sessions import (
     file_notes,
     first_request,
     has_passed,
+    is_covered,
     is_newer,
-    is_told,
     step_texts,
     stop_notes,
     test_notes,
@@ -44,6 +44,8 @@ _PRIORITIES: Final = {
     "planned before": 7,
 }
 """Label -> how early it is shown when room is short. The first `next` comes before all, later ones after most."""
+LOOKED_UP: Final = frozenset(("edited in this work", "planned before", "since then"))
+"""Labels of statements that git or an older checkpoint tells as well."""
 _MOST_SUBJECTS: Final = 3
 _STOPPED: Final = "last session ended with"
 """Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
@@ -77,36 +79,72 @@ def now_statements(
     """
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
-    current = find_current(moment, work)
-    notes = _aim_notes(moment, current, tasks, goal, past)
-    seen = _observed(moment, past, git, _last_word(work), rules)
-    notes += seen
-    if past.last and not notes_have(notes, "task", "done", "goal") and first_request(past):
-        notes.insert(0, _observed_note("task", first_request(past), past, "as it was asked"))
-    steps = _session_steps(past, _last_word(work), git)
-    if current and not current.is_done:
-        if not any(note.label == _STOPPED for note in seen):
-            notes += _unsaid(_state_notes(current, work, git), seen)
-        notes += _part_notes("tried", current.tried, shown)
-        decisions = _part_notes("decided", current.decided, shown)
-        notes += [note for note in decisions if normalize_item(note.text) not in decided]
-    if current:
-        blockers = [item for item in current.blockers if not _is_over(item, past)]
-        notes += _unsaid(_part_notes("blocker", blockers, shown), seen)
-    if any(note.label == _STOPPED for note in seen):
-        notes += _commits_after(past, git)
-    notes += steps
-    if current and steps:
-        notes += _planned_before(current, steps, shown)
-    elif current:
-        notes += _part_notes("next", current.steps, shown)
-    notes += _open_notes(task for task in work.tasks if task is not current)
-    is_told_elsewhere = current is not None and any(step.record.id in shown for step in current.steps)
-    if not is_told_elsewhere and not any(note.label in ("next", "open step") for note in notes):
+    seen = _observed(moment, past, git, work.stated, rules)
+    view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen)
+    notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
+    if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
     notes += _files(moment, past, git)
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
     return [Statement(place, notes[place]) for place in ranked]
+
+
+class _View(NamedTuple):
+    """What the statements about now are made from."""
+
+    moment: BriefRequest
+    git: GitState
+    past: PastWork
+    work: WorkState
+    current: TaskState | None
+    """The piece of work at hand."""
+    shown: frozenset[str]
+    seen: list[Note]
+    """What the last session left behind."""
+
+    @property
+    def has_stop(self) -> bool:
+        """Whether the last answer of a session says where the work stands."""
+        return notes_have(self.seen, _STOPPED)
+
+    @property
+    def needs_evidence(self) -> bool:
+        """Whether no handoff that the brief shows names the next step."""
+        steps = self.current.steps if self.current else ()
+        return not any(step.record.id in self.shown for step in steps)
+
+
+def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
+    """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
+    notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
+    asked = first_request(view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
+    return [_observed_note("task", asked, view.past, "as it was asked"), *notes] if asked else notes
+
+
+def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
+    """Where the work stands by its checkpoints, and what was committed after the last session."""
+    current, notes = view.current, []
+    if current and not current.is_done:
+        state = [] if view.has_stop else _state_notes(current, view.work, view.git)
+        decisions = _part_notes("decided", current.decided, view.shown)
+        notes += _unsaid(state, view.seen)
+        notes += _part_notes("tried", current.tried, view.shown)
+        notes += [note for note in decisions if normalize_item(note.text) not in decided]
+    if current:
+        blockers = [item for item in current.blockers if not is_over(item, view.past)]
+        notes += _unsaid(_part_notes("blocker", blockers, view.shown), view.seen)
+    return notes + (_commits_after(view.past, view.git) if view.has_stop else [])
+
+
+def _step_notes(view: _View) -> list[Note]:
+    """What is next: the steps of the last session, else those of the checkpoint; and what other work has open."""
+    current = view.current
+    steps = _session_steps(view.past, view.work.stated, view.git)
+    notes = _unsaid(steps, view.seen)
+    if current:
+        older = _planned_before(current, steps, view.shown) if steps else []
+        notes += older if steps else _part_notes("next", current.steps, view.shown)
+    return notes + _open_notes(task for task in view.work.tasks if task is not current)
 
 
 def _observed(
@@ -121,15 +159,10 @@ def _observed(
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
 
-def _is_over(blocker: WorkItem, past: PastWork) -> bool:
+def is_over(blocker: WorkItem, past: PastWork) -> bool:
     """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
     command = blocker.text.split("`")[1:2]
     return blocker.record.origin.how in AUTOMATIC and bool(command) and has_passed(command[0], past)
-
-
-def _last_word(work: WorkState) -> Record | None:
-    """The newest checkpoint that somebody wrote on purpose."""
-    return next((task.head for task in work.tasks if task.head.origin.how not in AUTOMATIC), None)
 
 
 def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list[Note]:
@@ -141,8 +174,8 @@ def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list
 
 def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection[str]) -> list[Note]:
     """The steps of an older checkpoint that the last session did not name again, in one note."""
-    heard = [word_set(step.text) for step in steps]
-    older = [item for item in current.steps if item.record.id not in shown and not is_told(item.text, heard)]
+    covered = [word_set(step.text) for step in steps]
+    older = [item for item in current.steps if item.record.id not in shown and not is_covered(item.text, covered)]
     if not older:
         return []
     text = "; ".join(one_line(item.text) for item in older)
@@ -151,8 +184,8 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
 
 def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
     """The notes whose text no other note says already."""
-    heard = [word_set(note.text) for note in seen]
-    return [note for note in notes if not is_told(note.text, heard)]
+    covered = [word_set(note.text) for note in seen]
+    return [note for note in notes if not is_covered(note.text, covered)]
 
 
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
@@ -195,16 +228,27 @@ def _task_notes(
     moment: BriefRequest, current: TaskState | None, ticket: str, tasks: Sequence[Item], past: PastWork
 ) -> list[Note]:
     """The task: the caller's, else that of the latest checkpoint, else the first open one."""
+    given = [Note(label="task", text=one_line(moment.task))] if moment.task else []
     if current and current.is_done:
-        return [*([Note(label="task", text=one_line(moment.task))] if moment.task else []), _done_note(current)]
-    if moment.task:
-        return [Note(label="task", text=one_line(moment.task))]
-    if current and current.head.origin.how in AUTOMATIC and not tasks and first_request(past):
-        return [_observed_note("task", first_request(past), past, "as it was asked")]
-    if current and current.name:
-        note = _note("task", current.name, current.head)
-        return [msgspec.structs.replace(note, detail=ticket) if moment.goal and ticket else note]
-    return [Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]]
+        return [*given, _done_note(current)]
+    if given:
+        return given
+    return _checkpoint_task(moment, current, ticket, "" if tasks else first_request(past), past) or [
+        Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
+    ]
+
+
+def _checkpoint_task(
+    moment: BriefRequest, current: TaskState | None, ticket: str, asked: str, past: PastWork
+) -> list[Note]:
+    """The task of a checkpoint. Where nobody wrote one, what was asked first says it better."""
+    if not current:
+        return []
+    if asked and current.head.origin.how in AUTOMATIC:
+        return [_observed_note("task", asked, past, "as it was asked")]
+    note = _note("task", current.name, current.head)
+    detail = ticket if moment.goal and ticket else note.detail
+    return [msgspec.structs.replace(note, detail=detail)] if current.name else []
 
 
 def _done_note(current: TaskState) -> Note:

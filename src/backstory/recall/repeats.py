@@ -14,12 +14,14 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.model.kinds import CHANNELS
 from backstory.recall.content import Item
 from backstory.recall.likeness import word_stems
-from backstory.recall.said import Talk
 from backstory.recall.substance import shorten_to_substance, split_sentences
+from backstory.recall.talk import Talk
 
 REVISED: Final = "revised later in the conversation"
 """Reason of a record that something said later corrects."""
-TOLD: Final = "says what the brief tells elsewhere"
+QUOTED: Final = "its conversation is quoted"
+"""Reason of a record that was taken from a conversation whose own words compete for the room."""
+REPEATED: Final = "says what the brief tells elsewhere"
 _COVERED: Final = 0.66
 """Share of the words of a record from which something else says it."""
 _FEW: Final = 5
@@ -43,7 +45,7 @@ class Repeats(NamedTuple):
 
 def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -> Repeats:
     """The records that say nothing new. `statements`: what the brief tells in any case."""
-    told = [word_stems(text) for text in statements]
+    texts = [word_stems(text) for text in statements]
     rules: list[frozenset[str]] = []
     repeats = Repeats({}, {})
     for item in sorted(items, key=_by_trust):
@@ -51,35 +53,35 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
             if item.kind in _REVISABLE and talk.is_revised(item.title, item.made):
                 repeats.reasons[item.id] = REVISED
                 continue
-            news = _keep_news(item, rules if item.kind == "rule" else [*told, *rules])
+            news = _keep_news(item, rules if item.kind == "rule" else [*texts, *rules])
             if news is None:
-                repeats.reasons[item.id] = TOLD
+                repeats.reasons[item.id] = REPEATED
                 continue
             if news is not item:
                 repeats.trimmed[item.id] = news
             item = news
-        (rules if item.kind == "rule" else told).append(word_stems(f"{item.title} {item.text}"))
+        (rules if item.kind == "rule" else texts).append(word_stems(f"{item.title} {item.text}"))
     return repeats
 
 
-def _keep_news(item: Item, told: Sequence[frozenset[str]]) -> Item | None:
+def _keep_news(item: Item, others: Sequence[frozenset[str]]) -> Item | None:
     """A record without the sentences that something else says; None when that says all of it."""
-    if _is_covered(f"{item.title} {item.text}", told):
+    if _is_covered(f"{item.title} {item.text}", others):
         return None
     room = max(2 * _BODY // 3, _BODY - estimate_tokens(item.title))
-    shortened = {name: _shorten_part(value, told, room) for name, value in item.parts.items()}
+    shortened = {name: _shorten_part(value, others, room) for name, value in item.parts.items()}
     parts = {name: value for name, value in shortened.items() if value}
     if parts == item.parts:
         return item
-    return None if not parts and _is_covered(item.title, told) else msgspec.structs.replace(item, parts=parts)
+    return None if not parts and _is_covered(item.title, others) else msgspec.structs.replace(item, parts=parts)
 
 
-def _shorten_part(value: str | list[str], told: Sequence[frozenset[str]], room: int) -> str | list[str]:
+def _shorten_part(value: str | list[str], others: Sequence[frozenset[str]], room: int) -> str | list[str]:
     """The sentences of a text that are news, in about `room` tokens; a list and a text with code as they are."""
     if not isinstance(value, str) or "```" in value:
         return value
     sentences = split_sentences(value)
-    news = [sentence for sentence in sentences if not _is_covered(sentence, told)]
+    news = [sentence for sentence in sentences if not _is_covered(sentence, others)]
     text = value if len(news) == len(sentences) else " ".join(news)
     return shorten_to_substance(text, room) or text
 
@@ -90,9 +92,9 @@ def _by_trust(item: Item) -> tuple[int, int, str]:
     return channel, -len(item.title) - len(item.text), item.id
 
 
-def _is_covered(text: str, told: Sequence[frozenset[str]]) -> bool:
+def _is_covered(text: str, others: Sequence[frozenset[str]]) -> bool:
     """Whether one of the texts says nearly all of a text, its names included."""
     stems = word_stems(text)
     named = frozenset().union(*(word_stems(name) for name in _NAME.findall(text)))
     least = len(stems) if len(stems) < _FEW else _COVERED * len(stems)
-    return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in told if len(other) > 2)
+    return len(stems) > 2 and any(named <= other and len(stems & other) >= least for other in others if len(other) > 2)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from backstory.base.token_estimate import estimate_tokens
 from backstory.model.record import Record
 from backstory.model.session import CommandRun, Session
 from backstory.model.similarity import word_set
@@ -32,7 +33,7 @@ FEW_SESSIONS: Final = 5
 """Sessions that it looks at however long they are."""
 ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""
-MAX_FILES: Final = 8
+MAX_FILES: Final = 5
 MAX_RED: Final = 6
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
@@ -42,7 +43,7 @@ _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
 _REQUEST: Final = 45
 """Tokens of the request that a brief tells as the task."""
-_TOLD: Final = 0.7
+_REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
 
@@ -58,6 +59,11 @@ class PastWork(NamedTuple):
     @property
     def ids(self) -> frozenset[str]:
         return frozenset(session.id for session in self.sessions)
+
+    @property
+    def has_own_branch(self) -> bool:
+        """Whether their branch is only for this work, not one on which everybody's work meets."""
+        return self.last is not None and self.last.branch not in ("", *TRUNKS)
 
     @property
     def since(self) -> str:
@@ -84,11 +90,10 @@ NOTHING_PAST: Final = PastWork()
 
 def choose_past_work(sessions: Iterable[Session], branch: str, current: str = "", git: GitState = NO_GIT) -> PastWork:
     """The newest sessions of a branch, without the `current` one; where it has none, the newest of any one branch."""
-    others = (session for session in sessions if session.id != current and (session.prompts or session.answers))
-    newest = sorted(others, key=lambda session: (session.ended or session.started, session.id), reverse=True)
-    own = [session for session in newest if not branch or session.branch in ("", branch)]
-    if not own and newest:
-        own = [session for session in newest if session.branch == newest[0].branch]
+    others = [session for session in sessions if session.id != current and (session.prompts or session.answers)]
+    others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
+    own = [session for session in others if not branch or session.branch in ("", branch)]
+    own = own or [session for session in others if session.branch == others[0].branch]
     return PastWork(tuple(_take_enough(_by_commits(own, git)[:MAX_SESSIONS])))
 
 
@@ -104,7 +109,7 @@ def _take_enough(sessions: Iterable[Session]) -> Iterator[Session]:
 
 def count_said(session: Session) -> int:
     """Characters of what was asked and answered in a session, as far as they are kept."""
-    return sum(len(prompt.text) for prompt in session.prompts) + sum(len(answer.text) for answer in session.answers)
+    return sum(len(one.text) for one in session.prompts) + sum(len(one.text) for one in session.replies)
 
 
 def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
@@ -116,67 +121,74 @@ def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
     return [session if places[session.id] is None else next(in_order) for session in sessions]
 
 
-def stop_notes(moment: BriefRequest, past: PastWork, told: Sequence[str] = ()) -> list[Note]:
+_Stems = Sequence[frozenset[str]]
+"""The stems of each text that is told anyway."""
+
+
+def stop_notes(moment: BriefRequest, past: PastWork, statements: Sequence[str] = ()) -> list[Note]:
     """Where the last session stopped: what was asked last, and what the agent answered.
 
-    `told`: texts that the brief has anyway, such as rules. What they say is not repeated.
+    `statements`: texts that the brief has anyway, such as rules. What they say is not repeated.
     """
     session = past.last
     if session is None:
         return []
-    heard = [word_stems(text) for text in told]
+    covered = [word_stems(text) for text in statements]
     when = describe_time(session.ended or session.started, moment.day)
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
-    notes = _answer_notes(moment, session, heard, when, routine) if session.answers else []
-    return notes + (_prompt_notes(moment, session, heard, "" if notes else when) if session.prompts else [])
+    notes = _answer_notes(moment, session, covered, when, routine) if session.answers else []
+    return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
 
 
 def _answer_notes(
-    moment: BriefRequest, session: Session, heard: "_Heard", when: str, routine: Collection[str]
+    moment: BriefRequest, session: Session, covered: _Stems, when: str, routine: Collection[str]
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
-    news = _keep_news(_without_steps(answer.text, session.next), heard)
-    said = [sentence for sentence in news if sentence_shape(sentence) not in routine]
-    if max(map(weigh_sentence, said), default=0.0) < _SAYS_LITTLE:
+    news = _keep_news(_without_steps(answer.text, session.next), covered)
+    telling = [sentence for sentence in news if sentence_shape(sentence) not in routine]
+    if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
-    text = shorten_to_substance("\n".join(said), _share(moment, 0.15, 40, 280), offers=True)
+    text = shorten_to_substance("\n".join(telling), _share(moment, 0.15, 40, 280), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
 
 
-def _prompt_notes(moment: BriefRequest, session: Session, heard: "_Heard", when: str) -> list[Note]:
+def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
-    asked = _keep_news(prompt.text, heard)
-    text = shorten_to_substance("\n".join(asked), _share(moment, 0.07, 24, 120), offers=True)
+    asked = _keep_news(prompt.text, covered)
+    text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
 
 
-_Heard = Sequence[frozenset[str]]
-"""The stems of each text that is told anyway."""
-
-
-def _keep_news(text: str, heard: _Heard) -> list[str]:
+def _keep_news(text: str, covered: _Stems) -> list[str]:
     """The sentences of a text that say something else than what is told anyway."""
     sentences = ((sentence, word_stems(sentence)) for sentence in split_sentences(text))
-    return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, heard)]
+    return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, covered)]
 
 
 def first_request(past: PastWork) -> str:
     """What the work is about: what was asked first on its branch, as far as that says something. On a branch where
     everybody's work meets only the last session speaks of it."""
-    is_own_branch = past.last is not None and past.last.branch not in ("", *TRUNKS)
-    for session in reversed(past.sessions if is_own_branch else past.sessions[:1]):
+    for session in reversed(past.sessions if past.has_own_branch else past.sessions[:1]):
         for prompt in session.prompts[:2]:
             sentences = split_sentences(prompt.text)
             telling = (n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING)
             start = next(telling, None)
             if start is not None:
-                return shorten_text(" ".join(sentences[start : start + 2]), _REQUEST)
+                return shorten_text(_take_few(sentences[start:], _REQUEST), _REQUEST)
     return past.last.title if past.last else ""
+
+
+def _take_few(sentences: Sequence[str], tokens: int) -> str:
+    """The first two sentences, and more where these are short."""
+    count = 2
+    while count < len(sentences) and estimate_tokens(" ".join(sentences[: count + 1])) <= tokens:
+        count += 1
+    return " ".join(sentences[:count])
 
 
 def has_passed(command: str, past: PastWork) -> bool:
@@ -226,7 +238,9 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
 
 
-_SHELL_TAIL: Final = re.compile(r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b[^|&;]*$|\s*2>&1\s*$")
+_SHELL_TAIL: Final = re.compile(
+    r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
+)
 
 
 def show_command(command: str) -> str:
@@ -255,7 +269,7 @@ def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
     later = [last]
     for run in earlier[:20]:
         for name in run.red:
-            if not any(_covers(after.command, name) for after in later):
+            if not any(_covers(after.command, name) or _includes(after.command, run.command) for after in later):
                 red[name] = None
         later.append(run)
     return list(red)
@@ -263,11 +277,28 @@ def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
 
 def _covers(command: str, test: str) -> bool:
     """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all."""
+    places = _list_places(command)
+    return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0]), places)
+
+
+def _includes(command: str, other: str) -> bool:
+    """Whether a command runs the tests of all places that another one names."""
+    places, others = _list_places(command), _list_places(other)
+    return bool(others) and all(_is_below(place, places) for place in others)
+
+
+_LINE_NUMBER: Final = re.compile(r":\d+$")
+
+
+def _list_places(command: str) -> list[str]:
+    """The files and folders that a command names."""
     words = [word.strip("'\"") for word in command.split()]
-    file = test.partition("::")[0]
-    places = [word.partition("::")[0].rstrip("/") for word in words if "/" in word or word.endswith(".py")]
-    if not places:
-        return True
+    places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
+    return [place for place in places if "/" in place or place.endswith(".py")]
+
+
+def _is_below(file: str, places: Sequence[str]) -> bool:
+    """Whether a file is one of the places or in one of them."""
     return any(file == place or file.startswith(f"{place}/") or file.endswith(f"/{place}") for place in places)
 
 
@@ -298,29 +329,41 @@ def _as_utc(made: str) -> str:
 
 
 def file_notes(past: PastWork, git: GitState) -> list[Note]:
-    """The files of the work at hand, each with the reason why it is named."""
+    """The files of the work at hand, by folder, each with its state."""
     dirty = {change.path: change.state for change in git.changes}
-    texts: list[str] = []
-    for path in past.files[:MAX_FILES]:
-        state = "new, not committed" if dirty.get(path) == "untracked" else "not committed" if path in dirty else ""
-        texts.append(f"{one_line(path)} ({state})" if state else one_line(path))
+    folders: dict[str, list[str]] = {}
+    for path in map(one_line, past.files[:MAX_FILES]):
+        folder, mark, name = path.rpartition("/")
+        folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
     more = len(past.files) - MAX_FILES
     tail = f" and {more} more" if more > 0 else ""
-    return [Note(label="edited in this work", text=", ".join(texts) + tail)] if texts else []
+    text = ", ".join(_join_names(folder, names) for folder, names in folders.items())
+    return [Note(label="edited in this work", text=text + tail)] if text else []
 
 
-def is_told(text: str, heard: Sequence[Collection[str]]) -> bool:
+def _describe_change(state: str) -> str:
+    """What to add to the name of a file that is in a state; nothing for one without changes."""
+    return "" if not state else " (new, not committed)" if state == "untracked" else " (not committed)"
+
+
+def _join_names(folder: str, names: Sequence[str]) -> str:
+    """`src/a/{one.go, two.go}` for several files of a folder."""
+    text = ", ".join(names)
+    return f"{folder}{{{text}}}" if folder and len(names) > 1 else ", ".join(folder + name for name in names)
+
+
+def is_covered(text: str, covered: Sequence[Collection[str]]) -> bool:
     """Whether one of the texts, as sets of words, has most of the words of a text."""
     words = word_set(text)
-    return bool(words) and any(len(words.intersection(other)) >= _TOLD * len(words) for other in heard)
+    return bool(words) and any(len(words.intersection(other)) >= _REPEATED * len(words) for other in covered)
 
 
 def _without_steps(text: str, steps: Sequence[str]) -> str:
     """A text without the lines that say nothing but the next steps, which are told by themselves."""
     if not steps:
         return text
-    heard = [word_set(" ".join(steps)) | {"next", "then", "steps", "step", "remaining", "todo"}]
-    return "\n".join(line for line in text.splitlines() if not is_told(line, heard))
+    covered = [word_set(" ".join(steps)) | {"next", "then", "steps", "step", "remaining", "todo"}]
+    return "\n".join(line for line in text.splitlines() if not is_covered(line, covered))
 
 
 def describe_time(made: str, today: str) -> str:

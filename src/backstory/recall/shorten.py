@@ -63,12 +63,12 @@ def first_sentence(text: str) -> str:
 def shorten_item(item: Item, tokens: int) -> Item:
     """The item with its parts cut to about `tokens` in all, title included: the lead first, then the lists, item by
     item. The first next step outlives the end of the lead. A short rest does without tags and anchors."""
-    kept = _shorten_parts(item, tokens - estimate_tokens(item.title))
-    if kept == item.parts:
+    parts = _shorten_parts(item, tokens - estimate_tokens(item.title))
+    if parts == item.parts:
         return item
     if tokens < _BARE:
-        return msgspec.structs.replace(item, parts=kept, shortened=True, tags=[], anchors=[])
-    return msgspec.structs.replace(item, parts=kept, shortened=True)
+        return msgspec.structs.replace(item, parts=parts, shortened=True, tags=[], anchors=[])
+    return msgspec.structs.replace(item, parts=parts, shortened=True)
 
 
 def _shorten_parts(item: Item, left: int) -> dict[str, str | list[str]]:
@@ -79,7 +79,7 @@ def _shorten_parts(item: Item, left: int) -> dict[str, str | list[str]]:
     if isinstance(steps, list) and steps and len(names) > 1:
         names = [names[0], "next", *(name for name in names[1:] if name != "next")]
         reserve = estimate_tokens(steps[0]) + 4
-    kept: dict[str, str | list[str]] = {}
+    parts: dict[str, str | list[str]] = {}
     for name in names:
         value = item.parts[name]
         if isinstance(value, str):
@@ -88,9 +88,9 @@ def _shorten_parts(item: Item, left: int) -> dict[str, str | list[str]]:
         else:
             short, cost = _take_items(value, left)
         if short:
-            kept[name] = short[0] if isinstance(value, str) else short
+            parts[name] = short[0] if isinstance(value, str) else short
             left -= cost
-    return kept
+    return parts
 
 
 def _part_names(item: Item) -> list[str]:
@@ -114,12 +114,12 @@ def _take_items(values: Sequence[str], tokens: int) -> tuple[list[str], int]:
 
 def shorten_to_line(item: Item) -> Item:
     """The item with only the first sentence of its lead, for the `aggressive` strategy."""
-    kept: dict[str, str | list[str]] = {}
+    parts: dict[str, str | list[str]] = {}
     for name, value in item.parts.items():
         if isinstance(value, str):
-            kept[name] = first_sentence(value)
+            parts[name] = first_sentence(value)
             break
     fix = item.parts.get("fix") if item.kind == "failure" else None
     if isinstance(fix, list) and fix:
-        kept["fix"] = fix[:1]
-    return item if kept == item.parts else msgspec.structs.replace(item, parts=kept, shortened=True)
+        parts["fix"] = fix[:1]
+    return item if parts == item.parts else msgspec.structs.replace(item, parts=parts, shortened=True)

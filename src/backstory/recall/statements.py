@@ -1,12 +1,13 @@
 """The units of a brief: records and notes by section, each with its band, which says how closely it bears on the work.
 
-Band 0 is the work at hand as somebody recorded it, 1 what was taken from its conversations, 2 the most telling
-sentences of these, 3 what else was said there, 4 what its files and its topic point to, 5 what shares words with it,
-6 the rest, 7 what is shed first because the agent can see it for itself.
+Band 0 is the work at hand as somebody recorded it, 1 the rules that were taken from its conversations, 2 quotes of
+these, other records that were taken from them, and what git tells as well, 3 those of these records that say little,
+4 what its files and its topic point to, 5 what shares words with it, 6 the rest, 7 what is shed first because the agent
+can see it for itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.model.event import Event
@@ -15,21 +16,22 @@ from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
 from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, item_cost, note_cost
 from backstory.recall.candidates import Candidates
-from backstory.recall.content import Item, Note
+from backstory.recall.content import Item, LeftOut, Note
 from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, project_notes, session_notes
+from backstory.recall.quotes import quote_talk
 from backstory.recall.rank import DESCRIPTIVE
-from backstory.recall.repeats import TAKEN, TOLD, find_repeats
-from backstory.recall.said import LEAST, Talk, said_notes
+from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import shorten_to_line
 from backstory.recall.substance import split_sentences, weigh_sentence
+from backstory.recall.talk import Talk
 
 WORK_BAND: Final = 0
 TAKEN_BAND: Final = 1
-TELLING_BAND: Final = 2
-SAID_BAND: Final = 3
+QUOTED_BAND: Final = 2
+LATE_BAND: Final = 3
 NEAR_BAND: Final = 4
 WORDS_BAND: Final = 5
 REST_BAND: Final = 6
@@ -69,12 +71,17 @@ def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: S
     return _by_age(shares) if moment.strategy == "tail" else shares
 
 
+_LITTLE: Final = 1.9
+"""Weight of a sentence below which a record that was taken from a conversation says little."""
+
+
 def _by_substance(units: list[Unit]) -> list[Unit]:
     """The units in order, those that were taken from conversations by what they say. Some say very little: these wait
-    until the most telling sentences have been told."""
-    weights = {unit.key: _weigh(unit.content) for unit in units if unit.band == TAKEN_BAND}
+    until the conversations are quoted."""
+    taken = [unit for unit in units if isinstance(unit.content, Item) and unit.band in (TAKEN_BAND, QUOTED_BAND)]
+    weights = {unit.key: _weigh(unit.content) for unit in taken}
     ranked = sorted((unit for unit in units if unit.key in weights), key=lambda unit: -weights[unit.key])
-    in_order = iter([unit if weights[unit.key] >= LEAST else unit._replace(band=SAID_BAND) for unit in ranked])
+    in_order = iter([unit if weights[unit.key] >= _LITTLE else unit._replace(band=LATE_BAND) for unit in ranked])
     return [next(in_order) if unit.key in weights else unit for unit in units]
 
 
@@ -95,7 +102,7 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
     if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
-        return TAKEN_BAND if item.how in TAKEN else WORK_BAND
+        return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else QUOTED_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
@@ -117,10 +124,10 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = Talk(surroundings.past)
     statements = _now_statements(moment, candidates, surroundings)
-    units = {"now": _in_a_row("now", statements)}
-    told = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
+    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements)]}
+    comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
-        "commands": list(surroundings.commands),
+        "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
         "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
         "session": session_notes(surroundings.events, moment.strategy),
         "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
@@ -128,28 +135,73 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
-    units["earlier"] = _said_units(moment, talk, told)
+    units["earlier"] = _quote_units(moment, talk, comparison)
     return units
 
 
-def _leave_repeats_out(candidates: Candidates, notes: Sequence[Note], talk: Talk) -> list[str]:
-    """Leaves out the records that say nothing new; returns what need not be told from the talk any more: what the
-    notes and the records nearest to the work say, and what no longer holds."""
-    told = [note.text for note in notes]
+def _list_unnamed_commands(
+    candidates: Candidates, commands: Sequence[Note], statements: Sequence[now.Statement]
+) -> list[Note]:
+    """The commands that neither a statement about now nor a rule of the user names."""
+    texts = [statement.note.text for statement in statements]
+    texts += [f"{item.title} {item.text}" for item in candidates.shelves.get("rules", ())]
+    return [note for note in commands if not any(note.text in text for text in texts)]
+
+
+class _Comparison(NamedTuple):
+    """What decides which passages of the talk are news."""
+
+    statements: list[str]
+    """Texts that the brief has anyway: the statements about now and the records of the work."""
+    outdated: list[str]
+    """Titles of records that no longer hold."""
+    taken: list[str]
+    """Titles of records that were taken from the talk, and for which their passage stands."""
+
+
+def _leave_repeats_out(candidates: Candidates, notes: Sequence[Note], talk: Talk) -> _Comparison:
+    """Leaves out the records that say nothing new, and those whose own conversation is quoted."""
+    texts = [note.text for note in notes]
     items = sorted(chain.from_iterable(candidates.shelves.values()), key=find_band)[:_MOST_COMPARED]
-    repeats = find_repeats(items, told, talk)
-    candidates.leave_repeats_out(repeats.reasons, repeats.trimmed)
-    told.append(" ".join(note.text for note in notes if note.label == "next"))
-    told += [f"{item.title} {item.text}" for item in items if repeats.reasons.get(item.id) != TOLD]
-    return told + [one.title for one in candidates.left_out if one.reason.startswith("superseded")][:_MOST_COMPARED]
+    quoted = [item for item in items if _is_quoted(item, talk)]
+    repeats = find_repeats([item for item in items if item not in quoted], texts, talk)
+    reasons = repeats.reasons | dict.fromkeys([item.id for item in quoted], QUOTED)
+    candidates.leave_repeats_out(reasons, repeats.trimmed)
+    return _Comparison(
+        statements=texts + _list_texts([item for item in items if item.id not in reasons]),
+        outdated=_list_outdated(candidates.left_out),
+        taken=[item.title for item in quoted if not talk.is_revised(item.title, item.made)],
+    )
 
 
-def _said_units(moment: BriefRequest, talk: Talk, told: Sequence[str]) -> list[Unit]:
-    """The units of what was said, the most telling sentence first."""
+def _list_texts(items: Iterable[Item]) -> list[str]:
+    """What the records of the work say."""
+    return [f"{item.title} {item.text}" for item in items if find_band(item) <= QUOTED_BAND]
+
+
+def _list_outdated(left_out: Iterable[LeftOut]) -> list[str]:
+    """The titles of records that were left out because they no longer hold."""
+    outdated = (one for one in left_out if one.reason == REVISED or one.reason.startswith("superseded"))
+    return [one.title for one in islice(outdated, _MOST_COMPARED)]
+
+
+def _is_quoted(item: Item, talk: Talk) -> bool:
+    """Whether a record was only taken from a conversation that the brief quotes."""
+    return item.how in TAKEN and item.kind != "rule" and item.tier != "pinned" and talk.holds(item.title)
+
+
+def _quote_units(moment: BriefRequest, talk: Talk, comparison: _Comparison) -> list[Unit]:
+    """The units of what is quoted, in the order of the choice."""
     return [
-        Unit("earlier", note, note_cost(note) - NOTE_FRAME // 2, (place,), TELLING_BAND if is_strong else SAID_BAND)
-        for place, note, is_strong in said_notes(moment, talk, told)
+        Unit("earlier", note, note_cost(note) - NOTE_FRAME // 2, (place,), QUOTED_BAND)
+        for place, note in quote_talk(moment, talk, comparison.statements, comparison.outdated, comparison.taken)
     ]
+
+
+def _now_band(unit: Unit) -> int:
+    """The band of a statement about now. What can be looked up shares the room with the quotes."""
+    waits = isinstance(unit.content, Note) and unit.content.label in now.LOOKED_UP
+    return QUOTED_BAND if waits else WORK_BAND
 
 
 def _note_band(section: str, unit: Unit) -> int:
@@ -179,7 +231,7 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
         past=surroundings.past,
         rules=[f"{item.title} {item.text}" for item in shelves.get("rules", ())],
     )
-    candidates.leave_told_out([statement.note for statement in statements])
+    candidates.leave_statements_out([statement.note for statement in statements])
     return statements
 
 

@@ -17,6 +17,8 @@ from backstory.recall.shorten import shorten_text
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = re.compile(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
 _ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+_HEADING: Final = re.compile(r"#{1,6}\s+(\S.*?)\s*#*$|\*\*([^*]+)\*\*$")
+"""A line that is a heading, or bold from end to end."""
 _BREAK: Final = re.compile(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)(?<!\b(?:cf|al|no|ca|Dr|Mr|Ms|St)\.)(?<!\b(?:etc|Mrs)\.)"
     r"(?:(?<=[\w)`'\"][.!?])\s+|\s+(?=[^a-z\s]))|(?<=[。！？])"
@@ -27,6 +29,8 @@ _PRINTED: Final = re.compile(
     r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,})"
 )
 """How lines begin that a program has printed and somebody has pasted."""
+_DATA: Final = re.compile(r"[\[{].*[\]}],?$")
+"""A line of JSON."""
 _WORD: Final = re.compile(r"[^\W_]{2,}")
 _NAME: Final = re.compile(
     r"`[^`\n]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|[\w.-]+/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b|\w\(\)|--?\w[\w-]+"
@@ -86,6 +90,8 @@ _SIGNS: Final = (
 
 
 _DIGITS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+FILLER: Final = 0.9
+"""Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
 _ROUTINE: Final = 4
 """Texts with the same sentence, but for its numbers, from which it is routine."""
 
@@ -102,11 +108,20 @@ def split_sentences(text: str) -> list[str]:
     for line in text.splitlines():
         if line.lstrip().startswith(">"):
             continue
-        line = _ITEM.sub("", line.strip()).lstrip("# ").replace("**", "").strip()
-        if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line):
+        line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
+        if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _DATA.match(line):
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
     return out
+
+
+def _mark_heading(line: str) -> str:
+    """A line without the marks of a heading. A heading ends in a colon, as one in a sentence does."""
+    heading = _HEADING.match(line)
+    if not heading:
+        return line
+    text = heading[1] or heading[2]
+    return text if text[-1] in ".:!?。" else f"{text}:"
 
 
 def sentence_shape(sentence: str) -> str:
@@ -132,21 +147,23 @@ def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str
         _Sentence(sentence, weigh_sentence(sentence, place, last, offers=offers))
         for place, sentence in enumerate(sentences)
     ]
-    kept = [sentence for sentence in weighed if sentence.weight > 0]
-    if not kept:
+    worded = [one for one in weighed if one.weight > 0]
+    offer = worded[-1:] if offers and weighed[-1:] == worded[-1:] else []
+    telling = [one for one in worded if one.weight >= FILLER or one in offer] or worded
+    if not telling:
         return ""
-    if sum(_cost(sentence.text) for sentence in kept) <= tokens:
-        return " ".join(sentence.text for sentence in kept)
-    chosen = _choose(kept, tokens)
+    if sum(_cost(sentence.text) for sentence in telling) <= tokens:
+        return " ".join(sentence.text for sentence in telling)
+    chosen = _choose(telling, tokens)
     if not chosen:
-        return shorten_text(max(kept, key=lambda sentence: sentence.weight).text, tokens)
-    return _join(kept, chosen)
+        return shorten_text(max(telling, key=lambda sentence: sentence.weight).text, tokens)
+    return _join(telling, chosen)
 
 
 def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: bool = False) -> float:
     """What a sentence says: names from code and of people, numbers, reasons, orders, a heading such as `Next:`;
     nothing for courtesies and offers. `place` is that of the sentence in its text, `last` that of the last one."""
-    if _is_idle(sentence, offers=offers, is_last=place == last):
+    if is_idle(sentence, offers=offers, is_last=place == last):
         return 0.0
     weight = 0.4 + 0.2 * min(8, _count_content(sentence))
     weight += sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
@@ -154,13 +171,19 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
     return weight + (0.4 if place in (0, last) else 0.0)
 
 
-def _is_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
+def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
     """Whether a sentence is a courtesy, an offer, a question or the opening of a list."""
     if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
     if sentence.endswith("?"):
         return not offers
     return sentence.endswith(":") and not _NAME.search(sentence)
+
+
+def measure_signs(sentence: str) -> float:
+    """What a sentence holds of reasons, orders, what was given up and what remains."""
+    weight = sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
+    return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
 
 
 def weigh_neighbours(sentences: Sequence[str]) -> list[float]:

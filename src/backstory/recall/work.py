@@ -93,6 +93,11 @@ class WorkState(NamedTuple):
     seen: Record | None
     """The newest automatic checkpoint, where no checkpoint written on purpose came after it."""
 
+    @property
+    def stated(self) -> Record | None:
+        """The newest checkpoint that somebody wrote on purpose."""
+        return next((task.head for task in self.tasks if task.head.origin.how not in AUTOMATIC), None)
+
     def find_task(self, name: str) -> TaskState | None:
         """The piece of work that a text means: the one of that name, else the newest with a like name or goal."""
         key = normalize_item(name)

@@ -17,7 +17,8 @@ from backstory.model.kinds import RETRACTED
 from backstory.model.record import Record
 from backstory.store.files import write_atomic
 from backstory.store.places import machine_key
-from backstory.store.tombstones import Tombstones, has_tombstones
+from backstory.store.tombstone_files import has_tombstones
+from backstory.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

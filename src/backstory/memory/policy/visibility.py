@@ -68,7 +68,7 @@ def find_hidden_records(workspace: Workspace, head: tuple[str, str] | None = Non
     carried = {places[ident]: commits for ident, commits in carriers.items() if ident in places}
     verdicts = find_arrivals(workspace.git, places.values(), commit, branch, carried=carried)
     _note_carriers(workspace, places, verdicts, carriers)
-    reasons = {ident: verdicts[place].why for ident, place in places.items() if not verdicts[place].here}
+    reasons = {ident: verdicts[place].why for ident, place in places.items() if not verdicts[place].arrived}
     by_refs = any(decide_by_branch(place, commit, branch) is None for place in verdicts)
     return Hidden(reasons, by_refs)
 
@@ -104,7 +104,7 @@ def _list_arrived(workspace: Workspace, rows: "Iterable[Row]", commit: str) -> t
     carriers = read_carriers(workspace.project.private)
     carried = {places[ident]: commits for ident, commits in carriers.items() if ident in places}
     verdicts = find_arrivals(workspace.git, places.values(), commit, "", carried=carried)
-    return tuple(ident for ident, place in places.items() if verdicts[place].here)
+    return tuple(ident for ident, place in places.items() if verdicts[place].arrived)
 
 
 def _places_of(rows: "Iterable[Row]") -> "dict[str, WorkPlace]":

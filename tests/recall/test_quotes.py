@@ -1,8 +1,10 @@
 """What was said in the last sessions competes for the room by what it says, and is said once."""
 
+import random
 from collections.abc import Sequence
 
-from hypothesis import given
+import msgspec
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backstory.base.token_estimate import estimate_tokens
@@ -11,9 +13,10 @@ from backstory.model.snapshot import GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
-from backstory.recall.repeats import REVISED, TOLD, find_repeats
-from backstory.recall.said import Talk, said_notes
+from backstory.recall.quotes import quote_talk
+from backstory.recall.repeats import REPEATED, REVISED, find_repeats
 from backstory.recall.sessions import PastWork
+from backstory.recall.talk import Talk
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
 TALK = (
@@ -46,26 +49,26 @@ def talk(rows: Sequence[tuple[str, str]] = TALK, ident: str = "s1", day: str = "
     )
 
 
-def said(*sessions: Session, told: Sequence[str] = ()) -> list[str]:
-    return [one.note.text for one in said_notes(MOMENT, Talk(PastWork(sessions)), told)]
+def quote(*sessions: Session, told: Sequence[str] = ()) -> list[str]:
+    return [one.note.text for one in quote_talk(MOMENT, Talk(PastWork(sessions)), told)]
 
 
 def test_what_the_person_and_the_agent_said_is_told_by_the_sentence() -> None:
-    found = said(talk())
+    found = quote(talk())
     assert "Mei owns src/pay, so keep your hands off it." in found
     assert "Polling is out: it wakes the worker up 86 thousand times a day." in found
     assert "So `deliver()` waits on a channel." in found
 
 
 def test_courtesies_and_answers_to_questions_by_the_way_are_left_out() -> None:
-    text = " ".join(said(talk()))
+    text = " ".join(quote(talk()))
     assert "great" not in text
     assert "SIGWINCH" not in text
     assert "resized" not in text
 
 
 def test_what_was_corrected_later_is_left_out() -> None:
-    text = " ".join(said(talk()))
+    text = " ".join(quote(talk()))
     assert "one hour instead of 24 hours" in text
     assert "that is what Stripe does" not in text
     assert "Scrap what I said" in text
@@ -74,22 +77,81 @@ def test_what_was_corrected_later_is_left_out() -> None:
 
 def test_nothing_is_said_twice() -> None:
     again = talk((("user", "Mei owns src/pay, so please keep your hands off it"),), "s2", "2026-11-20")
-    assert sum("hands off" in text for text in said(again, talk())) == 1
-    assert not any("hands off" in text for text in said(talk(), told=["src/pay: keep hands off, Mei owns it"]))
+    assert sum("hands off" in text for text in quote(again, talk())) == 1
+    assert not any("hands off" in text for text in quote(talk(), told=["src/pay: keep hands off, Mei owns it"]))
+
+
+def test_a_sentence_that_says_more_than_a_record_is_quoted() -> None:
+    rows = [("user", "LiveView and the S3 proxy call random_file and never see the multipart parser.")]
+    assert quote(talk(rows), told=["never see the multipart parser"]) == [rows[0][1]]
+
+
+def test_a_session_corrects_the_one_before_it_and_never_the_other_way_round() -> None:
+    before = talk((("user", "Keep the answers of the shop for 24 hours instead of a week."),), "s1", "2026-11-18")
+    after = talk((("user", "Answers of the shop are kept for one hour instead of 24 hours."),), "s2", "2026-11-19")
+    assert quote(after, before) == ["Answers of the shop are kept for one hour instead of 24 hours."]
+
+
+def test_a_question_that_leads_nowhere_waits_in_any_language() -> None:
+    rows = (
+        ("user", "Der Zähler `charge` in upload.ex steht jetzt in einer ETS-Tabelle, `give_away` nimmt ihn mit."),
+        ("answer", "`charge` zählt in upload.ex, `give_away` nimmt den Zähler in der ETS-Tabelle mit."),
+        ("user", "Wofür ist eigentlich uwsgi noch da?"),
+        ("answer", "uwsgi liefert Seiten unter supervisord aus, Huey läuft daneben."),
+        ("user", "Der Zähler wird bei `give_away` ohne Prüfung verschoben, sagt Wojtek."),
+    )
+    quotes = quote(talk(rows))
+    assert not any("supervisord" in text for text in quotes[:2])
+
+
+def test_a_short_sentence_stands_with_the_next_one() -> None:
+    rows = [("user", "no listener. user code in the middle of a traversal throws, or changes the tree under us.")]
+    assert quote(talk(rows)) == [rows[0][1]]
+
+
+def test_lines_of_data_are_not_quoted() -> None:
+    report = SubAgent("a1", report='{"agent_id": "agent_01000010Px3"}')
+    assert quote(Session(id="s", agent="codex", subagents=(report,))) == []
+
+
+def test_a_session_without_times_keeps_the_order_of_its_lines() -> None:
+    past = Session(
+        id="s",
+        agent="aider",
+        prompts=(Prompt("the tooltip of `blame.md` shows NaN", "", 1), Prompt("still zero, see Okafor", "", 5)),
+        answers=(Answer("`context.parsed` is empty there.", "", 3), Answer("`aider_total` is out of scope.", "", 7)),
+    )
+    quotes = sorted(quote_talk(MOMENT, Talk(PastWork((past,))), ()))
+    assert [one.note.label for one in quotes] == ["user", "answer", "user", "answer"]
+
+
+def test_a_session_about_other_work_waits_for_those_about_the_work_at_hand() -> None:
+    work = ("user", "The quota of `Plug.Upload` is counted in an ETS table, Hania tests it on staging.")
+    same = ("user", "`Plug.Upload` charges the owner in that ETS table, Wojtek wants no error for a receiver.")
+    other = (
+        "user",
+        "`CleaningVisitor` drops 312 of 21,400 elements, Ingrid wants names only in `DiscardLog`.",
+    )
+    branch = talk([work], "s3"), talk([other], "s2", "2026-11-18"), talk([same], "s1", "2026-11-17")
+    assert quote(*branch)[2:] != [other[1]], "on a branch of its own all work belongs together"
+    sessions = [msgspec.structs.replace(session, branch="main") for session in branch]
+    assert quote(*sessions)[2:] == [other[1]]
+    linked = [msgspec.structs.replace(session, edited=("lib/upload.ex",)) for session in sessions]
+    assert quote(*linked)[2:] != [other[1]]
 
 
 def test_the_report_of_a_sub_agent_is_told() -> None:
     report = SubAgent("a1", report="webargs publishes the nested dictionary, apispec does not read it: 2 of 3 do.")
-    assert any("webargs" in text for text in said(Session(id="s", agent="claude-code", subagents=(report,))))
+    assert any("webargs" in text for text in quote(Session(id="s", agent="claude-code", subagents=(report,))))
 
 
 def test_lines_that_a_program_printed_are_no_words_of_the_person() -> None:
     pasted = talk((("user", "is that ours?\nerror: recipe `bench` failed\nwarning: you should always pin the runner"),))
-    assert said(pasted) == []
+    assert quote(pasted) == []
 
 
 def test_what_somebody_quotes_is_not_told_as_their_own() -> None:
-    texts = said(
+    texts = quote(
         talk(
             [
                 (
@@ -112,8 +174,8 @@ def test_a_record_from_the_talk_that_was_revised_or_repeats_another_is_left_out(
     stale = item("C", "Keep answers for 24 hours, that is what Stripe does", "observed")
     kept = item("D", "Keep answers for 24 hours, that is what Stripe does", "explicit")
     found = find_repeats([same, stale, own, kept], [], Talk(PastWork((talk(),))))
-    assert found.reasons["B"] == TOLD
-    assert found.reasons["C"] in (REVISED, TOLD)
+    assert found.reasons["B"] == REPEATED
+    assert found.reasons["C"] in (REVISED, REPEATED)
     assert "A" not in found.reasons
     assert "D" not in found.reasons, "what somebody recorded on purpose is never left out by its words"
 
@@ -140,3 +202,21 @@ def test_what_was_said_is_in_the_brief_in_the_order_of_the_talk() -> None:
 def test_any_talk_fits_any_budget(budget: int, rows: list[tuple[str, str]]) -> None:
     brief = compose(max(budget, 300), talk(rows))
     assert brief.tokens * 1.1 <= max(budget, 300) + 1
+
+
+SUBJECTS = ("retry", "quota", "Hania", "upload", "parser", "Ingrid", "ledger", "cursor", "Okafor", "backoff")
+
+
+@given(st.integers(300, 6_000), st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_a_budget_is_filled_where_there_is_material(budget: int, seed: int) -> None:
+    source = random.Random(seed)
+    rows = [
+        (
+            "user",
+            f"{source.choice(SUBJECTS)} takes `{source.randrange(1_000)}_{source.choice(SUBJECTS)}` because of {n}.",
+        )
+        for n in range(600)
+    ]
+    brief = compose(budget, *(talk(rows[part : part + 30], f"s{part}") for part in range(0, 600, 30)))
+    assert 0.85 * budget <= brief.tokens * 1.1 <= budget + 1

@@ -1,0 +1,145 @@
+"""Chooses texts that together cover the terms of a talk: at each step the one that adds most for its length.
+
+A term is worth more the more it looks like a name or a number, and less the more texts have it. Each time that it is
+told, less of its worth is left. So no text is chosen for what another one says already.
+"""
+
+import heapq
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from backstory.base.tokenizer import STOP, WEAK
+from backstory.recall.likeness import strip_ending
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_SPAN: Final = re.compile(r"`([^`\n]+)`")
+_CODE: Final = re.compile(r"\w_\w|[a-z][A-Z]|\w/[\w.]|[\w-]\.[a-z]{1,6}$|\w\(\)|^@\w|^--\w")
+"""What a word holds that comes from code: `snake_case`, `camelCase`, a path, a file, a call, an option."""
+_EDGES: Final = ".,;:!?\"'`*([{<>}]"
+_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
+_PERSON: Final = re.compile(r"(?<=[^\W\d_A-Z] )[A-Z][a-z]{2,}\b|(?<=[,;] )[A-Z][a-z]{2,}\b")
+
+_NAME: Final = 1.5
+"""What a name from code or of a person is worth, relative to a plain word."""
+_FIGURE: Final = 1.4
+_SHORT: Final = 0.3
+"""What a word of at most three letters is worth: in most languages these hold a sentence together."""
+_WEAK: Final = 0.25
+"""What a common word of software is worth."""
+_ONCE: Final = 0.8
+"""What counts of a term that nobody came back to."""
+_AGAIN: Final = 0.5
+"""What is left of the worth of a term each time that it is told."""
+_FRAME: Final = 6
+"""Tokens that a text costs beside its own."""
+_POWER: Final = 0.75
+"""How much the length of a text counts against it."""
+_STEM: Final = 7
+
+
+class Text(NamedTuple):
+    """A text that may be chosen."""
+
+    key: int
+    terms: Mapping[str, float]
+    """Term -> its worth."""
+    cost: int
+    """Tokens."""
+    factor: float
+    """What it counts beside its terms."""
+
+
+@lru_cache(4_096)
+def read_terms(text: str) -> Mapping[str, float]:
+    """The terms of a text -> what each is worth by its form alone."""
+    names = frozenset(map(str.casefold, _list_names(text)))
+    people = frozenset(map(str.casefold, _PERSON.findall(text)))
+    terms: dict[str, float] = {}
+    for word in map(str.casefold, _WORD.findall(text)):
+        worth = _NAME if word in people else _measure_word(word, names)
+        if worth:
+            stem = strip_ending(word)[:_STEM]
+            terms[stem] = max(worth, terms.get(stem, 0.0))
+    return terms | dict.fromkeys(_NUMBER.findall(text), _FIGURE)
+
+
+def merge_terms(texts: Iterable[str]) -> Mapping[str, float]:
+    """The terms of several texts."""
+    terms: dict[str, float] = {}
+    for text in texts:
+        for term, worth in read_terms(text).items():
+            terms[term] = max(worth, terms.get(term, 0.0))
+    return terms
+
+
+def _list_names(text: str) -> Iterator[str]:
+    """Yields the words of a text that come from code. A longer quotation is a sentence or a command, not a name."""
+    for span in _SPAN.findall(text) if "`" in text else ():
+        if span.count(" ") < 2:
+            yield from _WORD.findall(span)
+    for token in text.split():
+        word = token.strip(_EDGES)
+        if not word.islower() or not word.isalpha():
+            yield from _WORD.findall(word) if _CODE.search(word) or "()" in token else ()
+
+
+def _measure_word(word: str, names: Collection[str]) -> float:
+    """What a word is worth. Numbers count as a whole, not by their digits."""
+    if word.isdigit() or (word in STOP and word not in names):
+        return 0.0
+    if word in WEAK:
+        return _WEAK
+    if word in names:
+        return _NAME
+    return _SHORT if len(word) < 4 and word.isascii() else 1.0
+
+
+class Coverage:
+    """How much of the terms of a talk is told."""
+
+    def __init__(self, texts: Sequence[Text]) -> None:
+        self._counts = Counter(term for text in texts for term in text.terms)
+        self._common = max(5, len(texts) // 6)
+        self._left: dict[str, float] = {}
+
+    def tell(self, terms: Iterable[str], left: float = _AGAIN) -> None:
+        """Notes that a text with these terms is told, and what that leaves of their worth."""
+        for term in terms:
+            self._left[term] = self._left.get(term, 1.0) * left
+
+    def measure(self, text: Text) -> float:
+        """What a text adds."""
+        worth = (value * self._rarity(term) * self._left.get(term, 1.0) for term, value in text.terms.items())
+        return text.factor * sum(worth)
+
+    def _rarity(self, term: str) -> float:
+        count = self._counts[term]
+        return _ONCE if count == 1 else min(1.0, self._common / max(1, count))
+
+
+def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Text, float]]:
+    """Yields all texts, at each step the one that adds most for its length, with what it adds.
+
+    What a text adds only falls while others are told, so its last measure is a bound, and few are measured again.
+    """
+    heap = [(-_rate(coverage.measure(text), text), text.key) for text in texts]
+    by_key = {text.key: text for text in texts}
+    heapq.heapify(heap)
+    while heap:
+        _, key = heapq.heappop(heap)
+        text = by_key[key]
+        gain = coverage.measure(text)
+        rate = -_rate(gain, text)
+        if heap and (rate, key) > heap[0]:
+            heapq.heappush(heap, (rate, key))
+            continue
+        coverage.tell(text.terms)
+        yield text, gain
+
+
+def _rate(gain: float, text: Text) -> float:
+    return gain / math.pow(text.cost + _FRAME, _POWER)

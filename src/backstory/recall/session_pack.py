@@ -1,0 +1,163 @@
+"""Packs the events of a session into a token budget: which of them are kept, and how much of each.
+
+What was asked, what failed and what was said last comes before the rest, and newer events before older ones. Repeats
+are told once, and output of tools is cut down to the lines that say something.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.text import one_line
+from backstory.recall.shorten import shorten_text
+
+Strategy = Literal["balanced", "aggressive", "tail"]
+
+LONG: Final[dict[Strategy, float]] = {"balanced": 0.15, "aggressive": 0.05}
+"""Largest part of the budget that one event may take."""
+SHORTEST: Final = 16
+"""Tokens that an event gets at least, in the smallest budget too."""
+NOISE: Final = ("call", "result")
+"""Events that `aggressive` leaves out unless they failed."""
+
+_FRAME_LINE: Final = re.compile(r"\s*(?:at [\w.$<>]|File \"|[\w./-]+\.\w{1,5}:\d+: in |\d+: 0x|\s+\^+)")
+_FAULT: Final = re.compile(
+    r"(?i)\b(?:error|fail\w*|panic\w*|assert\w*|exception|fatal|denied|refused|undefined)\b|\w+Error\b"
+)
+_TERM: Final = re.compile(r"[\w./-]+\.\w{1,5}(?::\d+)?|\w+(?:Error|Exception)\b|\btest_\w+|\b\d+(?:\.\d+)?\b")
+"""What must not get lost: files with their lines, names of errors and tests, numbers."""
+
+
+class Event(NamedTuple):
+    """Something that happened in a session."""
+
+    time: str
+    """UTC, ISO 8601; empty if it is not known."""
+    kind: str
+    """`you`, `agent`, `call`, `result`, `summary`, or the kind of an event of the journal."""
+    text: str
+    failed: bool = False
+    refs: tuple[str, ...] = ()
+    """Files that it is about."""
+
+
+class Packed(NamedTuple):
+    """The events that are kept, oldest first, and how many of all are not."""
+
+    events: list[Event]
+    left_out: int
+
+
+def pack_events(events: Sequence[Event], budget: int, strategy: Strategy, *, dedupe: bool = True) -> Packed:
+    """The events that fit into a budget of tokens."""
+    if strategy == "tail":
+        newest_first = range(len(events) - 1, -1, -1)
+        return _make_packed(events, _take(newest_first, events, budget), len(events))
+    rest = _drop_noise(events) if strategy == "aggressive" else list(events)
+    rest = _count_repeats(rest) if dedupe else rest
+    most = max(SHORTEST, int(budget * LONG[strategy]))
+    short = [event._replace(text=_shorten(compress_text(event.text), most)) for event in rest]
+    last = max((number for number, event in enumerate(short) if event.kind == "agent"), default=-1)
+    order = sorted(range(len(short)), key=lambda number: (number != last and not _leads(short[number]), -number))
+    return _make_packed(short, _take(order, short, budget), len(events))
+
+
+def compress_text(text: str) -> str:
+    """A text without repeated lines, and stack traces without all but their last frame.
+
+    It stays as it is where the lines that name a fault would lose a file, a name or a number.
+    """
+    lines = _collapse_repeats(_drop_frames(text.splitlines()))
+    short = "\n".join(lines)
+    faults = "\n".join(line for line in text.splitlines() if _FAULT.search(line))
+    return short if set(_TERM.findall(faults)) <= set(_TERM.findall(short)) else text
+
+
+def _shorten(text: str, tokens: int) -> str:
+    """The beginning of a text, or the lines that name a fault where there are some."""
+    if estimate_tokens(text) <= tokens:
+        return text
+    faults = "\n".join(line for line in text.splitlines() if _FAULT.search(line))
+    return shorten_text(faults, tokens) or shorten_text(text, tokens)
+
+
+def format_event(event: Event) -> str:
+    """An event as it is printed; further lines are indented."""
+    time = f"{event.time[11:16]} " if len(event.time) > 15 else ""
+    failed = " failed" if event.failed else ""
+    refs = f" ({', '.join(event.refs)})" if event.refs else ""
+    return f"- {time}{event.kind}{failed}: {event.text}{refs}".replace("\n", "\n  ")
+
+
+def _take(order: Sequence[int], events: Sequence[Event], budget: int) -> list[int]:
+    """The numbers of the events that fit in this order."""
+    chosen: list[int] = []
+    left = budget
+    for number in order:
+        cost = estimate_tokens(format_event(events[number])) + 1
+        if events[number].text and cost <= left:
+            chosen.append(number)
+            left -= cost
+    return chosen
+
+
+def _make_packed(events: Sequence[Event], chosen: Sequence[int], total: int) -> Packed:
+    return Packed([events[number] for number in sorted(chosen)], total - len(chosen))
+
+
+def _leads(event: Event) -> bool:
+    """Whether an event comes before the others: prompts and faults."""
+    return event.kind == "you" or event.failed
+
+
+def _drop_noise(events: Sequence[Event]) -> list[Event]:
+    """The events without tool calls and results that succeeded, each on one line."""
+    return [
+        event._replace(text=one_line(compress_text(event.text)))
+        for event in events
+        if event.failed or event.kind not in NOISE
+    ]
+
+
+def _count_repeats(events: Sequence[Event]) -> list[Event]:
+    """The events without earlier ones that say the same; the last says how often."""
+    counts: dict[tuple[str, str], int] = {}
+    for event in events:
+        counts[event.kind, event.text] = counts.get((event.kind, event.text), 0) + 1
+    last: list[Event] = []
+    seen: set[tuple[str, str]] = set()
+    for event in reversed(events):
+        key = (event.kind, event.text)
+        if key not in seen:
+            seen.add(key)
+            last.append(event._replace(text=f"{event.text} ({counts[key]} times)") if counts[key] > 1 else event)
+    return last[::-1]
+
+
+def _drop_frames(lines: Sequence[str]) -> list[str]:
+    """The lines without the frames of a stack trace, but for the last of each."""
+    rest: list[str] = []
+    for number, line in enumerate(lines):
+        follows = number + 1 < len(lines) and _is_frame(lines[number + 1])
+        if not (_is_frame(line) and follows):
+            rest.append(line)
+    return rest
+
+
+def _is_frame(line: str) -> bool:
+    return _FRAME_LINE.match(line) is not None
+
+
+def _collapse_repeats(lines: Sequence[str]) -> list[str]:
+    """The lines with each run of equal ones told once."""
+    rest: list[str] = []
+    count = 1
+    for line in lines:
+        if rest and line == rest[-1].removesuffix(f" ({count} times)"):
+            count += 1
+            rest[-1] = f"{line} ({count} times)"
+        else:
+            count = 1
+            rest.append(line)
+    return rest

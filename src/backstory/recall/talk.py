@@ -1,0 +1,258 @@
+"""The talk of the last sessions: what each side uttered, in order, and what later words correct."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from backstory.model.session import Session
+from backstory.model.text import clean_text
+from backstory.recall.coverage import merge_terms, read_terms
+from backstory.recall.likeness import word_stems
+from backstory.recall.sessions import PastWork
+from backstory.recall.substance import find_routine, sentence_shape, split_sentences
+
+USER: Final = "user"
+ANSWER: Final = "answer"
+SUB_AGENT: Final = "sub-agent"
+
+MAX_READ: Final = 120_000
+"""Characters of earlier sessions that are read, the newest first."""
+MAX_REPORTS: Final = 6
+"""Reports of sub-agents that are read of one session."""
+REVISED: Final = 0.3
+"""Share of what a sentence says, its rare words counting more, from which a later correction replaces it."""
+TOUCHED: Final = 0.2
+"""The same from which it may be out of date."""
+_OTHER_NUMBER: Final = 1.3
+"""How much more a correction counts that names another number."""
+_SITTING: Final = 4_000
+"""Characters of what was uttered that count as one session, however many it was uttered in."""
+
+_BACK: Final = 0.5
+"""Share of the terms of a question and its answer that come back when it leads somewhere."""
+_SAME_WORK: Final = 0.5
+"""Share of the names of a session that another one speaks of when both are about the same work."""
+_NEVER: Final = "9"
+"""A time after all others."""
+
+_BY_THE_WAY: Final = re.compile(
+    r"\b(?:by the way|btw|out of curiosity|just (?:curious|wondering)|i (?:have )?never (?:quite |really )?"
+    r"(?:got|get|understood|understand|remember|knew|know)|i must (?:be|admit)|someone asked|somebody asked|remind me"
+    r"|übrigens|nebenbei|au fait|por cierto)\b",
+    re.IGNORECASE,
+)
+_CORRECTION: Final = re.compile(
+    r"\b(?:wrong|instead|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
+    r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
+    r"|(?:has|have)? decided|actually|and not a"
+    r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
+    re.IGNORECASE,
+)
+_NUMBER: Final = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|ten|half|twice|an? (?:day|hour|week|minute))\b", re.IGNORECASE
+)
+
+
+class Utterance(NamedTuple):
+    """What one side uttered at once."""
+
+    session: Session
+    age: int
+    """Sessions that came after it, short ones together as one."""
+    label: str
+    made: str
+    sentences: tuple[str, ...]
+    is_aside: bool
+    """Whether it is a question by the way, or the answer to one."""
+    number: int
+    """Sessions that came after it."""
+    terms: Mapping[str, float]
+
+
+class _Correction(NamedTuple):
+    when: int
+    made: str
+    words: frozenset[str]
+    """Its stems, and those of the sentences beside it."""
+    numbers: frozenset[str]
+
+
+def read_utterances(past: PastWork) -> Iterator[Utterance]:
+    """Yields what was uttered, the last session first, each session from its beginning."""
+    left = MAX_READ
+    for number, session in enumerate(past.sessions):
+        age = min(number, (MAX_READ - left) // _SITTING)
+        rows = _list_texts(session)
+        aside = False
+        first = len(rows) - _count_fitting(rows, left)
+        for row in rows[first:]:
+            if row.label == USER:
+                aside = bool(_BY_THE_WAY.search(row.text)) and "?" in row.text
+            left -= len(row.text)
+            sentences = tuple(split_sentences(row.text))
+            terms = merge_terms(sentences)
+            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms)
+        if left <= 0:
+            return
+
+
+def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[str, float]:
+    """Id of each session -> how near its work is to that of the last one, from 0 to 1.
+
+    On a branch of its own all work belongs together. Elsewhere files that both edited and names that both speak of
+    decide. What is near a near session is near as well.
+    """
+    if past.has_own_branch:
+        return dict.fromkeys((session.id for session in past.sessions), 1.0)
+    names: dict[str, set[str]] = {session.id: set() for session in past.sessions}
+    for one in utterances:
+        names[one.session.id] |= {term for term, worth in one.terms.items() if worth > 1}
+    nearness: dict[str, float] = {}
+    files: set[str] = set()
+    spoken: set[str] = set()
+    for session in past.sessions:
+        own = names[session.id]
+        shared = len(own & spoken) / max(1, min(len(own), len(spoken)))
+        is_same = not nearness or not files.isdisjoint(session.edited)
+        nearness[session.id] = 1.0 if is_same else min(1.0, shared / _SAME_WORK)
+        if nearness[session.id] >= 1.0:
+            files.update(session.edited)
+            spoken |= own
+    return nearness
+
+
+def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Iterator[Utterance]:
+    """Yields the utterances, those of an exchange that leads nowhere marked: a question for which nothing was run, and
+    whose terms neither come back elsewhere in the talk nor name a file of the work."""
+    counts = Counter(chain.from_iterable(map(_list_terms, utterances)))
+    named = frozenset(chain.from_iterable(map(read_terms, files)))
+    for exchange, end in _split_exchanges(utterances):
+        own = Counter(chain.from_iterable(map(_list_terms, exchange)))
+        back = sum(term in named or counts[term] > count for term, count in own.items())
+        is_aside = back < _BACK * len(own) and _is_question(exchange, end)
+        yield from (one._replace(is_aside=True) for one in exchange) if is_aside else exchange
+
+
+def _list_terms(utterance: Utterance) -> frozenset[str]:
+    """The terms of an utterance that mean something by themselves."""
+    return frozenset(term for term, worth in utterance.terms.items() if worth >= 1)
+
+
+def _split_exchanges(utterances: Sequence[Utterance]) -> Iterator[tuple[list[Utterance], str]]:
+    """Yields each utterance of the person with the answers to it, and when the next one began."""
+    exchange: list[Utterance] = []
+    for one in utterances:
+        same = bool(exchange) and one.session is exchange[0].session
+        if exchange and (one.label == USER or not same):
+            yield exchange, one.made if same else _NEVER
+            exchange = []
+        exchange.append(one)
+    if exchange:
+        yield exchange, _NEVER
+
+
+def _is_question(exchange: Sequence[Utterance], end: str) -> bool:
+    """Whether an exchange is a question and its answer, and nothing was run for it until its end."""
+    first = exchange[0]
+    if first.label != USER or not "".join(first.sentences[-1:]).endswith("?"):
+        return False
+    is_delegated = any(one.label == SUB_AGENT for one in exchange)
+    return not is_delegated and not any(first.made <= run.made < end for run in first.session.commands)
+
+
+def _count_fitting(rows: "Sequence[_Row]", room: int) -> int:
+    """How many of the last texts have room; at least one."""
+    count = 0
+    for row in reversed(rows):
+        room -= len(row.text)
+        if room < 0 and count:
+            break
+        count += 1
+    return max(count, 1)
+
+
+class _Row(NamedTuple):
+    """A text of a session. Rows sort as the talk went: some agents keep one time for a whole session, or none."""
+
+    made: str
+    line: int
+    """Line of the transcript."""
+    side: int
+    """Prompts come before reports, and these before answers, where nothing else says it."""
+    label: str
+    text: str
+
+
+def _list_texts(session: Session) -> list[_Row]:
+    """All that was uttered in a session, in order."""
+    reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
+    return sorted(
+        (
+            *(_Row(prompt.made, prompt.line, 0, USER, clean_text(prompt.text)) for prompt in session.prompts),
+            *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.replies),
+        ),
+        key=lambda row: row[:3],
+    )
+
+
+class Talk:
+    """What was uttered in the last sessions: its words, how rare each is, and what later sentences correct."""
+
+    def __init__(self, past: PastWork) -> None:
+        self.utterances: Final = list(_mark_asides(list(read_utterances(past)), past.files))
+        self.nearness: Final = _measure_sessions(past, self.utterances)
+        self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]
+        self.counts: Final = Counter(chain.from_iterable(self._words))
+        order = sorted(self.utterances, key=lambda one: -one.number)
+        self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
+        self._when = {id(one): when for when, one in enumerate(order)}
+        self._corrections = [
+            _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
+            for when, one in enumerate(order)
+            for place, text in enumerate(one.sentences)
+            if _CORRECTION.search(text)
+        ]
+
+    def holds(self, text: str) -> bool:
+        """Whether one utterance says a text."""
+        stems = word_stems(text)
+        return bool(stems) and any(len(stems & words) >= 0.9 * len(stems) for words in self._words)
+
+    def is_routine(self, utterance: Utterance, text: str) -> bool:
+        """Whether agents say a sentence again and again."""
+        return utterance.label != USER and sentence_shape(text) in self._routine
+
+    def is_revised(self, text: str, made: str) -> bool:
+        """Whether something that was uttered later corrects a statement of a time."""
+        later = [one for one in self._corrections if one.made > made] if made else []
+        return self._measure_overlap(text, later) >= REVISED
+
+    def measure_revision(self, utterance: Utterance, text: str) -> float:
+        """How much of a sentence something speaks of that was uttered later, and that corrects something: 0 to 1."""
+        when = self._when[id(utterance)]
+        return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
+
+    def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
+        """The largest share of what a text says that one of the corrections speaks of; rare words count more, and so
+        does another number."""
+        stems, numbers = _read_words(text)
+        most, whole = 0.0, self._share(stems)
+        if not stems:
+            return most
+        for one in corrections:
+            shared = stems & one.words
+            if len(shared) > 1 or shared == stems:
+                differs = bool(numbers and one.numbers - numbers)
+                most = max(most, self._share(shared) / whole * (_OTHER_NUMBER if differs else 1.0))
+        return most
+
+    def _share(self, stems: Collection[str]) -> float:
+        return sum(1 / max(1, self.counts[stem]) for stem in stems)
+
+
+def _read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems of a text and its numbers."""
+    return word_stems(text), frozenset(number.lower() for number in _NUMBER.findall(text))

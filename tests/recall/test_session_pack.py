@@ -1,0 +1,78 @@
+"""Events of a session within a budget: what comes first, what is cut, and what may never get lost."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.session_pack import Event, Strategy, compress_text, format_event, pack_events
+
+TRACE = """Traceback (most recent call last):
+  File "src/app.py", line 3, in main
+  File "src/db/pool.py", line 41, in take
+PoolTimeout: no connection within 2.5 s
+"""
+
+texts = st.text("abc \nE.", min_size=1, max_size=120).filter(str.strip)
+events = st.lists(
+    st.builds(Event, st.just("2026-11-20T10:00:00Z"), st.sampled_from(["you", "agent", "call", "result"]), texts,
+              st.booleans()),
+    max_size=25,
+)  # fmt: skip
+strategies = st.sampled_from(["balanced", "aggressive", "tail"])
+
+
+@given(events, st.integers(0, 400), strategies)
+def test_what_is_packed_fits_and_keeps_its_order(given_events: list[Event], budget: int, strategy: Strategy) -> None:
+    packed = pack_events(given_events, budget, strategy, dedupe=False)
+    assert estimate_tokens("\n".join(map(format_event, packed.events))) <= budget
+    assert packed.left_out == len(given_events) - len(packed.events)
+    kinds = iter(event.kind for event in given_events)
+    assert all(event.kind in kinds for event in packed.events)
+
+
+def test_prompts_faults_and_the_last_answer_come_before_newer_noise() -> None:
+    noise = [Event("", "result", f"line {number} of a listing that goes on and on") for number in range(40)]
+    wanted = [
+        Event("", "you", "port the pool"),
+        Event("", "result", "1 failed", failed=True),
+        Event("", "agent", "done"),
+    ]
+    packed = pack_events([*wanted, *noise], 80, "balanced")
+    assert packed.events[:3] == wanted
+    assert packed.left_out > 30
+
+
+def test_the_tail_is_the_newest_as_it_is() -> None:
+    every = [Event("", "agent", f"answer {number}\nanswer {number}") for number in range(50)]
+    packed = pack_events(every, 60, "tail")
+    assert packed.events == every[-len(packed.events) :] and packed.left_out == 50 - len(packed.events) > 0
+
+
+def test_aggressive_leaves_out_tools_that_succeeded() -> None:
+    every = [Event("", "call", "ls"), Event("", "result", "a.py"), Event("", "result", TRACE, failed=True)]
+    (left,) = pack_events(every, 500, "aggressive").events
+    assert "\n" not in left.text and "PoolTimeout" in left.text and "pool.py" in left.text
+
+
+def test_repeats_are_told_once() -> None:
+    every = [Event("", "call", "pytest"), Event("", "call", "pytest"), Event("", "call", "ruff")]
+    assert [event.text for event in pack_events(every, 100, "balanced").events] == ["pytest (2 times)", "ruff"]
+    assert len(pack_events(every, 100, "balanced", dedupe=False).events) == 3
+
+
+def test_a_trace_keeps_its_last_frame_and_its_fault() -> None:
+    short = compress_text(TRACE)
+    assert "src/app.py" not in short
+    assert "src/db/pool.py" in short and "no connection within 2.5 s" in short
+    assert compress_text("retry\n" * 9 + "done") == "retry (9 times)\ndone"
+
+
+def test_a_frame_that_names_the_fault_is_kept() -> None:
+    text = 'File "a.py", line 1, in failing_test\nFile "b.py", line 2, in run\n'
+    assert compress_text(text) == text
+
+
+def test_a_long_result_keeps_the_lines_of_its_fault() -> None:
+    text = "\n".join([*(f"collected item {number}" for number in range(400)), "E   ValueError: port 7312 is taken"])
+    (event,) = pack_events([Event("", "result", text, failed=True)], 200, "balanced").events
+    assert event.text == "E   ValueError: port 7312 is taken"
