@@ -175,10 +175,10 @@ def natural(paths: list[str], show: bool) -> None:
         result = gate.check(text)
         seconds += time.process_time() - start
         size += len(text.encode("utf-8", "surrogatepass"))
-        found += len(result.found)
-        rules.update(f.rule for f in result.found)
+        found += len(result.findings)
+        rules.update(f.rule for f in result.findings)
         if show:
-            for finding in result.found:
+            for finding in result.findings:
                 before = text[max(0, finding.start - 40) : finding.start]
                 print(f"    {finding.rule:20} {before!r} {text[finding.start : finding.end][:60]!r}")
     if size:

@@ -88,3 +88,10 @@ def test_does_not_join_lines_of_a_list() -> None:
     text = "\n".join(f"{n:040x}" for n in range(0x9F1C2E4D5B6A7988, 0x9F1C2E4D5B6A7988 + 60))
 
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize("joint", ['" + \\\n    "', '" \\\n  "', '" +\n  "', '"\n  + "'])
+def test_joins_literals_over_lines(joint: str) -> None:
+    text = f'pushed = "{TOKEN[:12]}{joint}{TOKEN[12:]}"'
+
+    assert TOKEN[12:] not in GATE.clean(text)

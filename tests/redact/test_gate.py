@@ -69,7 +69,7 @@ def test_reports_places_in_characters_of_the_text_as_given() -> None:
     secret = "hunter2xyz"
     text = f"é ü 😀 password: {secret}\nnext ü {LETTERS} end"
 
-    found = GATE.check(text).found
+    found = GATE.check(text).findings
 
     assert [text[f.start : f.end] for f in found] == [secret, LETTERS]
     assert all(isinstance(f, Finding) and f.rule for f in found)
@@ -292,7 +292,7 @@ def test_any_text_comes_back_as_text(text: str) -> None:
 @given(TEXTS)
 def test_findings_are_in_order_and_apart(text: str) -> None:
     last = 0
-    for finding in GATE.check(text).found:
+    for finding in GATE.check(text).findings:
         assert last <= finding.start < finding.end <= len(text)
         last = finding.end
 
@@ -380,3 +380,23 @@ def test_a_long_run_goes_whole() -> None:
     left = WORDS.words(text)
 
     assert left.split() == [b"id_of_it", b"=", b'"', b'"', b"#", b"first", b"last_line"]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "sk-" + "proj-V2yEDZ0_VpfL_rb8kJLOW_raADtHti_5BJgnDyiYZA4lUBb_ez09u-W0Qje4rbp2uqGq1W4LHMTFuUKm6b_f",
+        "1//0" + "i0h9siGRKCJDy-WjwSwpZyl6UD3jCx3gT9Z65-emIvlVnoQKzkeQREUA_VtM",
+        "e648bb972488ab4f" + "2c0c5456faad9f63-us12",
+    ],
+)
+@pytest.mark.parametrize("frame", ["{}", 'see "{}"', "a\n{}\nb"])
+def test_a_key_that_ends_in_a_short_part_is_a_key(key: str, frame: str) -> None:
+    assert key not in Gate(key=b"k").clean(frame.format(key))
+
+
+@pytest.mark.parametrize(
+    "name", ["sk-toggleable__label-arrow-v12-container", "sk-learn-pipeline-2024-01-release-notes"]
+)
+def test_a_name_in_parts_is_no_key(name: str) -> None:
+    assert Gate(key=b"k").clean(name) == name

@@ -125,4 +125,16 @@ def test_a_thousand_ids_and_digests_stay() -> None:
         ]
     text = "\n".join(lines)
 
-    assert GATE.check(text).found == ()
+    assert GATE.check(text).findings == ()
+
+
+@pytest.mark.parametrize("value", ["Otter.n5rk" + "GLoZ1", "river.Lv" + "Vr4IpE"])
+def test_a_password_with_a_dot_is_no_member_of_an_object(value: str) -> None:
+    assert value not in GATE.clean(f"db:\n  password: {value}\n")
+
+
+@pytest.mark.parametrize("value", ["config.oauth2Client", "options.newPwd2", "self.sha256Hash", "crypto.k8sSecret"])
+def test_a_member_of_an_object_is_no_password(value: str) -> None:
+    text = f"password = {value}\n"
+
+    assert GATE.clean(text) == text

@@ -19,7 +19,7 @@ HELD = [sentence.format(secret) for secret, sentence in (*PLANTED.values(), *FOR
 
 
 def test_a_text_with_a_secret_is_never_harmless() -> None:
-    found = [text for text in HELD if GATE.check(text).found]
+    found = [text for text in HELD if GATE.check(text).findings]
     assert len(found) > 40
 
     harmless = GATE.find_harmless([*PLAIN, *found, *PLAIN])
@@ -35,14 +35,14 @@ def test_nor_between_others_of_its_kind() -> None:
 
     harmless = set(GATE.find_harmless([*texts, *INNOCENT]))
 
-    assert [text for text in harmless if GATE.check(text).found] == []
+    assert [text for text in harmless if GATE.check(text).findings] == []
 
 
 @settings(max_examples=share(150, 2_000))
 @given(st.lists(TEXTS, max_size=6))
 def test_what_is_harmless_is_left_as_it_is(texts: list[str]) -> None:
     for text in GATE.find_harmless(texts):
-        assert GATE.check(text).found == ()
+        assert GATE.check(text).findings == ()
 
 
 def test_a_text_with_a_mark_is_checked_by_itself() -> None:

@@ -44,7 +44,7 @@ class Redacted(NamedTuple):
     """A text that may be written, and what was taken out of it."""
 
     text: str
-    found: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
 class Gate:
@@ -120,7 +120,7 @@ class Gate:
 
     def keyed_digest(self, text: str) -> str:
         """A short digest of a text with the key of this machine, which says nothing to anyone else."""
-        from hashlib import blake2b
+        from backstory.base.digests import blake2b
 
         data = text.encode("utf-8", "surrogatepass")
         return blake2b(data, key=self._key[:64], digest_size=6, person=b"backstory origin").hexdigest()

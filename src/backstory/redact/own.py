@@ -11,12 +11,19 @@ LONGEST: Final = 4096
 LARGEST_FILE: Final = 256 * 1024
 MOST_FILES: Final = 64
 
-_TELLING: Final = re.compile(
-    r"(?i)(?:pass(?!age|ive|enger)|pwd$|secret|token|api_?key|credential|private|auth(?!or)|(?:^|_)key(?:$|_)|access_?key|"
-    r"(?:^|_)(?:pat|pin|dsn|sas|jwt|cert|salt|signature|webhook)(?:$|_)|connection_?string|database_?url|_url$|_uri$)"
-)
-"""Names of variables whose values are secret; of addresses only the password counts."""
-_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^\s/@:]*:([^\s/@]+)@", re.IGNORECASE)
+_TELLING: Final = (
+    "secret", "token", "apikey", "api_key", "credential", "private", "accesskey", "access_key",
+    "connectionstring", "connection_string", "databaseurl", "database_url",
+)  # fmt: skip
+"""What stands in names of variables whose values are secret; of addresses only the password counts."""
+_TELLING_PARTS: Final = frozenset(
+    ("cert", "dsn", "jwt", "key", "pat", "pin", "salt", "sas", "signature", "webhook")
+)  # fmt: skip
+"""Words between underscores that tell the same."""
+_TELLING_ENDS: Final = ("_uri", "_url", "pwd")
+_EXCEPTIONS: Final = {"pass": ("age", "ive", "enger"), "auth": ("or",)}
+"""Beginnings of words that tell, unless they go on like this."""
+_ADDRESS: Final = r"[a-z][a-z0-9+.-]*://[^\s/@:]*:([^\s/@]+)@"
 _COMMON: Final = frozenset(
     [
         "true",
@@ -58,11 +65,10 @@ _COMMON: Final = frozenset(
         "ssh-agent",
     ]
 )
-_PLAIN: Final = re.compile(
+_PLAIN: Final = (
     r"[a-z]+|[0-9]{1,9}|[0-9.:]+|(?:[a-z][a-z0-9+.-]*://[^@]*)|(?:~|\.{1,2}|[A-Za-z]:)?[/\\].*|[\w.-]+@[\w.-]+\.[a-z]+|"
     r"(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)(?::\d+)?(?:/.*)?|"
-    r"\$\{?\w+\}?|<[^<>]*>|\{\{.*\}\}|\s*",
-    re.IGNORECASE,
+    r"\$\{?\w+\}?|<[^<>]*>|\{\{.*\}\}|\s*"
 )
 """Values too common to be taken out of every text: words, numbers, paths, hosts, addresses, placeholders."""
 
@@ -133,14 +139,13 @@ def _read_small(fd: int) -> bytes:
     return data
 
 
-_LINE: Final = re.compile(
-    r"^[ \t]*(?:export[ \t]+|set[ \t]+)?([\w.:/@-]+)[ \t]*[=:][ \t]*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^\r\n]*))",
-    re.MULTILINE,
+_LINE: Final = (
+    r"^[ \t]*(?:export[ \t]+|set[ \t]+)?([\w.:/@-]+)[ \t]*[=:][ \t]*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^\r\n]*))"
 )
 
 
 def _assignments(text: str) -> Iterator[tuple[str, str]]:
-    for match in _LINE.finditer(text):
+    for match in re.finditer(_LINE, text, re.MULTILINE):
         double, single, bare = match[2], match[3], match[4]
         if double is not None:
             yield match[1], re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), double)
@@ -172,20 +177,35 @@ def _of_netrc(text: str) -> Iterator[str]:
 
 def _of_addresses(text: str) -> Iterator[str]:
     """The passwords in addresses, as they are written and decoded."""
-    for match in _ADDRESS.finditer(text):
+    for match in re.finditer(_ADDRESS, text, re.IGNORECASE):
         yield from _worth(match[1])
         yield from _worth(_unquoted(match[1]))
 
 
 def _secrets(name: str, value: str, *, trusted: bool) -> Iterator[str]:
-    address = _ADDRESS.search(value)
+    address = re.search(_ADDRESS, value, re.IGNORECASE) if "://" in value and "@" in value else None
     if address:
         yield from _worth(address[1])
         yield from _worth(_unquoted(address[1]))
         return
-    telling = _TELLING.search(name.rpartition(":")[2] or name)
-    if (telling and "://" not in value) or (trusted and _looks_secret(value)):
+    if (tells_secret(name.rpartition(":")[2] or name) and "://" not in value) or (trusted and _looks_secret(value)):
         yield from _of_lines(value)
+
+
+def tells_secret(name: str) -> bool:
+    """Whether the name of a variable announces a secret."""
+    lower = name.casefold()
+    return (
+        any(word in lower for word in _TELLING)
+        or lower.endswith(_TELLING_ENDS)
+        or not _TELLING_PARTS.isdisjoint(lower.split("_"))
+        or any(_begins_telling(lower, word, others) for word, others in _EXCEPTIONS.items())
+    )
+
+
+def _begins_telling(lower: str, word: str, others: tuple[str, ...]) -> bool:
+    """Whether a word stands in a name where it does not go on as one of the others."""
+    return any(not rest.startswith(others) for rest in lower.split(word)[1:])
 
 
 def _of_lines(value: str) -> Iterator[str]:
@@ -213,10 +233,16 @@ def _worth(value: str) -> Iterator[str]:
     if (
         SHORTEST <= len(value) <= LONGEST
         and value.lower() not in _COMMON
-        and not _PLAIN.fullmatch(value)
+        and not _is_plain(value)
         and len(set(value)) > 3
     ):
         yield value
+
+
+def _is_plain(value: str) -> bool:
+    if value[0] in "/\\" and "\n" not in value:
+        return True  # a path, as the pattern says of most values too
+    return re.fullmatch(_PLAIN, value, re.IGNORECASE) is not None
 
 
 def _unquoted(text: str) -> str:

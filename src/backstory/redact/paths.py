@@ -47,7 +47,7 @@ def clean_path(gate: "Gate", path: str) -> str:
 def clean_paths(gate: "Gate", paths: str) -> str:
     """Cleans many paths that exist in the tree, a line each. They are only judged whole: there may be 100,000."""
     checked = gate.check(paths)
-    return checked.text if any(_counts(paths, finding, exists=True) for finding in checked.found) else paths
+    return checked.text if any(_counts(paths, finding, exists=True) for finding in checked.findings) else paths
 
 
 def is_id(text: str) -> bool:
@@ -82,14 +82,18 @@ def _clean(gate: "Gate", text: str, *, exists: bool) -> str:
     return text
 
 
-def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
+def compose_check(text: str) -> str:
+    """A name and the parts of it that are judged by themselves, as one text: hardly any name holds a secret."""
     parts = filter(_is_judged, _judged_parts(text))
     tries = [part[start:end] for part in parts for start, end in _tries(part)]
-    # Hardly any name holds a secret, so one check of all parts together comes first.
-    if not gate.check("\n".join((text, *tries)) if tries else text).found:
+    return "\n".join((text, *tries)) if tries else text
+
+
+def _clean_once(gate: "Gate", text: str, *, exists: bool) -> str:
+    if not gate.check(compose_check(text)).findings:
         return text
     checked = gate.check(text)
-    safe = checked.text if any(_counts(text, finding, exists) for finding in checked.found) else text
+    safe = checked.text if any(_counts(text, finding, exists) for finding in checked.findings) else text
     if len(safe) < SHORTEST:
         return safe
     return "".join(_clean_part(gate, part, exists) if judged else part for part, judged in _parts(safe))
@@ -114,7 +118,7 @@ def _clean_part(gate: "Gate", part: str, exists: bool) -> str:
     for start, end in _tries(part):
         piece = part[start:end]
         checked: Redacted = gate.check(piece)
-        if any(_counts(piece, finding, exists) for finding in checked.found):
+        if any(_counts(piece, finding, exists) for finding in checked.findings):
             return part[:start] + checked.text + part[end:]
     return part
 

@@ -86,6 +86,8 @@ _GENERIC: Final = (
 )
 """A short word and a long draw, joined as issuers join them: what a key of a service looks like that no pack knows."""
 _ENDING: Final = Pattern(rb"\.[A-Za-z][A-Za-z0-9]{0,4}\b")
+_DRAWN: Final = 14
+"""Characters that have to look drawn in a key whose last part does not."""
 _DIGESTS: Final = (32, 40, 64, 96, 128)
 """Digits of the usual digests in hexadecimal."""
 
@@ -243,7 +245,8 @@ def _is_named_otherwise(key: IssuedKey) -> bool:
 def _is_word_or_id(key: IssuedKey) -> bool:
     if len(key.parts) == 1 or key.value[:3] in (b"ghp", b"npm"):
         return False
-    return (key.body.isalpha() and not is_strange(key.body)) or ULID.whole(key.body)
+    is_word = key.body.isalpha() and not is_strange(key.body) and not _is_drawn_in_parts(key)
+    return is_word or ULID.whole(key.body)
 
 
 def _is_hash_in_name(key: IssuedKey) -> bool:
@@ -260,8 +263,14 @@ def _is_not_drawn(key: IssuedKey) -> bool:
     if len(key.parts) == 1 or key.is_hex:
         return False
     if len(key.body) < 20:
-        return not any(map(_is_drawn_piece, pieces_of(key.body)))
+        return not any(map(_is_drawn_piece, pieces_of(key.body))) and not _is_drawn_in_parts(key)
     return len(key.body) >= 24 and not looks_drawn(key.body)
+
+
+def _is_drawn_in_parts(key: IssuedKey) -> bool:
+    """Whether enough of a key is drawn before its last part: the URL-safe alphabet has hyphens and underscores."""
+    pieces = (piece for part in key.parts for piece in pieces_of(part))
+    return sum(len(piece) for piece in pieces if _is_drawn_piece(piece)) >= _DRAWN
 
 
 def _is_drawn_piece(piece: bytes) -> bool:

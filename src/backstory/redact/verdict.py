@@ -152,6 +152,14 @@ def _is_passphrase(candidate: Candidate) -> bool:
 # Expressions, numbers and places
 
 
+def _is_drawn_member(candidate: Candidate) -> bool:
+    """Whether two words with a dot between them are a password and no member of an object: `Otter.n5rkGLoZ1`."""
+    if not candidate.strong or candidate.quoted:
+        return False
+    name, _, member = candidate.value.partition(b".")
+    return name.isalnum() and len(member) >= 6 and member.isalnum() and is_random(member)
+
+
 def _is_code(candidate: Candidate) -> bool:
     return not candidate.quoted and _CODE.whole(candidate.value) and not _holds_long_draw(candidate.value)
 
@@ -260,6 +268,7 @@ _NO_VALUES: Final = (
     Rule("drawn word", True, _has_drawn_word),
     Rule("passphrase", True, _is_passphrase),
     Rule("words", False, _has_blank),
+    Rule("drawn member", True, _is_drawn_member),
     Rule("code", False, _is_code),
     Rule("version or time", False, _is_version_or_time),
     Rule("password after a sign", True, _is_password_after_sign),
