@@ -22,7 +22,7 @@ from backstory.agents.base import (
     Texts,
 )  # fmt: skip
 from backstory.agents.turns import Turn
-from backstory.base.dialect import find_dialect, find_event
+from backstory.base.dialect import cut_context, find_dialect, find_event
 from backstory.edits import change
 from backstory.hook.fields import scan_fields
 from backstory.hook.process import Call
@@ -76,7 +76,7 @@ def check_dialect(agent: Agent) -> None:
     assert set(dialect.FIELDS) == FIELDS
     assert all(key and key.count(".") <= 1 for keys in dialect.FIELDS.values() for key in keys)
     assert set(dialect.EVENTS.values()) <= set(EVENTS)
-    assert set(dialect.REPLIES) <= {"session-start", "prompt"}, "no other event puts text into the context"
+    assert set(dialect.REPLIES) <= {"session-start", "prompt", "pre-tool", "subagent-start"}, "others take no text"
     assert dialect.BRIEF_MODE in MODES
     assert 1500 <= dialect.MAX_INJECTED <= 100_000
     assert bool(dialect.BRIEF_FILES) == bool(dialect.BRIEF_FILE_BYTES)
@@ -124,9 +124,9 @@ def _check_surface(surface: Surface, place: Place) -> None:
         )
     moved = surface.build(Texts("other", "other")) != built
     assert moved == surface.moving, "`moving` says whether the texts matter"
-    data, memo = change.put(built, b"", None, "file")
-    assert change.put(built, data, memo, "file") == (data, memo)
-    assert change.take(surface.kind, data, memo, "file") == b""
+    data, memo = change.apply(built, b"", None, "file")
+    assert change.apply(built, data, memo, "file") == (data, memo)
+    assert change.revert(surface.kind, data, memo, "file") == b""
 
 
 def check_hooks_fit_dialect(agent: Agent, folder: Path) -> None:
@@ -167,15 +167,17 @@ def check_recorded_payloads(agent: Agent, folder: Path, fixtures: Path) -> None:
 def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
     assert find_event(payload["hook_event_name"], agent.dialect) == event
     read = agent.parse_event(event, payload)
-    assert read.session and os.path.isabs(read.cwd) and read.transcript
+    assert read.session and os.path.isabs(read.cwd)
+    assert bool(read.transcript) == any(key in payload for key in agent.dialect.FIELDS["transcript"])
     if event in ("session-start", "session-end", "pre-compact"):
         assert read.source
-    if event == "prompt":
-        assert read.prompt
+    if event == "prompt" and payload["prompt"]:  # Qwen Code calls it with an empty prompt after each tool
+        assert read.prompt and "<hook_context>" not in read.prompt
     if event == "stop":
-        assert read.last_text
+        assert bool(read.last_text) == any(key in payload for key in agent.dialect.FIELDS["last_text"])
     if event == "subagent-stop":
-        assert read.subagent and os.path.isabs(read.subagent_transcript) and read.last_text
+        assert read.subagent
+        assert bool(read.subagent_transcript) == ("agent_transcript_path" in payload)
     if event in ("post-tool", "tool-failure"):
         assert read.failed == (event == "tool-failure")
         assert read.tool and read.tool_input
@@ -193,7 +195,8 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
         "subagent",
         "subagent_transcript",
     ):
-        assert call.field(field) == getattr(read, field), field
+        value = call.field(field)
+        assert (cut_context(value, agent.dialect.CONTEXT_TAG) if field == "prompt" else value) == getattr(read, field)
 
 
 def check_replies(agent: Agent, fixtures: Path) -> None:

@@ -12,6 +12,7 @@ from backstory.agents import base
 from backstory.agents.base import Detected, Launch, Place, Texts
 from backstory.agents.claude_code import surfaces as claude_code
 from backstory.agents.claude_code.dialect import NAME
+from backstory.agents.directives import parse_directives, to_draft
 from backstory.agents.hook_settings import entry_marks, personal_command, personal_hooks, team_command, team_hooks
 from backstory.edits.change import Block, Hooks
 
@@ -116,8 +117,13 @@ def test_the_teams_hook_steps_back_for_a_persons_own(tmp_path: Path) -> None:
 def test_instructions_are_short_and_say_how(hooks: bool) -> None:
     text = claude_code.instructions(hooks=hooks)
     assert len(text.encode()) <= 900
-    for words in ('backstory recall "', "backstory why", '<backstory:remember kind="decision"', base.HANDOFF):
+    for words in ('backstory recall "', "backstory why", "backstory checkpoint", base.HANDOFF):
         assert words in text
+    (directive,) = parse_directives(claude_code.DIRECTIVE)
+    draft = to_draft(directive)
+    assert draft is not None and draft.kind == "decision" and draft.title == "Use psycopg 3"
+    assert draft.body == "typed rows\n\n## Alternatives\n- asyncpg"
+    assert [(anchor.path, anchor.symbol) for anchor in draft.anchors] == [("src/pool.py", "Pool")]
     assert (f"@{base.HANDOFF}" in text) is not hooks
     assert f"`@{base.HANDOFF}" not in text, "an import in a code span is not followed"
 

@@ -18,7 +18,11 @@ def kinds(surfaces: list[Surface]) -> list[tuple[str, str, bool]]:
 
 
 def test_one_hooks_file_for_a_person_or_for_a_team() -> None:
-    assert kinds(wanted()) == [("hooks", ".codex/hooks.json", False), ("block", "AGENTS.md", False)]
+    assert kinds(wanted()) == [
+        ("hooks", ".codex/hooks.json", False),
+        ("file", ".codex/rules/backstory.rules", False),
+        ("block", "AGENTS.md", False),
+    ]
     assert kinds(wanted(team=True)) == [("hooks", ".codex/hooks.json", True), ("block", "AGENTS.md", True)]
     assert kinds(wanted(hooks=False)) == [("block", "AGENTS.md", False)]
     assert all("/hooks" in surface.note for surface in wanted() if surface.kind == "hooks")
@@ -28,7 +32,7 @@ def test_every_event_has_its_hook_within_the_limits_of_codex() -> None:
     for team in (False, True):
         hooks = wanted(team=team)[0].build(None)  # type: ignore[arg-type]
         assert isinstance(hooks, Hooks)
-        silent = {"tool-failure", "subagent-start", "subagent-stop"}
+        silent = {"pre-tool", "tool-failure", "subagent-start", "subagent-stop"}
         assert {hook.name for hook in codex.HOOKS} == set(EVENTS) - silent
         entries = json.loads(json.dumps(hooks.entries))
         for event, groups in entries.items():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from backstory.agents import registry
-from backstory.agents.table import AGENTS, OTHER_SIGNS
+from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 from backstory.base.dialect import agent_name, find_dialect
 
 spec = importlib.util.spec_from_file_location("agent_conformance", Path(__file__).with_name("conformance.py"))
@@ -41,7 +41,8 @@ def test_names_and_signs_belong_to_one_agent_each() -> None:
     [
         ("claude-code", "claude-code", "claude-code"), ("claude", "claude-code", "claude-code"),
         ("claudecode", "claude-code", "claude-code"), ("codex", "codex", "codex"),
-        ("opencode", "opencode", "agents-md"), ("agents-md", "agents-md", "agents-md"),
+        ("opencode", "opencode", "opencode"), ("cursor", "cursor", "agents-md"),
+        ("agents-md", "agents-md", "agents-md"),
         ("nobody-knows", "nobody-knows", "agents-md"), ("base", "base", "agents-md"),
         ("registry", "registry", "agents-md"), ("__pycache__", "__pycache__", "agents-md"),
     ],

@@ -128,7 +128,7 @@ Summary of authentication decisions.
             f"# a ` b\n{T} ` c", f"- a ` b\n- c ` {T}", f"| a ` b |\n| {T} ` |", f"\\` {T} \\`", f"\\\\{T}", f"<!-- note --> {T}", f"<!-- open {T}", f"<!-- a --> b --> {T}",
             f"<pre>x</pre>{T}", f"<pre>open {T}", f"<prefix>{T}</prefix>", f"> quoted\n\n{T}", f"> quoted\n{T}", f"```\n<!-- \n```\n{T}", f"```\n<pre>\n```\n{T}", f"`<!--` {T}",
             f"`<pre>` {T}", f"\ufeff{T}", f"\r\n{T}\r\n", f"a\u2028{T}", f"```not a fence``` {T}", f"``` a `b`\n{T}", f"``\n{T}\n", f"<details>\n{T}\n</details>", f"x<{T}", f"<<{T}",
-            f"--- \n{T}", f"    code\n\n{T}", f"    code\n{T}", f"text\n```py\nx\n```   \n{T}", f"````\n```\n````\n{T}", f"```\nx\n`````\n{T}", f"(see: {T})", f"“{T}”",
+            f"--- \n{T}", f"    code\n\n{T}", f"    code\n{T}", f"text\n```py\nx\n```   \n{T}", f"````\n```\n````\n{T}", f"```\nx\n`````\n{T}", f"(see: {T})", f'"x" {T} "y"', f"<files>{T}</files>", f"<![CDATA[open {T}", f"<query>{T}</query>",
             f"```\r\ncode\r\n```\r\n{T}", f"<ctx:unknown>{T}</ctx:unknown>", f"<ctx:remember {T}", f"<backstory-context>x</backstory-context>{T}", f"a\\\n{T}", f"`\\`{T}`",
         ],
     )  # fmt: skip
@@ -155,6 +155,8 @@ IMMUNE = [
     f"<!-- {T} -->", f"<!--\n{T}\n-->", f"text <!-- a\n\n{T}\n\n--> b", f"<!-- ``` {T} -->", f"<!--{T}-->", f"- <!-- {T} -->", f"<!-- a\n```\n--> <!-- {T} -->",
     f"<pre>{T}</pre>", f"<pre class='x'>\n\n{T}\n</pre>", f"<code>{T}</code>", f"<PRE>{T}</Pre>", f"<script>{T}</script>", f"<style>{T}</style >", f"<textarea>{T}</textarea>",
     f"<kbd>{T}</kbd>", f"<backstory-context>\n{T}\n</backstory-context>", f"<backstory-context a='b'>\n\n{T}</backstory-context>",
+    f"<![CDATA[{T}]]>", f"<blockquote>\n\n{T}\n</blockquote>", f"<q>{T}</q>", f"<tool_result>\n\n{T}\n</tool_result>", f"<function_results>{T}</function_results>",
+    f"<file path='a.md'>\n{T}\n</file>", f"<document>{T}</document>", f"<stdout>{T}</stdout>", f'you wrote "{T}"', f"“{T}”", f"„{T}“", f"«{T}»", f"'{R}'",
     f"> {T}", f">{T}", f"> a\n> {T}", f">> {T}", f"- > {T}", f"  > {T}", f"> ```\n> {T}\n> ```", f"text\n> {T}", f"1. > {T}",
     f"\\{T}", f"x \\{T}", f"\\\\\\{T}",
     "<ctx:unknown/>", "<ctx:>", "<ctx:/>", "<ctx: status/>", "< ctx:status/>", "<ctx :status/>", "<ctx:status", "<ctx:status /", "<ctx:status", "<ctx:statuses/>", "<ctx:status-x/>",
@@ -171,6 +173,12 @@ IMMUNE = [
 @pytest.mark.parametrize("at", range(len(IMMUNE)))
 def test_not_said(at: int) -> None:
     assert verbs(IMMUNE[at]) == []
+
+
+@pytest.mark.parametrize("text", ("<backstory:forget id='x'/>", "<ctx:forget>x</ctx:forget>"))
+def test_an_unknown_verb_is_answered(text: str) -> None:
+    parsed = parse_with_refusals(text)
+    assert (parsed.directives, [one.reason for one in parsed.refused]) == ([], ["`forget` is no directive"])
 
 
 def test_there_are_many_hostile_cases() -> None:

@@ -12,6 +12,9 @@ import pytest
 import backstory
 
 SOURCE = Path(str(backstory.__file__)).parent
+COPIED = ("agents", "base")
+"""The folders that get a file or a row; the rest of the package is linked."""
+
 ROW = '    ("nova", "Nova", (), ("NOVA_SESSION",)),\n'
 
 
@@ -20,15 +23,16 @@ def copy_with_nova(folder: Path) -> Path:
     package = folder / "site" / "backstory"
     package.mkdir(parents=True)
     for path in SOURCE.iterdir():
-        if path.name not in ("agents", "__pycache__"):
+        if path.name not in (*COPIED, "__pycache__"):
             (package / path.name).symlink_to(path)
-    shutil.copytree(SOURCE / "agents", package / "agents", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in COPIED:
+        shutil.copytree(SOURCE / name, package / name, ignore=shutil.ignore_patterns("__pycache__"))
     nova = package / "agents" / "nova"
     shutil.copytree(package / "agents" / "codex", nova)
     for path in nova.glob("*.py"):
         text = path.read_text().replace("CODEX", "NOVA").replace("Codex", "Nova").replace("codex", "nova")
         path.write_text(text.replace("NOVA_THREAD_ID", "NOVA_SESSION"))
-    table = package / "agents" / "table.py"
+    table = package / "base" / "agent_table.py"
     head, mark, rest = table.read_text().partition('    ("agents-md"')
     table.write_text(head + ROW + mark + rest)
     return package.parent

@@ -13,14 +13,14 @@ from backstory.model.errors import BackstoryError, Invalid
 def test_agents_go_by_their_name_and_other_names() -> None:
     assert registry.load_agent("claude-code").name == registry.load_agent("Claude").name == "claude-code"
     assert registry.load_agent("claude").dialect is registry.load_dialect("claude-code") is dialect
-    assert registry.find("codex").name == "codex" and registry.find("opencode").name == "agents-md"
+    assert registry.find("codex").name == "codex" and registry.find("AGENTS.md").name == "agents-md"
     assert registry.title("claude") == "Claude Code" and registry.title("nobody") == "nobody"
 
 
 def test_an_unknown_agent_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Invalid, match="no agent `clade`") as error:
+    with pytest.raises(Invalid, match="unknown agent `clade`") as error:
         registry.load_agent("clade")
-    assert "claude-code, codex, agents-md" in error.value.hint
+    assert "claude-code, codex, gemini, opencode, qwen, copilot, agents-md" in error.value.hint
 
 
 def test_names_belong_to_one_agent_each() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
 from backstory.base.fingerprint import briefs_folder
-from backstory.deliver.prepared import Brief, State
+from backstory.deliver.prepared import AnchoredFiles, Brief, State
+from backstory.hook.anchored_files import find_listed
 
 
 def written(repo: Any, agent: str = "claude-code") -> Any:
@@ -26,7 +27,8 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
         "briefs": {"claude-code": Brief("brief ä")}, "state": State("s1"),
     }  # fmt: skip
     done = repo.refresh(**given)
-    assert names(done) == ["claude-code.json", "handoff.json", "handoff.md", "registry.json"] and done.problems == ()
+    assert names(done) == ["anchored.files", "claude-code.json", "handoff.json", "handoff.md", "registry.json"]
+    assert done.problems == ()
     local = Path(repo.project.local)
     assert (local / "handoff.md").read_text() == "# Handoff\n"
     assert not (local / "briefs").exists()
@@ -43,6 +45,27 @@ def test_the_files_of_the_working_tree_are_written_when_they_differ(repo: Any) -
 def test_a_brief_names_the_records_in_it(repo: Any) -> None:
     repo.refresh(briefs={"claude-code": Brief("text", ["01A", "01B"])}, state=State("s"))
     assert written(repo) == {"tree": str(repo.root), "stamp": "s", "text": "text", "ids": "01A 01B"}
+
+
+def test_the_hook_reads_the_list_of_files_as_it_is_written(repo: Any) -> None:
+    briefs = {"claude-code": Brief("text")}
+    private, root = repo.project.private, repo.project.root
+
+    def listed(path: str) -> bool:
+        return find_listed(private, root, root, path) == path
+
+    repo.refresh(briefs=briefs, anchored=AnchoredFiles(["src/a.py", "odd\nname"], ["docs/*"]))
+    assert listed("src/a.py") and listed("docs/index.md")
+    assert not listed("src/b.py") and not listed("odd") and not listed("name")
+
+    repo.refresh(briefs=briefs, anchored=AnchoredFiles(["src/b.py"]))
+    assert listed("src/b.py") and not listed("src/a.py") and not listed("docs/index.md")
+
+
+def test_without_a_hook_there_is_no_list_of_files(repo: Any) -> None:
+    repo.refresh(handoff="text", anchored=AnchoredFiles(["src/a.py"]))
+
+    assert not find_listed(repo.project.private, repo.project.root, "", "src/a.py")
 
 
 def test_each_working_tree_has_its_own_and_those_of_trees_that_are_gone_go(repo: Any, tmp_path: Path) -> None:

@@ -4,14 +4,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
+from backstory.api import Memory
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import briefs_folder, state_fingerprint
+from backstory.deliver import surfaces
 from backstory.edits.hooks import find_ours as our_entries
+from backstory.store.lock import Lock
 
 
 class Shop:
@@ -92,3 +96,41 @@ def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop
     assert "review" not in shop.process("init", "--yes", "--agents", "codex").stderr, "nothing new, nothing to say"
     shop.run("uninstall", "--yes")
     assert not (shop.root / ".codex").exists() and not (shop.root / "AGENTS.md").exists()
+
+
+def test_a_change_during_a_refresh_is_never_left_out(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round a command of another process comes too late for it: the refresh goes on until none does."""
+    shop.run("init", "--yes", "--agents", "claude-code")
+    refresh_once, number = surfaces._refresh_once, iter(range(6))
+
+    def refresh_meanwhile_changed(memory: Memory, agents: Sequence[str]) -> list[str]:
+        problems = refresh_once(memory, agents)
+        if (turn := next(number, None)) is not None:
+            shop.run("remember", "decision", f"Decision number {turn}")
+        return problems
+
+    monkeypatch.setattr(surfaces, "_refresh_once", refresh_meanwhile_changed)
+    memory = Memory.open(str(shop.root), shop.environ)
+    assert surfaces.refresh_surfaces(memory) == []
+    assert all(f"Decision number {turn}" in shop.briefs()["claude-code"]["text"] for turn in range(6))
+    assert not (Path(memory.project.private) / "locks" / "surfaces.waiting").exists()
+
+
+def test_who_finds_a_refresh_under_way_has_left_its_mark_already(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the other process ends between the try and the mark, and nobody writes what has changed."""
+    shop.run("init", "--yes", "--agents", "claude-code")
+    memory = Memory.open(str(shop.root), shop.environ)
+    locks = Path(memory.project.private) / "locks"
+    marked: list[bool] = []
+
+    class Watched(Lock):
+        def __enter__(self) -> Self:
+            marked.append((locks / "surfaces.waiting").exists())
+            return super().__enter__()
+
+    monkeypatch.setattr(surfaces, "Lock", Watched)
+    with Lock(str(locks / "surfaces.lock")):
+        assert surfaces.refresh_surfaces(memory) == []
+    assert marked == [True]
+    assert surfaces.refresh_surfaces(memory) == []
+    assert not (locks / "surfaces.waiting").exists()

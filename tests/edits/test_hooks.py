@@ -17,10 +17,10 @@ ENTRIES = {"SessionStart": [{"matcher": "startup|resume", "hooks": [START]}], "S
 THEIRS = {"hooks": [{"type": "command", "command": "make lint"}]}
 
 
-def put(
+def apply(
     data: bytes, was: hooks.UndoData | None = None, entries: hooks.Entries = ENTRIES
 ) -> tuple[bytes, hooks.UndoData]:
-    out, memo = hooks.put(data, entries, marks=MARKS, was=was)
+    out, memo = hooks.apply(data, entries, marks=MARKS, was=was)
     return out, json.loads(json.dumps(memo))  # the memo goes through a file
 
 
@@ -71,12 +71,12 @@ def settings_files(draw: st.DrawFn) -> bytes:
 @example(b'{"hooks": {"Stop": []}}')
 @example(b'{"hooks": {"Stop": [ ], "SessionStart": [\n]}}')
 @example(b'{"hooks": { // mine\n "Stop": [ /* none */ ]\n}\n}')
-def test_take_undoes_put_and_twice_is_once(data: bytes) -> None:
-    out, memo = put(data)
+def test_revert_undoes_apply_and_twice_is_once(data: bytes) -> None:
+    out, memo = apply(data)
 
     assert hooks.find_ours(out, marks=MARKS) == ENTRIES
-    assert hooks.take(out, was=memo) == data
-    assert put(out, memo) == (out, memo)
+    assert hooks.revert(out, was=memo) == data
+    assert apply(out, memo) == (out, memo)
     assert hooks.state(out, was=memo) == "present"
     assert hooks.state(data, was=memo) == "missing"
 
@@ -84,7 +84,7 @@ def test_take_undoes_put_and_twice_is_once(data: bytes) -> None:
 @given(settings_files())
 def test_others_values_stay_as_they_are(data: bytes) -> None:
     before = jsonc.Document(data.decode()).root.plain()
-    after = jsonc.Document(put(data)[0].decode()).root.plain()
+    after = jsonc.Document(apply(data)[0].decode()).root.plain()
     assert isinstance(before, dict) and isinstance(after, dict)
     table = after.pop("hooks")
     assert after == {k: v for k, v in before.items() if k != "hooks"}
@@ -100,13 +100,13 @@ def test_a_new_version_replaces_its_entries_only(data: bytes) -> None:
         "SessionStart": [{"hooks": [START]}],
         "PreToolUse": [{"hooks": [{"command": "new backstory.hot.hook"}]}],
     }
-    out, memo = put(data)
-    again, changed = put(out, memo, newer)
+    out, memo = apply(data)
+    again, changed = apply(out, memo, newer)
 
     assert hooks.find_ours(again, marks=MARKS) == newer
-    assert hooks.take(again, was=changed) == data
-    assert put(again, changed, newer) == (again, changed)
-    assert again == put(data, None, newer)[0]
+    assert hooks.revert(again, was=changed) == data
+    assert apply(again, changed, newer) == (again, changed)
+    assert again == apply(data, None, newer)[0]
 
 
 @given(settings_files(), values)
@@ -115,8 +115,8 @@ def test_a_member_that_the_user_adds_later_survives_alone(data: bytes, value: An
         document = jsonc.Document(text.decode())
         return jsonc.add_child(document, document.root, value, "theirs").encode()
 
-    out, memo = put(data)
-    taken = hooks.take(added(out), was=memo)
+    out, memo = apply(data)
+    taken = hooks.revert(added(out), was=memo)
     assert jsonc.Document(taken.decode()).root.plain() == jsonc.Document(added(data).decode()).root.plain()
 
 
@@ -137,33 +137,33 @@ def test_the_layout_of_the_neighbours_is_taken_over() -> None:
     stop += "\n\t\t\t\t\t}\n\t\t\t\t]\n\t\t\t}"
     start = ',\n\t\t"Start": [\n\t\t\t{\n\t\t\t\t"command": "backstory.hot.hook"\n\t\t\t}\n\t\t]'
     ours = {"command": "backstory.hot.hook"}
-    out, _ = put((LAYOUT % ("", "")).encode(), None, {"Stop": [{"hooks": [ours]}], "Start": [ours]})
+    out, _ = apply((LAYOUT % ("", "")).encode(), None, {"Stop": [{"hooks": [ours]}], "Start": [ours]})
     assert out.decode() == LAYOUT % (stop, start)
 
 
 def test_only_our_handler_leaves_a_group_that_the_user_shares_with_us() -> None:
-    out, memo = put(b"{}\n")
+    out, memo = apply(b"{}\n")
     at = out.rindex(b"}\n        ]") + 1
     shared = out[:at] + b', {"command": "make lint"}' + out[at:]
     assert hooks.state(shared, was=memo) == "present"
-    assert json.loads(hooks.take(shared, was=memo)) == {"hooks": {"Stop": [{"hooks": [{"command": "make lint"}]}]}}
+    assert json.loads(hooks.revert(shared, was=memo)) == {"hooks": {"Stop": [{"hooks": [{"command": "make lint"}]}]}}
 
 
 def test_without_a_memo_our_entries_and_what_they_leave_empty_go() -> None:
     theirs = b'{\n  "hooks": {\n    "Stop": [\n      {"hooks": [{"command": "make lint"}]}\n    ]\n  }\n}\n'
-    assert hooks.take(put(theirs)[0], marks=MARKS) == theirs
-    assert hooks.take(put(b'{"env": {}}')[0], marks=MARKS) == b'{"env": {}}'
-    assert hooks.take(put(b"{}")[0], marks=MARKS) == b"{}"
+    assert hooks.revert(apply(theirs)[0], marks=MARKS) == theirs
+    assert hooks.revert(apply(b'{"env": {}}')[0], marks=MARKS) == b'{"env": {}}'
+    assert hooks.revert(apply(b"{}")[0], marks=MARKS) == b"{}"
 
 
 def test_plain_entries_and_a_seed_for_new_files() -> None:
     entries = {"sessionStart": [{"command": "backstory.hot.hook x"}]}
-    out, memo = hooks.put(b"", entries, marks=MARKS, seed={"version": 1})
+    out, memo = hooks.apply(b"", entries, marks=MARKS, seed={"version": 1})
     assert json.loads(out) == {"version": 1, "hooks": entries}
     assert hooks.find_ours(out, marks=MARKS) == entries
-    assert hooks.take(out, was=memo) == b""
+    assert hooks.revert(out, was=memo) == b""
     theirs = out.replace(b'"version": 1', b'"version": 1, "mine": 2')
-    assert json.loads(hooks.take(theirs, was=memo)) == {"version": 1, "mine": 2}
+    assert json.loads(hooks.revert(theirs, was=memo)) == {"version": 1, "mine": 2}
 
 
 UNFIT = [
@@ -182,15 +182,15 @@ UNFIT = [
 @pytest.mark.parametrize("data", UNFIT)
 def test_a_file_that_does_not_fit_is_refused_with_what_to_paste(data: bytes) -> None:
     with pytest.raises(BackstoryError, match=r"`settings.json` was left as it is") as error:
-        hooks.put(data, ENTRIES, marks=MARKS, name="settings.json")
+        hooks.apply(data, ENTRIES, marks=MARKS, name="settings.json")
     pasted = error.value.hint.partition("by hand:\n")[2]
     assert json.loads(pasted) == {"hooks": ENTRIES}
 
 
 def test_a_broken_file_is_no_reason_to_fail_when_nothing_of_ours_is_in_it() -> None:
-    assert hooks.take(b"{ broken", marks=MARKS) == b"{ broken"
-    out, memo = put(b"{}")
+    assert hooks.revert(b"{ broken", marks=MARKS) == b"{ broken"
+    out, memo = apply(b"{}")
     with pytest.raises(BackstoryError, match="was left as it is"):
-        hooks.take(out[:-2], was=memo)
+        hooks.revert(out[:-2], was=memo)
     assert hooks.state(out[:-2], was=memo) == "broken"
     assert hooks.state(out.replace(b"timeout", b"timeouts"), was=memo) == "edited"

@@ -241,7 +241,7 @@ def test_a_change_between_reading_and_writing_is_read_again(ledger: Ledger, monk
 
     monkeypatch.setattr(foreign, "write", slow)
     ledger.apply("AGENTS.md", Block("ours"))
-    assert block.take(path.read_bytes()) == b"one\ntwo\n"
+    assert block.revert(path.read_bytes()) == b"one\ntwo\n"
     assert len(times) == 2
 
     def never(file: foreign.Foreign, data: bytes, **options: str) -> None:
@@ -257,7 +257,7 @@ class Gate:
     """Stands in for the redaction gate: `hunter2` is a secret."""
 
     def check(self, text: str) -> "Gate":
-        self.found = ("hunter2",) if "hunter2" in text else ()
+        self.findings = ("hunter2",) if "hunter2" in text else ()
         return self
 
     def clean(self, text: str) -> str:

@@ -17,30 +17,30 @@ rows = st.lists(st.sampled_from(["/AGENTS.md", "/CLAUDE.local.md", "/a b/c", "/\
 
 
 @given(files, rows, rows)
-def test_take_undoes_put(data: bytes, first: list[str], second: list[str]) -> None:
-    out, fragment = lines.put(data, first)
+def test_revert_undoes_apply(data: bytes, first: list[str], second: list[str]) -> None:
+    out, fragment = lines.apply(data, first)
 
     assert lines.read(out) == first
-    assert lines.put(out, first, was=fragment) == (out, fragment)
-    assert lines.take(out) == lines.take(out, was=fragment) == data
-    again, changed = lines.put(out, second, was=fragment)
+    assert lines.apply(out, first, was=fragment) == (out, fragment)
+    assert lines.revert(out) == lines.revert(out, was=fragment) == data
+    again, changed = lines.apply(out, second, was=fragment)
     assert lines.read(again) == second
-    assert lines.take(again, was=changed) == data
+    assert lines.revert(again, was=changed) == data
 
 
 def test_lines_are_set_without_blank_lines() -> None:
-    assert lines.put(b"*.pyc\n", ["/a"])[0] == b"*.pyc\n# backstory:begin\n/a\n# backstory:end\n"
+    assert lines.apply(b"*.pyc\n", ["/a"])[0] == b"*.pyc\n# backstory:begin\n/a\n# backstory:end\n"
 
 
 def test_state_and_broken_markers() -> None:
-    out, fragment = lines.put(b"", ["/a", "/b"])
+    out, fragment = lines.apply(b"", ["/a", "/b"])
     assert lines.state(out, was=fragment) == "present"
     assert lines.state(out.replace(b"/b", b"/c"), was=fragment) == "edited"
     assert lines.state(b"", was=fragment) == "missing"
     with pytest.raises(BackstoryError):
-        lines.take(out.replace(b"# backstory:end", b""))
+        lines.revert(out.replace(b"# backstory:end", b""))
     with pytest.raises(BackstoryError):
-        lines.put(b"", ["# backstory:end"])
+        lines.apply(b"", ["# backstory:end"])
 
 
 NAMES = ["AGENTS.md", "#x", "!x", "a b.md ", "[x]*?", "back\\slash", "sub/AGENTS.md", " lead", "trail  "]
@@ -52,7 +52,7 @@ def test_a_pattern_fits_exactly_its_path(tmp_path_factory: pytest.TempPathFactor
     root: Path = tmp_path_factory.mktemp("repo")
     subprocess.run(["git", "init", "-q", str(root)], check=True)
     exclude = root / ".git/info/exclude"
-    exclude.write_bytes(lines.put(b"", [lines.pattern(n) for n in names])[0])
+    exclude.write_bytes(lines.apply(b"", [lines.pattern(n) for n in names])[0])
     for name in names:
         asked = subprocess.run(["git", "check-ignore", "-q", "--", name], cwd=root)
         assert asked.returncode == 0, name

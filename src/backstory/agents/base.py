@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 import backstory
 from backstory.agents.turns import Reading, Transcript
 from backstory.base.dialect import EVENTS as EVENTS
-from backstory.base.dialect import patched_paths
+from backstory.base.dialect import cut_context, patched_paths
 from backstory.edits.change import Change
 from backstory.edits.ledger_file import Kind
 
@@ -116,7 +116,8 @@ class Surfaces(Protocol):
 
 DIALECT_MEMBERS: Final = (
     "NAME", "EVENTS", "FIELDS", "EDIT_TOOLS", "COMMAND_TOOLS", "PATCH_FIELD", "REPLIES", "MAX_INJECTED", "BRIEF_MODE",
-    "BRIEF_FILES", "BRIEF_FILE_BYTES", "PROJECT_VARIABLES", "SESSION_VARIABLES", "PERSONAL_HOOKS",
+    "BRIEF_FILES", "BRIEF_FILE_BYTES", "PROJECT_VARIABLES", "SESSION_VARIABLES", "PERSONAL_HOOKS", "CONTEXT_TAG",
+    "HOSTS", "OWN_SIGN", "PROJECT_HOOKS", "USER_HOOKS",
 )  # fmt: skip
 SURFACES_MEMBERS: Final = ("detect", "surfaces")
 
@@ -132,6 +133,8 @@ class Agent:
         self.dialect = dialect
         self.detect = surfaces.detect
         self.surfaces = surfaces.surfaces
+        self.user_surfaces: Callable[[Launch], list[Surface]] = getattr(surfaces, "user_surfaces", _no_surfaces)
+        """What works in all repositories of a person; an agent may have none."""
         self._transcript = transcript
 
     def parse_event(self, event: str, payload: Mapping[str, Any]) -> HookInput:
@@ -141,6 +144,10 @@ class Agent:
     def read_turns(self, path: str, position: int = 0) -> Reading:
         """The pieces of a transcript from a position on. None without a reader."""
         return self._transcript.read_turns(path, position) if self._transcript else Reading(iter(()), position)
+
+
+def _no_surfaces(launch: Launch) -> list[Surface]:
+    return []
 
 
 def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> HookInput:
@@ -158,7 +165,7 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
         cwd=text("cwd"),
         transcript=text("transcript"),
         source=text("source"),
-        prompt=text("prompt"),
+        prompt=cut_context(text("prompt"), dialect.CONTEXT_TAG),
         tool=tool,
         tool_input=next((value for value in inputs if isinstance(value, dict)), {}),
         failed=any(_value(payload, key) for key in dialect.FIELDS["error"]),

@@ -34,7 +34,7 @@ def open_database(path: str) -> apsw.Connection:
 
 
 def query_database(path: str, query: Callable[[apsw.Connection], _T]) -> _T | None:
-    """What `query` gives for a database; None if the file is missing, is no database, or lacks the tables."""
+    """Returns the result of `query` on a database; None if the file is missing, no database, or lacks the tables."""
     if not os.path.isfile(path):
         return None
     try:

@@ -17,6 +17,8 @@ MAX_BYTES: Final = 8 * 1024
 _MAX_TAGS: Final = 2000
 """Tags, whole and broken, after which the rest of a text is skipped."""
 _MAX_ATTRIBUTES: Final = 64
+_MAX_NAME: Final = 40
+"""Characters of an unknown name that an answer repeats."""
 
 _ANY: Final = re.compile(r"</?(?:ctx|backstory):", re.IGNORECASE)
 _TAG: Final = re.compile(r"<(/?)(ctx|backstory):([a-z]+)(?![\w:.-])", re.IGNORECASE)
@@ -26,11 +28,13 @@ _ATTRIBUTE: Final = re.compile(
 _OPEN_QUOTE: Final = re.compile(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*[\"']")
 _TAG_END: Final = re.compile(r"\s*(/?)>")
 _INLINE: Final = re.compile(
-    r"\\[!-/:-@\[-`{-~]|`+|<!--|</?(?:ctx|backstory):"
-    r"|<(pre|code|script|style|textarea|samp|kbd|backstory-context)(?=[\s>])",
+    r"\\[!-/:-@\[-`{-~]|`+|<!--|<!\[CDATA\[|</?(?:ctx|backstory):"
+    r"|<(pre|code|script|style|textarea|samp|kbd|blockquote|q|quote|backstory-context|document|file|file_contents?"
+    r"|user_query|stdout|stderr|(?:tool|function)[_-](?:results?|response|output|calls?))(?=[\s>])",
     re.IGNORECASE,
 )
 """Marks that mean something within a paragraph. The text between the named elements is shown or quoted, not meant."""
+_CLOSINGS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
 _RUNS: Final = re.compile(r"`+")
 _ITEM: Final = r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)"
 _DULL: Final = re.compile(rf"(?:(?![ \t]*{_ITEM}{{0,4}}~~~)[^\n<`]*\n)++")
@@ -86,7 +90,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found: list[Tag] = []
+        self._tags: list[Tag] = []
         self.broken = 0
         self.unread: list[BrokenTag] = []
         self.never: set[str] = set()
@@ -96,9 +100,9 @@ class _Scanner:
         position = 0
         last = max(match.start() for match in _ANY.finditer(self.text))
         fresh = True  # whether an indented line would be code here: not within a paragraph
-        while position <= last and len(self.found) + self.broken < _MAX_TAGS:
+        while position <= last and len(self._tags) + self.broken < _MAX_TAGS:
             position, fresh = self._block(position, fresh)
-        return self.found
+        return self._tags
 
     def _block(self, start: int, fresh: bool) -> tuple[int, bool]:
         """Goes over what begins at `start`. Returns where to continue, and whether an indented line is code there."""
@@ -145,7 +149,7 @@ class _Scanner:
             end = self._end_of_paragraph(end)
         runs = _BacktickRuns(text, start, end)
         position = start
-        while position <= end and len(self.found) + self.broken < _MAX_TAGS:
+        while position <= end and len(self._tags) + self.broken < _MAX_TAGS:
             mark = _INLINE.search(text, position, end)
             if not mark:
                 break
@@ -162,22 +166,22 @@ class _Scanner:
         token = mark[0]
         if token[0] == "`":
             return runs.after_code_span(token, mark.end())
-        if token == "<!--":
-            return self._after("-->", mark.end())
+        if token in _CLOSINGS:
+            return self._after(_CLOSINGS[token], mark.end())
         if mark[1]:
             return self._after(f"</{mark[1].lower()}", mark.end())
         tag = self._tag(mark.start()) if token[0] == "<" else None
         if tag is None:
             return mark.end()
-        self.found.append(tag)
+        self._tags.append(tag)
         return tag.end
 
     def _after(self, closing: str, start: int) -> int:
         """Where the text continues after `closing`; `start` when it does not follow."""
         if closing in self.never:
             return start
-        if closing == "-->":
-            begin = self.text.find("-->", start)
+        if closing in _CLOSINGS.values():
+            begin = self.text.find(closing, start)
             after = begin + 3 if begin >= 0 else -1
         else:
             match = re.compile(re.escape(closing) + r"\s*>", re.IGNORECASE).search(self.text, start)
@@ -190,21 +194,24 @@ class _Scanner:
     def _tag(self, start: int) -> Tag | None:
         """The directive's tag at `start`. None for other words and for an incomplete tag."""
         head = _TAG.match(self.text, start)
-        if not head or head[3].lower() not in VERBS:
+        if not head:
+            return None
+        if head[3].lower() not in VERBS:
+            self._note_broken(start, head, f"`{head[3].lower()[:_MAX_NAME]}` is no directive")
             return None
         limit = min(len(self.text), start + MAX_BYTES)
         attrs, position = self._attributes(head.end(), limit)
         end = _TAG_END.match(self.text, position, limit)
         if not end or (head[1] and (attrs or end[1])):
-            self._note_broken(start, head, position, limit)
+            self._note_broken(start, head, self._reason(position, limit))
             return None
         return Tag(start, end.end(), head[2].lower(), head[3].lower(), bool(head[1]), bool(end[1]), attrs)
 
-    def _note_broken(self, start: int, head: re.Match[str], position: int, limit: int) -> None:
+    def _note_broken(self, start: int, head: re.Match[str], reason: str) -> None:
         """Keeps a tag that cannot be read, with the reason."""
         self.broken += 1
         if not head[1] and len(self.unread) < _MAX_ATTRIBUTES:
-            self.unread.append(BrokenTag(start, head[3].lower(), self._reason(position, limit)))
+            self.unread.append(BrokenTag(start, head[3].lower(), reason))
 
     def _reason(self, position: int, limit: int) -> str:
         """Why a tag does not go on at `position`."""

@@ -1,8 +1,9 @@
 """Directives: what an agent asks of its memory in its own words, as `<backstory:VERB attr="...">body</backstory:VERB>`.
 
 `<ctx:VERB ...>` is the same. A tag in code, in a quotation or in a comment is not meant: fenced, indented and inline
-code, `<pre>` and `<code>`, block quotes, closed HTML comments and escaped `\\<` are skipped. An unclosed fence hides
-the rest of the same text only.
+code, `<pre>` and `<code>`, block quotes, directives in quotation marks, elements that hold the output of tools or the
+text of a file, closed HTML comments and escaped `\\<` are skipped. An unclosed fence hides the rest of the same text
+only.
 """
 
 import re
@@ -22,6 +23,7 @@ MAX_DIRECTIVES: Final = 20
 _TITLE: Final = 120
 _MAX_TAGS_OF_RECORD: Final = 32
 _MAX_ANCHORS: Final = 20
+_QUOTATION_MARKS: Final = ('""', "''", "“”", "„“", "””", "‘’", "‚‘", "«»", "»«", "‹›", "「」")
 
 
 class Directive(NamedTuple):
@@ -71,6 +73,8 @@ def parse_with_refusals(text: str) -> Parsed:
 def _add_directive(parsed: Parsed, text: str, tag: Tag, closing: Tag | None) -> None:
     """Adds the directive of a tag, or why it is refused."""
     end = closing.end if closing else tag.end
+    if text[max(0, tag.start - 1) : tag.start] + text[end : end + 1] in _QUOTATION_MARKS:
+        return
     reason = _reason_to_refuse(text, tag, closing, len(parsed.directives))
     if reason:
         parsed.refused.append(Refused(tag.verb, tag.start, reason))

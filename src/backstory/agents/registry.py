@@ -4,14 +4,15 @@ A plugin names its package as an entry point of the group `backstory` with the n
 not look for plugins: their events are answered by the worker.
 """
 
+from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from backstory.agents import base
 from backstory.agents.base import Agent, Surfaces
-from backstory.agents.table import AGENTS
 from backstory.agents.turns import TRANSCRIPT_MEMBERS, Transcript
+from backstory.base.agent_table import AGENTS
 from backstory.model.errors import BackstoryError, Invalid
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 GROUP: Final = "backstory"
 PREFIX: Final = "agent."
+MIN_LIKENESS: Final = 0.7
+"""Likeness, by `difflib`, from which a word counts as the misspelt name of an agent."""
 
 
 class Row(NamedTuple):
@@ -56,7 +59,19 @@ def find(name: str) -> Row:
         for row in rows(plugins=plugins):
             if word == row.name or word in row.aliases:
                 return row
-    raise Invalid(f"no agent `{name}` is known", hint=f"agents are {', '.join(names(plugins=True))}")
+    agents = rows(plugins=True)
+    listed = f"agents are {', '.join(row.name for row in agents)}"
+    near = _nearest_agent(word, agents)
+    raise Invalid(f"unknown agent `{name}`", hint=f"did you mean `{near}`? {listed}" if near else listed)
+
+
+def _nearest_agent(word: str, agents: Sequence[Row]) -> str:
+    """The name of the agent that a misspelt word is likely meant as; empty when none is like it."""
+    from difflib import get_close_matches
+
+    spellings = {name: row.name for row in agents for name in (row.name, *row.aliases)}
+    near = get_close_matches(word, spellings, 1, MIN_LIKENESS)
+    return spellings[near[0]] if near else ""
 
 
 def load_agent(name: str) -> Agent:

@@ -6,11 +6,12 @@ file counts as none.
 """
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Final, Generic, TypeVar
 from zlib import crc32
 
 import msgspec
+
+from backstory.base.digests import blake2b
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _TAIL: Final = 256

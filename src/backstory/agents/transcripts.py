@@ -8,7 +8,9 @@ from backstory.agents.turns import Reading, SessionFile, Transcript
 from backstory.model.errors import Invalid
 
 HEAD: Final = 64 * 1024
-"""Bytes at the beginning of a file by which its agent is recognised."""
+"""Bytes at the beginning of a file by which its agent is recognised; more where its first line is longer."""
+MAX_HEAD: Final = 4 << 20
+"""Largest first line, in bytes."""
 
 READERS: Final[tuple[tuple[str, str], ...]] = (
     ("claude-code", "Claude Code"),
@@ -66,6 +68,8 @@ def recognize_agent(path: str) -> str:
     """Name of the agent that wrote a file, empty when no reader recognises it. Raises OSError."""
     with open(path, "rb") as handle:
         head = handle.read(HEAD)
+        if b"\n" not in head and head[:1] == b"{":
+            head += handle.readline(MAX_HEAD)
     for name, _ in READERS:
         reader = load_reader(name)
         if reader is not None and reader.recognizes(path, head):

@@ -8,16 +8,19 @@ from backstory import deliver
 from backstory.api import Check, find_last_events
 from backstory.base.discovery import find_worktrees
 from backstory.deliver.choice import read_choice
+from backstory.deliver.git_hooks import STAMP, inspect_git_hooks, install_git_hooks
 from backstory.deliver.proof import Proof, prove_agents
 from backstory.deliver.surfaces import list_edits, render_surfaces
+from backstory.deliver.tree import Tree
 from backstory.model.errors import BackstoryError
+from backstory.store.files import read_file
 from backstory.store.places import resolve_project
 
 if TYPE_CHECKING:
     from backstory.api import Memory
     from backstory.model.event import Event
 
-REPAIRED: Final = ("agents", "agent", "git-exclude")
+REPAIRED: Final = ("agents", "agent", "git-exclude", "git-hooks")
 """Names of the checks whose findings `repair_surfaces` repairs."""
 FIX: Final = "`backstory doctor --fix` puts it back"
 
@@ -41,10 +44,17 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     last = find_last_events(memory, [proof.agent for proof in proofs])
     checks: list[Check] = [_check_agent(proof, last.get(proof.agent)) for proof in proofs]
     faulty = {fault.path for proof in proofs for fault in proof.faults}
-    edits = [_check_edit(one) for one in list_edits(memory) if one.path not in faulty or not _is_named_by_agent(one)]
+    edits = [
+        _check_edit(one) for one in _list_agent_edits(memory) if one.path not in faulty or not _is_named_by_agent(one)
+    ]
     if not checks:
         checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
-    return [*edits, *checks, *_check_worktrees(memory)]
+    return [*edits, *checks, *_check_git_hooks(memory), *_check_worktrees(memory)]
+
+
+def _list_agent_edits(memory: "Memory") -> list[deliver.Installed]:
+    """Our edits without those in git's hooks, which have a check of their own."""
+    return [one for one in list_edits(memory) if one.kind != "script"]
 
 
 def _is_named_by_agent(one: deliver.Installed) -> bool:
@@ -60,13 +70,15 @@ def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
     named = [proof.agent for proof in _prove(memory)]
     steps = deliver.install_surfaces(
         memory.project,
-        list(dict.fromkeys([*named, *chain.from_iterable(one.agents for one in list_edits(memory))])),
+        list(dict.fromkeys([*named, *chain.from_iterable(one.agents for one in _list_agent_edits(memory))])),
         gate=memory.gate,
         environ=memory.environ,
         team=memory.settings.get("memory.scope") == "team",
         hooks=memory.settings.get("deliver.hooks") and (choice is None or choice.hooks),
         texts=render_surfaces(memory).texts,
     )
+    if inspect_git_hooks(Tree(memory.project, memory.gate, memory.environ)):
+        steps += install_git_hooks(memory.project, gate=memory.gate, environ=memory.environ)
     return [f"`{step.path}`" for step in steps if step.verb in ("new", "changed", "restored")]
 
 
@@ -129,6 +141,30 @@ def _check_edit(one: deliver.Installed) -> Check:
         case "missing" if not one.note:
             return Check(name, "warn", f"{what} was removed", f"{FIX}, if it was a mistake", True)
     return Check(name, "fail", one.note or f"{what} is broken", FIX, True)
+
+
+def _check_git_hooks(memory: "Memory") -> list[Check]:
+    """Whether our lines are in git's hooks, where they were installed, and when git last ran one."""
+    hooks = inspect_git_hooks(Tree(memory.project, memory.gate, memory.environ))
+    if hooks is None:
+        return []
+    if hooks.dead:
+        return [Check("git-hooks", "fail", f"they start `{hooks.dead}`, which does not exist any more", FIX, True)]
+    fired = _read_stamp(os.path.join(memory.project.private, STAMP))
+    last = f"last fired {fired}" if fired else "none has fired yet"
+    if hooks.missing:
+        what = f"git does not run ours for {', '.join(hooks.missing)}; {last}"
+        return [Check("git-hooks", "warn", what, f"{FIX}, or `backstory agents add git` says what is in the way", True)]
+    return [Check("git-hooks", "ok", f"{', '.join(hooks.present)}; {last}")]
+
+
+def _read_stamp(path: str) -> str:
+    """The time and the event of the git hook that fired last, with the event in brackets; empty without one."""
+    try:
+        made, _, event = read_file(path, limit=256).decode("utf-8", "replace").strip().partition(" ")
+    except BackstoryError:
+        return ""
+    return f"{made} ({event})"
 
 
 def _check_worktrees(memory: "Memory") -> list[Check]:

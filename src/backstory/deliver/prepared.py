@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from backstory.base.path_codec import decode_path, encode_path
+from backstory.hook.anchored_files import GLOBS, list_path
 from backstory.hook.prepared import branch_of, brief_path, parked_path, read_prepared, surfaces_path
 from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.ids import short_id
+from backstory.redact.spared import clean_around
 from backstory.store.files import open_folder, read_file, write_atomic
 
 if TYPE_CHECKING:
@@ -39,6 +42,11 @@ class State(NamedTuple):
     """The code that the records in the texts are about, see `base.fingerprint.file_stamps`."""
     changed: Sequence[str] = ()
     """Ids of records whose code has changed since they were written."""
+    goal: str = ""
+    records: int = 0
+    """Records that this working tree sees."""
+    tokens: int = 0
+    """Of the brief."""
 
 
 class Brief(NamedTuple):
@@ -63,13 +71,24 @@ class Brief(NamedTuple):
     """Ids of the records that this branch shows as long as that commit is part of its history."""
 
 
+class AnchoredFiles(NamedTuple):
+    """The files with which records come up, relative to the project's root."""
+
+    paths: Sequence[str] = ()
+    globs: Sequence[str] = ()
+
+
 def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate: "Gate") -> str:
     """Writes the brief of an agent in this working tree; returns its path, or an empty text when it is there already.
 
     The last brief of another branch is kept beside it, for when that branch is checked out again. Raises
     BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
-    fields = {"tree": encode_path(project.root), "stamp": state.stamp, "text": gate.clean(brief.text)}
+    fields = {
+        "tree": encode_path(project.root),
+        "stamp": state.stamp,
+        "text": clean_around(gate, brief.text, _short_ids(brief)),
+    }
     more = {
         "ids": " ".join(brief.ids), "files": state.files, "changed": " ".join(state.changed),
         "outline": " ".join(brief.outline), "docs": " ".join(brief.documents), "work": " ".join(brief.work),
@@ -80,6 +99,11 @@ def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate
     path = brief_path(project.private, project.root, agent)
     _park_former(project, agent, path, branch_of(str(state.stamp)))
     return _write(path, data)
+
+
+def _short_ids(brief: Brief) -> list[str]:
+    """The ids that the text of a brief names, as people see them."""
+    return [short_id(ident) for ident in (*brief.ids, *brief.work)]
 
 
 def _park_former(project: "Project", agent: str, path: str, mark: str) -> None:
@@ -106,8 +130,20 @@ def _drop_oldest(folder: str, start: str) -> None:
 def write_state(project: "Project", state: State) -> str:
     """Writes what the files that agents read were written from; returns its path where that is new."""
     fields = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
+    shown = {"goal": state.goal, "records": str(state.records or ""), "tokens": str(state.tokens or "")}
+    fields |= {name: value for name, value in shown.items() if value}
     data = msgspec.json.encode({"tree": encode_path(project.root)} | fields) + b"\n"
     return _write(surfaces_path(project.private, project.root), data)
+
+
+def write_anchored_files(project: "Project", anchored: AnchoredFiles) -> str:
+    """Writes the list of the files with which records come up; returns its path where that is new.
+
+    A name that cannot be on a line is left out.
+    """
+    paths, globs = ([path for path in names if path.isprintable()] for names in anchored)
+    lines = "".join(f"{path}\n" for path in (encode_path(project.root), *paths))
+    return _write(list_path(project.private, project.root), lines.encode() + GLOBS + "\n".join(globs).encode())
 
 
 def _write(path: str, data: bytes) -> str:

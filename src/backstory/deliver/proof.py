@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.agents import registry
 from backstory.agents.base import Surface, Texts, on_path
-from backstory.deliver.choice import read_choice
+from backstory.deliver.choice import Choice, read_choice
 from backstory.deliver.state import read_commands
 from backstory.deliver.tree import Served, Tree
 from backstory.edits import block, foreign
-from backstory.edits.change import Block, Hooks
+from backstory.edits.change import Block, Hooks, Plugin
 from backstory.edits.hooks import find_ours
+from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def find_served_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
     choice = read_choice(tree.project)
     chosen = {*(choice.agents if choice else ())}
     for _, part in tree.parts():
-        chosen.update(part.agents)
+        chosen.update(part.agents if part.kind != "script" else ())
     names = registry.names(plugins=bool(chosen - set(registry.names())))
     return [name for name in names if name in chosen or _has_shared(tree, name)]
 
@@ -82,15 +83,21 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
     others = tree.surfaces(agent, team=not team, hooks=choice is None or choice.hooks)
     paths: list[str] = []
     faults: list[Fault] = []
-    kinds: dict[str, list[str]] = {surface.kind: [] for surface in wanted}
+    kinds: dict[str, list[str]] = {surface.kind: [] for surface in _list_due(wanted, others, choice)}
     for kind in kinds:
-        candidates = {surface.path: surface for surface in (*wanted, *others) if surface.kind == kind}
-        by_path = {path: _find_fault(tree, name, surface, environ) for path, surface in candidates.items()}
-        kinds[kind] = complete = [path for path, fault in by_path.items() if fault is None]
+        candidates = [surface for surface in (*wanted, *others) if surface.kind == kind]
+        checked = [(surface.path, _find_fault(tree, name, surface, environ)) for surface in candidates]
+        kinds[kind] = complete = list(dict.fromkeys(path for path, fault in checked if fault is None))
         paths += complete
         if not complete:
-            faults.append(_name_owner(tree, _worst(fault for fault in by_path.values() if fault), wanted))
-    return Proof(name, agent.title, tuple(paths), tuple(faults), bool(kinds.get("hooks")))
+            faults.append(_name_owner(tree, _worst(fault for _, fault in checked if fault), wanted))
+    return Proof(name, agent.title, tuple(paths), tuple(faults), any(kinds.get(kind) for kind in HOOKED))
+
+
+def _list_due(wanted: Sequence[Surface], others: Sequence[Surface], choice: Choice | None) -> list[Surface]:
+    """The surfaces that have to be there. Where nobody ran `init`, that is what a team commits."""
+    shared = {surface.kind for surface in (*wanted, *others) if surface.shared}
+    return [surface for surface in wanted if choice is not None or surface.kind in shared]
 
 
 def _worst(faults: Iterator[Fault]) -> Fault:
@@ -123,6 +130,8 @@ def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, 
         change = surface.build(Texts())
         if isinstance(change, Hooks):
             return _find_hook_fault(agent, surface, change, data, environ)
+        if isinstance(change, Plugin):
+            return _find_plugin_fault(surface, change, data, environ)
         if isinstance(change, Block) and block.find(data, name=path) is None:
             return Fault(path, f"`{path}` does not hold our block")
     except BackstoryError as error:
@@ -144,6 +153,15 @@ def _find_hook_fault(
         return Fault(path, f"`{path}` lacks our hook for {', '.join(lacking)}")
     if surface.shared and environ and not on_path(PROGRAM, environ):
         return Fault(path, f"the hooks in `{path}` call `{PROGRAM}`, which is not on PATH")
+    return None
+
+
+def _find_plugin_fault(surface: Surface, change: Plugin, data: bytes, environ: Mapping[str, str]) -> Fault | None:
+    path = surface.path
+    if data != change.data:
+        return Fault(path, f"`{path}` is not the plugin that this version writes")
+    if surface.shared and environ and not on_path(PROGRAM, environ):
+        return Fault(path, f"the plugin `{path}` calls `{PROGRAM}`, which is not on PATH")
     return None
 
 

@@ -12,7 +12,10 @@ from backstory.agents.base import Launch, Surface, Texts
 from backstory.deliver import prepared
 from backstory.deliver.tree import Served, Step, Tree
 from backstory.edits.ledger import Entry, Part
+from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError, NotFound
+from backstory.model.ids import short_id
+from backstory.redact.spared import clean_around
 from backstory.store.files import read_file, write_atomic
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ class Rendered(NamedTuple):
     briefs: Mapping[str, prepared.Brief] = {}
     """Agent -> what its hook says at session start, see `deliver.prepared`."""
     state: prepared.State = prepared.State()
+    anchored: prepared.AnchoredFiles = prepared.AnchoredFiles()
+    """The files with which records come up. Only a hook reads them, so they are written beside briefs only."""
     texts: Texts = Texts()
     """The texts of the blocks."""
 
@@ -88,9 +93,10 @@ class _Outcome(NamedTuple):
 
 def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
     files = {"handoff.md": rendered.handoff, "handoff.json": rendered.data, "registry.json": rendered.registry}
+    ids = {short_id(ident) for brief in rendered.briefs.values() for ident in (*brief.ids, *brief.work)}
     for name, text in files.items():
         path = os.path.join(tree.project.local, name)
-        data = tree.gate.clean(text).encode("utf-8", "replace")
+        data = clean_around(tree.gate, text, ids).encode("utf-8", "replace")
         with outcome.noting_errors():
             if text and _differs(path, data, tree.project.root):
                 write_atomic(path, data, base=tree.project.root)
@@ -101,6 +107,10 @@ def _write_briefs(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
     for agent, brief in rendered.briefs.items():
         with outcome.noting_errors():
             path = prepared.write_brief(tree.project, agent, rendered.state, brief, tree.gate)
+            outcome.changed.extend([path] if path else [])
+    if rendered.briefs:
+        with outcome.noting_errors():
+            path = prepared.write_anchored_files(tree.project, rendered.anchored)
             outcome.changed.extend([path] if path else [])
 
 
@@ -132,7 +142,7 @@ def _differs(path: str, data: bytes, base: str) -> bool:
 
 def _blocks(tree: Tree, texts: Texts) -> Iterator[Step]:
     parts = tree.parts()
-    hooked = set(chain.from_iterable(part.agents for _, part in parts if part.kind == "hooks"))
+    hooked = set(chain.from_iterable(part.agents for _, part in parts if part.kind in HOOKED))
     for entry, part in parts:
         if part.kind in ("block", "file") and part.agents:
             moving = _find_moving(tree, hooked, entry, part)

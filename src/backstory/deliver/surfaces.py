@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, AgentBrief, ComposedBrief, compose_agent_brief, refresh_identity
+from backstory.api import HANDOFF, AgentBrief, ComposedBrief, compose_agent_brief, list_anchored_files, refresh_identity
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
-from backstory.deliver.prepared import Brief, State
+from backstory.deliver.prepared import AnchoredFiles, Brief, State
+from backstory.edits.ledger_file import HOOKED
 from backstory.hook.prepared import surfaces_path
 from backstory.model.errors import BackstoryError, Busy
 from backstory.recall.moment import GENERIC
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
-ROUNDS: Final = 3
-"""How often a refresh starts over because the memory changed meanwhile. The last process to change it does the rest."""
+ROUNDS: Final = 16
+"""How often a refresh starts over because the memory changed meanwhile: a command that reads does what is left."""
 
 
 def briefed_agents(memory: "Memory") -> list[str]:
     """The agents that ask for a brief at session start: their hooks are installed in this working tree."""
-    hooked = chain.from_iterable(one.agents for one in list_edits(memory) if one.kind == "hooks")
+    hooked = chain.from_iterable(one.agents for one in list_edits(memory) if one.kind in HOOKED)
     return [agent for agent in dict.fromkeys(hooked) if _takes_brief(agent)]
 
 
@@ -57,9 +58,15 @@ def refresh_surfaces(memory: "Memory", agents: Sequence[str] = (), *, wait: floa
 
 
 def _refresh_repeatedly(memory: "Memory", agents: Sequence[str], lock: str, mark: str, wait: float) -> list[str]:
-    """Refreshes until no other process has left its mark meanwhile; where another one is at it, leaves the mark."""
+    """Refreshes until no other process has left its mark meanwhile; where another one is at it, leaves the mark.
+
+    The mark comes before the try of the lock, and the holder looks for it after it has let go: whoever of the two is
+    later sees the other one's sign, so no change goes unnoticed.
+    """
     problems: list[str] = []
     for turn in range(ROUNDS):
+        if not turn and not wait:
+            os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
         try:
             with Lock(lock, wait=wait):
                 _clear(mark)
@@ -67,8 +74,7 @@ def _refresh_repeatedly(memory: "Memory", agents: Sequence[str], lock: str, mark
                     memory = memory.reopened()
                 problems = _refresh_once(memory, agents)
         except Busy:
-            os.close(os.open(mark, os.O_WRONLY | os.O_CREAT, 0o600))
-            return []
+            return problems
         if not os.path.exists(mark):
             break
     return problems
@@ -96,13 +102,15 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     general = memory.brief(mode=GENERIC, stable_first=True)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
-    state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed)
+    state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,
+                  memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens)  # fmt: skip
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
         briefs={agent: _to_prepared(brief) for agent, brief in briefs.items()},
         state=state,
+        anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full="" if general.empty else general.text),

@@ -76,7 +76,7 @@ class Tree:
         self.home = home or user_home(environ)
         self.ledger = Ledger(os.path.join(project.private, FOLDER), project.root, gate)
         self.exclude = os.path.join(project.common_dir, "info", "exclude") if project.common_dir else ""
-        self._environ = environ
+        self.environ = environ
         self._launch = launch
         self._tracked: dict[str, bool] = {}
 
@@ -115,11 +115,11 @@ class Tree:
         if not self.project.git_dir or os.path.isabs(path):
             return False
         if path not in self._tracked:
-            self._tracked[path] = Git(self.project.root, self._environ).tracked(path)
+            self._tracked[path] = Git(self.project.root, self.environ).tracked(path)
         return self._tracked[path]
 
     def _left_out(self, path: str) -> bool:
-        return is_sparse(Git(self.project.root, self._environ), path)
+        return is_sparse(Git(self.project.root, self.environ), path)
 
     def sealed(self, path: str) -> bool:
         """Whether private text may be written into a personal file: git neither tracks it nor can add it."""
@@ -138,7 +138,7 @@ class Tree:
             return None
         others = chain.from_iterable(map(_recorded_lines, self.ledger.others(self.exclude)))
         edit = Lines(sorted({*others, *needed}))
-        return self._edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
+        return self.edit(self.exclude, edit, (), shared=False, within=self.project.common_dir, dry=dry)
 
     def _pattern(self, path: str) -> str:
         """Patterns count from the top of the work tree, which may lie above the project."""
@@ -171,7 +171,7 @@ class Tree:
             texts = Texts(texts.team, texts.team)
         within = self.home if os.path.isabs(surface.path) else self.project.root
         edit = self._redacted(surface.build(texts))
-        step = self._edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
+        step = self.edit(surface.path, edit, served.agents, shared=surface.shared, within=within, dry=dry, again=again)
         return step._replace(note=step.note or surface.note) if step.verb in ("new", "changed") else step
 
     def takes(self, served: Served) -> bool:
@@ -189,10 +189,10 @@ class Tree:
             hint = _OTHER_WAYS
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
-            hint = f"take it out of git: `git rm --cached {path}`, then run `backstory install` again"
+            hint = f"take it out of git: `git rm --cached {path}`, then run `backstory init` again"
         elif self._is_edited_block(surface):
             verb, note = "left", f"the block in `{path}` was changed by hand and is left as it is"
-            hint = f"to have it written again, delete the block from `{path}` and run `backstory install` again"
+            hint = f"to have it written again, delete the block from `{path}` and run `backstory init` again"
         elif surface.shared and not os.path.isabs(path) and self._left_out(path):
             note = "git has it, outside of this sparse checkout"
             hint = f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(path) or '.'}`"
@@ -234,7 +234,7 @@ class Tree:
 
     def _would_be_visible(self, path: str) -> bool:
         """Whether git would show an untracked file if our lines did not hide it."""
-        git = Git(self.project.root, self._environ)
+        git = Git(self.project.root, self.environ)
         rules = "--exclude-per-directory=.gitignore" if self.ledger.entry(path) else "--exclude-standard"
         return bool(git.attempt("ls-files", "-o", rules, "-z", "--", f":(literal){path}").out)
 
@@ -258,7 +258,7 @@ class Tree:
         verb = verbs.get(outcome.action, "same")
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
-    def _edit(
+    def edit(
         self,
         path: str,
         edit: Change,
@@ -295,7 +295,7 @@ class Tree:
 
 def is_personal(path: str, part: Part) -> bool:
     """Whether an edit is in a personal file within the project, for some agent."""
-    return bool(part.agents) and not part.shared and not os.path.isabs(path)
+    return bool(part.agents) and not part.shared and not os.path.isabs(path) and part.kind != "script"
 
 
 def _recorded_lines(entry: Entry) -> list[str]:

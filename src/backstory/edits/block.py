@@ -1,8 +1,8 @@
 """A managed block: our lines between two marker lines in a foreign text file.
 
 All functions are pure and work on bytes. For any line endings, byte order mark or missing final newline,
-`take(put(data)) == data`, and every byte outside the block stays as it is. The file itself shows how much white space
-was set around the block: a file that had no final newline has none after the block either.
+`revert(apply(data)) == data`, and every byte outside the block stays as it is. The file itself shows how much white
+space was set around the block: a file that had no final newline has none after the block either.
 """
 
 import re
@@ -56,7 +56,7 @@ class Region(NamedTuple):
     newline: bytes
 
 
-def put(
+def apply(
     data: bytes, text: str, *, was: str = "", top: bool = False, marks: Marks = MARKDOWN, name: str = "file"
 ) -> tuple[bytes, str]:
     """Sets or replaces the block: (the new bytes, the fragment that was added to them, white space included).
@@ -65,7 +65,7 @@ def put(
     when the file has more than one block, half of one, or is not text.
     """
     if b"\0" in data:
-        raise BackstoryError(f"`{name}` is not UTF-8 text", hint="save it as UTF-8, then run `backstory install` again")
+        raise BackstoryError(f"`{name}` is not UTF-8 text", hint="save it as UTF-8, then run `backstory init` again")
     region = find(data, marks=marks, name=name)
     newline = region.newline if region else line_ending(data)
     block = _block(text, newline, marks)
@@ -81,7 +81,7 @@ def put(
     if not written or out[written.start : written.end] != block:
         raise BackstoryError(
             f"`{name}` ends inside a code fence or a quotation, so a block cannot be recognised there",
-            hint=f"close the fence (a line of three backticks) in `{name}`, then run `backstory install` again",
+            hint=f"close the fence (a line of three backticks) in `{name}`, then run `backstory init` again",
         )
     return out, fragment.decode("utf-8", "surrogateescape")
 
@@ -98,7 +98,7 @@ def _place_new(data: bytes, newline: bytes, marks: Marks, *, top: bool) -> tuple
     return newline * (1 + marks.gap), b"", len(data)
 
 
-def take(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "file") -> bytes:
+def revert(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "file") -> bytes:
     """Removes the block and the white space that was set around it. Without a block the bytes are unchanged."""
     fragment = was.encode("utf-8", "surrogateescape")
     if fragment and data.count(fragment) == 1:
@@ -151,7 +151,7 @@ def _ensure_pair(begins: "Sequence[_Mark]", ends: "Sequence[_Mark]", marks: Mark
         raise BackstoryError(
             f"`{name}` has {len(begins)} begin and {len(ends)} end markers of a block, where one of each is expected",
             hint=f"keep one pair `{marks.begin}` and `{marks.end}` in `{name}`, or none, "
-            "then run `backstory install` again",
+            "then run `backstory init` again",
         )
 
 
@@ -219,7 +219,7 @@ def _fence_after(line: bytes, fence: bytes) -> bytes:
 
 
 def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, int]:
-    """How many bytes before and after the block are ours: those of the fragment `was`, else by the rule of `put`."""
+    """How many bytes before and after the block are ours: those of the fragment `was`, else by the rule of `apply`."""
     before, after, newline = data[: region.start], data[region.end :], region.newline
     if was:
         fragment = was.encode("utf-8", "surrogateescape")
@@ -229,7 +229,7 @@ def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, i
 
 
 def _around_by_rule(before: bytes, after: bytes, newline: bytes, blank: bytes) -> tuple[int, int]:
-    """The same by the rule of `put`."""
+    """The same by the rule of `apply`."""
     if before in (b"", BOM):
         both = newline + blank
         trail = both if after.startswith(both) and after != both else newline

@@ -4,9 +4,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from backstory.edits import block, hooks, lines
+from backstory.edits import block, hooks, lines, script, values
 from backstory.edits.block import State
 from backstory.edits.ledger_file import Kind, UndoData
+from backstory.edits.values import Value
 from backstory.model.errors import BackstoryError
 
 
@@ -24,12 +25,13 @@ class Lines(NamedTuple):
 
 
 class Hooks(NamedTuple):
-    """Hook entries of a JSON or JSONC settings file; see `hooks.put`."""
+    """Hook entries of a JSON or JSONC settings file, see `hooks.apply`, and other values of ours in it."""
 
     entries: hooks.Entries
     marks: Sequence[str]
     at: Sequence[str] = hooks.AT
     seed: Mapping[str, Any] | None = None
+    values: Sequence[Value] = ()
 
 
 class WholeFile(NamedTuple):
@@ -38,8 +40,35 @@ class WholeFile(NamedTuple):
     data: bytes
 
 
-Change = Block | Lines | Hooks | WholeFile
-KINDS: Final[dict[type, Kind]] = {Block: "block", Lines: "lines", Hooks: "hooks", WholeFile: "file"}
+class Plugin(NamedTuple):
+    """A program in the agent's own language that is wholly ours, and calls the hook process."""
+
+    data: bytes
+
+
+class Server(NamedTuple):
+    """Our MCP server, as a value of the file in which the agent looks for servers."""
+
+    values: Sequence[Value]
+
+
+class Script(NamedTuple):
+    """Commands of ours in a shell script, see `script.apply`. A script that we make can be executed."""
+
+    commands: Sequence[str]
+
+
+Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script
+KINDS: Final[dict[type, Kind]] = {
+    Block: "block",
+    Lines: "lines",
+    Hooks: "hooks",
+    WholeFile: "file",
+    Plugin: "plugin",
+    Server: "mcp",
+    Script: "script",
+}
+EXECUTABLE: Final = 0o755
 
 
 def kind_of(change: Change) -> Kind:
@@ -51,45 +80,62 @@ def initial_undo_data(change: Change) -> UndoData:
     return {"marks": list(change.marks), "at": list(change.at)} if isinstance(change, Hooks) else {}
 
 
-def put(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
-    """The bytes with the change, and the undo data for `take`. Raises BackstoryError, with a hint, to refuse."""
+def apply(change: Change, data: bytes, memo: UndoData | None, name: str) -> tuple[bytes, UndoData]:
+    """The bytes with the change, and the undo data for `revert`. Raises BackstoryError, with a hint, to refuse."""
     memo = memo or {}
     was = str(memo.get("fragment", ""))
     if isinstance(change, Block):
-        out, fragment = block.put(data, change.text, was=was, top=change.top, name=name)
+        out, fragment = block.apply(data, change.text, was=was, top=change.top, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Lines):
-        out, fragment = lines.put(data, change.lines, was=was, name=name)
+        out, fragment = lines.apply(data, change.lines, was=was, name=name)
+        return out, {"fragment": fragment}
+    if isinstance(change, Script):
+        out, fragment = script.apply(data, change.commands, was=was, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Hooks):
-        return hooks.put(
-            data, change.entries, marks=change.marks, at=change.at, seed=change.seed,
-            was=memo if "created" in memo else None, name=name,
-        )  # fmt: skip
+        return _put_hooks(change, data, memo, name)
+    if isinstance(change, Server):
+        return values.apply(data, change.values, was=memo if "added" in memo else None, name=name)
     return _put_file(change, data, memo, name)
 
 
-def _put_file(change: WholeFile, data: bytes, memo: UndoData, name: str) -> tuple[bytes, UndoData]:
+def _put_hooks(change: Hooks, data: bytes, memo: UndoData, name: str) -> tuple[bytes, UndoData]:
+    """The hooks, then the other values, whose undo data are kept under `values`."""
+    was = memo if "created" in memo else None
+    out, undo = hooks.apply(
+        data, change.entries, marks=change.marks, at=change.at, seed=change.seed, was=was, name=name
+    )  # fmt: skip
+    if not change.values and "values" not in memo:
+        return out, undo
+    out, undo["values"] = values.apply(out, change.values, was=memo.get("values"), name=name)
+    return out, undo
+
+
+def _put_file(change: WholeFile | Plugin, data: bytes, memo: UndoData, name: str) -> tuple[bytes, UndoData]:
     """The content of a whole file. Refuses one that is not ours."""
     if data and data != change.data and memo.get("sha256") != digest_bytes(data):
         raise BackstoryError(
-            f"`{name}` is there and was not written by Backstory, or was changed since",
-            hint=f"move it away, then run `backstory install` again: `mv {name} {name}.mine`",
+            f"`{name}` already exists, and was not written by Backstory or has changed since",
+            hint=f"move it away, then run `backstory init` again: `mv {name} {name}.mine`",
         )
     return change.data, {"sha256": digest_bytes(change.data)}
 
 
-def take(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
+def revert(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
     """The bytes without our part. Raises BackstoryError when our part cannot be recognised."""
     if kind == "block":
-        return block.take(data, was=memo.get("fragment", ""), name=name)
+        return block.revert(data, was=memo.get("fragment", ""), name=name)
     if kind == "lines":
-        return lines.take(data, was=memo.get("fragment", ""), name=name)
+        return lines.revert(data, was=memo.get("fragment", ""), name=name)
     if kind == "hooks":
-        return hooks.take(
-            data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=memo if "created" in memo else None,
-            name=name,
-        )  # fmt: skip
+        was = memo if "created" in memo else None
+        data = values.revert(data, was=memo.get("values", {}), name=name)
+        return hooks.revert(data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=was, name=name)
+    if kind == "script":
+        return script.revert(data, was=memo.get("fragment", ""), name=name)
+    if kind == "mcp":
+        return values.revert(data, was=memo, name=name)
     return b"" if memo.get("sha256") == digest_bytes(data) else data
 
 
@@ -101,6 +147,10 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
         return lines.state(data, was=memo.get("fragment", ""))
     if kind == "hooks":
         return hooks.state(data, was=memo)
+    if kind == "script":
+        return script.state(data, was=memo.get("fragment", ""))
+    if kind == "mcp":
+        return values.state(data, was=memo)
     return "missing" if not data else "present" if memo.get("sha256") == digest_bytes(data) else "edited"
 
 

@@ -31,7 +31,7 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
     if not (real == base or real.startswith(base.rstrip(os.sep) + os.sep)):
         raise BackstoryError(
             f"`{name}` is a link that leads out of `{within}`, to `{real}`, and is not edited",
-            hint=f"put a file of its own there: `rm {path}`, then run `backstory install` again",
+            hint=f"put a file of its own there: `rm {path}`, then run `backstory init` again",
         )
     try:
         info = os.stat(real)

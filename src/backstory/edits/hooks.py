@@ -2,7 +2,7 @@
 
 An entry is ours if its command holds one of our marks. Everything else, comments and layout included, stays byte for
 byte. There are two shapes: groups, `{"matcher": ..., "hooks": [{"command": ...}]}`, and plain entries,
-`{"command": ...}`, each in an array per event. `take(put(data)) == data` with the memo that `put` returns.
+`{"command": ...}`, each in an array per event. `revert(apply(data)) == data` with the memo that `apply` returns.
 """
 
 import json
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from backstory.edits import jsonc
 from backstory.edits.block import State
+from backstory.edits.containers import Place, decode_settings, find_emptied, insert_value, read_inner
 from backstory.edits.jsonc import Child, Document, Json, Node
 from backstory.model.errors import BackstoryError
 
@@ -18,19 +19,16 @@ AT: Final = ("hooks",)
 """Path of the table of events in the file."""
 
 UndoData = dict[str, Any]
-"""The data that `take` needs from `put`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, the
+"""The data that `revert` needs from `apply`: `entries`, `marks`, `at`, `seed`, the paths that it `created`, the
 `inner` text between the brackets of containers that were empty, the `blank` text of a file without content."""
 
 _BLANK: Final = "\ufeff \t\r\n"
-
-Place = tuple[tuple[str, ...], Node, Child]
-"""A child in its container, and the path of the container."""
 
 Entries = Mapping[str, Sequence[Json]]
 """Event -> the groups or entries to add to its array."""
 
 
-def put(
+def apply(
     data: bytes,
     entries: Entries,
     *,
@@ -40,7 +38,7 @@ def put(
     was: UndoData | None = None,
     name: str = "file",
 ) -> tuple[bytes, UndoData]:
-    """Adds the entries, replacing ours that are there: (the new bytes, the memo for `take`).
+    """Adds the entries, replacing ours that are there: (the new bytes, the memo for `revert`).
 
     `seed` is the content of a new file. Raises BackstoryError when the file does not parse or holds something else
     where the entries go. The hint then has the text to paste.
@@ -55,7 +53,7 @@ def put(
         "inner": [],
     }
     try:
-        text = _decode(data)
+        text = decode_settings(data)
         if was and was.get("blank") is not None:
             memo["blank"] = was["blank"]
         if not text.strip(_BLANK):
@@ -64,14 +62,14 @@ def put(
         elif find_ours(data, marks=marks, at=at) == added:
             return data, (was or {}) | {key: memo[key] for key in ("entries", "marks", "at", "seed")}
         else:
-            text = _take(text, marks, at, was)
+            text = _revert(text, marks, at, was)
         text = _add_all(text, at, memo)
     except BackstoryError as err:
         raise BackstoryError(f"`{name}` was left as it is: {err.message}", hint=_snippet(added, at, name)) from err
     return text.encode("utf-8"), memo
 
 
-def take(
+def revert(
     data: bytes, *, marks: Sequence[str] = (), at: Sequence[str] = AT, was: UndoData | None = None, name: str = "file"
 ) -> bytes:
     """Removes our entries, and the containers that were made for them where nothing else is in them.
@@ -83,7 +81,7 @@ def take(
     if not any(mark.encode() in data for mark in marks):
         return data
     try:
-        out = _take(_decode(data), marks, at, was)
+        out = _revert(decode_settings(data), marks, at, was)
         if memo.get("blank") is not None and Document(out).root.plain() == (memo.get("seed") or {}):
             out = memo["blank"]
     except BackstoryError as err:
@@ -96,7 +94,7 @@ def take(
 
 def find_ours(data: bytes, *, marks: Sequence[str], at: Sequence[str] = AT) -> dict[str, list[Json]]:
     """Our entries in the file, by event. Of a group shared with others only our part counts. Raises BackstoryError."""
-    text = _decode(data)
+    text = decode_settings(data)
     if not text.strip(_BLANK):
         return {}
     out: dict[str, list[Json]] = {}
@@ -128,42 +126,18 @@ def state(data: bytes, *, was: UndoData) -> State:
 def _add_all(text: str, at: Sequence[str], memo: UndoData) -> str:
     for event, groups in memo["entries"].items():
         for group in groups:
-            text = _add(text, (*at, event), group, memo)
+            text = insert_value(text, (*at, event), group, memo)
     return text
 
 
-def _add(text: str, path: tuple[str, ...], group: Json, memo: UndoData) -> str:
-    document = Document(text)
-    node = document.root
-    for depth, key in enumerate(path):
-        _expect(node, "object", path[:depth])
-        child = node.member(key)
-        if child is None:
-            value: Json = [group]
-            for below in reversed(path[depth + 1 :]):
-                value = {below: value}
-            _note(document, node, path[:depth], memo)
-            memo["created"].append(list(path[: depth + 1]))
-            return jsonc.add_child(document, node, value, key)
-        node = child.node
-    _expect(node, "array", path)
-    _note(document, node, path, memo)
-    return jsonc.add_child(document, node, group)
-
-
-def _note(document: Document, node: Node, path: Sequence[str], memo: UndoData) -> None:
-    if not node.children and not _made(path, memo):
-        memo["inner"].append([list(path), document.text[node.start + 1 : node.end - 1]])
-
-
-def _take(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | None) -> str:
+def _revert(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | None) -> str:
     """Cuts one thing at a time, last first, so that every position read is one of the text as it then is."""
-    inner = {tuple(path): kept for path, kept in was.get("inner", ())} if was else {}
+    inner = read_inner(was)
     text, emptied = _cut_ours(text, marks, at, inner)
     memo = was if was and "created" in was else None
     while True:
         document = Document(text)
-        place = _last_empty(document, at, emptied, memo)
+        place = find_emptied(document, {path for path in emptied if len(path) >= len(at)}, memo)
         if place is None:
             return text
         path, container, child = place
@@ -203,28 +177,6 @@ def _last_of_ours(document: Document, marks: Sequence[str], at: Sequence[str]) -
     return None
 
 
-def _last_empty(
-    document: Document, at: Sequence[str], emptied: set[tuple[str, ...]], memo: UndoData | None
-) -> Place | None:
-    """A container of ours with nothing left in it: an event's array, then the table itself."""
-    for path in sorted(emptied, key=len, reverse=True):
-        above = document.find(path[:-1]) if path else None
-        child = above.member(path[-1]) if above else None
-        if above is None or child is None or not _is_empty(document, child.node):
-            continue
-        if len(path) >= len(at) and (memo is None or _made(path, memo)):
-            return path[:-1], above, child
-    return None
-
-
-def _is_empty(document: Document, node: Node) -> bool:
-    return not document.text[node.start + 1 : node.end - 1].strip()
-
-
-def _made(path: Sequence[str], memo: UndoData) -> bool:
-    return any(list(path[: len(created)]) == created for created in memo["created"])
-
-
 def _ours_of(group: Node, marks: Sequence[str]) -> Json:
     """The part of a group that is ours, or None."""
     if group.kind != "object":
@@ -253,19 +205,6 @@ def _is_ours(handler: Json, marks: Sequence[str]) -> bool:
 
 def _holds_mark(text: str, marks: Sequence[str]) -> bool:
     return any(mark in text for mark in marks)
-
-
-def _expect(node: Node, kind: str, path: Sequence[str]) -> None:
-    if node.kind != kind:
-        where = ".".join(path) or "the document"
-        raise BackstoryError(f"`{where}` is not an {kind}", hint=f"make it an {kind}")
-
-
-def _decode(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as err:
-        raise BackstoryError(f"byte {err.start} is not UTF-8", hint="save it as UTF-8") from err
 
 
 def _snippet(entries: Entries, at: Sequence[str], name: str) -> str:

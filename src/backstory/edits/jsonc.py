@@ -56,7 +56,7 @@ class Node:
         """The member of that name; BackstoryError when an object has it twice."""
         matches = [child for child in self.children if child.key == key]
         if len(matches) > 1:
-            raise BackstoryError(f"the member `{key}` is there {len(matches)} times", hint=f"keep one `{key}`")
+            raise BackstoryError(f"the member `{key}` occurs {len(matches)} times", hint=f"keep one `{key}`")
         return matches[0] if matches else None
 
 

@@ -29,6 +29,7 @@ from backstory.edits.ledger_file import (
 )
 from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
+from backstory.edits.script import HEAD
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, write_atomic
 from backstory.store.lock import Lock
@@ -116,7 +117,7 @@ class Ledger:
         data = file.data or b""
         for edit in changes:
             part = entry.part(change.kind_of(edit)) if entry and file.data is not None else None
-            data, _ = change.put(edit, data, part.memo if part else change.initial_undo_data(edit), self._key(path))
+            data, _ = change.apply(edit, data, part.memo if part else change.initial_undo_data(edit), self._key(path))
         if data != file.data:
             foreign.check(file, self._key(path))
         return Preview(file.path, file.data, data)
@@ -178,7 +179,8 @@ class Ledger:
     def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool) -> Outcome:
         target = self._target(path, change.kind_of(edit), within)
         if target.file.data is None and agents and not shared:
-            target = target._replace(file=target.file._replace(mode=PRIVATE_FILE))
+            mode = change.EXECUTABLE if target.kind == "script" else PRIVATE_FILE
+            target = target._replace(file=target.file._replace(mode=mode))
         if again and target.part is None:
             return Outcome(target.file.path, "unchanged")
         out, part = _changed_part(target, edit, agents, shared)
@@ -224,7 +226,7 @@ class Ledger:
             return
         entry.kept, entry.original = self._keep(base)
         if not entry.kept and self._stripped(entry.parts, out, entry.path) != base:
-            raise BackstoryError(f"`{entry.path}` could not be given back as it is", hint="run `backstory doctor`")
+            raise BackstoryError(f"`{entry.path}` could not be restored byte for byte", hint="run `backstory doctor`")
 
     def _existed_before_us(self, target: "_Target", base: bytes) -> bool:
         """Whether the file was there before we edited it first, in this working tree or in another one.
@@ -235,7 +237,7 @@ class Ledger:
             return False
         entries = [target.entry] if target.entry else self.others(target.key)
         made_by_us = any(not entry.existed for entry in entries)
-        return not made_by_us or bool(base.strip(_BLANK))
+        return not made_by_us or not _is_hollow(base)
 
     def _write(self, target: "_Target", entry: Entry, out: bytes, within: str) -> Action:
         """Writes the ledger, then the file. Without the file, the ledger is as it was."""
@@ -303,17 +305,17 @@ class Ledger:
             if entry.kept:
                 return base64.b64decode(entry.original)
         out = self._stripped(going, data, entry.path)
-        if everything and not entry.existed and not out.strip(_BLANK):
+        if everything and not entry.existed and _is_hollow(out):
             return None
         return out
 
     def _stripped(self, parts: Sequence[Part], data: bytes, name: str) -> bytes:
         for part in reversed(parts):
-            data = change.take(part.kind, data, part.memo, name)
+            data = change.revert(part.kind, data, part.memo, name)
         return data
 
     def _keep(self, base: bytes) -> tuple[bool, str]:
-        if len(base) > KEPT or (self._gate and self._gate.check(base.decode("utf-8", "replace")).found):
+        if len(base) > KEPT or (self._gate and self._gate.check(base.decode("utf-8", "replace")).findings):
             return False, ""
         return True, base64.b64encode(base).decode()
 
@@ -382,6 +384,11 @@ class Ledger:
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
+def _is_hollow(data: bytes) -> bool:
+    """Whether a file that we made holds nothing any more but an empty object or the first line of a script."""
+    return data.strip(_BLANK) in (b"", b"{}", HEAD.strip())
+
+
 def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
     """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
     for index in reversed(range(len(entry.folders))):
@@ -399,6 +406,6 @@ def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: 
     """(the bytes of the file with an edit, the part that the ledger notes for it)."""
     old = target.part
     memo = old.memo if old else change.initial_undo_data(edit)
-    out, undo = change.put(edit, target.data, memo, target.key)
+    out, undo = change.apply(edit, target.data, memo, target.key)
     names = sorted({*(old.agents if old else ()), *agents})
     return out, Part(kind=target.kind, agents=names, shared=shared, memo=undo)

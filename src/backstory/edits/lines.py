@@ -10,18 +10,18 @@ from backstory.model.errors import BackstoryError
 MARKS: Final = block.Marks("# backstory:begin", "# backstory:end", re.compile(rb"# backstory:begin"), 0, False)
 
 
-def put(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file") -> tuple[bytes, str]:
-    """Sets or replaces our lines: (the new bytes, the fragment that was added). See `block.put`."""
+def apply(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file") -> tuple[bytes, str]:
+    """Sets or replaces our lines: (the new bytes, the fragment that was added). See `block.apply`."""
     entries = list(lines)
     for line in entries:
         if "\n" in line or "\r" in line or line.strip() in (MARKS.begin, MARKS.end):
             raise BackstoryError(f"{line!r} cannot be a line of `{name}`", hint="rename that file")
-    return block.put(data, "\n".join(entries), was=was, marks=MARKS, name=name)
+    return block.apply(data, "\n".join(entries), was=was, marks=MARKS, name=name)
 
 
-def take(data: bytes, *, was: str = "", name: str = "file") -> bytes:
+def revert(data: bytes, *, was: str = "", name: str = "file") -> bytes:
     """Removes our lines; the bytes as they are when there are none."""
-    return block.take(data, was=was, marks=MARKS, name=name)
+    return block.revert(data, was=was, marks=MARKS, name=name)
 
 
 def read(data: bytes, *, name: str = "file") -> list[str]:

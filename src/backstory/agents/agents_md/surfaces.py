@@ -30,10 +30,10 @@ def surfaces(place: Place) -> list[Surface]:
     return [instruction_surface(place)]
 
 
-def instruction_surface(place: Place) -> Surface:
+def instruction_surface(place: Place, path: str = PATH) -> Surface:
     """One block. Git decides whether it is shared: everybody sees a tracked file."""
-    shared = place.team or PATH in place.tracked
-    return Surface("block", PATH, shared, shared_block if shared else personal_block, moving=True)
+    shared = place.team or path in place.tracked
+    return Surface("block", path, shared, shared_block if shared else personal_block, moving=True)
 
 
 def shared_block(texts: Texts) -> Block:
@@ -54,10 +54,12 @@ This project remembers decisions, failures, attempts and open work: reference da
 Where it differs from the code, the code is right. Where the work stands: read `{base.HANDOFF}`
 if it is there, else run `backstory brief`.
 
-- Before deciding something or repeating an attempt: `backstory recall "words"`; for the reasons behind a file:
-  `backstory why PATH`.
-- Store what outlives this session: `backstory remember decision "Use X instead of Y" --why "because Z"` (also fact,
-  pattern, failure, attempt, question), and `backstory checkpoint` before you stop."""
+- Before you decide or repeat an attempt: `backstory recall "words"`. Before you change odd code: `backstory why PATH`.
+- Record what outlives this session when it happens:
+  `backstory remember decision "Use psycopg 3" --why "typed rows" --instead-of asyncpg --at src/pool.py#Pool`
+  Kinds: decision, fact, pattern, failure, attempt, rule, question, task.
+- Before you stop: `backstory checkpoint "task" --state "what works" --next "step"`.
+- Your own memory feature is for private notes only."""
 
 
 def _fit(head: str, body: str) -> str:

@@ -5,6 +5,7 @@ NAME = "claude-code"
 EVENTS = {
     "SessionStart": "session-start",
     "UserPromptSubmit": "prompt",
+    "PreToolUse": "pre-tool",
     "PostToolUse": "post-tool",
     "PostToolUseFailure": "tool-failure",
     "SubagentStart": "subagent-start",
@@ -37,6 +38,8 @@ PATCH_FIELD = ""
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
+    "pre-tool": ('{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":', "}}"),
+    "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
 }
 MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
@@ -47,3 +50,9 @@ BRIEF_FILE_BYTES = 0
 PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
 PERSONAL_HOOKS = ".claude/settings.local.json"
+CONTEXT_TAG = ""
+HOSTS = (("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),)
+"""Copilot CLI runs these hooks as well."""
+OWN_SIGN = "CLAUDECODE"
+PROJECT_HOOKS = (".claude/settings.local.json",)
+USER_HOOKS = ".claude/settings.json"

@@ -4,15 +4,18 @@ Codex has one hooks file per project. It holds a person's own hooks and is kept 
 committed. Codex runs a hook only after the person has reviewed it, so the block in `AGENTS.md` stays in any case.
 """
 
+import json
 import os
 from collections.abc import Mapping
 from typing import Final
 
 from backstory.agents import base
 from backstory.agents.agents_md.surfaces import instruction_surface
-from backstory.agents.base import Detected, Place, Surface
-from backstory.agents.codex.dialect import NAME
-from backstory.agents.hook_settings import HookEvent, personal_hooks, team_hooks
+from backstory.agents.base import Detected, Launch, Place, Surface
+from backstory.agents.codex.dialect import NAME, USER_HOOKS
+from backstory.agents.hook_settings import HookEvent, hook_surface, user_surface
+from backstory.agents.permissions import COMMANDS
+from backstory.edits.change import WholeFile
 
 HOOKS_FILE: Final = ".codex/hooks.json"
 HOOKS: Final = (
@@ -24,6 +27,11 @@ HOOKS: Final = (
     HookEvent("session-end", "SessionEnd", 3),
 )
 """Codex cuts the time of a SessionEnd hook to 3 s."""
+RULES_FILE: Final = ".codex/rules/backstory.rules"
+RULES: Final = f"""\
+# Commands of Backstory that Codex runs without asking, and outside of its sandbox, so that they reach the memory.
+prefix_rule(pattern = ["backstory", {json.dumps(COMMANDS)}], decision = "allow")
+""".encode()
 NOTE: Final = "Codex runs these hooks after you trust them: start `codex` here and review them with `/hooks`"
 
 
@@ -39,10 +47,12 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The hooks file, a person's own or a team's, and the instruction file."""
-    edits = [instruction_surface(place)]
-    if place.hooks and place.team:
-        edits.insert(0, Surface("hooks", HOOKS_FILE, True, lambda _: team_hooks(NAME, HOOKS), note=NOTE))
-    elif place.hooks:
-        personal = Surface("hooks", HOOKS_FILE, False, lambda _: personal_hooks(NAME, HOOKS, place.launch), note=NOTE)
-        edits.insert(0, personal)
-    return edits
+    hooks = [hook_surface(NAME, HOOKS, HOOKS_FILE, place, note=NOTE)] if place.hooks else []
+    rules = [Surface("file", RULES_FILE, False, lambda _: WholeFile(RULES))] if place.hooks and not place.team else []
+    return [*hooks, *rules, instruction_surface(place)]
+
+
+def user_surfaces(launch: Launch) -> list[Surface]:
+    """What works in all repositories of a person, below the home folder."""
+    rules = Surface("file", ".codex/rules/backstory.rules", False, lambda _: WholeFile(RULES))
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, note=NOTE), rules]

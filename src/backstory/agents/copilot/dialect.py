@@ -1,0 +1,52 @@
+"""How Copilot's hooks speak, on the command line and in VS Code. Data only: the hook process loads this file alone.
+
+An event with a capital first letter makes Copilot CLI speak the language of Claude Code's hooks.
+"""
+
+NAME = "copilot"
+
+EVENTS = {
+    "SessionStart": "session-start",
+    "UserPromptSubmit": "prompt",
+    "PostToolUse": "post-tool",
+    "PostToolUseFailure": "tool-failure",
+    "SubagentStart": "subagent-start",
+    "SubagentStop": "subagent-stop",
+    "PreCompact": "pre-compact",
+    "Stop": "stop",
+    "SessionEnd": "session-end",
+}
+FIELDS = {
+    "session": ("session_id", "sessionId"),
+    "cwd": ("cwd",),
+    "transcript": ("transcript_path", "transcriptPath"),
+    "source": ("source", "reason", "trigger"),
+    "prompt": ("prompt",),
+    "prompt_id": ("prompt_id",),
+    "tool": ("tool_name",),
+    "tool_input": ("tool_input",),
+    "use": ("tool_use_id",),
+    "path": ("tool_input.path", "tool_input.file_path", "tool_input.filePath"),
+    "error": ("error", "error.message"),
+    "last_text": ("last_assistant_message",),
+    "subagent": ("agent_id",),
+    "subagent_transcript": ("agent_transcript_path",),
+}
+EDIT_TOOLS = ("Write", "Edit", "MultiEdit", "create", "edit", "str_replace")
+COMMAND_TOOLS = ("Bash", "bash", "PowerShell", "powershell")
+PATCH_FIELD = ""
+
+REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additionalContext":', "}")}
+MAX_INJECTED = 9_500
+BRIEF_MODE = "generic-agent-restore"
+BRIEF_FILES = ("AGENTS.md",)
+BRIEF_FILE_BYTES = 1_000_000
+
+PROJECT_VARIABLES = ("COPILOT_PROJECT_DIR",)
+SESSION_VARIABLES = ("COPILOT_AGENT_SESSION_ID",)
+PERSONAL_HOOKS = ""
+CONTEXT_TAG = ""
+HOSTS = ()
+OWN_SIGN = ""
+PROJECT_HOOKS = (".github/hooks/backstory.json",)
+USER_HOOKS = ".copilot/hooks/backstory.json"

@@ -1,0 +1,52 @@
+"""Gemini CLI: hooks in `.gemini/settings.json` and a block in `GEMINI.md`.
+
+Gemini has one settings file per project. It holds a person's own hooks and is kept out of git, or those of a team and
+is committed. Gemini reads it in folders that the person trusts, so the block stays in any case.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from backstory.agents import base
+from backstory.agents.agents_md.surfaces import instruction_surface
+from backstory.agents.base import Detected, Launch, Place, Surface
+from backstory.agents.gemini.dialect import NAME, USER_HOOKS
+from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
+from backstory.agents.permissions import COMMANDS
+from backstory.edits.values import Value
+
+SETTINGS: Final = ".gemini/settings.json"
+INSTRUCTIONS: Final = "GEMINI.md"
+HOOKS: Final = (
+    HookEvent("session-start", "SessionStart", 10),
+    HookEvent("prompt", "BeforeAgent", 5),
+    HookEvent("post-tool", "AfterTool", 5, "write_file|replace|run_shell_command"),
+    HookEvent("stop", "AfterAgent", 10),
+    HookEvent("session-end", "SessionEnd", 10),
+)
+"""No `PreCompress`: Gemini calls it before every request, whether anything is compressed or not."""
+RULES: Final = [Value(("tools", "allowed"), f"run_shell_command(backstory {name})") for name in COMMANDS]
+"""A rule allows a command with all arguments: none is exact."""
+NOTE: Final = "Gemini CLI runs these hooks in folders that you trust: `/permissions trust`"
+
+
+def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
+    """By the program, its folder in the home, or its files in the project."""
+    program = base.on_path("gemini", environ)
+    config = os.path.join(home, ".gemini")
+    machine = [program] if program else []
+    machine += [os.path.join(config, name) for name in base.existing(config, ["settings.json", "projects.json"])]
+    project = base.existing(root, [".gemini", INSTRUCTIONS])
+    return Detected(bool(machine), bool(project), (*machine, *project))
+
+
+def surfaces(place: Place) -> list[Surface]:
+    """The settings file, with a person's own hooks or a team's, and the instruction file."""
+    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, MILLISECONDS, note=NOTE, values=RULES)] if place.hooks else []
+    return [*hooks, instruction_surface(place, INSTRUCTIONS)]
+
+
+def user_surfaces(launch: Launch) -> list[Surface]:
+    """What works in all repositories of a person, below the home folder."""
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS, values=RULES)]

@@ -1,0 +1,47 @@
+"""What our plugin for OpenCode sends to the hook process. Data only: the hook process loads this file alone."""
+
+NAME = "opencode"
+
+EVENTS = {
+    "session-start": "session-start",
+    "prompt": "prompt",
+    "post-tool": "post-tool",
+    "subagent-start": "subagent-start",
+    "subagent-stop": "subagent-stop",
+    "pre-compact": "pre-compact",
+    "stop": "stop",
+}
+FIELDS = {
+    "session": ("session_id",),
+    "cwd": ("cwd",),
+    "transcript": ("transcript_path",),
+    "source": ("source", "reason", "trigger"),
+    "prompt": ("prompt",),
+    "prompt_id": ("prompt_id",),
+    "tool": ("tool_name",),
+    "tool_input": ("tool_input",),
+    "use": ("tool_use_id",),
+    "path": ("tool_input.filePath", "tool_input.path"),
+    "error": ("error",),
+    "last_text": ("last_assistant_message",),
+    "subagent": ("agent_id",),
+    "subagent_transcript": ("agent_transcript_path",),
+}
+EDIT_TOOLS = ("write", "edit", "multiedit", "patch")
+COMMAND_TOOLS = ("bash",)
+PATCH_FIELD = ""
+
+REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("", "")}
+MAX_INJECTED = 9_500
+BRIEF_MODE = "generic-agent-restore"
+BRIEF_FILES = ("AGENTS.md",)
+BRIEF_FILE_BYTES = 1_000_000
+
+PROJECT_VARIABLES = ()
+SESSION_VARIABLES = ()
+PERSONAL_HOOKS = ""
+CONTEXT_TAG = ""
+HOSTS = ()
+OWN_SIGN = ""
+PROJECT_HOOKS = (".opencode/plugins/backstory.js",)
+USER_HOOKS = ".config/opencode/plugins/backstory.js"

@@ -1,0 +1,115 @@
+"""The hooks of a person for all repositories, and MCP servers: into the files in the home folder, and out again."""
+
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from backstory.agents import base, registry
+from backstory.agents.base import Texts
+from backstory.agents.mcp_servers import SERVERS
+from backstory.base.discovery import user_home
+from backstory.deliver.tree import Step, Verb
+from backstory.edits.change import Change, kind_of
+from backstory.edits.diff import format_diff
+from backstory.edits.ledger import Entry, Ledger, Part
+from backstory.edits.ledger_file import Kind
+from backstory.model.errors import BackstoryError
+
+if TYPE_CHECKING:
+    from backstory.redact.gate import Gate
+
+SERVER_KINDS: Final[tuple[Kind, ...]] = ("mcp", "lines")
+"""Kinds of the edits that register the MCP server: a member of a JSON file, or lines of a TOML file."""
+SERVER_FILES: Final = frozenset(file.path for file in SERVERS.values())
+FOLDER: Final = "edits"
+"""The folder of the ledger, below the data home."""
+
+
+def open_ledger(data_home: str, environ: Mapping[str, str], gate: "Gate") -> Ledger:
+    """The ledger of the edits in the home folder."""
+    return Ledger(os.path.join(data_home, FOLDER), user_home(environ), gate)
+
+
+def has_user_edits(ledger: Ledger) -> bool:
+    """Whether a file in the home folder holds anything of ours."""
+    return any(entry.parts for entry in ledger.entries())
+
+
+def install_user_hooks(ledger: Ledger, agents: Sequence[str], *, dry: bool = False) -> list[Step]:
+    """Writes the hooks of some agents for all repositories. A file that cannot be edited gives a step `refused`."""
+    launch = base.launch()
+    return [
+        _install(ledger, name, surface.path, surface.build(Texts()), dry=dry, note=surface.note)
+        for name in agents
+        for surface in registry.load_agent(name).user_surfaces(launch)
+    ]
+
+
+def install_servers(ledger: Ledger, agents: Sequence[str], *, dry: bool = False) -> list[Step]:
+    """Registers the MCP server with some agents for all repositories, as `install_user_hooks` writes hooks."""
+    files = {name: SERVERS[name] for name in agents}
+    python = base.launch().python
+    return [_install(ledger, name, file.path, file.build(python), dry=dry) for name, file in files.items()]
+
+
+def uninstall_user_edits(
+    ledger: Ledger, agents: Sequence[str] = (), *, servers: bool | None = None, dry: bool = False
+) -> list[Step]:
+    """Takes the edits for some agents, or for all, out of the home folder again, byte for byte.
+
+    `servers` says whether only MCP servers are meant, or everything but them; None for both.
+    """
+    steps: list[Step] = []
+    for entry in ledger.entries():
+        for part in reversed(entry.parts):
+            names = [name for name in part.agents if not agents or name in agents]
+            if servers is None or servers == _registers_server(entry, part):
+                steps += [_remove(ledger, entry, part, name, dry=dry) for name in names]
+    return steps
+
+
+def _registers_server(entry: Entry, part: Part) -> bool:
+    """Whether an edit registers the MCP server: also as a file of its own."""
+    return part.kind in SERVER_KINDS or (part.kind == "file" and entry.path in SERVER_FILES)
+
+
+def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool, note: str = "") -> Step:
+    kind, shown = kind_of(change), f"~/{path}"
+    absolute = os.path.join(ledger.root, path)
+    try:
+        _, before, after = ledger.preview(absolute, [change], within=ledger.root)
+        _check_toml(shown, after)
+        verb: Verb = "same" if before == after else "new" if before is None else "changed"
+        if not dry:
+            ledger.apply(absolute, change, agents=(agent,), within=ledger.root)
+    except BackstoryError as error:
+        return Step((agent,), shown, kind, False, "refused", "", error.message, error.hint)
+    return Step((agent,), shown, kind, False, verb, format_diff(shown, before, after), note if verb != "same" else "")
+
+
+def _check_toml(name: str, data: bytes | None) -> None:
+    """Raises BackstoryError where an edit would leave a TOML file that does not parse."""
+    if not name.endswith(".toml"):
+        return
+    try:
+        tomllib.loads((data or b"").decode("utf-8-sig").replace("\r\n", "\n"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BackstoryError(
+            f"`{name}` was left as it is: with a table of ours it does not parse ({error})",
+            hint=f"repair `{name}`, or take a server `backstory` out of it, then run the command again",
+        ) from error
+
+
+def _remove(ledger: Ledger, entry: Entry, part: Part, agent: str, *, dry: bool) -> Step:
+    shown = f"~/{entry.path}"
+    try:
+        if dry:
+            _, before, after = ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
+            verb: Verb = "same" if before == after else "gone" if after is None else "restored"
+            return Step((agent,), shown, part.kind, False, verb, format_diff(shown, before, after))
+        outcome = ledger.revert(entry.path, kind=part.kind, agent=agent)
+    except BackstoryError as error:
+        return Step((agent,), shown, part.kind, False, "refused", "", error.message, error.hint)
+    verb = "gone" if outcome.action == "removed" else "restored" if outcome.action == "restored" else "same"
+    return Step((agent,), shown, part.kind, False, verb, "", outcome.note)
