@@ -53,11 +53,11 @@ def repo(tmp_path: Path) -> Repository:
 
 def test_own_branch_and_ancestors_are_here(repo: Repository) -> None:
     on_main = repo.place()
-    assert repo.here(on_main).here
+    assert repo.here(on_main).arrived
     repo.git("checkout", "-qb", "feature")
-    assert repo.here(on_main).here, "what main knew before the fork is known on the branch"
+    assert repo.here(on_main).arrived, "what main knew before the fork is known on the branch"
     repo.commit("a.txt")
-    assert repo.here(repo.place()).here
+    assert repo.here(repo.place()).arrived
 
 
 def test_unmerged_work_is_not_here(repo: Repository) -> None:
@@ -66,15 +66,15 @@ def test_unmerged_work_is_not_here(repo: Repository) -> None:
     repo.commit("a.txt")
     committed = repo.place()
     repo.git("checkout", "-q", "main")
-    assert not repo.here(committed).here
-    assert not repo.here(uncommitted).here, "made on the branch before its first commit, at a commit that main has too"
+    assert not repo.here(committed).arrived
+    assert not repo.here(uncommitted).arrived, "made on the branch before its first commit, at a commit of main"
 
 
 def test_uncommitted_work_of_a_fresh_branch_is_not_here(repo: Repository) -> None:
     repo.git("checkout", "-qb", "feature")
     place = repo.place()
     repo.git("checkout", "-q", "main")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     assert "not committed" in repo.here(place).why
 
 
@@ -83,7 +83,7 @@ def test_later_work_of_main_is_not_on_the_branch(repo: Repository) -> None:
     repo.commit("m.txt")
     place = repo.place()
     repo.git("checkout", "-q", "feature")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -97,8 +97,8 @@ def test_merge_brings_it(repo: Repository, deleted: bool) -> None:
     repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
     if deleted:
         repo.git("branch", "-qd", "feature")
-    assert repo.here(early).here
-    assert repo.here(late).here
+    assert repo.here(early).arrived
+    assert repo.here(late).arrived
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -108,13 +108,13 @@ def test_rebase_brings_it(repo: Repository, deleted: bool) -> None:
     place = repo.place()
     repo.git("checkout", "-q", "main")
     repo.commit("m.txt")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     repo.git("rebase", "-q", "main", "feature")
     repo.git("checkout", "-q", "main")
     repo.git("merge", "-q", "--ff-only", "feature")
     if deleted:
         repo.git("branch", "-qd", "feature")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -126,13 +126,13 @@ def test_squash_brings_it(repo: Repository, deleted: bool) -> None:
     second = repo.place()
     repo.git("checkout", "-q", "main")
     repo.commit("m.txt")
-    assert not repo.here(second).here
+    assert not repo.here(second).arrived
     repo.git("merge", "-q", "--squash", "feature")
     repo.git("commit", "-qm", "feature (#1)")
     if deleted:
         repo.git("branch", "-qD", "feature")
-    assert repo.here(first).here
-    assert repo.here(second).here
+    assert repo.here(first).arrived
+    assert repo.here(second).arrived
 
 
 def test_cherry_pick_brings_only_its_own(repo: Repository) -> None:
@@ -144,13 +144,13 @@ def test_cherry_pick_brings_only_its_own(repo: Repository) -> None:
     repo.git("checkout", "-q", "main")
     repo.commit("m.txt")
     repo.git("cherry-pick", picked)
-    assert repo.here(first).here
-    assert not repo.here(second).here
+    assert repo.here(first).arrived
+    assert not repo.here(second).arrived
 
 
 def test_unknown_commit_is_not_here(repo: Repository) -> None:
     place = WorkPlace("gone", "0123456789ab", 0)
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     assert "not in this clone" in repo.here(place).why
 
 
@@ -163,8 +163,8 @@ def test_worktree_sees_its_own_branch(repo: Repository, tmp_path: Path) -> None:
         ["git", "-C", str(tmp_path / "side"), "rev-parse", "HEAD"], env=ENV, check=True, capture_output=True, text=True
     ).stdout.strip()
     place = WorkPlace("side", head[:12], 0)
-    assert not repo.here(place).here
-    assert find_arrivals(Git(str(tmp_path / "side"), ENV), [place], head, "side")[place].here
+    assert not repo.here(place).arrived
+    assert find_arrivals(Git(str(tmp_path / "side"), ENV), [place], head, "side")[place].arrived
 
 
 def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_many_places_take_few_processes(repo: Repository, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(process, "_popen", counted)
     found = find_arrivals(git, places, repo.git("rev-parse", "HEAD"), "main")
-    assert sum(a.here for a in found.values()) == 1
+    assert sum(a.arrived for a in found.values()) == 1
     assert count <= 12 * 4 + 8
 
 
@@ -196,7 +196,7 @@ def test_fast_forward_brings_it_though_both_branches_stand_at_one_commit(repo: R
     place = repo.place()
     repo.git("checkout", "-q", "main")
     repo.git("merge", "-q", "--ff-only", "feature")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
 
 
 @pytest.mark.parametrize("twin", ["branch", "worktree"])
@@ -209,7 +209,7 @@ def test_a_twin_at_the_merged_tip_takes_nothing_away(repo: Repository, tmp_path:
     repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
     command = ("branch", "twin") if twin == "branch" else ("worktree", "add", "-q", "-b", "twin", str(tmp_path / "t"))
     repo.git(*command, "feature")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -221,11 +221,11 @@ def test_work_that_was_amended_arrives_with_the_new_commit(repo: Repository, del
     repo.git("add", "-A")
     repo.git("commit", "-q", "--amend", "-m", "a and b")
     repo.git("checkout", "-q", "main")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     repo.git("merge", "-q", "--no-ff", "-m", "merge", "feature")
     if deleted:
         repo.git("branch", "-qd", "feature")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
 
 
 def test_what_arrived_stays_when_the_branch_goes_on(repo: Repository) -> None:
@@ -236,12 +236,12 @@ def test_what_arrived_stays_when_the_branch_goes_on(repo: Repository) -> None:
     repo.git("checkout", "-q", "main")
     repo.git("merge", "-q", "--squash", "feature")
     repo.git("commit", "-qm", "feature (#1)")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
     repo.git("checkout", "-q", "feature")
     repo.git("merge", "-q", "-m", "catch up", "main")
     repo.commit("c.txt")
     repo.git("checkout", "-q", "main")
-    assert repo.here(place).here, "the branch took the squash in, and went on"
+    assert repo.here(place).arrived, "the branch took the squash in, and went on"
 
 
 def test_a_branch_that_was_forwarded_has_no_work_of_its_own(repo: Repository) -> None:
@@ -251,7 +251,7 @@ def test_a_branch_that_was_forwarded_has_no_work_of_its_own(repo: Repository) ->
     repo.git("merge", "-q", "--ff-only", "main")
     place = repo.place()
     repo.git("checkout", "-q", "main")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     assert "not committed" in repo.here(place).why
 
 
@@ -259,14 +259,14 @@ def test_a_renamed_branch_is_the_same_branch(repo: Repository) -> None:
     repo.git("checkout", "-qb", "feature")
     place = repo.place()
     repo.git("branch", "-m", "better")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
     repo.git("checkout", "-q", "main")
-    assert not repo.here(place).here
+    assert not repo.here(place).arrived
     repo.git("checkout", "-q", "better")
     repo.commit("a.txt")
     repo.git("checkout", "-q", "main")
     repo.git("merge", "-q", "--ff-only", "better")
-    assert repo.here(place).here
+    assert repo.here(place).arrived
 
 
 def test_a_fetched_branch_goes_on_where_the_remote_one_stood(repo: Repository, tmp_path: Path) -> None:
@@ -279,9 +279,9 @@ def test_a_fetched_branch_goes_on_where_the_remote_one_stood(repo: Repository, t
     clone.git("checkout", "-q", "feature")
     place = clone.place()
     clone.git("checkout", "-q", "main")
-    assert not clone.here(place).here
+    assert not clone.here(place).arrived
     clone.git("merge", "-q", "--ff-only", "feature")
-    assert clone.here(place).here
+    assert clone.here(place).arrived
 
 
 def test_a_known_carrier_counts_when_git_has_forgotten_the_branch(repo: Repository) -> None:
@@ -297,8 +297,8 @@ def test_a_known_carrier_counts_when_git_has_forgotten_the_branch(repo: Reposito
     repo.git("reflog", "expire", "--expire=now", "--all")
     repo.git("gc", "-q", "--prune=now")
     git, head = Git(str(repo.root), ENV), repo.git("rev-parse", "HEAD")
-    assert not find_arrivals(git, [place], head, "main")[place].here
-    assert find_arrivals(git, [place], head, "main", carried={place: [carrier]})[place].here
+    assert not find_arrivals(git, [place], head, "main")[place].arrived
+    assert find_arrivals(git, [place], head, "main", carried={place: [carrier]})[place].arrived
 
 
 @pytest.mark.parametrize("name", ["../../../outside", "a/../../b", "a//b", ".", "a\0b"])

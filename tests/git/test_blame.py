@@ -7,7 +7,8 @@ import pytest
 from testing.repositories import Repo
 
 from backstory.git import blame
-from backstory.git.blame import BlamedCommit, blame_lines, find_issues, walk_file
+from backstory.git.blame import BlamedCommit, blame_lines, walk_file
+from backstory.git.issues import find_issues
 
 POOL = "import os\n\n\ndef acquire(timeout):\n    return os.environ['POOL_CONNECTION_OF_THE_SHOP']\n"
 
@@ -166,3 +167,10 @@ def test_what_takes_too_long_is_stopped_and_what_it_said_counts(repo: Repo, tmp_
     repo.commit("add", **{"a.py": POOL})
     ran = repo.asked.together(("-c", "alias.slow=!echo said; exec sleep 5", "slow"), seconds=1.0)[0]
     assert (ran.late, ran.out) == (True, b"said\n")
+
+
+@pytest.mark.parametrize("path", ['it\'s "q"/my file.py', "tab\there.py", "back\\slash.py", "ümlaut.py"])
+def test_a_path_that_git_quotes_is_still_the_one_asked_for(repo: Repo, path: str) -> None:
+    repo.commit("add a pool", **{path: POOL})
+
+    assert [touch.path for touch in blame_lines(repo.asked, path, 5, 5).touches] == [""]

@@ -19,8 +19,9 @@ from backstory.base.journal_lines import append_line, event_line, make_id
 from backstory.model.event import Event
 from backstory.model.record import Record
 from backstory.redact.gate import Gate, Redacted
+from backstory.store.event_lines import decode_events
 from backstory.store.files import TEMPORARY
-from backstory.store.journal import Journal, decode_events
+from backstory.store.journal import Journal
 from backstory.store.records import RecordStore
 
 ROOT = Path(__file__).resolve().parents[2]

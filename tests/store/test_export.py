@@ -13,7 +13,8 @@ from backstory.model.event import Event
 from backstory.redact.gate import Gate
 from backstory.store.archive import export_archive, export_lines, read_archive
 from backstory.store.archive_import import import_archive
-from backstory.store.journal import Journal, encode_event
+from backstory.store.event_lines import encode_event
+from backstory.store.journal import Journal
 from backstory.store.recheck import redact_lines
 from backstory.store.records import RecordStore
 from backstory.store.tarball import Limits

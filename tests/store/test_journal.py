@@ -15,7 +15,8 @@ from backstory.base.journal_lines import MAX_LINE, append_line, event_line, make
 from backstory.model.errors import BackstoryError, Busy, Invalid
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.journal import Journal, decode_event, encode_event
+from backstory.store.event_lines import decode_event, encode_event
+from backstory.store.journal import Journal
 from backstory.store.lock import Lock
 
 
@@ -193,6 +194,24 @@ class TestSweep:
         with Lock(str(tmp_path / "spool" / "lock")):
             assert journal.sweep(str(tmp_path / "spool")) == (0, 0, ())
         assert journal.sweep(str(tmp_path / "spool")).events == 2
+
+    def test_lines_of_a_sweeper_that_found_the_lock_held(self, gate: Gate, tmp_path: Path) -> None:
+        """A hook that comes while another one sweeps goes away at once: the other one moves its lines too."""
+        spool = tmp_path / "spool"
+        late: list[str] = []
+
+        class Interrupted(Journal):
+            def redact(self, event: Event, spared: frozenset[str] = frozenset()) -> Event:
+                if not late:
+                    late.extend(TestSweep().fill(spool, "s2", range(2)))
+                    assert Journal(self.folder, gate).sweep(str(spool)) == (0, 0, ())
+                return super().redact(event, spared)
+
+        journal = Interrupted(str(tmp_path / "journal"), gate)
+        self.fill(spool, "s1", range(2))
+        assert journal.sweep(str(spool)).sessions == ("s1", "s2")
+        assert [e.id for e in journal.read("s2").events] == late
+        assert set(tree(spool)) == {"lock"}
 
     def test_odd_names_of_sessions(self, journal: Journal, tmp_path: Path) -> None:
         for name in ("a.jsonl", "x.taken", "2026.1"):

@@ -21,7 +21,8 @@ from tests.sweeps import share
 
 from backstory.model.event import Event
 from backstory.redact.gate import Gate
-from backstory.store.journal import Journal, decode_event
+from backstory.store.event_lines import decode_event
+from backstory.store.journal import Journal
 
 __all__ = ["strace"]
 

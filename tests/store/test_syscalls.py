@@ -50,7 +50,7 @@ from backstory.model.record import Record
 import os
 
 class Found(tuple):
-    text, found = "", ()
+    text, findings = "", ()
 class Open:
     def clean(self, text): return text
     def value(self, value): return value

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from backstory.model.record import Origin, Record
-from backstory.store.tombstones import FILE, SHARED, Tombstones, claims_of, has_tombstones
+from backstory.store.tombstone_files import FILE, SHARED, has_tombstones
+from backstory.store.tombstones import Tombstones, claims_of
 
 KEY = b"k" * 32
 ID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"

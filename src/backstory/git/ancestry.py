@@ -31,7 +31,7 @@ class WorkPlace(NamedTuple):
 class Arrival(NamedTuple):
     """Whether a place's work is part of HEAD, and why, in words that `--explain` shows."""
 
-    here: bool
+    arrived: bool
     why: str
     carrier: str = ""
     """The commit that brought the work, if it is another one than the place's own."""

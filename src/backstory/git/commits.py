@@ -7,7 +7,7 @@ reformatting says nothing about a file.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.git.blame import find_issues
+from backstory.git.issues import find_issues
 from backstory.git.worktree import decode_path, is_text
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from backstory.model.snapshot import Commit
 LOG_FORMAT: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 """The `log -z` format that `read_commits` reads."""
 _BLAME_HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
+_ESCAPE: Final = re.compile(r'\\([abfnrtv"\\]|[0-7]{3})')
+_ESCAPED: Final = dict(zip('abfnrtv"\\', '\a\b\f\n\r\t\v"\\', strict=True))
 _SKIP_WORKTREE: Final = frozenset("4567cdef")
 """First digits of flags with the bit 0x40000000."""
 
@@ -221,7 +223,15 @@ def read_blame(out: bytes) -> list[BlamedLine]:
             commit, number, final = header[1], int(header[2]), int(header[3])
             name, before, before_name = described.get(commit, ("", "", ""))
         elif line.startswith("filename "):
-            name = line[9:]
+            name = _unquote(line[9:])
         elif line.startswith("previous "):
             before, _, before_name = line[9:].partition(" ")
+            before_name = _unquote(before_name)
     return lines
+
+
+def _unquote(name: str) -> str:
+    """A path as git writes it in lines: within quotes, and with escapes as in C, where it has odd characters."""
+    if not (len(name) > 1 and name[0] == name[-1] == '"'):
+        return name
+    return _ESCAPE.sub(lambda match: _ESCAPED.get(match[1]) or chr(int(match[1], 8)), name[1:-1])

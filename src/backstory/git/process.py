@@ -138,6 +138,12 @@ class GitProcess:
         self._late = False
         """Whether git had to be stopped once: later calls do not wait a minute each."""
 
+    def read_author_settings(self) -> bytes | None:
+        """The settings that say who would commit, read without starting git; None where only git can tell."""
+        from backstory.git.author import read_author_settings
+
+        return read_author_settings(self.folder, self._environ, self.program) if self.program else None
+
     def run(self, command: Sequence[str], stdin: bytes = b"") -> GitResult:
         """Runs one command and says how it ended; never raises, whatever git does."""
         kept = self._guard()

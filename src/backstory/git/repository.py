@@ -159,7 +159,10 @@ class Git:
 
     def author(self) -> str:
         """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
-        return read_author(self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out)
+        settings = self._process.read_author_settings()
+        if settings is None:
+            settings = self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out
+        return read_author(settings)
 
     # Files
 

@@ -1,7 +1,6 @@
 """Dates, times and ages: parses them, and writes the time stamps of records. The one place for both."""
 
 import re
-from calendar import isleap, monthrange, timegm
 from time import gmtime
 from typing import Final, NamedTuple
 
@@ -13,6 +12,10 @@ FIRST: Final = -62_135_596_800
 LAST: Final = 253_402_300_800
 """The end of the year 9999."""
 
+_EPOCH: Final = 719_162
+"""Days from the beginning of the year 1 to 1970."""
+_MONTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""The days of the months of a year that is not a leap year."""
 _EARLIEST: Final = (1, 1, 1, 0, 0, 0)
 """The numbers of a date that gives none: month, day and time of its beginning."""
 _AGE: Final = re.compile(r"(\d{1,4})\s*(mo|[mhdwy])", re.ASCII)
@@ -41,21 +44,36 @@ def parse_span(text: str, now: float) -> Span | None:
     if age:
         then = max(int(now) - int(age[1]) * AGES[age[2]], FIRST)
         return Span(then, then + 1, age=True)
-    date = _DATE.fullmatch(word)
-    return _span_of_date([int(part) for part in date.groups() if part]) if date else None
+    match = _DATE.fullmatch(word)
+    return _span_of_date([int(part) for part in match.groups() if part]) if match else None
 
 
 def _span_of_date(given: list[int]) -> Span | None:
     """The time that the first numbers of a date cover (year, month, ... second); None when the calendar lacks it."""
-    year, month, day, hour, minute, second = moment = (*given, *_EARLIEST[len(given) :])
-    if year < 1 or not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
+    year, month, day, hour, minute, second = (*given, *_EARLIEST[len(given) :])
+    if year < 1 or not 1 <= month <= 12 or not 1 <= day <= _days_of_month(year, month):
         return None
     if hour > 23 or minute > 59 or second > 59:
         return None
-    days = {1: 365 + isleap(year), 2: monthrange(year, month)[1]}.get(len(given), 1)
+    days = {1: 365 + _is_leap(year), 2: _days_of_month(year, month)}.get(len(given), 1)
     length = {5: 60, 6: 1}.get(len(given), days * 86_400)
-    start = timegm(moment)
+    start = _days_before(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
     return Span(start, min(start + length, LAST))
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _days_of_month(year: int, month: int) -> int:
+    return _MONTHS[month - 1] + (month == 2 and _is_leap(year))
+
+
+def _days_before(year: int, month: int, day: int) -> int:
+    """The days from 1970 to a date; less than nothing for an earlier one."""
+    past = year - 1
+    days = past * 365 + past // 4 - past // 100 + past // 400 - _EPOCH
+    return days + sum(_days_of_month(year, each) for each in range(1, month)) + day - 1
 
 
 def format_timestamp(seconds: float) -> str:

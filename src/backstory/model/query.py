@@ -99,16 +99,16 @@ Node = Text | Phrase | Predicate | Not | And | Or
 class QueryError(Invalid):
     """A query that does not parse: `at` is the position, `expected` describes a valid continuation."""
 
-    def __init__(self, text: str, at: int, found: str, expected: str) -> None:
+    def __init__(self, text: str, at: int, problem: str, expected: str) -> None:
         line = " ".join(text.split("\n"))
         start = max(0, at - 40)
         pointer = f"  {line[start : start + 90]}\n  {' ' * (at - start)}^"
         super().__init__(
-            f"{found} at character {at + 1} of the query\n{pointer}",
+            f"{problem} at character {at + 1} of the query\n{pointer}",
             hint=f"expected {expected}; `backstory help query` shows the language",
         )
         self.code = Exit.USAGE
-        self.reason = f"{found} at character {at + 1}"
+        self.reason = f"{problem} at character {at + 1}"
         """What is wrong and where, on one line."""
         self.at = at
         self.expected = expected

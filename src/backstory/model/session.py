@@ -66,6 +66,16 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Next steps that it names."""
 
 
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an agent said between two calls, or in an answer that is no longer there: its telling sentences."""
+
+    text: str
+    made: str = ""
+    line: int = 0
+    worth: int = 0
+    """How likely it outlives its moment, in percent."""
+
+
 class PlannedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of the list that an agent keeps with a tool."""
 
@@ -117,6 +127,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last ones, oldest first."""
     answered: bool = False
     """Whether the last answer replies to the last prompt."""
+    remarks: tuple[Remark, ...] = ()
+    """What the agent said before the answer of a turn, as far as it is telling; oldest first."""
     edited: tuple[str, ...] = ()
     """Files relative to the project's root, in the order of the last edit."""
     read: tuple[str, ...] = ()
@@ -155,3 +167,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     waiting: tuple[WaitingCall, ...] = ()
     closed: bool = False
     """Whether the agent said that the session ended."""
+
+    @property
+    def replies(self) -> "tuple[Remark | Answer, ...]":
+        """All that the agent said, as far as it is kept."""
+        return (*self.remarks, *self.answers)

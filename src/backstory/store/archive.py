@@ -17,9 +17,10 @@ from backstory.redact.home_paths import shorten_home
 from backstory.store.archive_history import list_runs, list_sessions
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
 from backstory.store.codec import encode_record, normalize_record
+from backstory.store.event_lines import decode_event, encode_event
 from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_file, sync_folder, write_error
 from backstory.store.journal import SUFFIX as JOURNAL
-from backstory.store.journal import Journal, decode_event, encode_event
+from backstory.store.journal import Journal
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
 from backstory.store.opened import open_file
 from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes

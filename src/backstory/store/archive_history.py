@@ -66,9 +66,9 @@ def add_history(
     for session in sessions:
         if session_store.get(session.agent, session.id) is None:
             session_store.write(session)
-    known = {run.id for run in run_store.newest()}
+    stored = {run.id for run in run_store.newest()}
     for run in runs:
-        if run.id not in known:
+        if run.id not in stored:
             run_store.write(run)
 
 

@@ -21,9 +21,9 @@ from backstory.model.snapshot import Snapshot
 from backstory.store.archive_history import SUFFIX as HISTORY
 from backstory.store.archive_history import parse_run, parse_session
 from backstory.store.codec import decode_record
+from backstory.store.event_lines import decode_event
 from backstory.store.files import read_file
 from backstory.store.journal import SUFFIX as JOURNAL
-from backstory.store.journal import decode_event
 from backstory.store.manifest import FORMAT, MANIFEST, TOP, Manifest, digest_of, is_bound, parse_manifest, seal_of
 from backstory.store.opened import open_file
 from backstory.store.record_lines import accept_record, decode_lines, looks_like_lines

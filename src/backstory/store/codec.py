@@ -288,10 +288,10 @@ class _Reading:
         if is_ulid(again):
             self.problems.append(Problem(self.lines.get("id", 0), f"`id: {text}` is read as {again}", "note"))
             return again
-        import hashlib
+        from backstory.base.digests import blake2b
 
         self.problems.append(Problem(self.lines.get("id", 0), NO_ID, "error"))
-        digest = hashlib.blake2b(whole.encode("utf-8", "replace"), digest_size=10).digest()
+        digest = blake2b(whole.encode("utf-8", "replace"), digest_size=10).digest()
         return make_ulid(_ms(self.texts.get("made", "")) or _ms(os.path.basename(name)[:10]), digest)
 
     def _odd(self, key: str, value: str, meaning: str) -> None:

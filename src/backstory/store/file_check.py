@@ -10,20 +10,17 @@ from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
 from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
-from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, TEMPORARY, make_folder, read_file
+from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, make_folder, read_file
 from backstory.store.frontmatter import REPEATED
 from backstory.store.journal import Journal
 from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, immutable_part
 from backstory.store.snapshots import SnapshotStore
+from backstory.store.unfinished import find_unfinished, is_backup
 from backstory.store.write_log import WrittenFile, digest_of, read_write_log, replace_written
 
-BACKUPS: Final = "backups"
-"""Folder in a project's private folder where an import keeps a backup."""
 FIRST_YEAR: Final = "2005"
 """Git is from 2005: an earlier date comes from a wrong clock."""
-OLD: Final = 600
-"""Seconds after which an unfinished file counts as left behind by a crash."""
 
 
 class Finding(NamedTuple):
@@ -223,45 +220,17 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
         text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
     except BackstoryError:
         return
-    for finding in store.gate.check(text).found[:3]:
+    for finding in store.gate.check(text).findings[:3]:
         line = text.count("\n", 0, finding.start) + 1
         what = f"`{shown}`, line {line}: looks like a secret ({finding.rule})"
         yield Finding("secrets", "fail", what, "take it out of the file and out of use", path=path, line=line)
 
 
 def _temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[Finding]:
-    for path in _left_behind(project, stores, now):
+    for path in find_unfinished(project, stores, now):
         what = f"`{path}` is a file that was never finished; its writer died"
-        effect = "removes it: nothing can be restored from it" if _is_backup(path) else "sets it aside"
+        effect = "removes it: nothing can be restored from it" if is_backup(path) else "sets it aside"
         yield Finding("records", "warn", what, f"`backstory doctor --fix` {effect}", True, path)
-
-
-def _is_backup(path: str) -> bool:
-    return os.path.basename(os.path.dirname(path)) == BACKUPS
-
-
-def _left_behind(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    """Unfinished files that are too old for a writer to be at work on them."""
-    for folder in _written_folders(project, stores):
-        try:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    if not entry.name.startswith(TEMPORARY) or not entry.is_file(follow_symlinks=False):
-                        continue
-                    if now - entry.stat(follow_symlinks=False).st_mtime > OLD:
-                        yield entry.path
-        except OSError:
-            continue
-
-
-def _written_folders(project: Project, stores: Mapping[str, RecordStore]) -> list[str]:
-    """Every folder of a project in which a process may leave an unfinished file."""
-    folders = [project.home, project.private, project.team, project.local]
-    folders += [os.path.join(project.private, name) for name in ("snapshots", "spool", BACKUPS, "moves", "trash")]
-    folders.append(os.path.join(project.local, "spool"))
-    for store in stores.values():
-        folders += [os.path.join(store.folder, kind) for kind in store.dirs()]
-    return list(dict.fromkeys(folders))
 
 
 def _permissions(project: Project) -> Iterator[Finding]:
@@ -355,8 +324,8 @@ def set_aside(project: Project, path: str) -> str:
 
 
 def _fix_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    for path in list(_left_behind(project, stores, now)):
-        if _is_backup(path):  # half a backup is of no use
+    for path in list(find_unfinished(project, stores, now)):
+        if is_backup(path):  # half a backup is of no use
             os.unlink(path)
             yield f"removed `{path}`"
         else:

@@ -283,7 +283,7 @@ def _sync_name(fd: int, folder: str, name: str, is_new: bool) -> None:
             _try_unlink(name, fd)  # a new file that may vanish counts as not written
             raise
         raise BackstoryError(
-            f"`{os.path.join(folder, name)}` was written and may not outlive a loss of power: "
+            f"`{os.path.join(folder, name)}` was written, but may be lost if the power fails: "
             f"{os.strerror(err.errno or 0).lower()}",
             hint="look at the disk, `dmesg | tail`, and run the command again",
         ) from err

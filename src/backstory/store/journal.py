@@ -7,16 +7,14 @@ these lines through the gate into the journal; each arrives exactly once, even i
 
 import errno
 import os
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
-from backstory.base.journal_lines import MAX_LINE, VERSION, acquire_lock, append_line, format_line, safe_name
-from backstory.model.errors import BackstoryError, Busy, Invalid
+from backstory.base.journal_lines import MAX_LINE, acquire_lock, append_line, safe_name
+from backstory.model.errors import BackstoryError, Busy
 from backstory.model.event import Event
 from backstory.redact.paths import clean_name
+from backstory.store.event_lines import COMPRESSED, NEWER, decode_event, decode_events, encode_event, raw_lines
 from backstory.store.files import write_error
 from backstory.store.lock import Lock
 from backstory.store.names import clean_members
@@ -26,11 +24,9 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 SUFFIX: Final = ".jsonl"
-COMPRESSED: Final = ".jsonl.gz"
-"""Suffix of a file of a past month: it is read as before, and later lines go into a new file."""
+MAX_SWEEPS: Final = 8
+"""Times that one sweep looks for lines that were written while it moved others."""
 _TAKEN: Final = ".taken"
-_BLOCK: Final = 1 << 20
-_TAIL: Final = len(b',"c":"00000000"}')
 
 
 class BadLine(NamedTuple):
@@ -61,17 +57,6 @@ class Swept(NamedTuple):
     sessions: tuple[str, ...] = ()
 
 
-class _Line(msgspec.Struct):
-    id: str
-    k: str
-    v: int = VERSION
-    s: str = ""
-    a: str = ""
-    t: str = ""
-    d: dict[str, object] = {}
-    c: str = ""
-
-
 class Journal:
     """The journals of one project below `folder`. Everything written passes `gate`."""
 
@@ -79,17 +64,27 @@ class Journal:
         self.folder = os.path.abspath(folder)
         self.gate = gate
 
-    def append(self, event: Event, *, sync: bool = True, stream: str = "") -> Event:
+    def append(
+        self, event: Event, *, sync: bool = True, stream: str = "", spared: frozenset[str] = frozenset()
+    ) -> Event:
         """Writes one event and returns it as written. With `sync` it survives a loss of power.
 
-        `stream` names the file where it is not the event's session. Raises Invalid for an event past the length of
-        a line, NotWritable, or Busy while another process holds the file.
+        `stream` names the file where it is not the event's session, and `spared` the names of files in it that
+        Backstory has just written. Raises Invalid for an event past the length of a line, NotWritable, or Busy while
+        another process holds the file.
         """
-        return self.extend([event], sync=sync, stream=stream)[0]
+        return self.extend([event], sync=sync, stream=stream, spared=spared)[0]
 
-    def extend(self, events: Iterable[Event], *, sync: bool = True, stream: str = "") -> list[Event]:
+    def extend(
+        self,
+        events: Iterable[Event],
+        *,
+        sync: bool = True,
+        stream: str = "",
+        spared: frozenset[str] = frozenset(),
+    ) -> list[Event]:
         """Writes events of one session, all or none, and returns them as written."""
-        clean = [self.redact(event) for event in events]
+        clean = [self.redact(event, spared) for event in events]
         if clean:
             self._append(stream or clean[0].session, clean[0].made, b"".join(map(encode_event, clean)), sync=sync)
         return clean
@@ -103,7 +98,7 @@ class Journal:
             for number, what in decode_events(path):
                 if isinstance(what, Event):
                     events.setdefault(what.id, what)
-                elif what == _NEWER:
+                elif what == NEWER:
                     newer += 1
                 else:
                     count += 1
@@ -149,15 +144,22 @@ class Journal:
         """Moves the lines that the hook process left in the folder `spool` into the journal.
 
         Idempotent: if the process dies at any point, the next sweep neither loses nor doubles a line. Returns at once
-        while another process sweeps. Lines that are not events are kept unchanged, as bad lines.
+        while another process sweeps: that one looks again after it gives up its lock, so a line written meanwhile does
+        not wait for the next call. Lines that are not events are kept unchanged, as bad lines.
         """
-        if not _has_lines(spool):
-            return Swept()
-        try:
-            with Lock(os.path.join(spool, "lock"), wait=0):
-                return _add_up(self._sweep_files(spool))
-        except BackstoryError:
-            return Swept()
+        swept: list[Swept] = []
+        for _ in range(MAX_SWEEPS):
+            if not _has_lines(spool):
+                break
+            try:
+                with Lock(os.path.join(spool, "lock"), wait=0):
+                    batch = self._sweep_files(spool)
+            except BackstoryError:
+                break
+            if not batch:  # what is left cannot be moved now
+                break
+            swept += batch
+        return _add_up(swept)
 
     def _sweep_files(self, spool: str) -> list[Swept]:
         """Sweeps file by file, under the lock of the spool."""
@@ -171,15 +173,15 @@ class Journal:
                 continue  # its journal is locked or cannot be written: the next sweep finds the file
         return swept
 
-    def redact(self, event: Event) -> Event:
-        """The event as the gate lets it through."""
+    def redact(self, event: Event, spared: frozenset[str] = frozenset()) -> Event:
+        """The event as the gate lets it through, which need not look at the `spared` names."""
         return Event(
             id=event.id,
             kind=event.kind if is_plain(event.kind) else self.gate.clean(event.kind),
             session=clean_name(self.gate, event.session),
             agent=clean_name(self.gate, event.agent),
             made=clean_time(self.gate, event.made),
-            data=clean_members(self.gate, event.data),
+            data=clean_members(self.gate, event.data, spared),
         )
 
     def _append(self, session: str, made: str, lines: bytes, *, sync: bool) -> None:
@@ -236,103 +238,6 @@ class Journal:
             return sorted(name for name in os.listdir(self.folder) if _is_month(name))
         except OSError:
             return []
-
-
-def encode_event(event: Event) -> bytes:
-    """The journal line of an event, with its newline. Raises Invalid past the length of a line."""
-    line = format_line(
-        {
-            "a": event.agent,
-            "d": event.data,
-            "id": event.id,
-            "k": event.kind,
-            "s": event.session,
-            "t": event.made,
-            "v": VERSION,
-        }
-    )
-    if len(line) > MAX_LINE:
-        raise Invalid(
-            f"an event of {len(line)} bytes is longer than the {MAX_LINE} of a journal line",
-            hint="keep the text as a source, `backstory ingest FILE`, and point to it",
-        )
-    return line
-
-
-def decode_event(raw: bytes) -> Event | str:
-    """The event of a line without its newline, or its problem as text."""
-    if len(raw) > MAX_LINE:
-        return "is longer than a line may be"
-    try:
-        line = _DECODER.decode(raw)
-    except (msgspec.MsgspecError, RecursionError, ValueError):
-        return "is torn or no journal line"
-    if line.v > VERSION:
-        return _NEWER
-    if not raw.endswith(b',"c":"%s"}' % line.c.encode("utf-8", "replace")):
-        return "has no checksum"
-    if line.c != f"{zlib.crc32(raw[:-_TAIL]):08x}":
-        return "was altered: its checksum does not fit"
-    return Event(id=line.id, kind=line.k, session=line.s, agent=line.a, made=line.t, data=line.d)
-
-
-def decode_events(path: str) -> Iterator[tuple[int, Event | str]]:
-    """(line number from 1, event or problem) of every line of a file that is not blank."""
-    for number, raw in enumerate(raw_lines(path, blank=True), 1):
-        if raw:
-            yield number, decode_event(raw)
-
-
-_NEWER: Final = "is of a later version"
-_DECODER: Final = msgspec.json.Decoder(_Line)
-
-
-def raw_lines(path: str, *, blank: bool = False) -> Iterator[bytes]:
-    """The lines of a file, a block at a time; of one that is too long no more is kept than shows that it is.
-
-    Of a compressed file that is damaged the lines before the damage.
-    """
-    flags = os.O_RDONLY
-    for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NONBLOCK"):
-        flags |= getattr(os, name, 0)
-    try:
-        fd = os.open(path, flags)
-    except OSError:
-        return
-    try:
-        yield from _split_lines(
-            _unpacked(fd) if path.endswith(COMPRESSED) else iter(lambda: os.read(fd, _BLOCK), b""), blank=blank
-        )
-    finally:
-        os.close(fd)
-
-
-def _split_lines(blocks: Iterable[bytes], *, blank: bool) -> Iterator[bytes]:
-    rest = b""
-    for block in blocks:
-        *whole, rest = (rest + block).split(b"\n")
-        for raw in whole:
-            if (raw := raw.rstrip(b"\r")[: MAX_LINE + 1]) or blank:
-                yield raw
-        rest = rest[: MAX_LINE + 1]
-    if rest:
-        yield rest
-
-
-def _unpacked(fd: int) -> Iterator[bytes]:
-    packer = zlib.decompressobj(31)
-    while block := os.read(fd, _BLOCK):
-        while block and not packer.eof:
-            try:
-                data = packer.decompress(block, _BLOCK)
-            except zlib.error:
-                yield b"\n(damaged from here on)\n"  # counts as a bad line, and `doctor --deep` names it
-                return
-            block = packer.unconsumed_tail
-            if data:
-                yield data
-    if not packer.eof:
-        yield b"\n(cut off here)\n"
 
 
 def _list_sessions(folder: str) -> Iterator[tuple[str, int]]:

@@ -5,9 +5,9 @@ All of it is derived, so it is written without waiting for the disk, and only th
 
 import os
 from contextlib import suppress
-from hashlib import blake2b
 from typing import Final
 
+from backstory.base.digests import blake2b
 from backstory.store.files import TEMPORARY, make_folder
 
 SUFFIX: Final = ".mark"

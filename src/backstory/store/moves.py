@@ -8,11 +8,11 @@ finished or undone by the next command that opens the memory.
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from hashlib import blake2b
 from typing import Final, NamedTuple
 
 import msgspec
 
+from backstory.base.digests import blake2b
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record

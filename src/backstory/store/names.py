@@ -44,9 +44,14 @@ def clean_link(gate: "Gate", link: Link | str) -> Link:
     return Link(clean_word(gate, "relation", link.relation), target)
 
 
-def clean_members(gate: "Gate", members: Mapping[str, object]) -> dict[str, object]:
-    """The members of an event, however deep, as the gate lets them through."""
-    return {_key(gate, key): _member(gate, key, value) for key, value in members.items()}
+def clean_members(
+    gate: "Gate", members: Mapping[str, object], spared: frozenset[str] = frozenset()
+) -> dict[str, object]:
+    """The members of an event, however deep, as the gate lets them through.
+
+    `spared` holds names of files that Backstory has just written: they stand on the disk already.
+    """
+    return {_key(gate, key): _member(gate, key, value, spared) for key, value in members.items()}
 
 
 def clean_struct(gate: "Gate", struct: S) -> S:
@@ -59,13 +64,13 @@ def _key(gate: "Gate", key: str) -> str:
     return key if is_plain(key) else clean_name(gate, key)
 
 
-def _member(gate: "Gate", key: str, value: object) -> object:
+def _member(gate: "Gate", key: str, value: object, spared: frozenset[str]) -> object:
     if key in KEYS and isinstance(value, (str, list, tuple)):
-        return _names(gate, value)
+        return _names(gate, value, spared)
     if isinstance(value, Mapping):
-        return clean_members(gate, value)
+        return clean_members(gate, value, spared)
     if isinstance(value, (list, tuple)):
-        return [clean_members(gate, item) if isinstance(item, Mapping) else gate.value(item) for item in value]
+        return [clean_members(gate, item, spared) if isinstance(item, Mapping) else gate.value(item) for item in value]
     return _judged(gate, key, value)
 
 
@@ -83,12 +88,12 @@ def _is_ours(key: str, value: str) -> bool:
     return value in WORDS.get(key, ()) or (key == "verb" and is_plain(value)) or (key == "made" and is_time(value))
 
 
-def _names(gate: "Gate", value: object) -> object:
+def _names(gate: "Gate", value: object, spared: frozenset[str]) -> object:
     if isinstance(value, str):
-        return clean_name(gate, value)
+        return value if value in spared else clean_name(gate, value)
     if isinstance(value, (list, tuple)):
-        return [_names(gate, item) for item in value]
-    return clean_members(gate, value) if isinstance(value, Mapping) else value
+        return [_names(gate, item, spared) for item in value]
+    return clean_members(gate, value, spared) if isinstance(value, Mapping) else value
 
 
 def _typed(gate: "Gate", name: str, value: Any) -> Any:

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from backstory.base.journal_lines import acquire_lock
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
+from backstory.store.event_lines import COMPRESSED, decode_event, encode_event, raw_lines
 from backstory.store.files import PRIVATE_FILE, read_file, write_atomic
-from backstory.store.journal import COMPRESSED, Journal, decode_event, encode_event, raw_lines
+from backstory.store.journal import Journal
 
 GONE: Final = "gone"
 """Kind of an event whose words were forgotten: it keeps its id and time."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from backstory.model.event import Event
 from backstory.redact.paths import RANDOM
 from backstory.redact.verdict import is_named_secret
-from backstory.store.journal import Journal, encode_event
+from backstory.store.event_lines import encode_event
+from backstory.store.journal import Journal
 from backstory.store.names import KEYS
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class _Text:
             position += len(text) + 1
         owners = list(self.parts.values())
         out: set[int] = set()
-        for finding in gate.check("\n".join(self.parts)).found:
+        for finding in gate.check("\n".join(self.parts)).findings:
             if finding.rule not in harmless:
                 first, last = (bisect_right(starts, place) - 1 for place in (finding.start, finding.end - 1))
                 for index in range(first, last + 1):

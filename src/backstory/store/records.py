@@ -182,7 +182,7 @@ class RecordStore:
         try:
             data = read_file(path, limit=READ_LIMIT)
         except BackstoryError as err:
-            return Decoded(None, (Problem(0, err.message, "error"),))
+            return Decoded(None, (Problem(0, err.message.removeprefix(f"`{path}` "), "error"),))
         return decode_record(data, scope=self.scope, name=path)
 
     def by_id(self) -> Iterator[tuple[str, str]]:
@@ -200,8 +200,8 @@ class RecordStore:
         """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result.
 
         A function gets the record from the file, for changes that depend on its values, such as adding a tag: they must
-        be computed under the lock. Raises NotFound if the file is gone or does not hold the record `ident`, since
-        another process may have moved it. `held`: the caller has the lock.
+        be computed under the lock. The result is redacted, since a file by another hand may hold secrets.
+        Raises NotFound if the file is gone or does not hold the record `ident`. `held`: the caller has the lock.
         """
         clean = {} if callable(changes) else self.judged(changes)
         with nullcontext() if held else self.locked():
@@ -221,7 +221,7 @@ class RecordStore:
             if after != data:
                 self._note(record.id, after)
                 write_atomic(path, after, mode=self.mode, base=self.base)
-            return record
+            return redact_record(record, self.gate)
 
     def judged(self, changes: Changes) -> dict[str, str | Sequence[str] | None]:
         """Redacts the changes. Raises Invalid for a key that never changes."""
@@ -256,7 +256,7 @@ class RecordStore:
         target = os.path.join(folder, os.path.basename(path))
         with self.locked():
             if os.path.lexists(target):
-                raise BackstoryError(f"`{target}` is there already", hint=f"compare them: `diff {path} {target}`")
+                raise BackstoryError(f"`{target}` already exists", hint=f"compare them: `diff {path} {target}`")
             write_atomic(target, read_file(path, limit=READ_LIMIT, base=self.base), mode=self.mode, base=self.base)
             self.unlink(path)
         return target
@@ -398,4 +398,4 @@ def _same(there: Record, record: Record, name: str) -> None:
 
 
 def _taken(path: str) -> BackstoryError:
-    return BackstoryError(f"`{path}` is taken", hint=f"look at it: `ls -l {path}`")
+    return BackstoryError(f"`{path}` already exists", hint=f"look at it: `ls -l {path}`")

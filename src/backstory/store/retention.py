@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
 from backstory.model.errors import BackstoryError
+from backstory.store.event_lines import COMPRESSED
 from backstory.store.files import TEMPORARY, read_file, write_atomic
-from backstory.store.journal import COMPRESSED, SUFFIX
+from backstory.store.journal import SUFFIX
 from backstory.store.lock import try_lock
 
 STAMP: Final = "retention"
@@ -27,7 +28,7 @@ ABSENT: Final = 60 * DAY
 MONTHS: Final = 2
 """Months whose journals are not compressed: this one and the one before."""
 _LIMIT: Final = 64 << 20
-_NOTES: Final = (".seen", ".cursor")
+_NOTES: Final = (".seen", ".cursor", ".process")
 
 
 class RetentionPeriods(NamedTuple):

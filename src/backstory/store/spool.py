@@ -211,9 +211,9 @@ def _waiting(folder: str, name: str) -> SpooledRecord | None:
 
 def _seal(data: bytes, folder: str, project: str, scope: str, ident: str, key: bytes) -> str:
     """The digest of a file and its place: each part behind its length, so that none can run into the next."""
-    import hashlib
+    from backstory.base.digests import blake2b
 
-    sums = hashlib.blake2b(key=key, digest_size=_SEAL // 2, person=b"backstory spool2")
+    sums = blake2b(key=key, digest_size=_SEAL // 2, person=b"backstory spool2")
     root = os.fsencode(os.path.realpath(_root(folder)))
     for part in (project.encode(), root, scope.encode(), ident.encode(), data):
         sums.update(b"%d:" % len(part))

@@ -11,21 +11,19 @@ them from an old archive.
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import blake2b
 from typing import Final
 
 import msgspec
 
+from backstory.base.digests import blake2b
 from backstory.model.errors import BackstoryError
 from backstory.model.ids import is_ulid
 from backstory.model.record import Record
 from backstory.store.confusables import FoldedWords, fold_words
 from backstory.store.files import SHARED_FILE, make_folder, read_file, write_all, write_atomic
 from backstory.store.lock import Lock
+from backstory.store.tombstone_files import FILE, SHARED
 
-FILE: Final = "rejected.jsonl"
-SHARED: Final = "forgotten.txt"
-"""In the team's `memory` folder: ids only, merged line by line by git."""
 VALUE: Final = "value"
 GONE: Final = "gone"
 LIFTED: Final = "lifted"
@@ -269,14 +267,6 @@ def claims_of(record: Record) -> list[str]:
         f"{title}\n{first}",
         *([first] if len(fold_words(first).words) >= FEWEST else []),
     ]
-
-
-def has_tombstones(private: str, team: str = "", user: str = "") -> bool:
-    """Whether any tombstone may exist: checks for the files and reads none."""
-    files = [os.path.join(private, FILE)]
-    files += [os.path.join(team, SHARED)] if team else []
-    files += [os.path.join(user, FILE)] if user else []
-    return any(os.path.exists(path) for path in files)
 
 
 def _in_force(stones: Sequence[Tombstone]) -> list[Tombstone]:

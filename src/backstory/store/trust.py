@@ -215,7 +215,7 @@ def preserving_trust(private: str, root: str) -> Iterator[None]:
 
 
 def _digest(name: str) -> str:
-    from hashlib import blake2b
+    from backstory.base.digests import blake2b
 
     return blake2b(name.encode("utf-8", "surrogateescape"), digest_size=12, person=b"backstory name").hexdigest()
 

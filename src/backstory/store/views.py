@@ -79,7 +79,7 @@ def view_name(name: str) -> str:
     name = name.strip().lower()
     if not _is_name(name):
         raise Invalid(
-            f"`{name[:60]}` is no name for a view",
+            f"`{name[:60]}` is not a valid name for a view",
             hint=f"letters, digits, `-`, `_` and `.`, at most {MAX_NAME} of them, as in `backstory view set api-work`",
         )
     return name
