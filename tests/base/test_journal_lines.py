@@ -26,7 +26,7 @@ from backstory.base.journal_lines import (
     to_json,
 )
 from backstory.model.ids import make_ulid
-from backstory.store.journal import decode_event, decode_events, encode_event
+from backstory.store.event_lines import decode_event, decode_events, encode_event
 
 words = st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=12)
 values = st.recursive(

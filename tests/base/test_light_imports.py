@@ -15,17 +15,26 @@ import sys
 from backstory.base.light_imports import load_click, load_msgspec
 load_msgspec()
 load_click()
-print([name for name in ("inspect", "platform", "typing_extensions") if name in sys.modules])
-import click, inspect, msgspec, platform, uuid
+left_out = ("inspect", "platform", "typing_extensions", "gettext", "textwrap", "msgspec.inspect")
+print([name for name in left_out if name in sys.modules])
+import click, gettext, inspect, msgspec, platform, uuid
 print(inspect.isfunction(dir), callable(inspect.getfile), bool(platform.python_version()))
 print(click.core.inspect.isclass(str), click.core.inspect.signature(print) is not None)
+print(msgspec.json.schema(int), msgspec.json.schema_components([int])[0], msgspec.inspect.type_info(int).gt)
+print(gettext.find("nothing"), click.core.ngettext("one", "many", 1), click.core.ngettext("one", "many", 2))
 """
 
 
 def test_what_they_do_not_need_stays_out_and_is_real_when_asked_for() -> None:
     done = subprocess.run([sys.executable, "-c", dedent(CODE)], capture_output=True, text=True, check=True)
 
-    assert done.stdout.splitlines() == ["[]", "False True True", "True True"]
+    assert done.stdout.splitlines() == [
+        "[]",
+        "False True True",
+        "True True",
+        "{'type': 'integer'} ({'type': 'integer'},) None",
+        "None one many",
+    ]
 
 
 @given(st.text(alphabet="ab \t\n", max_size=60))

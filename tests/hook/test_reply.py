@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.growth import assert_linear
 
 from backstory.agents.claude_code import dialect as claude_code
+from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
 from backstory.hook import reply
 from backstory.model.kinds import KINDS
@@ -34,6 +35,40 @@ def test_attribution() -> None:
         "- [decision x8y1b6c0, team] Use psycopg (explicit, Ada, 2026-11-20)",
         "  Why: Because.",
     ]
+
+
+def test_the_first_passage_of_a_session_tells_the_day_and_the_branch() -> None:
+    rows = [
+        (number, role, "2026-11-19T09:00:00Z", number, text, number, session, "codex", "retry")
+        for number, (session, role, text) in enumerate(
+            [("s-1", "user", "Retry twice."), ("s-2", "assistant", "Done."), ("s-1", "assistant", "It retries twice.")]
+        )
+    ]
+
+    text, _ = reply.fence_hits([PassageHit(row, 1.0) for row in rows])
+
+    assert text.splitlines()[2:-1] == [
+        "- [session s-1] Retry twice. (said by the person, 2026-11-19, on retry)",
+        "- [session s-2] Done. (said by codex, 2026-11-19, on retry)",
+        "- [session s-1] It retries twice. (codex)",
+    ]
+
+
+def test_passages_give_room_to_those_after_them() -> None:
+    rows = [
+        (number, "user", "2026-11-19T09:00:00Z", number, f"Number {number}. {'word ' * 79}", number, "s-1", "codex", "")
+        for number in range(8)
+    ]
+    hits = [PassageHit(row, 1.0) for row in rows]
+    for passage in hits:
+        passage.quote = f"Number {passage.passage}. …"
+
+    text, ids = reply.fence_hits(hits)
+
+    assert len(text) <= reply.MAX_PROMPT_TEXT
+    assert ids == [passage.id for passage in hits]
+    assert "word word" in text.splitlines()[2]
+    assert text.splitlines()[-2] == "- [session s-1] Number 7. … (the person)"
 
 
 @pytest.mark.parametrize(

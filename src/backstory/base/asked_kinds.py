@@ -14,31 +14,75 @@ take up the work; resume; left off; where i left; where we left; where you left;
 from there; at that point; lost the thread; what got lost; get going again; go on where; back to work; start again where
 get it to pass; have the test pass; make the test pass; make it green; make the red; test green; finish the
 finish that; finish this; finish it; sort that out; we stopped; had to leave; had to run; had to stop; broken off
+pick up exactly; refresh my memory; with the remaining points; exactly there
 broke off; running off; died in the middle; go on; finish what; continue where; continue our; continue my
+wo waren wir; wo war ich; wo sind wir; mach weiter; machen wir weiter; weitermachen; wo stehen wir
+wo haben wir aufgehört
+où en étions; où on en est; où en est; on continue; continuons; reprends; reprenons
+dónde estábamos; por dónde íbamos; dónde quedamos; sigamos; continuemos; continúa
 """,
     "next": """
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
 what remains; what is missing; next step; next steps; what should i do next; what do i do next; left to do; to be done
 remaining chores; remaining entries; what is still; do next; open points; come after it; todo list; what do we do next
+was kommt als nächstes; als nächstes; was ist noch; was fehlt noch; was bleibt; noch offen; nächste schritte
+qu est ce qui reste; que reste t il; prochaine étape; la suite
+qué falta; qué queda; qué sigue; siguiente paso; próximo paso
 """,
     "failed": """
 is red; was red; are red; still red; test is failing; tests are failing; which test fails; which tests fail
 what failed; what broke; what went wrong; what fails; failed last; which test is; red test; failing test
 which failures; tried before; did we try; have we tried; already tried
+was ist rot; welcher test; welche tests; was schlug fehl; was ging schief; was ist fehlgeschlagen
+quel test échoue; quels tests; qu est ce qui a échoué; qué falló; qué test falla; qué prueba falla
 """,
     "run": """
 run the tests; run tests; run the test; run all tests; run the suite; run everything; how do i test; how to test
 how do we test; how do i run; how do we run; test this package; test suite; the suite; which command; what command
 what do i type; is the command; check that everything; everything is green; check that i; what to run; run the linter
 how do i check; how do i make sure; how can i check; how do i lint; how do i build; ci is happy; ci happy
+tests laufen; tests ausführen; teste ich; wie teste; lancer les tests; comment tester
+correr las pruebas; ejecutar las pruebas; ejecutar los tests; lanzar los tests
 """,
-    "why": "why; how come; what for; reason; reasons; speaks against; explain; what is the point",
-    "who": "who; whose; by whom; which person; somebody had an opinion; who asked; the name so",
+    "why": """
+why; how come; what for; reason; reasons; speaks against; explain; what is the point; warum; wieso; weshalb; pourquoi
+por qué
+""",
+    "who": "who; whose; by whom; which person; somebody had an opinion; who asked; the name so; wer; qui; quién",
     "decided": """
 did we decide; what did we decide; was decided; have we decided; did we agree; agreed on; what do we do about
-what happens; should we; do we; decided on; what did
+what happens; should we; do we; decided on; what did; haben wir entschieden; wurde entschieden; haben wir beschlossen
+avons nous décidé; a t on décidé; on a décidé; hemos decidido; se decidió; decidimos
 """,
 }
+
+_ORDERS = {
+    "dependency": """
+install; pull in; bring in; depend on; add a dependency; to the dependencies; as a dependency; new package; new library
+new crate; new dependency; pip install; npm install; npm i; npm add; pnpm add; pnpm install; yarn add; bun add
+uv add; poetry add; cargo add; go get; gem install; bundle add; composer require; dotnet add
+the package; the library; the crate
+installiere; installieren; ins projekt aufnehmen; neues paket; neue abhängigkeit; installe; instala
+ajoute la dépendance
+""",
+    "publish": """
+push; force push; publish; release; open a pr; open a pull request; create a pr; make a pr; tag it; ship it; merge it
+merge into; pushe; veröffentliche; pousse; publie; sube; publica
+""",
+    "signature": """
+overload; second parameter; another parameter; new parameter; extra argument; new argument; return type; instead of a
+rename the; change the signature; make it public; public method; export it; remove the method; nullable
+""",
+}
+"""Kind of order -> phrases."""
+RULE_WORDS = {
+    "dependency": """
+dependency dependencies package packages library libraries crate crates module modules gem paket abhängigkeit
+""",
+    "publish": "push tag publish release merge",
+    "signature": "public signature signatures api exported breaking compatible compatibility overload",
+}
+"""Kind of order -> words of the rules that may forbid it."""
 
 
 def _read_phrases() -> "dict[str, tuple[str, ...]]":
@@ -46,7 +90,7 @@ def _read_phrases() -> "dict[str, tuple[str, ...]]":
         kind: tuple(
             [f" {phrase.strip()} " for line in text.splitlines() for phrase in line.split(";") if phrase.strip()]
         )
-        for kind, text in _PHRASES.items()
+        for kind, text in (*_PHRASES.items(), *_ORDERS.items())
     }
 
 

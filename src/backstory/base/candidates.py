@@ -22,6 +22,9 @@ RULE_FOR_ORDER = 1.4
 DIRECTIVES = (
     " never ", " don t ", " do not ", " dont ", " must ", " always ", " from now on ", " no new ", " stays ",
     " belongs ", " hands off ", " only after ", " under no ", " not allowed ", " keep ", " please no ", " may not ",
+    " stay ", " stay as ", " only from ", " kein ", " keine ", " keinen ", " nie ", " niemals ", " immer ",
+    " ab jetzt ", " darf nicht ", " bitte nicht ", " jamais ", " toujours ", " ne pas ", " désormais ", " nunca ",
+    " siempre ", " no debe ",
 )  # fmt: skip
 """What a person says when something holds from then on."""
 VERDICTS = (
@@ -32,6 +35,10 @@ VERDICTS = (
 """What an agent says when a way has been tried."""
 FOR_VERDICT = 1.25
 """Factor of an answer that tells how a way ended."""
+FORBIDDEN = 3.0
+"""What a rule is worth that is about the kind of thing that the prompt asks to do."""
+MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
+"""Signs that end a sentence, or a part of one that stands by itself."""
 REASONS = (" because ", " since ", " reason", " otherwise ", " so that ")
 FOR_WHY = 1.15
 """Factor of what gives a reason, for a prompt that asks for one."""
@@ -42,6 +49,8 @@ FOR_NAMED = 1.3
 """Factor of a record whose code or id the prompt names."""
 CONTEXT = 0.5
 """Share of the evidence that stands beside a passage."""
+MAX_QUOTE = 160
+"""Characters quoted from a passage that is too long to show in full. A single sentence may be longer."""
 
 
 class Candidate:
@@ -49,6 +58,7 @@ class Candidate:
 
     def __init__(self, question: "Question", hit: "Hit | PassageHit") -> None:
         self.hit = hit
+        self.question = question
         self.is_record = isinstance(hit, Hit)
         self.text = f"{hit.title} {hit.body[:MAX_BODY]} {hit.tags} {hit.paths}" if isinstance(hit, Hit) else hit.text
         self.stems = question.stems_of_document(self.text)
@@ -57,9 +67,8 @@ class Candidate:
         self.weight = question.weight_of(self.matched)
         exact = [place for place, share in self.matched.items() if share == 1.0]
         self.distinct = sum([place in question.weights for place in exact])
-        self.rare = sum([place in question.rare for place in exact])
         self.has_name = any(question.rare.get(place, False) for place in exact)
-        self.in_marks = 0
+        self.exact_weight, self.numbered = question.weigh_exact(exact)
         self.titled = 0.0
         self.touch = 0.0
         self.is_named = False
@@ -76,26 +85,29 @@ class Candidate:
         self.is_directive = hit.role == "user" and any(cue in line for cue in DIRECTIVES)
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in VERDICTS)
         if self.is_directive:
-            self.touch = min(1.0, 0.5 * self._touch(question, hit.text))
+            forbids = question.is_forbidden_by(self.stems)
+            self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids
 
     def _read_record(self, question: "Question", hit: Hit) -> None:
         marks = question.stems(f"{hit.title} {hit.tags} {hit.paths} {identifier_parts(hit.title)}")
-        self.in_marks = sum([question.forms[place] <= marks for place in self.matched if place in question.rare])
         words = frozenset(question.forms.values())
         held = sum([form <= marks for form in words])
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
         self.is_named = hit.named >= NAMED["suffix"]
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
+            if hit.kind == "rule":
+                self.touch += FORBIDDEN * question.is_forbidden_by(marks)
 
     def _touch(self, question: "Question", title: str) -> float:
         """How much of what a rule is about, or a way that failed, the prompt has; more where it is its subject."""
         exact = [place for place, share in self.matched.items() if share == 1.0]
-        total = sum([_weigh_term(question.asked[place]) for place in exact])
+        total = sum([_weigh_term(question.asked[place]) * question.rarity(place) for place in exact])
         if not total or not question.is_order:
             return total
         opening = question.stems(" ".join([word for word in split_words(title) if word not in STOP][:OPENING]))
-        return total + float(any(question.forms[place] <= opening for place in self.matched))
+        subjects = [question.rarity(place) for place in self.matched if question.forms[place] <= opening]
+        return total + max(subjects, default=0.0)
 
     def rate(self, question: "Question", context: float, factor: float) -> None:
         """Sets the score: the weight of the words that are met, what stands beside, and what the candidate is.
@@ -107,6 +119,26 @@ class Candidate:
             score = max(score * FOR_FOLDER, score + FOLDER)
         self.score = score
 
+    @property
+    def statement(self) -> "frozenset[str]":
+        """The stems of what it says, without its tags and paths."""
+        hit = self.hit
+        return self.question.stems(f"{hit.title} {hit.body[:MAX_BODY]}") if isinstance(hit, Hit) else self.stems
+
+    def quote(self) -> str:
+        """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""
+        sentences = _split_sentences(self.text)
+        weights = [self.question.weight_of(self.question.matches(self.question.stems(each))) for each in sentences]
+        start = max(range(len(weights)), key=weights.__getitem__)
+        end = start + 1
+        while end - start < len(sentences):
+            later = end < len(sentences) and (not start or weights[end] >= weights[start - 1])
+            wider = (start, end + 1) if later else (start - 1, end)
+            if len(" ".join(sentences[wider[0] : wider[1]])) > MAX_QUOTE:
+                break
+            start, end = wider
+        return " ".join(["…"] * (start > 0) + sentences[start:end] + ["…"] * (end < len(sentences)))
+
     def _fit(self, question: "Question") -> float:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
@@ -117,6 +149,16 @@ class Candidate:
         if "why" in question.kinds and any(reason in self.text for reason in REASONS):
             out *= FOR_WHY
         return out
+
+
+def _split_sentences(text: str) -> "list[str]":
+    """The sentences of a text, each with its mark."""
+    sentences: list[list[str]] = [[]]
+    for word in text.split(" "):
+        sentences[-1].append(word)
+        if word.endswith(MARKS):
+            sentences.append([])
+    return [" ".join(words) for words in sentences if words]
 
 
 def _weigh_term(term: "Term") -> float:

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
         PROJECT_VARIABLES: Sequence[str]
         SESSION_VARIABLES: Sequence[str]
         PERSONAL_HOOKS: str
+        CONTEXT_TAG: str
+        HOSTS: Sequence[tuple[str, str, str]]
+        OWN_SIGN: str
+        PROJECT_HOOKS: Sequence[str]
+        USER_HOOKS: str
 
 
 SHARED = "agents-md"
@@ -38,6 +43,7 @@ _AGENTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 _ALIASES = {
     "sessionstart": "session-start",
     "prompt": "prompt", "promptsubmit": "prompt",
+    "pretool": "pre-tool",
     "posttool": "post-tool",
     "toolfailure": "tool-failure",
     "subagentstart": "subagent-start",
@@ -95,6 +101,14 @@ def patched_paths(patch: str) -> list[str]:
     return [line.partition(": ")[2].strip() for line in patch.splitlines() if line.startswith(heads)]
 
 
+def cut_context(prompt: str, tag: str) -> str:
+    """A prompt without the element `<tag>` at its beginning, into which the agent puts what earlier hooks said."""
+    opening, closing = f"<{tag}>", f"</{tag}>"
+    while tag and prompt.startswith(opening) and closing in prompt:
+        prompt = prompt.partition(closing)[2].lstrip()
+    return prompt
+
+
 def _load(agent: str) -> "Dialect | None":
     package = agent.replace("-", "_")
     if not os.path.isdir(os.path.join(_AGENTS, package)):
@@ -110,12 +124,13 @@ def _load(agent: str) -> "Dialect | None":
 
 
 def _resolve_alias(agent: str) -> str:
-    __import__("backstory.agents.table")
+    from backstory.base.agent_table import AGENTS  # most calls name the agent itself
+
     bare = _bare(agent)
-    for name, _, aliases, _ in sys.modules["backstory.agents.table"].AGENTS:
+    for name, _, aliases, _ in AGENTS:
         for alias in (name, *aliases):
             if _bare(alias) == bare:
-                return str(name)
+                return name
     return ""
 
 

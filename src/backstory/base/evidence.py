@@ -1,7 +1,7 @@
 """Decides whether a prompt is about what the memory holds, by a table of weighted signals. Silence is the default.
 
 Full-text search always finds something. Signals of the prompt and of the best that was found for it are added up, each
-by its weight, and nothing is said below the threshold. The weights are fitted on the prompts of `bench/use`.
+by its weight, and nothing is said below the threshold. `bench/gate.py` fits the weights.
 """
 
 TYPE_CHECKING = False
@@ -12,28 +12,29 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
 
 WEIGHTS = {
-    "bias": -3.05,  # silence is the default
-    "covered": 0.95,  # share of the weight of the prompt, or of one of its sentences, that the best has
-    "second": 1.05,  # the same for the second best
-    "words": 0.8,  # significant words that one candidate has, of three
-    "rare": 0.25,  # rare ones among them
-    "name": 0.1,  # a rare name from code is among them
-    "marks": 1.0,  # rare words in a title, tags or paths, of two
-    "titled": 1.6,  # share of a short prompt that stands in one title
-    "rule": 1.0,  # how much a rule, or a way that failed, has in common with it
-    "order": 1.3,  # it asks to do something that a rule is about
-    "named": 3.3,  # it names an id, a path or a symbol that a record is about
-    "known": 0.85,  # share of the weight of its words that the memory knows
-    "work": 1.2,  # share of it that sessions know
-    "strange": -0.6,  # share that nothing knows
-    "asked": 1.1,  # it asks where the work stands, or what failed
-    "standing": 2.0,  # it asks nothing else
-    "run": 1.2,  # it asks how something is run
-    "code": 0.8,  # names from code in it, of two
-    "software": 1.55,  # share of words of software
-    "everyday": -2.8,  # words of everyday life, of two
-    "we": 1.55,  # it speaks of work done together
-    "personal": -1.1,  # it speaks of something its author owns
+    "bias": -2.4,  # silence is the default
+    "covered": 0.35,  # share of the weight of the prompt, or of one of its sentences, that the best has
+    "second": 1.3,  # the same for the second best
+    "words": 1.15,  # significant words that one candidate has, of three
+    "name": 1.05,  # a rare name from code is among them
+    "titled": 1.9,  # share of a short prompt that stands in one title
+    "rule": 1.6,  # how much a rule, or a way that failed, has in common with it
+    "order": 1.05,  # it asks to do something that a rule is about
+    "named": 2.75,  # it names an id, a path or a symbol that a record is about
+    "known": 1.6,  # share of the weight of its words that the memory knows
+    "work": 1.5,  # share of it that sessions know
+    "strange": -1.3,  # share that nothing knows
+    "asked": 2.1,  # it asks where the work stands, or what failed
+    "standing": 2.6,  # it asks nothing else
+    "run": 1.65,  # it asks how something is run
+    "code": 0.1,  # names from code in it, of two
+    "software": 1.1,  # share of words of software
+    "everyday": -5.15,  # words of everyday life, of two
+    "we": 2.05,  # it speaks of work done together
+    "personal": -2.1,  # it speaks of something its author owns
+    "joint": 1.7,  # words that one candidate has together, beyond what chance brings together in a memory of this size
+    "numbered": 1.55,  # one has a number of the prompt, and other words of it
+    "size": -1.1,  # of the memory: a large one has a word of everything
 }
 """Signal -> weight."""
 STANDING = frozenset(("resume", "next", "failed"))
@@ -46,19 +47,23 @@ THRESHOLD = 0.0
 
 def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has_sessions: bool) -> dict[str, float]:
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
-    return _signals_of_prompt(question, has_sessions) | _signals_of_best(question, candidates)
+    met = {place for one in candidates for place in one.matched}
+    return _signals_of_prompt(question, has_sessions, met) | _signals_of_best(question, candidates)
 
 
-def _signals_of_prompt(question: "Question", has_sessions: bool) -> dict[str, float]:
-    """What the prompt itself says: which of its words the memory knows, and what they are."""
+def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]") -> dict[str, float]:
+    """What the prompt itself says: which of its words the memory has, and what they are.
+
+    `met` are the words that a candidate has, or another word for them.
+    """
     weights, counts = question.weights, question.counts
     mass = sum(weights.values()) or 1.0
-    indexed = sum([weight for place, weight in weights.items() if counts[place]])
+    indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
     at_work = sum([weight for place, weight in weights.items() if counts[place] > question.record_counts[place]])
     asks = has_sessions and not question.kinds.isdisjoint(STANDING)
     return {
         "bias": 1.0,
-        "known": indexed / mass,
+        "known": indexed / mass * min(1.0, len(weights) / 2),
         "work": at_work / mass,
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),
@@ -69,6 +74,7 @@ def _signals_of_prompt(question: "Question", has_sessions: bool) -> dict[str, fl
         "everyday": min(2, question.everyday) / 2,
         "we": float(question.says_we),
         "personal": float(question.is_personal),
+        "size": question.size,
     }
 
 
@@ -80,13 +86,13 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "covered": min(1.0, covered[-1]),
         "second": min(1.0, covered[-2]),
         "words": min(3.0, _most([one.distinct for one in candidates])) / 3,
-        "rare": min(3.0, _most([one.rare for one in candidates])) / 3,
         "name": _most([one.has_name for one in candidates]),
-        "marks": min(2.0, _most([one.in_marks for one in candidates])) / 2,
         "titled": _most([one.titled for one in candidates]),
         "rule": min(1.0, touch / 3),
         "order": float(question.is_order and touch >= TOUCHED),
         "named": _most([one.is_named for one in candidates]),
+        "joint": max(0.0, min(3.0, _most([one.exact_weight for one in candidates]) / question.rarest - 1.0)) / 3,
+        "numbered": _most([one.numbered for one in candidates]),
     }
 
 

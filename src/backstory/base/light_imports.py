@@ -5,8 +5,9 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from types import ModuleType
+    from typing import Any
 else:
     ModuleType = type(sys)
 
@@ -15,45 +16,47 @@ class LateModule(ModuleType):
     """Stands in for a module of the standard library until something asks for a name of it that it does not have."""
 
     def __getattr__(self, name: str) -> object:
+        if name == "__path__":  # the import system asks every module whether it is a package
+            raise AttributeError(name)
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
-        return getattr(__import__(self.__name__), name)
+        __import__(self.__name__)
+        return getattr(sys.modules[self.__name__], name)
 
 
 def load_msgspec() -> None:
-    """Loads msgspec without two modules that it asks for and does not need.
+    """Loads msgspec without modules that it asks for and does not need.
 
     `typing_extensions`, which it tries first, is of no use from Python 3.11 on. Where another package brought it
     along, loading it costs most of an interpreter's start. `platform` is asked by `uuid` for the name of the system.
+    What describes types, for schemas, is loaded when it is asked for.
     """
     if "msgspec" in sys.modules:
         return
-    late = LateModule("platform")
+    late = [LateModule("msgspec.inspect"), _without_schemas()]
     if os.name == "posix":
-        late.system = _name_system  # type: ignore[attr-defined]
-        _stand_in(late)
+        platform = LateModule("platform")
+        platform.system = _name_system  # type: ignore[attr-defined]
+        late.append(platform)
     missing = "typing_extensions" not in sys.modules
     if missing:
         sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # an import of it fails, as if it were absent
     try:
-        import msgspec  # noqa: F401
+        _load("msgspec", late)
     finally:
         if missing:
             del sys.modules["typing_extensions"]
-        _step_aside(late)
 
 
 def load_click() -> None:
-    """Loads click without `inspect`, which is as large as click, and of which it uses `cleandoc` only."""
+    """Loads click without `inspect`, which is as large as click, and without the translations that it does not have."""
     if "click" in sys.modules:
         return
-    late = LateModule("inspect")
-    late.cleandoc = clean_doc  # type: ignore[attr-defined]
-    _stand_in(late)
-    try:
-        import click  # noqa: F401
-    finally:
-        _step_aside(late)
+    inspect, gettext = LateModule("inspect"), LateModule("gettext")
+    inspect.cleandoc = clean_doc  # type: ignore[attr-defined]
+    gettext.gettext = _same_text  # type: ignore[attr-defined]
+    gettext.ngettext = _plural_text  # type: ignore[attr-defined]
+    _load("click", [inspect, gettext])
 
 
 def clean_doc(text: str) -> str:
@@ -76,10 +79,40 @@ def _name_system() -> str:
     return os.uname().sysname
 
 
-def _stand_in(late: LateModule) -> None:
-    sys.modules.setdefault(late.__name__, late)
+def _same_text(text: str) -> str:
+    return text
 
 
-def _step_aside(late: LateModule) -> None:
-    if sys.modules.get(late.__name__) is late:
-        del sys.modules[late.__name__]
+def _plural_text(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+def _without_schemas() -> LateModule:
+    late = LateModule("msgspec._json_schema")
+    late.schema = _describe_type  # type: ignore[attr-defined]
+    late.schema_components = _describe_types  # type: ignore[attr-defined]
+    return late
+
+
+def _describe_type(*args: "Any", **options: "Any") -> object:
+    from msgspec._json_schema import schema
+
+    return schema(*args, **options)
+
+
+def _describe_types(*args: "Any", **options: "Any") -> object:
+    from msgspec._json_schema import schema_components
+
+    return schema_components(*args, **options)
+
+
+def _load(name: str, stand_ins: "Sequence[LateModule]") -> None:
+    """Loads a library while some modules stand in for those of their names."""
+    for late in stand_ins:
+        sys.modules.setdefault(late.__name__, late)
+    try:
+        __import__(name)
+    finally:
+        for late in stand_ins:
+            if sys.modules.get(late.__name__) is late:
+                del sys.modules[late.__name__]

@@ -54,6 +54,8 @@ class PassageHit:
         (self.passage, self.role, self.made, self.turn, self.text, self.crc, self.session, self.agent,
          self.branch) = row  # fmt: skip
         self.score = score
+        self.quote = ""
+        """The part to show when the whole text does not fit."""
 
     @property
     def id(self) -> str:

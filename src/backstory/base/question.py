@@ -1,11 +1,11 @@
 """A prompt as a question to the memory: its words with their weights, its sentences, and what it asks for."""
 
-from backstory.base.asked_kinds import find_asked_kinds
+from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
 from backstory.base.everyday import EVERYDAY
 from backstory.base.passages import count_passages
 from backstory.base.search import MAX_PROMPT, MAX_TERMS, TOKENIZER, count_documents, count_files
 from backstory.base.software import SOFTWARE
-from backstory.base.synonyms import SYNONYMS
+from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
     STOP,
@@ -34,13 +34,22 @@ UNKNOWN = 0.6
 something else, but a person's own words must not drown those that the memory shares."""
 WEAK = 0.25
 """What a common word of software weighs, as a part of its weight."""
+NUMBER = 0.4
+"""What a number weighs, as a part of the weight of a word: every project counts its issues from one."""
 SYNONYM = 0.5
 """What another word for the same counts."""
+OFTEN = 3.0
+"""Words with a third of the weight of the rarest count in full in what a prompt has in common with a rule. One that
+most of the memory has is the subject of the project, not of the rule."""
 RARE = 0.02
 MAX_RARE = 20
 """A word is rare if at most this share of the memory holds it, and no more than so many."""
+DECADES = 4.6
+"""What the weight of the rarest word gains from a hundred records to ten thousand."""
 LONG = 7
 """Significant words from which the sentences of a prompt are looked at one by one."""
+MAX_OTHERS = 16
+"""Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
 _OPENERS = """
@@ -54,7 +63,10 @@ will i my me our the a an this that it thanks thank hello hi good tell explain t
 _QUESTION = frozenset(_ASKING.split())
 
 
-_WE = frozenset(("we", "our", "ours", "us", "let"))
+_PLURAL = """
+we our ours us let wir uns unser unsere unseren nous notre nos nosotros nuestro nuestra hemos
+"""
+_WE = frozenset(_PLURAL.split())
 
 
 class Question:
@@ -65,20 +77,28 @@ class Question:
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         self.is_order = _is_order(text)
+        self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
+        """The words of the rules that may forbid what is asked, by the kind of the order."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
+        self._rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
         self.record_counts = records
         self.counts = list(map(sum, zip(records, passages, strict=True)))
         self.total = count_files(con, view.tree) + (con.execute("SELECT max(passage) FROM passage").get or 0)
+        self.rarest = inverse_frequency(1, self.total)
+        """The weight of a word that one record has."""
+        self.size = min(1.5, (self.rarest - inverse_frequency(1, 100)) / DECADES)
+        """The size of the memory: 0 for up to a hundred records and passages, 1 for ten thousand."""
         self.forms = {place: self.stems(term.form, 1) for place, term in enumerate(self.asked)}
         self.significant = self._find_significant()
         self.weights = {place: self._weigh(place) for place in self.significant}
+        self.synonyms = {place: find_synonyms(term.form) for place, term in enumerate(self.asked)}
         self.others = {place: self._find_others(place) for place in self.forms}
         self.rare = self._find_rare()
         """The rare words -> whether they look like a name from code."""
         self.windows = self._split_windows()
         self.folders = _find_folders(text)
-        self.names = [place for place, term in enumerate(self.asked) if term.ident and not term.weak]
+        self.names = self._find_names()
         """The places of what looks like a name from code."""
         self._words = split_words(keep_ends(text, MAX_PROMPT))
         self.software = self._share_of(SOFTWARE)
@@ -93,9 +113,18 @@ class Question:
         """The stems of a text and of the parts of its names."""
         return self.stems(f"{text} {identifier_parts(text)}")
 
+    def is_forbidden_by(self, held: "frozenset[str]") -> bool:
+        """Whether a rule with these stems is about what the prompt asks to do."""
+        return self.is_order and any(not stems.isdisjoint(held) for stems in self._rule_stems)
+
+    def _find_names(self) -> list[int]:
+        places = [place for place, term in enumerate(self.asked) if term.ident and not term.weak]
+        return [place for place in places if not self._is_number(place)]
+
     def _find_rare(self) -> dict[int, bool]:
         most = max(2.0, min(RARE * self.total, MAX_RARE))
-        return {place: self.asked[place].ident for place in self.significant if 0 < self.counts[place] <= most}
+        places = [place for place in self.significant if 0 < self.counts[place] <= most]
+        return {place: self.asked[place].ident for place in places if not self._is_number(place)}
 
     def _share_of(self, words: "frozenset[str]") -> float:
         """Twice the share of the words of the prompt that are among some: one when it is half of them."""
@@ -120,11 +149,17 @@ class Question:
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""
         count = self.counts[place]
-        return inverse_frequency(count, self.total) if count else UNKNOWN * inverse_frequency(1, self.total)
+        if self._is_number(place):
+            return NUMBER * inverse_frequency(max(count, 1), self.total)
+        return inverse_frequency(count, self.total) if count else UNKNOWN * self.rarest
+
+    def rarity(self, place: int) -> float:
+        """How rare a word is: near 0 where most of the memory has it, 1 from a third of the weight of the rarest on."""
+        return min(1.0, OFTEN * self._weigh(place) / self.rarest)
 
     def _find_others(self, place: int) -> "frozenset[str]":
         """The stems of other words for a word."""
-        return self.stems(" ".join(SYNONYMS.get(self.asked[place].form, ()))) - self.forms[place]
+        return self.stems(" ".join(self.synonyms[place])) - self.forms[place]
 
     def _find_significant(self) -> list[int]:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""
@@ -175,6 +210,17 @@ class Question:
     def _weight(self, place: int) -> float:
         return self.weights[place] if place in self.weights else WEAK * self._weigh(place)
 
+    def weigh_exact(self, places: "Sequence[int]") -> tuple[float, float]:
+        """The weight of the words at these places, numbers aside; and how sure they make a number among them, to 1."""
+        weight = sum([self.weights.get(place, 0.0) for place in places if not self._is_number(place)])
+        if not any(self._is_number(place) for place in places):
+            return weight, 0.0
+        mass = sum([weight for place, weight in self.weights.items() if not self._is_number(place)])
+        return weight, min(1.0, 2.0 * weight / (mass or 1.0))
+
+    def _is_number(self, place: int) -> bool:
+        return self.asked[place].form.isdigit()
+
     def telling_terms(self) -> "Sequence[Term]":
         """The words that tell most, which choose candidates: rare in this memory first, names before other words."""
         places = [place for place in self.significant if self.counts[place]]
@@ -189,7 +235,9 @@ class Question:
 
     def other_words(self) -> list[str]:
         """Other words for the significant words, as they are searched."""
-        return [word for place in self.significant for word in SYNONYMS.get(self.asked[place].form, ())][:24]
+        of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
+        rarest = sorted(self.significant, key=lambda place: self.counts[place])
+        return [*of_rules, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
 
 
 def _find_folders(text: str) -> list[str]:

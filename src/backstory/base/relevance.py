@@ -5,7 +5,7 @@ Search finds candidates, `evidence` decides from the best of them whether to spe
 told that meet most of the prompt. Rules of the user, and ways that failed, come before somebody does it again.
 """
 
-from backstory.base.candidates import ROLES, Candidate, is_heard
+from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, find_recent, search_passages
 from backstory.base.question import Question
@@ -186,15 +186,32 @@ def choose_hits(
     Rules have places of their own, and come first.
     """
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
-    heard = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)[:MAX_HEARD]
+    heard = _choose_heard(ranked)
     least = MIN_OF_BEST * ranked[0].score if ranked else 0.0
     rest = [one for one in ranked if one.score >= least]
+    chosen = _drop_repeats([*ranked[:1], *heard, *rest])[:limit]
+    first = [one for one in chosen if one in heard and _is_rule(one)]
+    for one in chosen:
+        if isinstance(one.hit, PassageHit) and len(one.hit.text) > MAX_QUOTE:
+            one.hit.quote = one.quote()
+    return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
+
+
+def _drop_repeats(candidates: "Sequence[Candidate]") -> "list[Candidate]":
+    """The candidates that say something that none before them says."""
     chosen: list[Candidate] = []
-    for one in dict.fromkeys([*ranked[:1], *heard, *rest]):
+    for one in dict.fromkeys(candidates):
         if not any(_says_same(one, other) for other in chosen):
             chosen.append(one)
-    first = [one for one in chosen[:limit] if one in heard and _is_rule(one)]
-    return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen[:limit])])]
+    return chosen
+
+
+def _choose_heard(ranked: "Sequence[Candidate]") -> "list[Candidate]":
+    """The rules that have most in common with the prompt, and at least one way that failed."""
+    heard = sorted((one for one in ranked if one.touch >= MIN_TOUCH), key=lambda one: -one.touch)
+    rules = [one for one in heard if _is_rule(one)][:MAX_HEARD]
+    others = [one for one in heard if not _is_rule(one)]
+    return [*rules, *others[: max(1, MAX_HEARD - len(rules))]]
 
 
 def _by_score(candidates: "Sequence[Candidate]") -> "list[Candidate]":
@@ -209,5 +226,5 @@ def _says_same(one: Candidate, other: Candidate) -> bool:
     """Whether a passage says what a record or another passage says. Records are distinct as they are."""
     if one.is_record and other.is_record:
         return False
-    shorter = min(len(one.stems), len(other.stems)) or 1
-    return len(one.stems & other.stems) >= SAME * shorter
+    first, second = one.statement, other.statement
+    return len(first & second) >= SAME * (min(len(first), len(second)) or 1)

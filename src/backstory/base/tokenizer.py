@@ -13,6 +13,14 @@ let me more most mustn my myself no nor not of off on once only or other our our
 she should shouldn so some such than that the their theirs them then there these they this those through to too
 under until up us very was wasn we were weren what when where which while who whom whose why will with won would
 wouldn you your yours
+warum wieso weshalb wir sie ich nicht ist sind das dem ein eine einen einer einem und oder aber wenn dann noch nur auch
+auf aus bei mit nach seit von vom zum zur über unter für durch ohne wie wo wer welche welcher welches welchen wurde wird
+werden kann können muss müssen soll sollen haben hatte hat statt schon mal dass weil als denn doch diese dieser dieses
+uns unser unsere mir mich ihr ihre sein seine ja nein bitte jetzt hier dort immer gibt im ins der die den des um
+pourquoi dans avec pour les une aux nous vous ils elles cette ces qui que quoi quand comment où faut doit peut être
+avoir fait été sans ne sont leur mais et donc de du le la au est ce je tu il elle nos vos notre votre
+qué cómo cuándo dónde cuál quién el los las una unos unas del pero en con sin para por sobre se su sus es está hay fue
+ser hemos tenemos nuestro nuestra porque lo al y
 这个 那个 我们 你们 他们 什么 怎么 为什 可以 没有 一个 です ます した する して この その これ それ こと から まで
 """
 STOP = frozenset(_STOP.split())
@@ -221,6 +229,8 @@ def identifier_parts(text: str) -> str:
     """The text of the `idents` column: parts and joined forms of the names in `text`, each once, in order."""
     out: dict[str, None] = {}
     for token in dict.fromkeys(text.split()):
+        if token.islower() and token.isalpha() and token.isascii():
+            continue  # most words are plain, and a call for each would cost more than the rest
         pieces = _CACHE.get(token)
         if pieces is None:
             pieces = () if _is_plain(token) else _pieces(token[:4096])

@@ -19,7 +19,7 @@ LIMIT = 1 << 20
 FIELDS = frozenset(
     (
         "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",
-        "settled",
+        "settled", "goal", "records", "tokens",
     )
 )  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""

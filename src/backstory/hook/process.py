@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
+from backstory.base.dialect import agent_name, cut_context, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
@@ -36,14 +36,19 @@ EVENT_KINDS = {
     "session-end": "session.end",
 }
 """The journal's names of the events, except for tool calls."""
-ONLY_NOTED = ("post-tool", "tool-failure", "subagent-start")
+ONLY_NOTED = ("post-tool", "tool-failure")
 """Events that start nothing."""
+BEFORE_TOOL = "pre-tool"
+"""The event that is not noted: what the tool did is, once it has run."""
+FRESH = ("startup", "new", "clear")
+"""Sources of a session whose agent has just read its instruction files.
+
+An agent that resumes or compacts a session may still have an older state of them in its context.
+"""
 MARK = b"backstory.hot.hook"
+TEAM_MARK = b"backstory hook "
+"""What the committed hooks of a team hold."""
 OFF = ("0", "false", "no", "off")
-
-
-REPLY = ".reply"
-"""Ending of the file with the answers to a session's directives: `base.replies`. A test compares the two."""
 
 
 class Call:
@@ -99,11 +104,16 @@ def run(words: list[str]) -> None:
     if call is None or location is None:
         return
     home = data_home(os.environ)
-    if is_switched_off(location, home) or ("--team" in words and _has_personal_hooks(location.root, call.dialect)):
+    if not _speak_for_host(call, location.root):
+        return
+    if is_switched_off(location, home) or _others_answer(words, call.dialect, location.root):
         return
     private = os.path.join(home, "projects", location.id)
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
+    if call.event == BEFORE_TOOL:
+        _answer_file(call, location, home)
+        return
     note(call, private)
     _handle(call, location, home)
 
@@ -114,6 +124,8 @@ def _handle(call: Call, location: ProjectLocation, home: str) -> None:
         _answer_session_start(call, location, home)
     elif call.event == "prompt":
         _answer_prompt(call, location, home)
+    elif call.event == "subagent-start":
+        _answer_subagent_start(call, location, home)
     elif call.event not in ONLY_NOTED:
         from backstory.hook.worker import spawn_worker
 
@@ -129,7 +141,7 @@ def _read_call(words: list[str]) -> "Call | None":
     event = find_event(words[1], dialect)
     if not event:
         return None
-    payload = b"" if os.isatty(0) else _read_payload(0, MAX_PAYLOAD)
+    payload = b"" if os.isatty(0) else read_payload(0, MAX_PAYLOAD)
     call = Call(agent, dialect, event, payload, scan_fields(payload, _wanted_keys(dialect)))
     if len(payload) >= MAX_PAYLOAD:
         from backstory.hook.worker import reduce_payload
@@ -160,26 +172,6 @@ def note(call: Call, private: str) -> None:
         _log([call.agent, call.event], err)
 
 
-def read_waiting_reply(given: str) -> list[str]:
-    """The answers to directives of the session whose given records are in the file `given`."""
-    from backstory.base.seen import SUFFIX
-
-    path = given.removesuffix(SUFFIX) + REPLY
-    if not os.path.exists(path):
-        return []
-    from backstory.base.replies import read_reply  # a session seldom has one
-
-    return read_reply(path)
-
-
-def drop_waiting_reply(given: str) -> None:
-    """Removes those answers, which have been given."""
-    from backstory.base.replies import drop_reply
-    from backstory.base.seen import SUFFIX
-
-    drop_reply(given.removesuffix(SUFFIX) + REPLY)
-
-
 def _wanted_keys(dialect: "Dialect") -> set[str]:
     keys = {dialect.PATCH_FIELD} if dialect.PATCH_FIELD else set()
     for names in dialect.FIELDS.values():
@@ -204,49 +196,53 @@ def _edited_path(call: Call) -> str:
 
 
 def _answer_session_start(call: Call, location: ProjectLocation, home: str) -> None:
+    """Prints the prepared brief; continues as the worker without one, and where a killed session has to be read."""
     from backstory.base import seen
+    from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, holds_brief, note_process
 
-    given = seen.seen_file(os.path.join(home, "projects", location.id), call.session)
-    if call.field("source") != "resume":
+    private = os.path.join(home, "projects", location.id)
+    given = seen.seen_file(private, call.session)
+    source = call.field("source")
+    if source != "resume":
         seen.forget_seen(given)
-    brief, is_behind = _prepared_brief(call.agent, location, home) if call.answers_here else (None, False)
-    if brief is None or _others_wait(os.path.join(home, "projects", location.id), call.session):
+    note_process(private, call.session)
+    others = check_others(private, call.session)
+    brief, is_behind = find_brief(call.agent, location, home) if call.answers_here else (None, False)
+    if brief is None or others == STOPPED:
         _continue_as_worker(call)
         return
     text, ids = brief
-    if text and (is_behind or not _reads_brief_itself(call, location.root, text)):
+    if text and (is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, text)):
         from backstory.hook.reply import cut_to_limit, format_reply
 
         _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
     seen.add_seen(given, ids)
-    if is_behind:
-        _refresh_later(call)
+    if is_behind or others == ALIVE:
+        _refresh_later(call, others=others == ALIVE)
 
 
-def _others_wait(private: str, session: str) -> bool:
-    """Whether events of another session wait to be swept: it is at work, or its agent was killed.
+def _answer_subagent_start(call: Call, location: ProjectLocation, home: str) -> None:
+    """Gives a sub-agent the prepared brief. Without one, the sub-agent starts at once and gets none."""
+    from backstory.hook.session_start import find_brief
 
-    What it did since its last reply is in its transcript only, so no prepared brief tells it.
-    """
-    from backstory.base.journal_lines import safe_name
+    brief = find_brief(call.agent, location, home)[0] if call.answers_here else None
+    if brief is not None and brief[0]:
+        from backstory.hook.reply import cut_to_limit, format_reply
 
-    own = safe_name(session) + ".jsonl"
-    try:
-        return any(name.endswith(".jsonl") and name != own for name in os.listdir(os.path.join(private, "spool")))
-    except OSError:
-        return False
+        _print(format_reply(call.dialect, call.event, cut_to_limit(brief[0], call.dialect.MAX_INJECTED)))
 
 
 def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
     from backstory.base import seen
-    from backstory.hook.prompt import Stale, answer_from_file
+    from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
 
     if call.answers_here:
         private = os.path.join(home, "projects", location.id)
         given = seen.seen_file(private, call.session)
         lines = read_waiting_reply(given)
         try:
-            text, ids, is_behind = answer_from_file(location, home, call.field("prompt"), seen.read_seen(given), lines)
+            prompt = cut_context(call.field("prompt"), call.dialect.CONTEXT_TAG)
+            text, ids, is_behind = answer_from_file(location, home, prompt, seen.read_seen(given), lines)
         except (Stale, ImportError):
             pass
         else:
@@ -263,45 +259,28 @@ def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
     _continue_as_worker(call)
 
 
-def _reads_brief_itself(call: Call, root: str, text: str) -> bool:
-    """Whether the agent, as it starts, reads this very brief from its instruction file: then it is not said twice.
+def _answer_file(call: Call, location: ProjectLocation, home: str) -> None:
+    """Gives what records say about the file that the agent is about to read or edit, once per session and file."""
+    if not call.answers_here:
+        return
+    from backstory.hook.anchored_files import answer_once
 
-    The first line of a brief has a mark that depends on the whole text. An agent that resumes or compacts a session
-    may still have an older state of the file in its context.
+    subagent = call.field("subagent")  # it has a context of its own
+    session = f"{call.session}-{subagent}" if subagent else call.session
+    if text := answer_once(location, home, session, call.field("cwd"), call.field("path")):
+        from backstory.hook.reply import format_reply
+
+        _print(format_reply(call.dialect, call.event, text))
+
+
+def _refresh_later(call: Call, *, others: bool = False) -> None:
+    """Starts a worker that brings the index and the agents' files up to date, and does not wait for it.
+
+    With `others` it first reads what other sessions have done since their last reply.
     """
-    if call.field("source") not in ("startup", "clear"):
-        return False
-    lines = text.splitlines()
-    first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
-    for name in call.dialect.BRIEF_FILES:
-        data = read_regular(os.path.join(root, name), call.dialect.BRIEF_FILE_BYTES)
-        if data is not None:
-            return first in data and last in data
-    return False
+    from backstory.hook.worker import REFRESH, TAKE_IN, spawn_worker
 
-
-def _prepared_brief(agent: str, location: ProjectLocation, home: str) -> tuple[tuple[str, list[str]] | None, bool]:
-    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
-
-    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
-    """
-    from backstory.hook.prepared import find_prepared, is_current
-
-    fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
-    if not fields:
-        return None, False
-    if is_current(fields, location, home):
-        return (fields["text"], fields.get("ids", "").split()), False
-    from backstory.hook.outdated import update_brief
-
-    return update_brief(fields, location, home), True
-
-
-def _refresh_later(call: Call) -> None:
-    """Starts a worker that brings the index and the agents' files up to date, and does not wait for it."""
-    from backstory.hook.worker import REFRESH, spawn_worker
-
-    spawn_worker(call.agent, REFRESH, call.payload, call.fields)
+    spawn_worker(call.agent, TAKE_IN if others else REFRESH, call.payload, call.fields)
 
 
 def _continue_as_worker(call: Call) -> None:
@@ -311,11 +290,17 @@ def _continue_as_worker(call: Call) -> None:
 
 
 def _find_project(call: Call) -> ProjectLocation | None:
-    variables = [os.environ.get(name, "") for name in call.dialect.PROJECT_VARIABLES]
-    for folder in (call.field("cwd"), *variables, "."):
+    folder = find_folder(call.field("cwd"), call.dialect)
+    return find_project(folder) if folder else None
+
+
+def find_folder(cwd: str, dialect: "Dialect") -> str:
+    """The folder that a payload is about: its `cwd`, or that of the agent's variables, or the current one; or empty."""
+    variables = [os.environ.get(name, "") for name in dialect.PROJECT_VARIABLES]
+    for folder in (cwd, *variables, "."):
         if folder and "\0" not in folder and os.path.isdir(folder):
-            return find_project(folder)
-    return None
+            return folder
+    return ""
 
 
 def is_switched_off(location: ProjectLocation, home: str) -> bool:
@@ -351,13 +336,49 @@ def _read_enabled(path: str) -> str:
     return ""
 
 
+def _speak_for_host(call: Call, root: str) -> bool:
+    """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own here."""
+    for variable, host, hooks in call.dialect.HOSTS:
+        if variable in os.environ and call.dialect.OWN_SIGN not in os.environ:
+            call.agent, call.dialect = find_dialect(host)
+            return not _holds_mark(root, hooks)
+    return True
+
+
+def _others_answer(words: list[str], dialect: "Dialect", root: str) -> bool:
+    """Whether another hook of ours answers: the one of a project before that of the person, and that before a team's.
+
+    The agent reads the hooks of the folder that it was started in. Hooks of a plugin step back before all others.
+    """
+    if "--plugin" in words:
+        return _has_other_hooks(root, dialect)
+    if "--team" in words:
+        home = os.path.expanduser("~")
+        return _has_personal_hooks(root, dialect) or _holds_mark(home, dialect.USER_HOOKS)
+    if "--user" not in words:
+        return False
+    folders = [os.environ.get(name, "") or root for name in dialect.PROJECT_VARIABLES] or [root]
+    return any(_holds_mark(folder, path) for folder in folders for path in dialect.PROJECT_HOOKS)
+
+
+def _has_other_hooks(root: str, dialect: "Dialect") -> bool:
+    """Whether a project, its team or the person has hooks of ours beside those of a plugin."""
+    paths = (*dialect.PROJECT_HOOKS, dialect.USER_HOOKS)
+    if any(_holds_mark(root, path) or _holds_mark(root, path, TEAM_MARK) for path in paths):
+        return True
+    return _holds_mark(os.path.expanduser("~"), dialect.USER_HOOKS)
+
+
+def _holds_mark(folder: str, path: str, mark: bytes = MARK) -> bool:
+    return bool(path) and mark in (read_regular(os.path.join(folder, path), 1 << 20) or b"")
+
+
 def _has_personal_hooks(root: str, dialect: "Dialect") -> bool:
     """Whether the person's own hooks are installed here: then the team's, which call with `--team`, stay silent."""
-    settings = os.path.join(root, dialect.PERSONAL_HOOKS)
-    return bool(dialect.PERSONAL_HOOKS) and MARK in (read_regular(settings, 1 << 20) or b"")
+    return _holds_mark(root, dialect.PERSONAL_HOOKS)
 
 
-def _read_payload(fd: int, limit: int) -> bytes:
+def read_payload(fd: int, limit: int) -> bytes:
     """The first `limit` bytes of a descriptor. The rest is read and dropped, so that no writer fails."""
     out: list[bytes] = []
     size = 0

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
     from backstory.base.passages import PassageHit
 
-LIMIT = 6
+LIMIT = 8
 """Records and passages per prompt."""
 WAIT_MS = 50
-SCHEMA = "5:2487f669"
+SCHEMA = "6:e16ab203"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
+
+REPLY = ".reply"
+"""Ending of the file with the answers to a session's directives: `base.replies`. A test compares the two."""
 
 
 class Stale(Exception):
@@ -83,7 +86,7 @@ def answer_prompt(
     _ensure_intact(con, hits)
     if not mark_foreign(con, records, private):
         raise Stale("trust")
-    _mark_changed(records, root, private)
+    mark_changed(records, root, private)
     text, ids = fence_hits(hits, secret, replies=replies)
     return text, ids, len(hits) < len(relevant)
 
@@ -103,7 +106,7 @@ def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -
             raise Stale(hit.id)
 
 
-def _mark_changed(hits: list[Hit], root: str, private: str) -> None:
+def mark_changed(hits: list[Hit], root: str, private: str) -> None:
     """Marks the hits whose code had changed since they were written, when it was last looked at."""
     if any(hit.paths for hit in hits):
         from backstory.hook.prepared import read_prepared, surfaces_path
@@ -164,3 +167,23 @@ def is_unchanged(hit: Hit) -> bool:
     except OSError:
         return False
     return info.st_size == hit.size and info.st_mtime_ns == hit.mtime_ns
+
+
+def read_waiting_reply(given: str) -> list[str]:
+    """The answers to directives of the session whose given records are in the file `given`."""
+    from backstory.base.seen import SUFFIX
+
+    path = given.removesuffix(SUFFIX) + REPLY
+    if not os.path.exists(path):
+        return []
+    from backstory.base.replies import read_reply  # a session seldom has one
+
+    return read_reply(path)
+
+
+def drop_waiting_reply(given: str) -> None:
+    """Removes those answers, which have been given."""
+    from backstory.base.replies import drop_reply
+    from backstory.base.seen import SUFFIX
+
+    drop_reply(given.removesuffix(SUFFIX) + REPLY)

@@ -25,6 +25,8 @@ MAX_REPLIES = 4
 """Lines that answer directives."""
 MIN_BODY = 40
 """A piece of a body is not shown in less room than this."""
+RESERVED = 90
+"""Characters that a passage leaves to each of those after it; where it cannot, what meets the prompt is quoted."""
 
 USUAL_STATUSES = frozenset(("active", "open", "running"))
 """Statuses that say nothing. A test compares them with the first ones of the table of kinds."""
@@ -101,18 +103,19 @@ def fence_hits(
     limit: int = MAX_PROMPT_TEXT,
     *,
     replies: "Sequence[str]" = (),
+    intro: str = INTRO,
 ) -> tuple[str, list[str]]:
     """(text, ids of the records in it), at most `limit` characters, fence included. Empty when nothing fits.
 
     Every record is attributed: its kind and short id, its author, channel, date and scope. `replies` stand before them.
     """
     statements = [_cut(defuse_tags(reply), MAX_REPLY) for reply in replies[:MAX_REPLIES]]
-    room = limit - len(INTRO) - 2 * len(f'<{FENCE} id="00000000">') - 4 - sum(len(line) + 1 for line in statements)
+    room = limit - len(intro) - 2 * len(f'<{FENCE} id="00000000">') - 4 - sum(len(line) + 1 for line in statements)
     lines, ids = format_records(hits, room)
     lines = [*statements, *lines]
     if not lines:
         return "", []
-    text = "\n".join([INTRO, *lines])
+    text = "\n".join([intro, *lines])
     mark = fence_mark(text, secret)
     return f'<{FENCE} id="{mark}">\n{text}\n</{FENCE} id="{mark}">', ids
 
@@ -125,7 +128,11 @@ def format_records(hits: "Sequence[Hit | PassageHit]", room: int) -> tuple[list[
     ids: list[str] = []
     for place, hit in enumerate(hits):
         if isinstance(hit, PassageHit):
-            piece = [line] if len(line := _passage_line(hit)) < room else []
+            is_first = not any(f"[session {_session_mark(hit)}]" in line for line in lines)
+            line = _passage_line(hit, hit.text, is_first=is_first)
+            if hit.quote and len(line) > room - RESERVED * (len(hits) - place - 1):
+                line = _passage_line(hit, hit.quote, is_first=is_first)
+            piece = [line] if len(line) < room else []
         else:
             piece = _format_record(hit, room, len(hits) - place - 1)
             if not piece:
@@ -149,12 +156,17 @@ def _format_record(hit: "Hit", room: int, others: int) -> list[str]:
     return [head, "  " + _cut(body, share - 3)] if body and share > MIN_BODY else [head]
 
 
-def _passage_line(hit: "PassageHit") -> str:
-    """A passage of a session: who said it, what, when, and on which branch."""
+def _passage_line(hit: "PassageHit", text: str, *, is_first: bool) -> str:
+    """A passage of a session: what was said and by whom. The first of its session tells the day and the branch."""
     who = "the person" if hit.role == "user" else f"{defuse_tags(hit.agent)}{ROLE_MARKS.get(hit.role, '')}"
-    where = f", on {defuse_tags(hit.branch)[:60]}" if hit.branch else ""
-    session = defuse_tags(hit.session)[:8]
-    return f"- [session {session}] {_cut(defuse_tags(hit.text), MAX_BODY)} (said by {who}, {hit.made[:10]}{where})"
+    if is_first:
+        where = f", on {defuse_tags(hit.branch)[:60]}" if hit.branch else ""
+        who = f"said by {who}, {hit.made[:10]}{where}"
+    return f"- [session {_session_mark(hit)}] {_cut(defuse_tags(text), MAX_BODY)} ({who})"
+
+
+def _session_mark(hit: "PassageHit") -> str:
+    return defuse_tags(hit.session)[:8]
 
 
 def _head_line(hit: "Hit", headline: str) -> str:

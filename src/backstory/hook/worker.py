@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 REFRESH = "refresh"
 """The event of a worker that brings the index and the agents' files up to date and has nothing to answer."""
+TAKE_IN = "take-in"
+"""The event of a worker that takes in what other sessions have done, and then does what `REFRESH` asks for."""
 PIPE = 16_000
 """Bytes that every pipe takes without a reader. Payloads are cut down to it where there is no `memfd`."""
 

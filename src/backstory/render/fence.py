@@ -1,9 +1,9 @@
 """The fence around what an agent gets, and the blocks inside it."""
 
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import NamedTuple
 
+from backstory.base.digests import blake2b
 from backstory.model.ids import digest_letters
 from backstory.recall.content import Brief, Section
 from backstory.render.safe import FENCE

@@ -20,16 +20,26 @@ GENERIC = "agents-md"
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
 
+ANSWERED = ("session-start", "subagent-start", "prompt")
+"""Events whose answer the agent waits for."""
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from backstory.agents.base import Agent, HookInput
+    from backstory.agents.turns import Reading
     from backstory.api import Memory
+
+    Reader = Callable[[str, int], Reading]
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Entry point. Never raises."""
     from backstory.base.light_imports import load_msgspec
     from backstory.hook.process import MAX_PAYLOAD
+    from backstory.model.light_tuples import install_light_tuples
 
+    install_light_tuples()
     load_msgspec()
     argv = list(sys.argv[1:] if argv is None else argv)
     agent, event = [*argv, "", ""][:2]
@@ -50,42 +60,62 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
+    from backstory.hook.process import find_folder
     from backstory.hook.reply import format_reply
-    from backstory.hook.worker import REFRESH
+    from backstory.hook.worker import REFRESH, TAKE_IN
 
     agent = load_agent(name or GENERIC)
     call = agent.parse_event(event, payload)
-    cwd = call.cwd or str(payload.get("cwd") or os.getcwd())
-    memory = Memory.open(cwd, environ, channel=Channel("stated", name, call.session))
+    folder = find_folder(call.cwd or str(payload.get("cwd") or ""), agent.dialect)
+    memory = Memory.open(os.path.abspath(folder), environ, channel=Channel("stated", name, call.session))
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
-    if event == "session-start":
-        take_in_others(memory, call.session)
-        answer = format_reply(agent.dialect, event, compose(memory, name, call.session))
-        if memory.settings.get("deliver.background"):
-            _refresh_later(name, payload)
-        else:
-            from backstory.deliver.surfaces import refresh_surfaces
-
-            refresh_surfaces(memory, agents=(name,))
+    if event in ANSWERED:
+        answer = format_reply(agent.dialect, event, _answer(memory, name, call, event))
+        if event == "session-start":
+            _prepare_next(memory, name, payload)
         return answer
-    if event == "prompt":
-        return format_reply(agent.dialect, event, answer_prompt(memory, call))
     if event == "subagent-stop":
         ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
         return b""
     try:
-        if event != REFRESH:
+        if event == TAKE_IN:
+            take_in_others(memory, call.session)
+        elif event != REFRESH:
             ingest(memory, agent, call)
     finally:
-        from backstory.api import tidy_daily
-        from backstory.deliver.surfaces import refresh_surfaces
-
-        memory.fresh()
-        refresh_surfaces(memory, agents=(name,) if name else ())
-
-        tidy_daily(memory)
+        _bring_up_to_date(memory, name)
     return b""
+
+
+def _answer(memory: "Memory", name: str, call: "HookInput", event: str) -> str:
+    """The answer to one of the events `ANSWERED`."""
+    if event == "prompt":
+        return answer_prompt(memory, call)
+    if event == "subagent-start":
+        return compose(memory, name)
+    take_in_others(memory, call.session)
+    return compose(memory, name, call.session)
+
+
+def _prepare_next(memory: "Memory", name: str, payload: dict[str, Any]) -> None:
+    """Prepares the brief of the next start, in a process of its own unless the person wants to wait."""
+    if memory.settings.get("deliver.background"):
+        _refresh_later(name, payload)
+        return
+    from backstory.deliver.surfaces import refresh_surfaces
+
+    refresh_surfaces(memory, agents=(name,))
+
+
+def _bring_up_to_date(memory: "Memory", name: str) -> None:
+    """Brings the index and the agents' files up to date, and tidies once a day."""
+    from backstory.api import tidy_daily
+    from backstory.deliver.surfaces import refresh_surfaces
+
+    memory.fresh()
+    refresh_surfaces(memory, agents=(name,) if name else ())
+    tidy_daily(memory)
 
 
 def compose(memory: "Memory", agent: str, session: str = "") -> str:
@@ -137,18 +167,29 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
     take_in_others(memory, session)
     live = Live(call.last_text, closed=call.event == "session-end")
-    read = None if load_reader(agent.name) else agent.read_turns  # a plugin has its own
-    if call.event == "subagent-stop":
-        path = call.subagent_transcript
+    read: Reader | None = None if load_reader(agent.name) else agent.read_turns  # a plugin has its own
+    is_subagent = call.event == "subagent-stop"
+    path = call.subagent_transcript if is_subagent else call.transcript
+    if not path and read is None:
+        path, read = _find_transcript(memory, agent.name, call.subagent if is_subagent else session)
+    if is_subagent:
         ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
-        ingested = ingest_transcript(memory, name, call.transcript, session, read=read, live=live)
+        ingested = ingest_transcript(memory, name, path, session, read=read, live=live)
     _note_seen(memory, call.session, memory.written)  # the agent has said it itself
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint
 
         write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
     return ingested.directives
+
+
+def _find_transcript(memory: "Memory", agent: str, session: str) -> "tuple[str, Reader | None]":
+    """(the path of a session's transcript, its reader) for an agent whose hooks do not name it; empty without one."""
+    from backstory.api import find_session_source, make_reader
+
+    source = find_session_source(memory, agent, session)
+    return (source.file.path, make_reader(source)) if source is not None else ("", None)
 
 
 def take_in_others(memory: "Memory", session: str) -> None:

@@ -4,8 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from backstory.base import seen
-from backstory.hook.process import drop_waiting_reply, read_waiting_reply
-from backstory.hook.prompt import Stale, answer_prompt
+from backstory.hook.prompt import Stale, answer_prompt, drop_waiting_reply, read_waiting_reply
 from backstory.hook.reply import secret_of
 
 if TYPE_CHECKING:

@@ -1,0 +1,103 @@
+"""What a session starts with: the prepared brief, and whether other sessions have done something that it does not tell.
+
+At its start each session notes the process of its agent. A session whose events wait to be swept, and whose process
+still runs, is at work: its next reply is taken in by its own worker. One whose process is gone was killed, and nobody
+else reads its transcript.
+"""
+
+import os
+
+from backstory.base.journal_lines import safe_name
+from backstory.base.regular_file import read_regular
+from backstory.hook.prepared import find_prepared, is_current
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from backstory.base.dialect import Dialect
+    from backstory.base.discovery import ProjectLocation
+
+NONE, ALIVE, STOPPED = range(3)
+"""The state of the other sessions: no events wait, all that have events run, at least one does not run."""
+PROCESS = ".process"
+"""Ending of the file with the process id of a session's agent, in the spool."""
+
+
+def find_brief(agent: str, location: "ProjectLocation", home: str) -> tuple[tuple[str, list[str]] | None, bool]:
+    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
+
+    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
+    """
+    fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
+    if not fields:
+        return None, False
+    if is_current(fields, location, home):
+        return (fields["text"], fields.get("ids", "").split()), False
+    from backstory.hook.outdated import update_brief
+
+    return update_brief(fields, location, home), True
+
+
+def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:
+    """Whether the instruction file that an agent reads as it starts holds this very brief.
+
+    The first line of a brief has a mark that depends on the whole text.
+    """
+    lines = text.splitlines()
+    first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
+    for name in dialect.BRIEF_FILES:
+        data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
+        if data is not None:
+            return first in data and last in data
+    return False
+
+
+def note_process(private: str, session: str) -> None:
+    """Notes the process that called the hook, which is the session's agent, or a shell that ends with this call."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        fd = os.open(_process_file(private, safe_name(session)), flags, 0o600)
+        try:
+            os.write(fd, b"%d" % os.getppid())
+        finally:
+            os.close(fd)
+    except OSError:
+        return  # without the note the session counts as killed
+
+
+def check_others(private: str, session: str) -> int:
+    """The state of the other sessions that have events which wait to be swept.
+
+    A session of the same process has ended: one agent has one session at a time.
+    """
+    own = safe_name(session)
+    try:
+        names = [name[:-6] for name in os.listdir(os.path.join(private, "spool")) if name.endswith(".jsonl")]
+    except OSError:
+        return NONE
+    others = [name for name in names if name != own]
+    if not others:
+        return NONE
+    return ALIVE if all(_is_alive(_read_process(private, name)) for name in others) else STOPPED
+
+
+def _process_file(private: str, name: str) -> str:
+    return os.path.join(private, "spool", name + PROCESS)
+
+
+def _read_process(private: str, name: str) -> int:
+    """The process of a session's agent; 0 if it is not known."""
+    text = read_regular(_process_file(private, name), 32, follow=False) or b""
+    return int(text) if text.isdigit() else 0
+
+
+def _is_alive(process: int) -> bool:
+    """Whether another process than the one that called this hook runs. Windows cannot tell without ending it."""
+    if process < 2 or process == os.getppid() or os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True

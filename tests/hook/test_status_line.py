@@ -1,0 +1,60 @@
+"""The status line: what it shows, where it stays empty, and that it takes nobody else's place."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backstory.agents.base import Launch, Place
+from backstory.agents.claude_code.surfaces import status_line, surfaces
+from backstory.edits.change import Hooks
+from backstory.edits.values import Value, apply, revert, state
+from backstory.hook.status_line import MAX_GOAL, describe
+
+OURS = [Value((), {"type": "command", "command": "ours"}, "statusLine", yielding=True)]
+THEIRS = b'{\n  "statusLine": {"type": "command", "command": "theirs"}\n}\n'
+
+
+def command(place: Place) -> list[Any]:
+    change = next(one for one in surfaces(place) if one.kind == "hooks").build(None)  # type: ignore[arg-type]
+    assert isinstance(change, Hooks)
+    return [value for value in change.values if value.key == "statusLine"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"records": "1"}, "Backstory: 1 record"),
+        ({"records": "12", "changed": "A B", "tokens": "850"},
+         "Backstory: 12 records, 2 may be stale | brief of 850 tokens"),
+        ({"records": "2", "goal": "ship\n the pool"}, "Backstory: ship the pool | 2 records"),
+        ({"records": "2", "goal": "x" * 99}, f"Backstory: {'x' * (MAX_GOAL - 1)}… | 2 records"),
+    ],
+)  # fmt: skip
+def test_the_line_says_goal_and_counts(fields: dict[str, str], line: str) -> None:
+    assert describe(fields) == line
+
+
+def test_another_status_line_stays(tmp_path: Path) -> None:
+    assert apply(THEIRS, OURS) == (THEIRS, {"added": [], "created": [], "inner": []})
+    out, memo = apply(b'{"model": "opus"}', OURS)
+    assert json.loads(out)["statusLine"]["command"] == "ours" and state(out, was=memo) == "present"
+    assert apply(out, OURS, was=memo) == (out, memo)
+    assert revert(out, was=memo) == b'{"model": "opus"}'
+
+    place = Place(str(tmp_path / "repo"), str(tmp_path / "home"), Launch("/bin/python", ("/site",)))
+    assert command(place) == [status_line(place.launch)]
+    for path in ("home/.claude/settings.json", "repo/.claude/settings.json"):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_bytes(THEIRS)
+        assert command(place) == []
+        (tmp_path / path).unlink()
+
+
+def test_a_new_command_of_ours_takes_the_place_of_the_former() -> None:
+    out, memo = apply(b"{}\n", OURS)
+    newer = [OURS[0]._replace(value={"type": "command", "command": "newer"})]
+    again, memo = apply(out, newer, was=memo)
+    assert json.loads(again)["statusLine"]["command"] == "newer"
+    assert revert(again, was=memo) == b"{}\n"
