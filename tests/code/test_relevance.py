@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from testing.repositories import Repo
 
 from backstory.code.index.goal import parse_goal
 from backstory.code.index.store import CodeIndex
@@ -133,3 +134,13 @@ def test_files_that_are_alike_come_in_the_order_of_a_fresh_index(tmp_path: Path)
     fresh.refresh(str(root), git)
     for goal in ("retry the webhook", "`retry_webhook`", 'it says "def retry_webhook" there', "retry webhook return"):
         assert rank_files(step_by_step, goal, limit=500) == rank_files(fresh, goal, limit=500), goal
+
+
+def test_without_a_goal_the_program_comes_before_its_workflows(repo: Repo, tmp_path: Path) -> None:
+    repo.commit("app", **{"src/app.py": "def run():\n    return 1\n", "src/ctx.py": "class Context:\n    pass\n"})
+    repo.commit("ci", **{f".github/workflows/{name}.yaml": "on: push\n" for name in ("tests", "publish", "lint")})
+    index = CodeIndex.open(str(tmp_path / "code.db"))
+    index.refresh(str(repo.root), Git(str(repo.root), ENVIRON))
+    paths = [ranked.path for ranked in rank_files(index, "")]
+    assert paths[:2] == ["src/app.py", "src/ctx.py"]
+    assert ".github/workflows/tests.yaml" in paths

@@ -12,8 +12,8 @@ from backstory.model.kinds import CHANNELS, KINDS, RELATIONS, TIERS, TIERS_BY_CA
 from backstory.model.record import MAX_BYTES
 from backstory.store import tarball
 from backstory.store.codec import OWN_KEYS, decode_record, encode_record
+from backstory.store.event_lines import decode_event, encode_event
 from backstory.store.files import TEMPORARY
-from backstory.store.journal import decode_event, encode_event
 from backstory.store.places import FORMAT
 from backstory.store.records import READ_LIMIT
 from backstory.store.scaffold import FILES, GITATTRIBUTES, GITIGNORE, README

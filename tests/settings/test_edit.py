@@ -100,13 +100,13 @@ def test_a_key_is_taken_out_again(path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "words"),
     [
-        ("brief.bugdet", "1", "no setting is named"),
+        ("brief.bugdet", "1", "unknown setting"),
         ("brief.budget", "x", "`brief.budget`: expected a number"),
         ("brief.output", "clipboard", "not taken from the repository configuration"),
         ("ai.key", "planted", "would be committed"),
         ("aiApiKey", "planted", "would be committed"),
         ("policies.privacy.persist_shell_history", "true", "never recorded"),
-        ("id", "other", "no setting is named"),
+        ("id", "other", "unknown setting"),
     ],
 )
 def test_what_may_not_be_set_is_refused_and_nothing_is_written(path: Path, key: str, text: str, words: str) -> None:

@@ -26,6 +26,8 @@ ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.26, "doc": -2.17, "example": -3.93, "bench": -0.36, "vendored": -1.27, "generated": -0.79,
     "locale": -1.15, "config": -3.0, "other": -3.0,
 }  # fmt: skip
+UNASKED_WEIGHTS: Final = ROLE_WEIGHTS | {"tooling": -3.0}
+"""The weights where there is no goal: the program comes before its workflows."""
 LIFTS: Final[dict[str, float]] = {"pin": 3.0, "anchor": 1.5, "edited": 1.5}
 """Added for files that a person pinned, that a relevant record is about, that are being worked on."""
 _TESTS: Final = 5
@@ -76,10 +78,11 @@ def rank_files(
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
     _lift(shares, lifted)
-    if not shares:
+    is_asked = bool(shares)
+    if not is_asked:
         _share_recency(table, shares)
     _share(shares, "tests", _named_like_tests(table, _totals(shares)))
-    _weigh_roles(table.files, shares)
+    _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
     totals = _totals(shares)
     _share(shares, "folder", _neighbours(table.files, totals))
     kept = [id_ for id_ in shares if roles is None or table.files[id_].role in roles]
@@ -124,10 +127,10 @@ def _lift(shares: _Shares, lifted: Mapping[str, Iterable[int]]) -> None:
             shares.setdefault(id_, {})[name] = LIFTS[name]
 
 
-def _weigh_roles(files: Mapping[int, File], shares: _Shares) -> None:
+def _weigh_roles(files: Mapping[int, File], shares: _Shares, weights: Mapping[str, float]) -> None:
     """Sets back tests, documents and the like, but not files that a person pinned."""
     for id_, parts in shares.items():
-        role = ROLE_WEIGHTS.get(files[id_].role, 0.0)
+        role = weights.get(files[id_].role, 0.0)
         if role and "pin" not in parts:
             parts["role"] = role
 

@@ -7,9 +7,9 @@ messages, and work whose message does not say where it happens (releases, depend
 import re
 from collections import Counter
 from collections.abc import Iterable
-from hashlib import sha1
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from backstory.base.digests import sha1
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import DOC, TEST, role_of
 

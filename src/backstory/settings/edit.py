@@ -200,7 +200,7 @@ def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
         if BY_KEY[key].type == "patterns":
             continue
         for text in _texts_of(value):
-            findings = gate.check(text).found
+            findings = gate.check(text).findings
             if findings:
                 raise Invalid(
                     f"`{key}` would hold what looks like a secret ({findings[0].rule})",

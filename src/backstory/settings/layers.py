@@ -183,7 +183,7 @@ def unknown_key(key: str, keys: tuple[str, ...] = ()) -> Invalid:
     """The error for a key that is not in the table, with the nearest one that is."""
     near = nearest_key(key, keys)
     hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
-    return Invalid(f"no setting is named `{key}`", hint=hint)
+    return Invalid(f"unknown setting `{key}`", hint=hint)
 
 
 def nearest_key(key: str, keys: tuple[str, ...] = ()) -> str:

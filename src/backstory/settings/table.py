@@ -113,6 +113,9 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("deliver.background", "flag", True,
             "bring the agents' files up to date after a command has ended; `false`: before it ends",
             where=("environment", "user")),
+    Setting("mcp.idle_seconds", "number", 300,
+            "seconds without a tool call after which the MCP server saves the state; 0: never", low=0, high=86_400,
+            where=("environment", "user")),
     Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
             low=100, high=100_000, where=("environment", "user")),
     Setting("keep.session_days", "number", 30,
@@ -136,6 +139,7 @@ VARIABLES: Final[dict[str, str]] = {
     "BACKSTORY_AGENT": "name of the agent that runs the command; records then say so",
     "BACKSTORY_SESSION": "session that records and events belong to",
     "BACKSTORY_PERSON_TOKEN": "token of a script that may trust, reject and forget for you (`backstory trust --token`)",
+    "BACKSTORY_MCP_TOKEN": "token that `backstory mcp --http` asks for; without it the server makes one",
     "BACKSTORY_DEBUG": "topics of debug lines (`backstory help debug`); any value also shows traces of internal errors",
 }
 """Environment variables that are not settings."""

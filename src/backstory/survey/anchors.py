@@ -6,10 +6,10 @@ of the named definition alone, so that neither a checkout on Windows nor an edit
 
 import os
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 from itertools import islice
 from typing import Final
 
+from backstory.base.digests import blake2b
 from backstory.code.read.spans import find_symbol as find_symbol
 from backstory.git.globs import fixed_folder, matches_glob
 from backstory.git.worktree import HASH_LIMIT, Tree, Unreadable, decode_text

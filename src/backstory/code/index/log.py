@@ -140,7 +140,7 @@ def _read_commit(touch: CommitFiles) -> "_CleanCommit":
 def _clean_batch(commits: "list[_CleanCommit]", gate: "Gate", passed: set[str]) -> "list[_CleanCommit]":
     """Some commits without secrets. `passed`: paths that are known to hold none, to which theirs are added."""
     authors = "\n".join({commit.author for commit in commits})
-    if gate.check("\n\n".join([authors, *(commit.subject for commit in commits)])).found:
+    if gate.check("\n\n".join([authors, *(commit.subject for commit in commits)])).findings:
         commits = [
             commit._replace(author=gate.clean(commit.author), subject=gate.clean(commit.subject)) for commit in commits
         ]

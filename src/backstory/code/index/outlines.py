@@ -49,7 +49,7 @@ def read_outlines(index: CodeIndex, rows: "Iterable[FileRow]") -> dict[str, list
 def redact_symbols(index: CodeIndex, symbols: list[Symbol]) -> list[Symbol]:
     """The symbols without the secrets that the gate of the index finds in them."""
     gate = index.gate
-    if gate is None or not gate.check("\n".join(f"{each.signature}\n{each.doc}" for each in symbols)).found:
+    if gate is None or not gate.check("\n".join(f"{each.signature}\n{each.doc}" for each in symbols)).findings:
         return symbols
     return [each._replace(signature=gate.clean(each.signature), doc=gate.clean(each.doc)) for each in symbols]
 

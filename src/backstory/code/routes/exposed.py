@@ -54,7 +54,7 @@ class Source:
         self.data = data
         self.language = language
         self.looked = 0
-        self.found: list[tuple[Exposed, str]] = []
+        self.exposed: list[tuple[Exposed, str]] = []
         """With the name of the router that a route is on; empty for none."""
         self.routers: dict[str, str] = {}
         """Name of a router made here -> its own prefix."""
@@ -107,7 +107,7 @@ class Source:
     def add(self, kind: str, name: str, offset: int, how: str, owner: str = "") -> None:
         self.looked += 1
         if name and self.looked <= MAX_LOOKED and not self.commented(offset):
-            self.found.append((Exposed(kind, name[:200], self.path, self.line(offset), how), owner))
+            self.exposed.append((Exposed(kind, name[:200], self.path, self.line(offset), how), owner))
 
     def add_routes(self, verbs: Iterable[str], path: str, offset: int, how: str, owner: str = "") -> None:
         """Adds one route for each of the verbs."""

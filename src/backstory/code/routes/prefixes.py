@@ -42,7 +42,7 @@ def _line_and_kind(exposed: Exposed) -> tuple[int, str]:
 
 def _with_prefixes(web: "_Web", source: Source) -> Iterator[Exposed]:
     """What a file exposes, its routes once for each prefix of their router."""
-    for exposed, owner in source.found:
+    for exposed, owner in source.exposed:
         if exposed.kind != ROUTE:
             yield exposed
         elif not (exposed.name.endswith("*") and (source.path, exposed.line) in web.followed):

@@ -140,7 +140,7 @@ def collect_surface(root: str, paths: Iterable[str]) -> list[Exposed]:
         if not find_rejection(data):
             source = _read(path, data)
             source.data = b""  # only what was found is needed from here on
-            if source.found or source.mounts or source.routers or source.imports:
+            if source.exposed or source.mounts or source.routers or source.imports:
                 sources.append(source)
     return join_routes(sources)
 
