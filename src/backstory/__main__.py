@@ -1,4 +1,4 @@
-"""`python -m backstory` and the `backstory` console script: one way in; the hook process is split off first."""
+"""`python -m backstory` and the `backstory` console script: one way in, which hooks and the MCP server leave first."""
 
 import sys
 
@@ -14,6 +14,11 @@ def main() -> None:
         sys.argv = [sys.argv[0], *argv[1:]]
         hook()
         return
+    if argv[:1] == ["mcp"] and not {"-h", "--help"} & set(argv):
+        from backstory.mcp.process import main as serve
+
+        serve(argv[1:])
+        return
     if argv == ["--version"]:
         from backstory._version import VERSION
 
@@ -25,8 +30,10 @@ def main() -> None:
         gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
         from backstory.base.light_imports import load_click, load_msgspec
         from backstory.cli.interrupt import install_sigint_handler
+        from backstory.model.light_tuples import install_light_tuples
 
         install_sigint_handler()
+        install_light_tuples()
         load_msgspec()
         load_click()
         from backstory.cli.root import run_and_exit

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     from backstory.memory.advice import suggest_work as suggest_work
     from backstory.memory.agent_brief import AgentBrief as AgentBrief
     from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
+    from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
+    from backstory.memory.automatic_checkpoints import save_work as save_work
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
     from backstory.memory.branches import count_elsewhere as count_elsewhere
@@ -86,7 +88,9 @@ if TYPE_CHECKING:
     from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
     from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
     from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
+    from backstory.memory.ingest_sessions import find_session_source as find_session_source
     from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
+    from backstory.memory.ingest_sessions import make_reader as make_reader
     from backstory.memory.links import TraceStep as TraceStep
     from backstory.memory.links import add_link as add_link
     from backstory.memory.links import find_edges as find_edges
@@ -141,18 +145,28 @@ if TYPE_CHECKING:
     from backstory.memory.session_edit import close_session as close_session
     from backstory.memory.session_edit import start_session as start_session
     from backstory.memory.session_log import merge_timeline as merge_timeline
+    from backstory.memory.session_pack import SessionPack as SessionPack
+    from backstory.memory.session_pack import pack_session as pack_session
     from backstory.memory.sessions import count_sessions as count_sessions
     from backstory.memory.sessions import find_last_session as find_last_session
     from backstory.memory.sessions import find_session as find_session
     from backstory.memory.sessions import list_session_records as list_session_records
     from backstory.memory.sessions import list_sessions as list_sessions
     from backstory.memory.sessions import read_session_turns as read_session_turns
+    from backstory.memory.share import list_own_shared as list_own_shared
+    from backstory.memory.share import list_shareable as list_shareable
     from backstory.memory.share import preview_share as preview_share
     from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
     from backstory.memory.snapshots import compare_snapshots as compare_snapshots
     from backstory.memory.snapshots import find_snapshot as find_snapshot
     from backstory.memory.snapshots import prune_snapshots as prune_snapshots
     from backstory.memory.snapshots import repository_fingerprint as repository_fingerprint
+    from backstory.memory.source_import import FoundSource as FoundSource
+    from backstory.memory.source_import import SourceImport as SourceImport
+    from backstory.memory.source_import import choose_source as choose_source
+    from backstory.memory.source_import import find_former_memories as find_former_memories
+    from backstory.memory.source_import import import_source as import_source
+    from backstory.memory.source_import import list_sources as list_sources
     from backstory.memory.sparse import copy_config as copy_config
     from backstory.memory.sparse import ensure_checked_out as ensure_checked_out
     from backstory.memory.sparse import resolve_project as resolve_project
@@ -165,6 +179,7 @@ if TYPE_CHECKING:
     from backstory.memory.stats import memory_stats as memory_stats
     from backstory.memory.status import sparse_warning as sparse_warning
     from backstory.memory.status import storage_sizes as storage_sizes
+    from backstory.memory.summaries import summarize_checkpoints as summarize_checkpoints
     from backstory.memory.tasks import EndedTask as EndedTask
     from backstory.memory.tasks import end_task as end_task
     from backstory.memory.tasks import find_task as find_task
@@ -174,6 +189,7 @@ if TYPE_CHECKING:
     from backstory.memory.transfer import export_tar as export_tar
     from backstory.memory.transfer import import_archive as import_archive
     from backstory.memory.transfer import import_record as import_record
+    from backstory.memory.transfer import is_own_file as is_own_file
     from backstory.memory.trust import TrustStatus as TrustStatus
     from backstory.memory.trust import revoke_trust as revoke_trust
     from backstory.memory.trust import trust_all as trust_all
@@ -197,6 +213,7 @@ if TYPE_CHECKING:
     from backstory.memory.writer import Remembered as Remembered
     from backstory.memory.writer import move_record as move_record
     from backstory.model.snapshot import Drift, Snapshot
+    from backstory.recall.session_pack import Strategy as Strategy
     from backstory.recall.work import TaskState as TaskState
 
 __all__ = ["Channel", "Memory"]
@@ -204,11 +221,11 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
-        "agent_brief": "AgentBrief compose_agent_brief",
+        "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
         "advice": "Advice Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
-        "automatic_checkpoints": "write_checkpoint write_session_checkpoint",
+        "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
@@ -230,7 +247,7 @@ _HOMES: Final[dict[str, str]] = {
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested Live ingest_subagent ingest_transcript",
         "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"
-        " ingest_sessions",
+        " find_session_source ingest_sessions make_reader",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
@@ -249,16 +266,19 @@ _HOMES: Final[dict[str, str]] = {
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",
+        "session_pack": "SessionPack pack_session",
         "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"
         " read_session_turns",
-        "share": "preview_share",
+        "share": "list_own_shared list_shareable preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",
+        "source_import": "FoundSource SourceImport choose_source find_former_memories import_source list_sources",
         "sparse": "copy_config ensure_checked_out resolve_project",
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
+        "summaries": "summarize_checkpoints",
         "tasks": "EndedTask end_task find_task start_task",
-        "transfer": "Imported export_json export_tar import_archive import_record",
+        "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
         "uninstall": "Losses count_losses remove_project_files remove_user_files",

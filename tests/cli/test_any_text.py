@@ -109,7 +109,7 @@ def test_bodies_come_back_as_they_were(memory: Memory) -> None:
         )
         done = remember(memory, draft, scope="private", origin=Origin(how="stated"), dedupe=False)
         title, body = one_line(draft.title), clean_text(draft.body).strip()
-        if memory.gate.check(f"{title}\n{body}").found:
+        if memory.gate.check(f"{title}\n{body}").findings:
             continue  # a random string that looks like a secret is one
         wanted[done.record.id] = (title, body)
         assert (done.record.title, done.record.body) == (title, body)

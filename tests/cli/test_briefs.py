@@ -177,3 +177,13 @@ def test_the_task_may_be_said_without_an_option(full: Path, run: Run) -> None:
     twice = run("brief", "cobalt", "--task", "basalt", ok=False)
     assert twice.code == 2
     assert "given twice" in twice.err
+
+
+def test_ids_in_what_agents_are_given_are_never_taken_for_passwords(repo: Path, run: Run, tmp_path: Path) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    for number in range(5):
+        run("remember", "failure", f"Leak number {number}", "--fix", "Pass the state as an argument")
+    briefs = [path.read_text() for path in (tmp_path / "data").glob("projects/*/briefs/**/*") if path.is_file()]
+    given = "".join(briefs)
+    assert "Pass the state as an argument" in given
+    assert "REDACTED" not in given

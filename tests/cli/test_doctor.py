@@ -184,3 +184,12 @@ def test_a_file_that_a_person_makes_theirs_is_no_longer_hidden(repo: Path, run: 
     proof = examine(run)["agents-md"]
     assert "`AGENTS.md` is yours and holds no block of ours" in proof["detail"]
     assert "`backstory init --team`" in proof["hint"]
+
+
+def test_a_file_that_is_too_large_is_named_once_in_its_line(project: Path, run: Run) -> None:
+    folder = project / ".backstory" / "memory" / "fact"
+    folder.mkdir(parents=True)
+    head = "---\nid: 01M8CCCCCCCCCCCCCCCCCCCCC1\nkind: fact\ntitle: big\n---\n"
+    (folder / "big.md").write_text(head + "a" * 600_000)
+    (line,) = [line for line in run("doctor", ok=False).out.splitlines() if "more than the" in line]
+    assert line.count("big.md") == 1

@@ -74,3 +74,9 @@ def test_it_excludes_json(project: Path, run: Run) -> None:
 def test_a_value_cannot_steer_the_terminal(project: Path, run: Run) -> None:
     run("remember", "fact", "a \x1b[31mred one")
     assert "\x1b" not in run("list", "--format", "{title}").out
+
+
+def test_a_brief_and_a_session_without_a_title_fill_templates_too(project: Path, run: Run) -> None:
+    run("session", "new")
+    assert run("session", "list", "--format", "{agent}|{title}").out.strip().endswith("|")
+    assert run("brief", "--format", "{branch} {budget}").out == "main 1200\n"

@@ -190,3 +190,10 @@ def test_untag_says_what_was_not_there(project: Path, run: Run) -> None:
     ran = run("untag", short, "nosuch", "one")
     assert "there was no tag `nosuch`" in ran.err
     assert run("show", short, "--json").json["tags"] == ["two"]
+
+
+def test_a_body_alone_is_the_text(project: Path, run: Run, pipe) -> None:
+    pipe(b"The first line\n\nand more of it\n")
+    item = run("show", run("remember", "note", "--body", "-", "--json").json["short"], "--json").json
+    assert (item["title"], item["body"]) == ("The first line", "and more of it")
+    assert run("remember", "fact", "--body", "only a body", "--json").json["title"] == "only a body"

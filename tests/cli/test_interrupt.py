@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from types import FrameType
 
 import pytest
@@ -20,10 +21,12 @@ def frame_in(name: str) -> FrameType:
 
 
 @pytest.fixture(autouse=True)
-def no_alarm() -> object:
+def alarms() -> Iterator[list[int]]:
+    """The alarms that have rung. They raise nothing here."""
     interrupt._put_off[0] = 0
-    before = signal.signal(signal.SIGALRM, signal.SIG_IGN)
-    yield None
+    rung: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
+    yield rung
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, before)
 
@@ -39,10 +42,11 @@ def test_it_is_raised_at_once_in_our_code_and_where_a_command_waits(name: str) -
 @pytest.mark.parametrize(
     "name", ["/lib/python3.11/typing.py", "/x/msgspec/_utils.py", "<string>", "<frozen importlib._bootstrap>"]
 )
-def test_it_is_put_off_elsewhere_but_not_for_ever(name: str) -> None:
+def test_it_is_put_off_elsewhere_but_not_for_ever(name: str, alarms: list[int]) -> None:
     for _ in range(interrupt.MOST):
+        alarms.clear()
         interrupt._interrupted(2, frame_in(name))
-        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0 or alarms, "it comes back, on a busy machine at once"
     with pytest.raises(KeyboardInterrupt):
         interrupt._interrupted(2, frame_in(name))
 

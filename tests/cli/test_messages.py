@@ -18,7 +18,7 @@ from backstory.model.errors import BackstoryError
 ACCEPT = os.environ.get("BACKSTORY_GOLDEN") == "accept"
 GOLDEN = Path(__file__).parent / "golden" / "messages.txt"
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "backstory"
-ROOMS = ("cli", "settings", "render", "watch")
+ROOMS = ("cli", "mcp", "settings", "render", "watch")
 """Packages whose raise statements are listed."""
 ADDED_BY_THE_CALLER = "settings/values.py"
 """Raises errors without a hint: who calls it knows the file or variable, and adds one."""
@@ -37,11 +37,12 @@ LINES: tuple[tuple[str, ...], ...] = (
     ("config", "get", "no.such"), ("config", "get", "brief.budgt"), ("config", "set", "log.count"),
     ("config", "set", "log.count", "many"), ("config", "set", "brief.output", "clipboard"),
     ("config", "set", "ai.key", "x"), ("config", "--set-file", "nowhere.json"), ("diff", "zzzz"), ("compare",),
-    ("compare", "a", "b", "--from", "c"), ("doctor", "--keep", "1"), ("export",), ("export", "-o", "no/such/x.tar.gz"),
-    ("import",), ("import", "nowhere.tar.gz"), ("init", "--agents", "x", "--no-agents"), ("init", "--agents", "nope"),
+    ("compare", "a", "b", "--from", "c"), ("doctor", "--keep", "1"), ("export", "-o", "no/such/x.tar.gz"),
+    ("import", "nothing", "README.md"), ("import", "cursor"),
+    ("import", "nowhere.tar.gz"), ("init", "--agents", "x", "--no-agents"), ("init", "--agents", "nope"),
     ("map", "README.md#"), ("map", "README.md#Nope"), ("why", "nope.py"), ("reject",), ("trust", "ID", "--show"),
     ("verify", "--confirm"), ("verify", "ID", "--all"), ("verify", "ID"), ("forget", "ID"), ("link", "ID", "zzzzzzzz"),
-    ("link", "ID", "ID", "--type", "nope"), ("undo", "x"), ("memo", "storage", "use", "file"),
+    ("link", "ID", "ID", "--type", "nope"), ("undo", "x"),
     ("memo", "user", "add", "x" * 3000), ("help", "nope"), ("status", "--project-root", "/nowhere"), ("task", "end"),
 )  # fmt: skip
 """Command lines that fail, each in another way."""

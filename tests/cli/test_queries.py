@@ -103,7 +103,7 @@ def test_list_takes_any_word_that_is_no_kind_as_a_query(filled: dict[str, str], 
 def test_a_filter_that_finds_nothing_says_so(filled: dict[str, str], run: Run) -> None:
     for filters in (("--tag", "nosuch"), ("note", "--tag", "x"), ("--since", "2199-01-01"), ("--query", "zebra")):
         assert run("list", *filters).err.strip() == "no record matches"
-    assert run("list", "note").err.strip() == "no records yet"
+    assert run("list", "note").err.strip() == "no record matches"
 
 
 def test_ages_can_be_asked_for_in_words(filled: dict[str, str], run: Run) -> None:

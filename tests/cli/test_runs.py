@@ -118,6 +118,15 @@ def test_sessions_bring_runs_failures_and_advice(project: Path, run: Run, tmp_pa
     assert "fix" in run("run", "show", kept["id"]).out
 
 
+def test_the_page_of_a_session_says_what_is_next_before_the_conversation(
+    project: Path, run: Run, tmp_path: Path
+) -> None:
+    keep_session(run, tmp_path)
+    page = run("show", "s-1").out
+    parts = ["  look at the cookie", "  src/db/pool.py", "  pytest -q", "you: Fix the login"]
+    assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
+
+
 def test_a_run_is_shown_by_the_id_that_the_list_prints(project: Path, run: Run, tmp_path: Path) -> None:
     keep_session(run, tmp_path)
     ident = run("run", "list").out.split()[0]
@@ -177,3 +186,12 @@ def test_forgetting_reaches_runs(project: Path, run: Run, tmp_path: Path) -> Non
     assert "zebrafish" in path.read_text()
     run("forget", kept["id"], "--yes")
     assert not path.exists() or "zebrafish" not in path.read_text()
+
+
+def test_show_shows_a_run_too(project: Path, run: Run) -> None:
+    run("run", "--", *PASS)
+    whole = run("run", "list", "--json").json["runs"][0]["id"]
+    shown = run("run", "list").out.split()[0]
+    for ref in (whole, shown):
+        assert run("show", ref).out == run("run", "show", ref).out
+    assert run("show", shown, "--json").json["schema"] == "backstory.run/1"

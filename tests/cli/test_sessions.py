@@ -114,7 +114,9 @@ def test_no_session_yet(project: Path, run: Run) -> None:
 def test_recall_prints_what_was_said_after_the_records(project: Path, run: Run) -> None:
     ident = run("session", "new", "--goal", "numbers").out.strip()
     run("event", "add", "--session", ident, "--kind", "prompt", "The auditors insist on gapless invoice numbers")
-    assert "gapless invoice numbers" in run("recall", "gapless numbers").out
+    recalled = run("recall", "gapless numbers").out
+    assert "gapless invoice numbers" in recalled
+    assert recalled.split()[0] == run("session", "list").out.split("\n")[1].split()[1]
     said = run("recall", "gapless numbers", "--json").json["passages"]
     assert [passage["role"] for passage in said] == ["user"]
     assert "gapless" not in run("recall", "gapless numbers", "--kind", "decision").out

@@ -248,7 +248,8 @@ def test_works_without_git(tmp_path: Path, home: Path, run: Run, monkeypatch: py
     (plain / "a.py").write_text("x = 1\n")
     monkeypatch.chdir(plain)
     before = tree(plain)
-    run("init", "--yes")
+    printed = run("init", "--yes", "--agents", "all").err.replace(str(tmp_path), "").replace(".github/", "")
+    assert "git" not in printed
     run("remember", "fact", "no git here")
     run("checkpoint", "working")
     (plain / "a.py").write_text("x = 2\n")
@@ -305,3 +306,17 @@ def test_a_missing_hook_is_seen_and_mended(repo: Path, run: Run) -> None:
     ran = run("doctor", ok=False)
     assert ran.code in (0, 4)
     assert "settings.local.json" in ran.out
+
+
+def test_without_git_our_own_files_are_no_change(
+    tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "a.py").write_text("x = 1\n")
+    monkeypatch.chdir(plain)
+    run("init", "--yes", "--agents", "all")
+    assert run("diff", "--json").json["counts"]["new"] == 0
+    (plain / "b.py").write_text("y = 1\n")
+    assert [file["path"] for file in run("diff", "--json").json["new"]] == ["b.py"]
+    assert run("snapshot", "--json").json["files"] == 2

@@ -1,6 +1,8 @@
 """Small answers: nothing found, nothing to do, the order of events, the page of a session."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,13 +75,21 @@ def test_a_brief_for_every_agent_that_is_recognised(project: Path, run: Run, age
 def test_an_export_of_nothing_writes_nothing(project: Path, run: Run, tmp_path: Path) -> None:
     target = tmp_path / "x.tar.gz"
     ran = run("export", "-o", str(target), ok=False)
-    assert (ran.code, "no team records to export" in ran.err, target.exists()) == (1, True, False)
-    run("remember", "fact", "x")
-    ran = run("export", "-o", str(target), ok=False)
-    assert (ran.code, "there are private records" in ran.err, "--private" in ran.err) == (1, True, True)
-    assert not target.exists()
-    run("export", "--private", "-o", str(target))
-    assert target.exists()
+    assert (ran.code, "records to export" in ran.err, target.exists()) == (1, True, False)
+
+
+def test_an_export_without_team_records_holds_the_private_ones_and_says_so(
+    project: Path, run: Run, tmp_path: Path
+) -> None:
+    run("remember", "fact", "The quagga cache is warm")
+    ran = run("export", "-o", str(tmp_path / "x.tar.gz"))
+    assert "these are your private ones" in ran.err
+    assert "The quagga cache is warm" in run("export").out == run("export", "--private", "--json").out
+    assert run("export", "--scope", "team", "-o", str(tmp_path / "y.tar.gz"), ok=False).code == 1
+    run("remember", "fact", "The team knows this", "--scope", "team")
+    ran = run("export", "-o", str(tmp_path / "x.tar.gz"))
+    assert "private ones" not in ran.err and "`--private` includes them" in ran.err
+    assert "quagga" not in run("export").out
 
 
 def test_an_export_into_a_folder_names_a_file(project: Path, run: Run) -> None:
@@ -115,7 +125,7 @@ def test_the_only_record_is_not_counted_twice(project: Path, run: Run) -> None:
     (project / "pool.py").write_text("x = 1\n")
     run("remember", "decision", "Use one pool", "--at", "pool.py")
     (project / "pool.py").write_text("x = 2\n")
-    assert "1 record about code: it is not as it was" in run("verify", "--all", ok=False).err
+    assert "1 record about code: changed since" in run("verify", "--all", ok=False).err
 
 
 def test_watch_names_snapshots_as_other_commands_do(project: Path, run: Run) -> None:
@@ -133,3 +143,103 @@ def test_the_log_of_a_session_that_nobody_knows_is_an_error(project: Path, run: 
 
 def test_a_path_of_two_lines_is_named_in_one(project: Path, run: Run) -> None:
     assert "there is no file `a b.py` yet" in run("remember", "note", "Split it", "--at", "a\nb.py").err
+
+
+def test_a_kind_of_which_nothing_is_left_is_a_filter_without_a_match(project: Path, run: Run) -> None:
+    short = run("remember", "note", "gone soon", "--json").json["short"]
+    run("remember", "fact", "stays")
+    run("retract", short)
+    assert run("list", "note").err.strip() == "no record matches"
+
+
+def test_an_operation_is_told_verb_first(project: Path, run: Run) -> None:
+    short = run("remember", "note", "gone soon", "--json").json["short"]
+    run("retract", short)
+    lines = run("log", "--events").out.splitlines()
+    assert [line.split("operation")[1].strip() for line in lines if "operation" in line] == [
+        'retract "gone soon"',
+        'remember "gone soon"',
+    ]
+
+
+def test_the_rows_of_verify_are_in_columns(project: Path, run: Run) -> None:
+    run("remember", "decision", "Pool of one", "--at", "src/db/pool.py")
+    run("remember", "fact", "One connection", "--at", "src/db/pool.py")
+    (project / "src" / "db" / "pool.py").write_text("class Pool:\n    size = 2\n")
+    ran = run("verify", "--all", ok=False)
+    rows = [line for line in ran.out.splitlines() if line.startswith("changed")]
+    assert len({line.index(title) for line, title in zip(rows, ("One", "Pool of"), strict=True)}) == 1
+    assert "2 records about code: changed since" in ran.err
+
+
+def test_remarks_come_after_the_data_they_are_about(project: Path) -> None:
+    """Where both go to one file, as in a log of a CI."""
+    command = [sys.executable, "-m", "backstory", "status"]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True)
+    assert ran.stdout.startswith("shop on main")
+    assert ran.stdout.splitlines()[-1].startswith("hint: ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"),
+    [
+        (("remember", "-x is slow"), 'backstory remember -- "-x is slow"'),
+        (("remember", "decision", "--fast is slow"), 'backstory remember -- "--fast is slow"'),
+        (("recall", "-x"), 'backstory recall -- "-x"'),
+    ],
+)
+def test_a_text_that_begins_with_a_dash_is_told_how_to_be_given(
+    project: Path, run: Run, argv: tuple[str, ...], hint: str
+) -> None:
+    assert hint in run(*argv, ok=False).err
+    assert run(*argv[:-1], "--", argv[-1]).code == 0
+
+
+def test_an_option_without_its_value_names_its_command(project: Path, run: Run) -> None:
+    assert "`backstory remember --help`" in run("remember", "note", "--tag", ok=False).err
+
+
+def test_the_completion_script_as_json(project: Path, run: Run) -> None:
+    body = run("completion", "bash", "--json").json
+    assert body["shell"] == "bash"
+    assert body["script"] == run("completion", "bash").out
+
+
+def test_nothing_pinned_is_no_filter_without_a_match(project: Path, run: Run) -> None:
+    assert "backstory pin ID" in run("pins").err
+
+
+def test_a_suggested_command_names_its_file_in_full(project: Path, run: Run) -> None:
+    workflow = project / ".github" / "workflows" / "continuous-integration.yaml"
+    workflow.parent.mkdir(parents=True)
+    workflow.write_text("on: push\njobs:\n  a:\n    steps:\n      - run: python -m pytest\n")
+    assert ".github/workflows/continuous-integration.yaml" in run("suggest").out
+
+
+@pytest.mark.parametrize(
+    ("argv", "message", "hint"),
+    [
+        (("list", "--limt", "3"), "no such option `--limt`", "did you mean `--limit`?"),
+        (("log", "--sesion", "x"), "no such option `--sesion`", "did you mean `--session`?"),
+        (("task", "strt", "x"), "no such command `strt`", "did you mean `backstory task start`?"),
+        (("help", "kidns"), "unknown command or topic `kidns`", "did you mean `backstory help kinds`?"),
+        (("help", "remeber"), "unknown command or topic `remeber`", "did you mean `backstory help remember`"),
+        (("init", "--agents", "claud"), "unknown agent `claud`", "did you mean `claude-code`?"),
+        (("brief", "--for", "claud"), "`claud` is not a form of a brief", "did you mean `claude`"),
+        (("list", "--status", "opn"), "no record has the status `opn`", "did you mean `open`? statuses are "),
+        (("why", "src/db/pol.py"), "no file `src/db/pol.py` here", "did you mean `backstory why src/db/pool.py`?"),
+        (("pin", "src/db/pol.py"), "no file `src/db/pol.py`", "did you mean `backstory pin src/db/pool.py`?"),
+    ],
+)
+def test_a_slip_is_answered_with_what_may_be_meant(
+    project: Path, run: Run, argv: tuple[str, ...], message: str, hint: str
+) -> None:
+    ran = run(*argv, ok=False)
+    first, _, last = ran.err.partition("\n\nhint: ")
+    assert first.startswith(f"error: {message}")
+    assert last.startswith(hint)
+
+
+def test_a_slip_that_is_like_nothing_gets_the_list(project: Path, run: Run) -> None:
+    assert "hint: `backstory list --help` shows its options" in run("list", "--zzz", ok=False).err
+    assert "hint: name it relative to where you stand" in run("why", "nowhere/else.rb", ok=False).err

@@ -85,7 +85,7 @@ def test_the_version_as_json(run: Run, home: Path) -> None:
         (("upgrade",), "pip install --upgrade backstory", "supersede"),
         (("decision", "x"), 'backstory remember decision "..."', "session"),
         (("session", "begin"), "no such command `begin`", "extra argument"),
-        (("init", "--git-hooks"), "no such option", "--no-hooks"),
+        (("init", "--web-hooks"), "no such option", "--no-hooks"),
     ],
 )
 def test_words_that_are_no_command(project: Path, run: Run, argv: tuple[str, ...], said: str, unsaid: str) -> None:

@@ -54,10 +54,10 @@ def test_a_step_that_is_not_open_and_one_that_means_two(project: Path, run: Run)
     run("checkpoint", "one", "--next", "step aaa;; step bbb")
     ran = run("checkpoint", "--done", "zzz", ok=False)
     assert ran.code == 1
-    assert "no open step or blocker says `zzz`" in ran.err
+    assert "no open step or blocker matches `zzz`" in ran.err
     assert '`backstory checkpoint --done "step aaa"`; also open: step bbb' in ran.err
     ran = run("checkpoint", "--done", "step", ok=False)
-    assert "means several open steps" in ran.err
+    assert "matches several open steps" in ran.err
     assert len(titles(run, "checkpoint")) == 1, "nothing was written"
 
 
@@ -162,7 +162,15 @@ def test_a_handoff_to_somebody_else(project: Path, run: Run) -> None:
     git(project, "config", "user.email", "dave@example.org")
     assert "second message" in run("brief").out
     assert "given twice" in run("handoff", "dave", "one", "--message", "two", ok=False).err
-    assert "says something" in run("handoff", "dave", ok=False).err
+    assert "no message given" in run("handoff", "dave", ok=False).err
+    assert "no message given" in run("handoff", "Dave Grohl", ok=False).err
+
+
+def test_a_handoff_of_words_alone_is_for_whoever_comes_next(project: Path, run: Run) -> None:
+    run("handoff", "the pool is ported, the load test is missing")
+    git(project, "config", "user.name", "Dave")
+    git(project, "config", "user.email", "dave@example.org")
+    assert "the load test is missing" in run("brief").out
 
 
 def test_a_handoff_to_an_agent_is_in_its_brief(project: Path, run: Run) -> None:
@@ -188,3 +196,18 @@ def test_commits_since_a_checkpoint(project: Path, run: Run) -> None:
     assert "since then: 2 commits: two; green" in run("brief").out
     assert "Since then: 2 commits: two; green." in run("brief", "--for", "human").out
     assert "Since then: 2 commits: two; green" in run("brief", "--for", "copilot").out
+
+
+def test_status_says_what_of_the_work_still_holds(project: Path, run: Run) -> None:
+    run("checkpoint", "one", "--state", "two red", "--blockers", "no key", "--next", "mend them;; write the docs")
+    run("checkpoint", "--done", "mend them")
+    checkpoint = run("status", "--json").json["checkpoint"]
+    assert (checkpoint["state"], checkpoint["next"], checkpoint["blockers"]) == (
+        "two red",
+        ["write the docs"],
+        ["no key"],
+    )
+    run("checkpoint", "--status", "done")
+    ended = run("status", "--json").json["checkpoint"]
+    assert (ended["status"], ended["state"], ended["next"], ended["blockers"]) == ("done", "", [], [])
+    assert "one  (done, just now)" in run("status").out

@@ -27,3 +27,11 @@ def test_the_agents_files_follow_a_command_that_has_ended(shop: World) -> None:
         shop.run("remember", "decision", f"Use tortoise {number}", env=env)
 
     assert until(lambda: all(f"Use tortoise {number}" in handoff(shop) for number in range(4)))
+
+
+def test_the_worker_works_where_the_hook_does(shop: World) -> None:
+    """The folder of a payload may be gone, or lie on another machine: both then take the folder they run in."""
+    shop.hook("session-end", {"cwd": str(shop.home / "gone"), "session_id": "s2"})
+
+    assert until(lambda: [path.stem for path in shop.private.glob("journal/*/*.jsonl")] == ["s2"])
+    assert until(lambda: not list(shop.private.glob("spool/*.jsonl")))

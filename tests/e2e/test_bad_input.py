@@ -345,7 +345,7 @@ def test_arguments_of_any_size_and_kind(shop: World) -> None:
     for argv in (
         ["list", "--limit", "0"], ["list", "--limit", "x"], ["recall"], ["brief", "--budget", "0"],
         ["brief", "--mode", "x"], ["remember", "fact", "x", "--tier", "loud"],
-        ["config", "set", "a"], ["config", "get", "no.such"], ["export"], ["import", "/no/such/file"],
+        ["config", "set", "a"], ["config", "get", "no.such"], ["import", "/no/such/file"],
         ["list", "--since", "32 of may"], ["show", ""], ["tag", "x"],
     ):  # fmt: skip
         refused(shop.run(*argv, ok=False), 1, 2)

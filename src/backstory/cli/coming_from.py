@@ -11,16 +11,22 @@ NAMES: Final = {
 """Other name of a system -> its name in `SYSTEMS`."""
 SYSTEMS: Final[dict[str, dict[str, str]]] = {
     "infctx": {
+        "init": "init",
+        "status --json": "status --json",
         "snapshot --goal TEXT": "snapshot --goal TEXT",
         "restore": "diff",
         "restore --snapshot-id ID": "diff ID",
         "prompt": "brief",
+        "prompt --mode copilot-restore": "brief --for copilot",
+        "prompt --mode claude-code-restore": "brief --for claude-code",
         "prompt --mode human-handoff": "brief --for human",
+        "prompt --snapshot-id ID": "brief --snapshot-id ID",
         "prompt --token-budget N": "brief --budget N",
         "watch": "watch",
         "session": "watch",
         "ingest-chat --file F": "ingest F",
         "note --summary S --rationale R": "remember decision S --why R",
+        "note --alternative A --impact I --tag T": "remember decision S --instead-of A --impact I --tag T",
         "decisions": "list decision",
         "pin --path P": "pin P",
         "search --query Q": "recall Q",
@@ -73,6 +79,8 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "summarize ID...": "summarize ID...",
         "export": "export --json",
         "import FILE": "import FILE",
+        "ingest FILE": "ingest FILE",
+        "expand ID": "expand ID",
     },
     "valyrianctx": {
         "save MESSAGE": "checkpoint MESSAGE",
@@ -85,6 +93,8 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "handoff WHO MESSAGE": "handoff WHO MESSAGE",
         "share": "share --all",
         "share --stop": "unshare --all",
+        "save --auto": "checkpoint --auto",
+        "compress": "compress",
         "watch": "watch",
         "config list, get, set": "config, config get, config set",
     },
@@ -101,10 +111,46 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "session:latest": "session show",
         "event:add --session ID --role R --kind K --text T": "event add --session ID --role R --kind K T",
         "checkpoint --session ID --summary S": "checkpoint S --session ID",
-        "context:pack --session ID --token-budget N": "brief --session ID --budget N",
-        "search --query Q": "recall Q",
+        "context:pack --session ID --token-budget N": "session pack ID --budget N",
+        "context:pack --token-strategy legacy": "session pack ID --strategy tail",
+        "search --query Q --project P": "recall Q --project P",
         "timeline --session ID": "log --session ID",
         "index:rebuild": "index rebuild",
     },
 }
 """System -> its command -> ours."""
+
+OTHERWISE: Final[dict[str, dict[str, str]]] = {
+    "infctx": {
+        "`.infctx/project/inside.infinite_context.md`": "The handoff is in the ignored file "
+        "`.backstory/local/handoff.md`: a committed one would conflict on every branch.",
+        "`prompt` saves each prompt in a file": "`brief -o FILE` writes one where you want it.",
+        "`INFCTX_*` variables": "`BACKSTORY_*` variables; `backstory help environment` lists them.",
+        "`db/context.db`": "Records are files, and `backstory index rebuild` derives the index from them.",
+    },
+    "aictx": {
+        "`~/.codex/AGENTS.override.md`": "The block in `AGENTS.md` of the project says the same, and `backstory clean` "
+        "takes it out again.",
+        "`.claude/hooks/aictx_*.py`": "Hooks call the installed program, so that no script of a repository runs.",
+        "`--validated-learning`": "A run counts as a success by its exit codes and tests, not by a flag.",
+    },
+    "memdown": {
+        "`install --bin-dir DIR`": "The package manager puts the program on the path.",
+        "`~/.ctx/store.db`": "Records of a project belong to the project; `--scope user` holds for all of them.",
+        "`serve`, `remote`, `sync`": "Git carries the team's records.",
+    },
+    "valyrianctx": {
+        "`compress` deletes older entries": "They are moved off-context and stay, "
+        "so that every line of the summary can be traced.",
+        "`.valyrianctx/branches/`": "A checkpoint notes its branch, and git decides where it is seen.",
+        "auto-save after ten minutes": "Hooks save after each answer, and the MCP server after five idle minutes.",
+    },
+    "contextdb": {
+        "`memo storage use file`": "A record stays a file, so that branches merge without conflict; "
+        "`backstory export` prints all of them as lines.",
+        "`.contextdb-enable`": "`backstory init` starts, and the setting `enabled = false` stops.",
+        "`CTXDB_LAZY_LOAD`": "The brief has a budget, so it is short enough to be loaded at once; "
+        "`backstory brief --as pointer` prints the pointer.",
+    },
+}
+"""System -> what it has and Backstory has not -> what serves the purpose."""

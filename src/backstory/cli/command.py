@@ -43,7 +43,7 @@ def who_speaks() -> Channel:
 
 def _agent_by_signs() -> str:
     """The agent that runs this command, by the environment variables it sets."""
-    from backstory.agents.table import AGENTS, OTHER_SIGNS
+    from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 
     signs: list[tuple[str, str]] = []
     for name, _, _, variables in AGENTS:
@@ -166,14 +166,17 @@ def all_branches_option(function: F) -> F:
     )(function)
 
 
-def open_memory(as_of: str = "", *, all_branches: bool = False) -> Memory:
+def open_memory(as_of: str = "", *, all_branches: bool = False, tree: str = "") -> Memory:
     """Opens the memory of the project and prints warnings about its settings and its data home.
 
-    With `as_of` it is the memory as it was then, for reading; with `all_branches` that of all branches.
+    With `as_of` it is the memory as it was then, for reading; with `all_branches` that of all branches. `tree` is the
+    working tree of another project.
     """
     from backstory.store.permissions import restrict_permissions
 
-    memory = Memory.open(current_folder(), os.environ, project_root=project_root(), channel=who_speaks())
+    memory = Memory.open(
+        tree or current_folder(), os.environ, project_root=tree or project_root(), channel=who_speaks()
+    )
     for line in restrict_permissions(memory.project.home, memory.project.private, memory.project.user):
         console.warn(line)
     for warning in memory.settings.warnings:

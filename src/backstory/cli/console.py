@@ -5,22 +5,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Final, NamedTuple, TextIO
 
 import click
 import msgspec
 
-from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.text import clean_text, escape_json
 
-NUMBERS: Final = {
-    "integer range": "whole number",
-    "float range": "number",
-    "integer": "whole number",
-    "float": "number",
-}
-"""What click calls a number -> what people call it."""
 MIN_ROOM: Final = 12
 """Cells below which a column is not cut: the terminal wraps it."""
 
@@ -150,22 +144,6 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
         _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(problem.hint)}\n")
 
 
-def usage(problem: click.ClickException, argv: Sequence[str]) -> None:
-    """Prints the error for a command line that click does not understand."""
-    ctx = getattr(problem, "ctx", None)
-    path = ctx.command_path if ctx is not None else "backstory"
-    if isinstance(problem, click.NoSuchOption) and not problem.option_name.startswith("--no-"):
-        # What is spelt alike may mean the opposite.
-        near = [name for name in problem.possibilities or () if not name.startswith("--no-")]
-        problem = click.NoSuchOption(problem.option_name, possibilities=near, ctx=problem.ctx)
-    message = problem.format_message().rstrip(".")
-    message = message[:1].lower() + message[1:]
-    message = re.sub(r"(?<!\w)'([^']*)'(?!\w)", r"`\1`", message)
-    for name, plain in NUMBERS.items():
-        message = message.replace(f"not a valid {name}", f"not a {plain}")
-    error(BackstoryError(message, hint=f"`{path} --help` shows its options", code=Exit.USAGE), argv)
-
-
 def os_error(problem: OSError) -> BackstoryError:
     """The message for an error of the file system, with a hint."""
     name = problem.filename if isinstance(problem.filename, str) else os.fsdecode(problem.filename or b"")
@@ -225,6 +203,11 @@ def confirm_loss(question: str, *, yes: bool, dry_run: str = "") -> None:
         )
     if not click.confirm(clean_text(question), default=False, err=True):
         raise BackstoryError("nothing was done", hint=f"`--yes` does it without a question{shows}")
+
+
+def confirm_on_terminal(question: str, *, dry_run: str = "") -> None:
+    """Asks on a terminal before something that can be taken back; a script is not asked. See `confirm_loss`."""
+    confirm_loss(question, yes=not (sys.stdin.isatty() and sys.stderr.isatty()), dry_run=dry_run)
 
 
 def table(
@@ -341,8 +324,16 @@ def _write(stream: TextIO, text: str) -> None:
         text = _without_secrets(text, repeated)
     if State.held is not None:
         State.held.append((stream, text))
-    else:
-        write(stream, text)
+        return
+    if stream is sys.stderr:
+        _flush_data()
+    write(stream, text)
+
+
+def _flush_data() -> None:
+    """Lets the data that was printed so far come before a remark where both go to one file."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
 
 
 def write(stream: TextIO, text: str) -> None:

@@ -9,6 +9,7 @@ from backstory.api import Memory, find_foreign
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
+from backstory.cli.import_report import print_former_memories
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
@@ -98,6 +99,7 @@ class InitReport(Answer):
             console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
         self._print_commit()
         self._print_trust()
+        print_former_memories(self.memory)
         if self.offer is not None:
             console.info(f"{self.offer.words} can be taken in")
             console.info(f"hint: `backstory ingest`, about {self.offer.seconds} s")
@@ -122,7 +124,8 @@ class InitReport(Answer):
         """Names a file that was made or edited, and who reads it."""
         reader = ", ".join(step.agents) or "git"
         verb = "made" if step.verb == "new" else "edited"
-        whose = "for the team" if step.shared else "yours, kept out of git"
+        whose = "for the team" if step.shared else "yours"
+        whose += ", kept out of git" if self.memory.project.git_dir and not step.shared else ""
         console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
         if step.note:
             console.info(f"           {step.note}")
@@ -143,10 +146,14 @@ class InitReport(Answer):
             console.info(
                 f"{format_count(brought, 'record')} came with the repository, untrusted and marked so for agents"
             )
-            console.info("hint: read them, `backstory list --scope team`, and then `backstory trust`")
+            them = "it" if brought == 1 else "them"
+            console.info(f"hint: read {them}, `backstory list --scope team`, and then `backstory trust`")
         if imported:
-            console.info(f"{format_count(imported, 'record')} of yours came from an archive and are untrusted so far")
-            console.info("hint: read them, `backstory list`, and then `backstory trust`")
+            verb, them = ("is", "it") if imported == 1 else ("are", "them")
+            console.info(
+                f"{format_count(imported, 'record')} of yours came from an archive and {verb} untrusted so far"
+            )
+            console.info(f"hint: read {them}, `backstory list`, and then `backstory trust`")
 
     def _scope(self) -> str:
         shared = self.team or self.memory.settings.get("memory.scope") == "team"

@@ -211,14 +211,16 @@ def list_records(
         shown, total = rows[:limit], len(rows)
     else:
         shown, total = list_newest(memory, limit, **filters)
-    filtered = any((query, len(kinds) > 1, tags, tiers, scopes, statuses, after))
+    filtered = any((query, kinds, tags, tiers, scopes, statuses, after))
     doubts = find_doubts(memory, shown)
     elsewhere: dict[str, int] = {}
     if not all_branches:
         is_search = bool(query or statuses or exclude_failed)
         elsewhere = count_matches_elsewhere(
             memory,
-            lambda: [hit.row.record.id for hit in search()[0]] if is_search else list_ids(memory, **filters),
+            lambda ids: (
+                [hit.row.record.id for hit in search()[0]] if is_search else list_ids(memory, among=ids, **filters)
+            ),
         )
     return RecordList(shown, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
 

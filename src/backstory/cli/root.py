@@ -133,7 +133,9 @@ def execute_command(argv: list[str]) -> int:
         console.info("interrupted")
         return Exit.INTERRUPTED
     except click.ClickException as error:
-        console.usage(error, argv)
+        from backstory.cli.usage import describe_usage
+
+        console.error(describe_usage(error, argv), argv)
         return Exit.USAGE if isinstance(error, click.UsageError) else Exit.FAILED
     except click.exceptions.Exit as end:
         return end.exit_code

@@ -1,5 +1,6 @@
 """Sessions as commands print them: one line, one page, one JSON document."""
 
+import os
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,15 +12,23 @@ from backstory.cli.times import format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.render.sessions import session_costs, session_line, short_session
+from backstory.store.files import write_text
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
-    from backstory.cli.library import Memory, Row
+    from backstory.cli.library import Memory, Row, SessionPack
 
 SHOWN_COMMANDS = 30
+SHOWN_RECORDS = 30
+KIND_ORDER = {"rule": 0, "fact": 2}
+"""Place of a kind among the records of a session; 1 for others."""
 HIDDEN = ("position", "line", "waiting", "answered")
 """Fields that say how far a transcript was read."""
 ROLES = {"user": "you", "assistant": "agent", "tool": "call", "result": "result", "summary": "summary"}
+
+
+SESSION_FIELDS = frozenset(Session.__struct_fields__) - frozenset(HIDDEN)
+"""Fields of a session in JSON, which are left out where they are empty."""
 
 
 def session_json(session: Session) -> Json:
@@ -32,6 +41,7 @@ class SessionList(Answer):
     """Sessions, the one that ended last first."""
 
     schema = "sessions"
+    optional_fields = SESSION_FIELDS
     sessions: list[Session]
     total: int
 
@@ -64,6 +74,7 @@ class SessionAnswer(Answer):
     """A session that was started or closed."""
 
     schema = "session"
+    optional_fields = SESSION_FIELDS
     session: Session
     verb: str
 
@@ -106,18 +117,18 @@ class SessionPage(Answer):
         console.data(console.Span(session.id, "33"), f"  session of {session.agent}", console.dim(f"  {session.model}"))
         console.data(self._when())
         self._print_relatives()
-        if self.turns is not None:
-            self._print_turns(self.turns)
-        else:
-            self._print_dialogue()
+        self._print_list("next", list(session.next))
         self._print_list("edited", list(session.edited))
         self._print_commands()
         self._print_list("committed", [f"{commit.id or '?'}  {commit.subject}" for commit in session.commits])
         for agent in session.subagents:
             report = one_line(agent.report, 300) or "no report"
             self._print_list(f"sub-agent: {one_line(agent.task, 80) or agent.id}", [report])
-        self._print_list("kept", [_kept_line(row) for row in self.rows])
-        self._print_list("next", list(session.next))
+        self._print_list(*_list_kept(self.rows))
+        if self.turns is not None:
+            self._print_turns(self.turns)
+        else:
+            self._print_dialogue()
 
     def _print_relatives(self) -> None:
         """The session before, and the one that this is a part of."""
@@ -139,7 +150,7 @@ class SessionPage(Answer):
     def _print_dialogue(self) -> None:
         """Prompts and answers in their order, from what was kept."""
         lines = [(prompt.made, prompt.line, "you", prompt.text) for prompt in self.session.prompts]
-        lines += [(answer.made, answer.line, "agent", answer.text) for answer in self.session.answers]
+        lines += [(reply.made, reply.line, "agent", reply.text) for reply in self.session.replies]
         if lines:
             console.data()
         for made, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):
@@ -174,12 +185,42 @@ class SessionPage(Answer):
                 console.data(f"  {one_line(item)}")
 
 
+class PackedSession(Answer):
+    """A session within a token budget, which is printed or written to a file."""
+
+    schema = "session-pack"
+    packed: "SessionPack"
+    out: str
+    memory: "Memory"
+
+    def to_json(self) -> Json:
+        packed = self.packed
+        return {"session": packed.session.id, "tokens": packed.tokens, "events": packed.events,
+                "left_out": packed.left_out, "text": packed.text}  # fmt: skip
+
+    def print_text(self) -> None:
+        if not self.out:
+            console.verbatim(self.packed.text)
+            return
+        write_text(os.path.abspath(self.out), self.packed.text, self.memory.gate, mode=0o644)
+        console.info(f"Wrote {self.out} ({self.packed.tokens} tokens estimated)")
+
+
 def _describe_command(run: "CommandRun") -> str:
     """A command in one line, with its outcome."""
     mark = "failed" if run.failed else "" if run.exit_code == 0 or not run.call else "unfinished"
     ended = f"  [{run.summary or mark}]" if run.summary or mark else ""
     red = f" red: {', '.join(run.red[:5])}" if run.red else ""
     return f"{one_line(run.command, 120)}{ended}{red}"
+
+
+def _list_kept(rows: "list[Row]") -> tuple[str, list[str]]:
+    """A heading, and a line for each record: the person's words and what was stated on purpose first, the rest by
+    kind, facts last."""
+    order = sorted(rows, key=lambda row: (row.record.origin.how == "inferred", KIND_ORDER.get(row.record.kind, 1)))
+    lines = [_kept_line(row) for row in order[:SHOWN_RECORDS]]
+    more = len(order) - len(lines)
+    return (f"kept ({more} more with --json)" if more else "kept"), lines
 
 
 def _kept_line(row: "Row") -> str:

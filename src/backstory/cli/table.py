@@ -24,7 +24,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "map": "Outline the code for an agent",
         "pins": "List the pinned records",
         "related": "List the records linked with one",
-        "show": "Show a record, a snapshot or a session in full",
+        "show": "Show a record, a snapshot, a session or a run in full",
         "tags": "List all tags with their counts",
         "trace": "Show where a record came from",
         "view": "Save queries, and make briefs of them",
@@ -70,6 +70,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "suggest": "Suggest what to do next, from past runs and the current work",
     },
     "Set up": {
+        "agents": "List the coding agents, and say which of them the memory is for",
         "bench": "Measure Backstory on your own repository",
         "clean": "Remove Backstory from this repository",
         "completion": "Print the completion script of a shell",
@@ -82,12 +83,13 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     },
     "Store": {
         "export": "Write the memory to an archive",
-        "import": "Take in an archive",
+        "import": "Take in an archive, or the memory of another tool",
         "index": "Rebuild the derived search index",
     },
     "Machines": {
         "help": "Show help on a command or a topic: kinds, exit-codes, settings, coming-from",
         "hook": "Answer an agent's hook; never fails",
+        "mcp": "Serve the memory to agents over the Model Context Protocol",
     },
 }
 
@@ -100,6 +102,8 @@ ALIASES: Final[dict[str, str]] = {
     "cleanup": "doctor",
     "compare-snapshots": "compare",
     "compose": "brief",
+    "compress": "summarize",
+    "context:pack": "session",
     "delete": "retract",
     "diff-summary": "diff",
     "event:add": "event",

@@ -22,6 +22,7 @@ from backstory.cli.command import (
 )
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
+from backstory.model.text import format_count
 from backstory.settings.table import MODES
 from backstory.store.files import write_text
 
@@ -95,7 +96,7 @@ def brief_options(function: F) -> F:
             "--snapshot-id",
             default="",
             metavar="ID",
-            help="The snapshot that key files and goal come from; the latest by default.",
+            help="The snapshot that key files and goal come from; by default the goal of the latest.",
         ),
         as_of_option,
         click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
@@ -144,6 +145,11 @@ class BriefAnswer(Answer):
     options: BriefOptions
 
     def print_text(self) -> None:
+        if console.State.template:
+            from backstory.cli.template import print_filled
+
+            print_filled(console.State.template, msgspec.json.decode(self.composed.json()), listed_in="")
+            return
         composed, options = self.composed, self.options
         text = self._form()
         if options.explain:
@@ -253,13 +259,16 @@ def _mode_for(reader: str) -> str:
     mode = MODES_BY_READER.get(reader, reader)
     if not mode or mode in MODES:
         return mode
-    from backstory.agents.table import AGENTS, OTHER_SIGNS
+    from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 
     agents = [*(row[0] for row in AGENTS), *dict.fromkeys(name for _, name in OTHER_SIGNS)]
     if reader.lower() in (*agents, *chain.from_iterable(row[2] for row in AGENTS)):
         return MODES_BY_READER["generic"]
-    names = ", ".join(dict.fromkeys((*MODES_BY_READER, *agents)))
-    raise Invalid(f"`{reader}` is not a form of a brief", hint=f"forms are {names}; the task needs no option")
+    from backstory.cli.usage import hint_near
+
+    names = tuple(dict.fromkeys((*MODES_BY_READER, *agents)))
+    listed = f"forms are {', '.join(names)}; the task needs no option"
+    raise Invalid(f"`{reader}` is not a form of a brief", hint=hint_near(names, reader, listed))
 
 
 def _names_record(memory: "Memory", word: str) -> bool:
@@ -275,7 +284,7 @@ def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
     budget = options.budget or 0
     if options.budget is not None and budget < low:
         raise Invalid(
-            f"a budget of {budget} tokens is too small (at least {low})",
+            f"a budget of {format_count(budget, 'token')} is too small (at least {low})",
             hint="`backstory config get brief.min_budget` shows the limit",
         )
     if budget > high and not (options.query or options.view):

@@ -6,6 +6,7 @@ from typing import Final
 import click
 import msgspec
 
+from backstory.cli.answer import Notice
 from backstory.cli.command import (
     SCOPE,
     TEXT,
@@ -16,6 +17,7 @@ from backstory.cli.command import (
     split_tags,
 )  # fmt: skip
 from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid
 
 SECTION: Final = "Daily"
@@ -80,6 +82,7 @@ class WorkState(msgspec.Struct):
 @click.option(
     "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="The status of the task."
 )
+@click.option("--auto", "is_automatic", is_flag=True, help="Note what the last session and git show, and ask nothing.")
 @click.option("--session", default="", metavar="ID", help="The session it belongs to.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it.")
@@ -95,10 +98,11 @@ def checkpoint(
     blockers: tuple[str, ...],
     done: tuple[str, ...],
     status: str | None,
+    is_automatic: bool,
     session: str,
     tags: tuple[str, ...],
     scope: str | None,
-) -> RememberedAnswer:
+) -> RememberedAnswer | Notice:
     """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
 
     Without TASK the work at hand goes on under its name. Steps and blockers stay open until they are done.
@@ -111,6 +115,8 @@ def checkpoint(
     task = summary or " ".join(words)
     work = WorkState(state, split_list(approaches), split_list(decisions), split_list(next_steps), split_list(blockers))
     finished = split_list(done)
+    if is_automatic:
+        return _save_automatically(has_words=bool(task or finished or status) or not work.is_empty)
     if not task and work.is_empty and not (finished or status):
         task, work = _ask()
     memory = open_memory()
@@ -131,6 +137,24 @@ def checkpoint(
     )
     refresh_surfaces(memory)
     return RememberedAnswer(kept, "Saved")
+
+
+def _save_automatically(*, has_words: bool) -> RememberedAnswer | Notice:
+    """Takes in what the sessions of the last day say, and notes where the work stands."""
+    if has_words:
+        raise Invalid(
+            "`--auto` writes the checkpoint by itself, and this one has words of its own",
+            hint='leave one of them out: `backstory checkpoint --auto`, or `backstory checkpoint "auth flow"`',
+        )
+    from backstory import api
+
+    memory = open_memory()
+    api.ingest_sessions(memory, api.find_new_sessions(memory, since=parse_since("1d", memory.now())))
+    saved = api.save_work(memory)
+    if saved is None:
+        return Notice("nothing to save: the last checkpoint says where the work stands")
+    refresh_surfaces(memory)
+    return RememberedAnswer(saved, "Saved")
 
 
 def _ask() -> tuple[str, WorkState]:

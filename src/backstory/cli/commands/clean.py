@@ -1,7 +1,6 @@
 """Remove Backstory from this repository."""
 
 import os
-from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from backstory import api, deliver
 from backstory.api import Memory
 from backstory.base.discovery import data_home
 from backstory.cli import console
+from backstory.cli.agent_files import describe_removals
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root, who_speaks
 from backstory.cli.person import confirm_channel, refuse_agent
@@ -132,19 +132,5 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
             removed = api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
     if purge and (dry_run or not is_refused):
         removed = api.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
-    lines, partly = _describe_steps(steps, dry_run)
+    lines, partly = describe_removals(steps, dry_run)
     return Removal(lines + removed, partly, dry_run)
-
-
-def _describe_steps(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[list[str], bool]:
-    """(a line for each file, whether one was left as it is)."""
-    lines: list[str] = []
-    partly = False
-    for step in steps:
-        if step.verb in ("gone", "restored", "changed"):
-            lines.append(f"{'would restore' if dry_run else 'restored'} `{step.path}`")
-            lines += [step.note] if step.note else []
-        elif step.verb in ("refused", "left"):
-            lines.append(f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}")
-            partly = True
-    return lines, partly

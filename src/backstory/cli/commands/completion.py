@@ -4,7 +4,8 @@ from typing import Final
 
 import click
 
-from backstory.cli.answer import Text
+from backstory.cli import console
+from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options
 from backstory.model.errors import BackstoryError
 
@@ -14,11 +15,22 @@ VARIABLE: Final = "_BACKSTORY_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 
 
+class CompletionScript(Answer):
+    """The completion script of a shell."""
+
+    schema = "completion"
+    shell: str
+    script: str
+
+    def print_text(self) -> None:
+        console.verbatim(self.script)
+
+
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 @add_common_options
 @click.pass_context
-def completion(ctx: click.Context, shell: str) -> Text:
+def completion(ctx: click.Context, shell: str) -> CompletionScript:
     """Print what makes a shell complete commands, options, kinds and tags.
 
     \b
@@ -32,8 +44,8 @@ def completion(ctx: click.Context, shell: str) -> Text:
     from backstory.cli.powershell import register_powershell
 
     register_powershell()
-    made_by = get_completion_class(shell)
-    if made_by is None:
+    completion_class = get_completion_class(shell)
+    if completion_class is None:
         raise BackstoryError(f"no completion for the shell `{shell}`", hint=f"supported shells are {', '.join(SHELLS)}")
-    maker = made_by(ctx.find_root().command, {}, PROGRAM, VARIABLE)
-    return Text(maker.source_template % maker.source_vars())
+    complete = completion_class(ctx.find_root().command, {}, PROGRAM, VARIABLE)
+    return CompletionScript(shell, complete.source_template % complete.source_vars())

@@ -9,7 +9,7 @@ from backstory.api import export_json, export_tar
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, add_common_options, current_folder, open_memory
-from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.errors import BackstoryError, Exit
 from backstory.model.kinds import SCOPES
 from backstory.model.text import format_count
 from backstory.store.files import write_atomic
@@ -31,6 +31,8 @@ class ExportedRecords(Answer):
     output: str
     other_scopes: list[str]
     """Scopes with records that were not asked for."""
+    is_private: bool = False
+    """Whether private records were written although nobody named a scope."""
 
     def to_json(self) -> Json:
         exported = self.exported
@@ -46,6 +48,8 @@ class ExportedRecords(Answer):
         console.info(f"Wrote {self.output}: {format_count(self.exported.records, 'record')} ({', '.join(self.scopes)})")
         if self.other_scopes:
             console.info(f"hint: {' and '.join(self.other_scopes)} records were left out; `--private` includes them")
+        elif self.is_private:
+            console.info("hint: the team has no records, so these are your private ones: keep the file to yourself")
         _warn_of_left_out(self.exported)
 
     @property
@@ -74,12 +78,12 @@ class ExportedText(Answer):
     "output",
     default="",
     metavar="FILE",
-    help="The archive (.tar.gz), or a JSON file with --json; `-` is stdout.",
+    help="The archive (.tar.gz), or a JSON file with --json; by default the records as JSON on stdout.",
 )
 @click.option(
     "--private",
     is_flag=True,
-    help="Private and user records, journal and snapshots too; by default the team's records only.",
+    help="Private and user records, journal and snapshots too; by default the team's records, if there are any.",
 )
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
 @add_common_options
@@ -87,20 +91,23 @@ def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecord
     """Write the memory to a portable archive, or all records as JSON."""
     memory = open_memory()
     target = _target_path(output) if output not in ("", "-") else ""
-    scopes = scope or (SCOPES if private else ("team",))
+    scopes = scope or _choose_scopes(memory, private=private)
     others = [] if scope else _scopes_with_records(memory, scopes)
     _ensure_something(memory, scopes, is_needed=bool(target) and not private)
-    if console.State.json and not output.endswith((".tar.gz", ".tgz")):
+    if not output or (console.State.json and not output.endswith((".tar.gz", ".tgz"))):
         exported = export_json(memory, scopes)
         if output in ("", "-"):
             return ExportedText(exported)
 
         write_atomic(target, exported.text.encode(), mode=0o600)
-    elif output:
-        exported = export_tar(memory, scopes, target or _target_path(output))
     else:
-        raise Invalid("no file given", hint="`backstory export -o memory.tar.gz`, or `backstory export --json`")
-    return ExportedRecords(exported, scopes, output, others)
+        exported = export_tar(memory, scopes, target or _target_path(output))
+    return ExportedRecords(exported, scopes, output, others, not (scope or private) and "private" in scopes)
+
+
+def _choose_scopes(memory: "Memory", *, private: bool) -> tuple[str, ...]:
+    """The team's records; all of them where the team has none, since the memory is one person's then."""
+    return SCOPES if private or not _has_records(memory, "team") else ("team",)
 
 
 def _ensure_something(memory: "Memory", scopes: tuple[str, ...], *, is_needed: bool) -> None:

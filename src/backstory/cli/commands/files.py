@@ -38,7 +38,9 @@ class RankedFiles(Answer):
                 listed = ", ".join(f"{name} {value:.2f}" for name, value in shares if value >= MIN_SHARE)
                 console.line("    ", console.dim(f"{file.score:.2f}: {listed}"), indent="    ")
         if not self.files:
-            console.info("no file matches")
+            console.info(
+                "no file matches" if self.goal else "no file stands out; `backstory files --for GOAL` asks for some"
+            )
 
 
 @click.command()

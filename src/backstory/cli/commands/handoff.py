@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from backstory.cli.library import ComposedBrief
 
 SECTION: Final = "Daily"
+NEXT: Final = "next"
+"""The addressee that stands for whoever continues the work."""
 
 
 class AcknowledgedHandoff(Answer):
@@ -92,7 +94,7 @@ def handoff(
 ) -> RememberedAnswer | AcknowledgedHandoff | CurrentHandoff:
     """Pass the work on to WHO, with the state of the work at hand; without arguments, show the current handoff.
 
-    WHO is a person, an agent, or `next` for whoever comes next.
+    WHO is a person, an agent, or `next` for whoever comes next, who also gets a MESSAGE without an addressee.
 
     \b
     backstory handoff alice "auth flow is 80 % done, refresh tokens are missing"
@@ -123,7 +125,12 @@ def handoff(
 
 
 def _read_address(who: str | None, words: tuple[str, ...], to: str, message: str) -> tuple[str, str]:
-    """For whom a handoff is and what it says. With `--to` every word belongs to the message. Raises `Invalid`."""
+    """For whom a handoff is and what it says. With `--to` every word belongs to the message. Raises `Invalid`.
+
+    Three words or more in one argument, and nothing after them, are a message to whoever comes next.
+    """
+    if who and not (words or to or message) and len(who.split()) > 2:
+        return NEXT, who
     given = list(filter(None, [who if to else "", *words]))
     if message and given:
         raise Invalid("the message is given twice", hint='give it once: `backstory handoff alice "auth flow is done"`')

@@ -83,10 +83,11 @@ def _help_command(root: click.Context, name: str) -> HelpPage:
     """The help of a command. Raises `Invalid` for a name that is none."""
     command = root.command.get_command(root, name) if isinstance(root.command, click.Group) else None
     if command is None:
-        raise Invalid(
-            f"unknown command or topic `{name}`",
-            hint=f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands",
-        )
+        from backstory.cli.usage import hint_near
+
+        topics = f"topics: {', '.join(TOPICS)}; `backstory --help` lists the commands"
+        hint = hint_near([*TOPICS, *COMMANDS], name, topics, before="backstory help ")
+        raise Invalid(f"unknown command or topic `{name}`", hint=hint)
     with click.Context(command, info_name=name, parent=root) as inner:
         return HelpPage(name, command.get_help(inner))
 
@@ -143,8 +144,11 @@ def debug_rows() -> Rows:
 
 
 def system_rows(name: str) -> Rows:
-    """The commands of one other system, each with ours. Raises `Invalid` for a system that is not in the table."""
-    from backstory.cli.coming_from import NAMES, SYSTEMS
+    """The commands of one other system, each with ours, and what is served otherwise.
+
+    Raises `Invalid` for a system that is not in the table.
+    """
+    from backstory.cli.coming_from import NAMES, OTHERWISE, SYSTEMS
 
     system = NAMES.get(name.lower(), name.lower())
     if system not in SYSTEMS:
@@ -152,7 +156,8 @@ def system_rows(name: str) -> Rows:
             f"no table for `{name}`",
             hint=f"there are: {', '.join(SYSTEMS)}; `backstory help coming-from` has every word",
         )
-    return [[old, f"backstory {new}"] for old, new in SYSTEMS[system].items()]
+    commands = [[old, f"backstory {new}"] for old, new in SYSTEMS[system].items()]
+    return commands + [[name.replace("`", ""), reason] for name, reason in OTHERWISE[system].items()]
 
 
 TOPICS: Final[dict[str, Callable[[], Rows]]] = {

@@ -12,6 +12,6 @@ SECTION: Final = "Machines"
 def hook(words: tuple[str, ...]) -> None:
     """Answer an agent's hook: `backstory hook claude-code session-start`, with its JSON on stdin. Always exits 0.
 
-    Events: session-start, prompt, post-tool, pre-compact, stop, session-end.
+    Events: session-start, prompt, pre-tool, post-tool, pre-compact, stop, session-end.
     """
     # `backstory.__main__` starts the hook process without loading click; only a call without arguments comes here.

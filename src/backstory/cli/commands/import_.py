@@ -1,20 +1,30 @@
-"""Take in an archive."""
+"""Take in an archive, or the memory of another tool."""
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import import_archive, import_record
+from backstory.api import (
+    choose_source,
+    import_archive,
+    import_record,
+    import_source,
+    is_own_file,
+    list_sources,
+)
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.export import absolute_path
+from backstory.cli.import_report import ImportedSource, SourceList
 from backstory.cli.person import refuse_agent
+from backstory.imports.table import find_source, recognize_source
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Imported
+    from backstory.cli.library import Imported, Memory
 
 SECTION: Final = "Store"
 MOST_NAMED: Final = 5
@@ -65,26 +75,71 @@ class ImportedRecords(Answer):
 
 
 @click.command("import")
-@click.argument("file", required=False, metavar="FILE")
+@click.argument("names", nargs=-1, metavar="[SOURCE] [PATH]")
 @click.option("--archive", default="", metavar="FILE", help="The file, as an option.")
+@click.option("--from", "source", default="", metavar="SOURCE", help="The source, as an option.")
 @click.option("--replace", is_flag=True, help="Replace the records here by the archive's, after a backup.")
 @click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
 @add_common_options
-def import_(file: str | None, archive: str, replace: bool, dry_run: bool) -> ImportedRecords:
-    """Take in what `export` wrote. The whole file is checked first, a backup is made, and ids never double.
+def import_(names: tuple[str, ...], archive: str, source: str, replace: bool, dry_run: bool) -> Answer:
+    """Take in what `export` wrote, or the memory of another tool. A backup is made, and nothing comes in twice.
 
+    SOURCE is a tool such as `claude-md` or `mcp-memory`; without one, PATH is recognised by its name and content.
+    Without both, the sources are listed. What comes from another tool is private, imported and untrusted.
     A single record file (`.md`), such as one that waits in the spool without a seal, comes in as private and imported.
+
+    \b
+    backstory import
+    backstory import cursor --dry-run
+    backstory import mcp-memory ~/memory.jsonl
+    backstory import memory.tar.gz
     """
-    path = archive or file or ""
-    if not path:
-        raise Invalid("no file given", hint="`backstory import memory.tar.gz`")
+    source, path = _read_names((*names, archive) if archive else names, source)
     memory = open_memory()
+    if not (source or path):
+        return SourceList(sorted(list_sources(memory), key=lambda one: not one.paths))
+    whole = absolute_path(path) if path else ""
+    if source or not _is_ours(whole):
+        if replace:
+            raise Invalid("`--replace` is for archives of Backstory", hint=f"leave it out: `backstory import {path}`")
+        answer: Answer = ImportedSource(
+            import_source(memory, choose_source(memory, source, whole), dry_run=dry_run), dry_run
+        )
+    else:
+        answer = _import_ours(memory, path, replace=replace, dry_run=dry_run)
+    if not dry_run:
+        refresh_surfaces(memory)
+    return answer
+
+
+def _read_names(names: tuple[str, ...], source: str) -> tuple[str, str]:
+    """The source and the path that were typed. Raises `Invalid` for more than that."""
+    if not source and names and _is_source(names):
+        source, names = names[0], names[1:]
+    if len(names) > 1:
+        raise Invalid("more than a source and a path", hint="`backstory import SOURCE PATH`")
+    return source, names[0] if names else ""
+
+
+def _is_source(names: tuple[str, ...]) -> bool:
+    """Whether the first of the names is meant as a source."""
+    return len(names) == 2 or bool(find_source(names[0]) and not os.path.exists(absolute_path(names[0])))
+
+
+def _is_ours(path: str) -> bool:
+    """Whether a file is for `import_archive` or `import_record`, which say what is wrong with it otherwise."""
+    if not os.path.exists(path) or path.endswith((".tar.gz", ".tgz")):
+        return True
+    if os.path.isdir(path):
+        return False
+    if is_own_file(path):
+        return True
+    return recognize_source(path) is None
+
+
+def _import_ours(memory: "Memory", path: str, *, replace: bool, dry_run: bool) -> ImportedRecords:
     if replace and not dry_run:
         refuse_agent(memory.channel, f"Replace the records here by those of `{path}`?", f"backstory import {path}")
     if path.endswith(".md"):
-        taken = import_record(memory, absolute_path(path), dry_run=dry_run)
-    else:
-        taken = import_archive(memory, absolute_path(path), replace=replace, dry_run=dry_run)
-    if not dry_run:
-        refresh_surfaces(memory)
-    return ImportedRecords(taken, dry_run)
+        return ImportedRecords(import_record(memory, absolute_path(path), dry_run=dry_run), dry_run)
+    return ImportedRecords(import_archive(memory, absolute_path(path), replace=replace, dry_run=dry_run), dry_run)

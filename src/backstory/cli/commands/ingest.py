@@ -1,10 +1,12 @@
 """Take in sessions of agents and conversations from files."""
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
+import msgspec
 
+from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, refresh_surfaces, split_tags
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 SECTION: Final = "Capture"
 ALIASES: Final = ("ingest-chat",)
+DOCUMENTS: Final = (".md", ".markdown", ".txt", ".rst", ".adoc", ".org")
+"""Endings of texts for people."""
 
 
 class Review(Answer):
@@ -75,7 +79,8 @@ def ingest(
 
     Without FILE it takes in the sessions of this project that agents keep on this machine, and the decisions and
     reverts that commit messages state. Running it again adds nothing twice.
-    FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them.
+    FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them. Any other text is kept
+    as a source.
 
     \b
     backstory ingest
@@ -88,10 +93,42 @@ def ingest(
     paths = (*paths, *files)
     if kind == "source":
         return _keep_sources(memory, paths, split_tags(tags))
-    sources = _find(memory, [os.path.join(current_folder(), path) for path in paths], split_tags(agents), after, again)
+    return _take_in(memory, paths, WantedSessions(tuple(split_tags(agents)), after, again), tags, dry_run=dry_run)
+
+
+class WantedSessions(NamedTuple):
+    """Which sessions are asked for."""
+
+    agents: tuple[str, ...]
+    after: str
+    again: bool
+
+
+def _take_in(
+    memory: "Memory", paths: tuple[str, ...], wanted: WantedSessions, tags: tuple[str, ...], *, dry_run: bool
+) -> Answer | list[Answer]:
+    """Takes in the sessions that are asked for, and keeps the documents among the files."""
+    documents = () if wanted.agents else tuple(path for path in paths if _is_document(path))
+    files = tuple(path for path in paths if path not in documents)
+    sources = _find_in_files(files, wanted) if paths else _find_new(memory, wanted)
     if dry_run:
-        return SourceList(sources)
-    return take_in(memory, sources, commits=not (paths or agents or after))
+        return SourceList(sources, list(documents))
+    kept = _keep_sources(memory, documents, split_tags(tags)) if documents else []
+    if kept and not sources:
+        return kept
+    return [*kept, take_in(memory, sources, commits=not (paths or wanted.agents or wanted.after))]
+
+
+def _is_document(path: str) -> bool:
+    """Whether a file is a text for people that no reader takes for a conversation."""
+    if not path.lower().endswith(DOCUMENTS):
+        return False
+    from backstory.agents.transcripts import recognize_agent
+
+    try:
+        return not recognize_agent(os.path.join(current_folder(), path))
+    except OSError:
+        return False  # reading it says what is wrong
 
 
 class SourceList(Answer):
@@ -99,33 +136,47 @@ class SourceList(Answer):
 
     schema = "ingest-plan"
     sources: "list[SessionSource]"
+    documents: list[str] = msgspec.field(default_factory=list)
+    """Files that would be kept as sources."""
 
     def to_json(self) -> Json:
         items = [
             {"agent": one.agent, "session": one.file.session, "path": one.file.path, "bytes": one.file.size}
             for one in self.sources
         ]
-        return {"items": items}
+        return {"items": items, "documents": self.documents}
 
     def print_text(self) -> None:
         for one in self.sources:
             console.data(f"{one.agent:<12} {one.file.session}  {one.file.path}")
-        if not self.sources:
+        for path in self.documents:
+            console.data(f"{'source':<12} {path}")
+        if not (self.sources or self.documents):
             console.info("nothing to take in")
 
 
-def _find(memory: "Memory", paths: list[str], agents: list[str], after: str, again: bool) -> "list[SessionSource]":
-    from backstory import api
+def _find_new(memory: "Memory", wanted: WantedSessions) -> "list[SessionSource]":
+    """The sessions of this project that agents keep on this machine."""
+    _ensure_readable(wanted.agents)
+    since = parse_since(wanted.after, memory.now()) if wanted.after else ""
+    return api.find_new_sessions(memory, agents=wanted.agents, since=since, again=wanted.again)
+
+
+def _find_in_files(paths: tuple[str, ...], wanted: WantedSessions) -> "list[SessionSource]":
+    """The sessions in files and folders."""
+    _ensure_readable(wanted.agents)
+    whole = [os.path.join(current_folder(), path) for path in paths]
+    return api.find_file_sessions(whole, agent=wanted.agents[0] if wanted.agents else "")
+
+
+def _ensure_readable(agents: tuple[str, ...]) -> None:
+    """Raises `Invalid` for an agent whose transcripts no reader knows."""
     from backstory.agents.transcripts import READERS
 
     names = [name for name, _ in READERS]
     for agent in agents:
         if agent not in names:
             raise Invalid(f"no transcripts of an agent `{agent}` can be read", hint=f"there are: {', '.join(names)}")
-    if paths:
-        return api.find_file_sessions(paths, agent=agents[0] if agents else "")
-    since = parse_since(after, memory.now()) if after else ""
-    return api.find_new_sessions(memory, agents=agents, since=since, again=again)
 
 
 def _list_unconfirmed(memory: "Memory") -> "list[Row]":

@@ -11,12 +11,15 @@ from backstory.agents import registry
 from backstory.api import Memory, copy_config, ensure_checked_out
 from backstory.base.discovery import data_home, read_id, user_home
 from backstory.cli import console
+from backstory.cli.agent_files import install_agents, renew_git_hooks
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, current_folder, open_memory, project_root, split_tags
+from backstory.cli.commands.agents import AddedAgents
 from backstory.cli.ingest_report import find_offer, take_in
 from backstory.cli.init_report import InitPlan, InitReport
-from backstory.deliver.choice import note_choice, read_choice
-from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
+from backstory.deliver.choice import read_choice
+from backstory.deliver.git_hooks import install_git_hooks
+from backstory.deliver.user import install_user_hooks, open_ledger
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import make_ulid
 from backstory.redact.gate import Gate
@@ -46,6 +49,13 @@ class Choice(NamedTuple):
     no_agents: bool
     hooks: bool
     team: bool
+    git_hooks: bool = False
+
+
+def _explain_bin_dir(ctx: click.Context, parameter: click.Parameter, value: str) -> None:
+    """Says who puts the program where the shell finds it."""
+    if value and not ctx.resilient_parsing:
+        console.info("hint: `--bin-dir` is not needed: the package manager has put `backstory` on the path")
 
 
 @click.command()
@@ -54,23 +64,36 @@ class Choice(NamedTuple):
 )
 @click.option("--no-agents", is_flag=True, help="Touch no file of any agent.")
 @click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
+@click.option(
+    "--git-hooks", is_flag=True, help="Lines in git's hooks too: after a commit or checkout all is up to date."
+)
 @click.option("--team", is_flag=True, help="Share explicit records: into the repository, with committed hooks.")
+@click.option("--user", is_flag=True, help="Hooks in your home folder instead, once for all repositories.")
 @click.option("--new-identity", is_flag=True, help="A fork: give this repository a memory of its own.")
 @click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
+@click.option("--bin-dir", default="", expose_value=False, hidden=True, callback=_explain_bin_dir)
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
 @add_common_options
 def init(
-    agents: str, no_agents: bool, no_hooks: bool, team: bool, new_identity: bool, goal: str, yes: bool, dry_run: bool
-) -> InitReport | InitPlan | list[Answer]:
+    agents: str,
+    no_agents: bool,
+    no_hooks: bool,
+    git_hooks: bool,
+    team: bool,
+    user: bool,
+    new_identity: bool,
+    goal: str,
+    yes: bool,
+    dry_run: bool,
+) -> InitReport | InitPlan | AddedAgents | list[Answer]:
     """Set up the memory of this project. Safe to run again: it adds what is missing and changes nothing else."""
     if agents and no_agents:
         raise Invalid("`--agents` and `--no-agents` exclude each other", hint="leave one of them out")
-    choice = Choice(agents, no_agents, not no_hooks, team)
-    copy_config(current_folder(), os.environ, project_root=project_root())
-    place = init_root(current_folder(), os.environ, project_root=project_root())
-    if team or new_identity:
-        ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
+    if user:
+        return _install_for_user(agents, dry_run=dry_run)
+    choice = Choice(agents, no_agents, not no_hooks, team, git_hooks)
+    place = _find_place(needs_checkout=team or new_identity)
     new_identity = new_identity and bool(place.id)
     if dry_run:
         return InitPlan(place, _plan_steps(place, choice), _find_memories(place))
@@ -78,20 +101,55 @@ def init(
     is_set_up = bool(place.id) and not new_identity
     if not is_set_up and not console.confirm(_question(place, chosen), yes=yes):
         raise BackstoryError("nothing was done", hint="`backstory init --dry-run` shows what would be touched")
+    report = _set_up(place, chosen, choice, goal=goal, new_identity=new_identity)
+    if is_set_up or not report.memory.settings.get("enabled"):
+        return report
+    return _offer_sessions(report, yes=yes)
+
+
+def _find_place(*, needs_checkout: bool) -> InitPlace:
+    """The working tree that is to be set up. Raises `BackstoryError` where `.backstory` has to be checked out first."""
+    copy_config(current_folder(), os.environ, project_root=project_root())
+    place = init_root(current_folder(), os.environ, project_root=project_root())
+    if needs_checkout:
+        ensure_checked_out(place.sparse, place.root, "what `--team` or `--new-identity` asks for")
+    return place
+
+
+def _set_up(place: InitPlace, chosen: list[str], choice: Choice, *, goal: str, new_identity: bool) -> InitReport:
+    """Makes the project, takes its first snapshot and tells the agents."""
     for line in restrict_permissions(data_home(os.environ)):
         console.warn(line)
-    created, own, memories = _make_files(team=team, new_identity=new_identity)
+    created, own, memories = _make_files(team=choice.team, new_identity=new_identity)
     memory = open_memory()
-    _trust_clone(memory, own=own, team=team)
+    _trust_clone(memory, own=own, team=choice.team)
     taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
     unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
-    steps = _install(memory, chosen, choice)
-    offer = None if is_set_up or not memory.settings.get("enabled") else find_offer(memory)
-    report = InitReport(memory, created, steps, taken, team, unfound, memories, offer)
-    if offer is None or not offer.is_accepted(yes=yes):
-        return report
-    report.offer = None  # it is taken, so it is not named again
-    return [report, take_in(memory, list(offer.sources))]
+    steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, named=bool(choice.agents))
+    steps += renew_git_hooks(memory, wanted=choice.git_hooks)
+    return InitReport(memory, created, steps, taken, choice.team, unfound, memories)
+
+
+def _offer_sessions(report: InitReport, *, yes: bool) -> InitReport | list[Answer]:
+    """Offers to take in the sessions of the project that are on the machine already, and does it if that is wanted."""
+    offer = find_offer(report.memory)
+    if offer is not None and offer.is_accepted(yes=yes):
+        return [report, take_in(report.memory, list(offer.sources))]
+    report.offer = offer
+    return report
+
+
+def _install_for_user(agents: str, *, dry_run: bool) -> AddedAgents:
+    """Writes the hooks for all repositories, for the agents that are named or on this machine."""
+    home = user_home(os.environ)
+    if agents and agents != "all":
+        names = list(dict.fromkeys(registry.find(name).name for name in split_tags((agents,))))
+    else:
+        names = [
+            name for name in registry.names() if agents or registry.load_agent(name).detect(home, os.environ, home)[0]
+        ]
+    ledger = open_ledger(data_home(os.environ), os.environ, Gate())
+    return AddedAgents(names, install_user_hooks(ledger, names, dry=dry_run), dry_run)
 
 
 def _needs_snapshot(memory: "Memory", goal: str) -> bool:
@@ -221,31 +279,18 @@ def _new_id() -> str:
     return make_ulid(int(time.time() * 1000), os.urandom(10))
 
 
-def _install(memory: Memory, agents: list[str], choice: Choice) -> list[deliver.Step]:
-    steps: list[deliver.Step] = []
-    if agents:
-        note_choice(memory.project, agents, hooks=choice.hooks, named=bool(choice.agents))
-        steps = deliver.install_surfaces(
-            memory.project,
-            agents,
-            gate=memory.gate,
-            environ=os.environ,
-            team=choice.team or memory.settings.get("memory.scope") == "team",
-            hooks=choice.hooks and memory.settings.get("deliver.hooks"),
-            texts=render_surfaces(memory).texts,
-        )
-    for warning in refresh_surfaces(memory):
-        console.warn(warning)
-    return steps
-
-
 def _plan_steps(place: InitPlace, choice: Choice) -> list[deliver.Step]:
     """The edits of the agents' files that `init` would make; nothing is written."""
     agents = choose_agents(place, choice)
-    if not agents:
-        return []
     project = _future_project(place)
-    return deliver.plan_install(project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks)
+    steps: list[deliver.Step] = []
+    if agents:
+        steps = deliver.plan_install(
+            project, agents, gate=Gate(), environ=os.environ, team=choice.team, hooks=choice.hooks
+        )  # fmt: skip
+    if choice.git_hooks:
+        steps += install_git_hooks(project, gate=Gate(), environ=os.environ, dry=True)
+    return steps
 
 
 def _future_project(place: InitPlace) -> Project:

@@ -33,10 +33,11 @@ class Findings(Answer):
 
     def print_text(self) -> None:
         for finding in self.findings:
-            place = f"{finding.path}:{finding.line}  " if finding.line else f"{finding.path}  "
+            place = f"{finding.path}:{finding.line}" if finding.line else finding.path
             console.verbatim(f"{console.coloured(f'{finding.severity:<8}', COLOURS[finding.severity])} ")
             console.data(f"{finding.rule:<13} {finding.message}")
-            console.data(console.dim(f"{'':<23}{place if finding.path else ''}{finding.hint}"))
+            for line in filter(None, (place if finding.path else "", finding.hint)):
+                console.data(console.dim(f"{'':<23}{line}"))
         if not self.findings:
             console.info(f"the change since {self.base} makes nothing stale" if self.base else "no findings")
 

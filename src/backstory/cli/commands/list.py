@@ -1,5 +1,6 @@
 """List records, filtered."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -7,7 +8,7 @@ import click
 from backstory.cli.command import KIND, SCOPE, TIER, add_common_options, all_branches_option, as_of_option
 from backstory.cli.records import RecordList, list_records
 from backstory.model.errors import Invalid
-from backstory.model.kinds import KINDS, find_kind, nearest_kind
+from backstory.model.kinds import KINDS, RETRACTED, find_kind, nearest_kind
 
 if TYPE_CHECKING:
     from backstory.cli.commands.snapshots import SnapshotList
@@ -61,7 +62,7 @@ def list_(
     words, kinds = _split_kind(words, kinds)
     if words and query:
         raise Invalid("the query is given twice", hint=f'`backstory list "({query}) AND ({" ".join(words)})"`')
-    return list_records(
+    listed = list_records(
         kinds,
         tags,
         tier,
@@ -75,6 +76,20 @@ def list_(
         all_branches=all_branches,
         exclude_failed=exclude_failed,
     )
+    if not listed.rows:
+        _check_statuses(status)
+    return listed
+
+
+def _check_statuses(statuses: tuple[str, ...]) -> None:
+    """Raises `Invalid` for a status that no kind has. A file written by hand may have one, which is then listed."""
+    usual = dict.fromkeys(chain(chain.from_iterable(kind.statuses for kind in KINDS.values()), (RETRACTED,)))
+    unusual = next((status for status in statuses if status not in usual), "")
+    if unusual:
+        from backstory.cli.usage import hint_near
+
+        hint = hint_near(usual, unusual, f"statuses are {', '.join(filter(None, usual))}")
+        raise Invalid(f"no record has the status `{unusual}`", hint=hint)
 
 
 def _split_kind(words: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

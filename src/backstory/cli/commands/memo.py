@@ -166,9 +166,9 @@ def storage_status() -> "StorageSizes":
 def storage_use(backend: str) -> Notice:
     """Choose a layout. There is one: a file for each record, which merges without conflict."""
     if backend == "file":
-        raise Invalid(
-            "there is no single-file layout: a record is a file, so that branches merge without conflict",
-            hint="`backstory export --json` writes all records as lines of one file",
+        return Notice(
+            "there is no single-file layout: a record stays a file, so that branches merge without conflict\n"
+            "hint: `backstory export` prints all records as lines of one file"
         )
     return Notice("every record is a file of its own already; nothing to change")
 

@@ -34,16 +34,16 @@ SECTION: Final = "Set up"
 
 
 class ProjectList(Answer):
-    """The projects of this machine; `here` is the id of the one around the current folder."""
+    """The projects of this machine; `current` is the id of the one around the current folder."""
 
     schema = "projects"
     projects: "list[StoredMemory]"
-    here: str
+    current: str
 
     def to_json(self) -> Json:
         return {
             "projects": [
-                {**project._asdict(), "short": project.short, "here": project.id == self.here}
+                {**project._asdict(), "short": project.short, "here": project.id == self.current}
                 for project in self.projects
             ]
         }
@@ -56,7 +56,7 @@ class ProjectList(Answer):
         rows = [
             [
                 project.short,
-                project.name + (" (here)" if project.id == self.here else ""),
+                project.name + (" (here)" if project.id == self.current else ""),
                 format_count(project.records, "private record"),
                 format_age(project.used, now) if project.used else "never used",
                 _place(project),

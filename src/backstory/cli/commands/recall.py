@@ -1,5 +1,6 @@
 """Find what is remembered."""
 
+import os
 from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypedDict
@@ -7,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import click
 import msgspec
 
-from backstory.api import count_matches_elsewhere, run_query, run_query_or_words
+from backstory.api import count_matches_elsewhere, find_stored, run_query, run_query_or_words
+from backstory.base.discovery import data_home
 from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
@@ -26,7 +28,7 @@ from backstory.cli.command import (
 )
 from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, outcome_mark, record_json
 from backstory.cli.times import parse_since
-from backstory.model.errors import Invalid
+from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import KINDS
 from backstory.model.query import QueryError, looks_structured, parse_query
 from backstory.model.query import Text as FreeText
@@ -63,6 +65,7 @@ class RecallOptions(msgspec.Struct):
     as_of: str
     explain: bool
     all_branches: bool = False
+    project: str = ""
 
 
 def recall_options(function: F) -> F:
@@ -70,6 +73,12 @@ def recall_options(function: F) -> F:
     function = gather_options(RecallOptions, RecallOptions.__struct_fields__)(function)
     for option in (
         click.option("--explain", is_flag=True, help="Show the share of every signal in each score."),
+        click.option(
+            "--project",
+            default="",
+            metavar="NAME",
+            help="Of another project of this machine, or with the tag `project:NAME`.",
+        ),
         all_branches_option,
         as_of_option,
         click.option(
@@ -158,8 +167,10 @@ class Recalled(Answer):
 
 def _print_passage(passage: "PassageHit") -> None:
     """A passage of a session, whole."""
+    from backstory.render.sessions import short_session
+
     console.line(
-        console.Span(f"{passage.session[:8]:<8}", "33"),
+        console.Span(f"{short_session(passage.session):<8}", "33"),
         console.dim(f"  {passage.made[:10]}"),
         console.Span("  session", "36"),
         console.dim(f"  {passage.role}{f' on {passage.branch}' if passage.branch else ''}"),
@@ -219,11 +230,12 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     """
     if not text.strip():
         raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
-    memory = open_memory(options.as_of, all_branches=options.all_branches)
+    tree, tags = _find_project(options.project)
+    memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
     filters: Filters = {
         "limit": options.limit,
         "kinds": options.kinds,
-        "tags": tuple(split_tags(options.tags)),
+        "tags": (*split_tags(options.tags), *tags),
         "tiers": options.tier,
         "scopes": options.scope,
         "since": parse_since(options.after, memory.now()) if options.after else "",
@@ -236,10 +248,29 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     if not options.all_branches:
         filters["limit"] = MAX_ELSEWHERE
         elsewhere = count_matches_elsewhere(
-            memory, lambda: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
+            memory, lambda _: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
-    passages = () if structured or _is_narrowed(options) else tuple(memory.recall_passages(text))
+    passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
     return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages)
+
+
+def _find_project(name: str) -> tuple[str, tuple[str, ...]]:
+    """(the working tree of the project that is named, the tags that its records need here).
+
+    A name that no project of this machine has is a label, as other systems use it.
+    """
+    if not name:
+        return "", ()
+    try:
+        stored = find_stored(data_home(os.environ), name)
+    except NotFound:
+        return "", (f"project:{name}",)
+    if not stored.roots:
+        raise BackstoryError(
+            f"the project `{name}` has no working tree on this machine",
+            hint=f"bring its records here: `backstory projects merge {stored.short}`",
+        )
+    return stored.roots[0], ()
 
 
 def _is_narrowed(options: RecallOptions) -> bool:

@@ -198,6 +198,8 @@ def keep_text(
     open_with: Callable[[], Memory] = open_memory,
 ) -> RememberedAnswer | Text:
     """Builds the draft from what was typed and keeps it; with `--dry-run` it only shows the draft."""
+    if not text and isinstance(body := kind_values.get("k_body"), str):
+        text, kind_values = body, {name: value for name, value in kind_values.items() if name != "k_body"}
     text = text_or_stdin(text or None, what=f"text for the {kind}")
     memory = open_with()
     draft = make_draft(kind, text, options, kind_values)

@@ -76,11 +76,12 @@ class Report(Answer):
         for title, counts in groups:
             _print_counts(title, counts, width)
         if figures["conflicts"]:
-            console.data(f"\n{format_count(figures['conflicts'], 'conflict')}; `backstory lint` lists them")
+            them = "it" if figures["conflicts"] == 1 else "them"
+            console.data(f"\n{format_count(figures['conflicts'], 'conflict')}; `backstory lint` lists {them}")
         if figures["foreign"]:
-            console.data(
-                f"\n{format_count(figures['foreign'], 'untrusted record')}; `backstory trust --show` lists them"
-            )
+            them = "it" if figures["foreign"] == 1 else "them"
+            count = format_count(figures["foreign"], "untrusted record")
+            console.data(f"\n{count}; `backstory trust --show` lists {them}")
 
 
 def _name_nobody(agents: dict[str, int]) -> dict[str, int]:

@@ -1,16 +1,19 @@
 """Start, show and close sessions of agents."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from backstory.cli.command import add_common_options, open_memory, split_tags
 from backstory.cli.commands.watch import watch
-from backstory.cli.sessions import SessionAnswer, SessionList, SessionPage, make_session_page
+from backstory.cli.sessions import PackedSession, SessionAnswer, SessionList, SessionPage, make_session_page
 from backstory.cli.times import parse_since
 
+if TYPE_CHECKING:
+    from backstory.cli.library import Strategy
+
 SECTION: Final = "Capture"
-ALIASES: Final = ("session:new", "session:list", "session:latest", "session:show", "session:close")
+ALIASES: Final = ("session:new", "session:list", "session:latest", "session:show", "session:close", "context:pack")
 
 
 @click.group(invoke_without_command=True, params=watch.params)
@@ -81,6 +84,72 @@ def session_close(ref: str) -> SessionAnswer:
     return SessionAnswer(close_session(open_memory(), ref), "Closed")
 
 
+@session.command("pack")
+@click.argument("ref", default="latest", metavar="[ID]")
+@click.option("--session", "named", default="", metavar="ID", help="The session, as an option.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=80, show_default=True, help="Only the newest events.")
+@click.option(
+    "--budget",
+    "--token-budget",
+    type=click.IntRange(100),
+    default=1200,
+    show_default=True,
+    metavar="TOKENS",
+    help="The most tokens of the whole output.",
+)
+@click.option(
+    "--strategy",
+    "--token-strategy",
+    type=click.Choice(("balanced", "aggressive", "tail", "legacy")),
+    default="balanced",
+    show_default=True,
+    help="balanced shortens older and longer events; aggressive leaves out tools that succeeded as well; "
+    "tail takes the newest as they are.",
+)
+@click.option("--recall", type=click.Choice(("smart", "tail")), default="smart", help="`tail` is `--strategy tail`.")
+@click.option("--kind", "--kinds", "kinds", multiple=True, metavar="KIND", help="Only these: you, agent, call, result.")
+@click.option("--ref", "--refs", "refs", multiple=True, metavar="PATH", help="Only events about these files.")
+@click.option("--no-dedupe", is_flag=True, help="Keep events that say the same.")
+@click.option("--stdout", is_flag=True, hidden=True)
+@click.option("--out", "-o", default="", metavar="FILE", help="Write it to a file.")
+@add_common_options
+def session_pack(
+    ref: str,
+    named: str,
+    limit: int,
+    budget: int,
+    strategy: str,
+    recall: str,
+    kinds: tuple[str, ...],
+    refs: tuple[str, ...],
+    no_dedupe: bool,
+    stdout: bool,
+    out: str,
+) -> PackedSession:
+    """Pack the events of a session into a token budget, for another agent.
+
+    \b
+    backstory session pack latest --budget 1200 --strategy aggressive
+    """
+    from backstory.api import find_session, pack_session
+
+    memory = open_memory()
+    is_tail = strategy in ("tail", "legacy") or recall == "tail"
+    chosen: Strategy = "tail" if is_tail else "aggressive" if strategy == "aggressive" else "balanced"
+    packed = pack_session(
+        memory,
+        find_session(memory, named or ref),
+        budget,
+        strategy=chosen,
+        limit=limit,
+        kinds=split_tags(kinds),
+        refs=split_tags(refs),
+        dedupe=not no_dedupe,
+    )
+    return PackedSession(packed, out, memory)
+
+
+alias_context_pack = session_pack
 alias_session_new = session_new
 alias_session_list = session_list
 alias_session_latest = alias_session_show = session_show

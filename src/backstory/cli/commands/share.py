@@ -1,57 +1,123 @@
 """Move records into the repository."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
+import msgspec
 
-from backstory.api import move_record, preview_share
+from backstory.api import list_shareable, move_record, preview_share
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.commands.unshare import UnsharedRecords, unshare_all
 from backstory.cli.records import record_json
+from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Moved
+    from collections.abc import Callable
+
+    from backstory.cli.library import Memory, Moved
+    from backstory.model.record import Record
+
+T = TypeVar("T")
 
 SECTION: Final = "Curate"
 
 
 class SharedRecords(Answer):
-    """Records that were moved into the repository."""
+    """Records that were moved into the repository, and those that have to stay."""
 
     schema = "share"
     moved: "list[Moved]"
+    left: dict[str, str]
+    """Short id and title of a record that stays, and why."""
 
     def to_json(self) -> Json:
-        return {"items": [{**record_json(move.record, move.path), "redacted": move.redacted} for move in self.moved]}
+        items = [{**record_json(move.record, move.path), "redacted": move.redacted} for move in self.moved]
+        return {"items": items, "left": self.left}
 
     def print_text(self) -> None:
         for one in self.moved:
             console.info(f'Shared {one.record.kind} {one.record.short} "{one.record.title}" in `{one.path}`')
             if one.redacted:
                 console.warn("a secret was taken out on the way")
-        console.info("hint: a commit shares it: `git add .backstory`; `backstory unshare ID` takes it back")
+        for name, why in self.left.items():
+            console.warn(f"{name} stays private: {why}")
+        if self.moved:
+            console.info("hint: a commit shares it: `git add .backstory`; `backstory unshare ID` takes it back")
+        elif not self.left:
+            console.info("there is nothing to share: no private record was stated on purpose")
+
+    @property
+    def exit_code(self) -> Exit:
+        return Exit.PARTLY if self.left else Exit.DONE
 
 
 class SharePreview(Answer):
-    """Record files as they would be in the repository."""
+    """Record files as they would be in the repository, and the records that have to stay."""
 
     texts: list[str]
+    left: dict[str, str] = msgspec.field(default_factory=dict)
 
     def print_text(self) -> None:
         for text in self.texts:
             console.data(text)
+        for name, why in self.left.items():
+            console.warn(f"{name} stays private: {why}")
 
 
 @click.command()
-@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.argument("refs", nargs=-1, metavar="[ID]...")
+@click.option("--all", "everything", is_flag=True, help="All private records that were stated on purpose (default).")
+@click.option("--stop", is_flag=True, help="Move your records back out of the repository.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--dry-run", is_flag=True, help="Print the files as they would be in the repository.")
 @add_common_options
-def share(refs: tuple[str, ...], dry_run: bool) -> SharedRecords | SharePreview:
-    """Move records into the repository, where the next commit carries them to the team."""
+def share(
+    refs: tuple[str, ...], everything: bool, stop: bool, yes: bool, dry_run: bool
+) -> SharedRecords | SharePreview | UnsharedRecords:
+    """Move records into the repository, where the next commit carries them to the team.
+
+    Without ID it moves all that you and your agents stated on purpose. Rules, preferences and what was only observed
+    or inferred stay private.
+    """
+    if refs and (everything or stop):
+        raise Invalid("`--all` and `--stop` take no ID", hint="leave one of them out: `backstory share ID`")
     memory = open_memory()
+    if stop:
+        return unshare_all(memory, yes=yes)
     if dry_run:
-        return SharePreview([preview_share(memory, ref) for ref in refs])
-    moved = [move_record(memory, memory.get(ref).record.id, "team") for ref in refs]
+        return SharePreview([preview_share(memory, ref) for ref in refs]) if refs else _preview_all(memory)
+    if refs:
+        moved = [move_record(memory, memory.get(ref).record.id, "team") for ref in refs]
+        refresh_surfaces(memory)
+        return SharedRecords(moved, {})
+    return _share_all(memory, yes=yes)
+
+
+def _preview_all(memory: "Memory") -> SharePreview:
+    texts, left = _try_each(memory, lambda record: preview_share(memory, record.id))
+    return SharePreview(texts, left)
+
+
+def _share_all(memory: "Memory", *, yes: bool) -> SharedRecords:
+    records = list_shareable(memory)
+    if records and not yes:
+        count = format_count(len(records), "record")
+        console.confirm_on_terminal(f"Move {count} into the repository?", dry_run="backstory share --dry-run")
+    moved, left = _try_each(memory, lambda record: move_record(memory, record.id, "team"))
     refresh_surfaces(memory)
-    return SharedRecords(moved)
+    return SharedRecords(moved, left)
+
+
+def _try_each(memory: "Memory", step: "Callable[[Record], T]") -> tuple[list[T], dict[str, str]]:
+    """Takes a step for each record that can be shared: (what came of it, the records that have to stay and why)."""
+    results: list[T] = []
+    left: dict[str, str] = {}
+    for record in list_shareable(memory):
+        try:
+            results.append(step(record))
+        except BackstoryError as error:
+            left[f'{record.short} "{record.title}"'] = str(error)
+    return results, left

@@ -1,6 +1,6 @@
-"""Show a record, a snapshot or a session in full."""
+"""Show a record, a snapshot, a session or a run in full."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
@@ -19,7 +19,10 @@ from backstory.model.text import one_line
 if TYPE_CHECKING:
     from backstory.cli.commands.log import Log
     from backstory.cli.library import Index, Memory, OriginLink, Row
+    from backstory.cli.runs import RunPage
     from backstory.cli.sessions import SessionPage
+
+    OtherPage: TypeAlias = SnapshotPage | SessionPage | RunPage | Log
 
 SECTION: Final = "Look"
 ALIASES: Final = ("show-snapshot",)
@@ -107,7 +110,8 @@ class RecordPage(Answer):
         if self.doubts.get("foreign"):
             console.data(f"untrusted: it came from elsewhere (`backstory trust {record.short}` trusts it)")
         if not self.row.agreed and record.origin.author:
-            console.data("claimed: author and channel are what the record says; no commit of that author brought it")
+            unproven = "" if self.row.foreign else "; no commit of that author brought it"
+            console.data(f"claimed: author and channel are what the record says{unproven}")
         for conflict in find_conflicts(self.memory):
             if record.id in (*conflict.ids, conflict.about):
                 console.data(f"conflict: {conflict.what}")
@@ -154,8 +158,8 @@ class RecordPage(Answer):
 @click.option("--turns", is_flag=True, help="Of a session: every turn of its transcript, where it is still there.")
 @as_of_option
 @add_common_options
-def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | SnapshotPage | SessionPage | Log":
-    """Show one record, snapshot or session in full."""
+def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | OtherPage":
+    """Show one record, snapshot, session or run in full."""
     memory = open_memory(as_of)
     if ref.lower().startswith("snap-") or ref == "latest":
         from backstory.api import find_snapshot
@@ -176,12 +180,25 @@ def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | Snaps
     return RecordPage(memory, row, as_of, find_doubts(memory, [row]).get(row.record.id, {}), chain)
 
 
-def _find_other(memory: "Memory", ref: str, as_of: str, *, turns: bool) -> "SnapshotPage | SessionPage | Log | None":
-    """The snapshot or session of an id that is no record's."""
+def _find_other(memory: "Memory", ref: str, as_of: str, *, turns: bool) -> "OtherPage | None":
+    """The snapshot, session or run of an id that is no record's."""
     snapshot = memory.snapshots.find(ref) if len(ref) >= 4 else None
     if snapshot:
         return SnapshotPage(snapshot)
-    return None if as_of or not ref.strip() else _find_session(memory, ref, turns=turns)
+    if as_of or not ref.strip():
+        return None
+    return _find_session(memory, ref, turns=turns) or _find_run(memory, ref)
+
+
+def _find_run(memory: "Memory", ref: str) -> "RunPage | None":
+    """The page of the run of that id; None if there is none."""
+    from backstory.api import find_run
+    from backstory.cli.runs import RunPage
+
+    try:
+        return RunPage(find_run(memory, ref))
+    except NotFound:
+        return None
 
 
 def _find_session(memory: "Memory", ref: str, *, turns: bool) -> "SessionPage | Log | None":

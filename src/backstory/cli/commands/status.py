@@ -39,6 +39,7 @@ class RecordCounts(TypedDict):
 class LastCheckpoint(TypedDict):
     made: str
     task: str
+    status: str
     next: list[str]
     state: str
     blockers: list[str]
@@ -134,7 +135,7 @@ class StatusAnswer(Answer):
             _print_fact("task", task["title"], f"started {format_age(task['made'], now)}")
         if checkpoint:
             age = format_age(checkpoint["made"], now)
-            _print_fact("checkpoint", checkpoint["task"], age)
+            _print_fact("checkpoint", checkpoint["task"], f"done, {age}" if checkpoint["status"] == "done" else age)
             if checkpoint["state"]:
                 _print_fact("state", checkpoint["state"])
             _print_list("next", checkpoint["next"])

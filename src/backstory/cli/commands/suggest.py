@@ -30,8 +30,13 @@ class AdviceList(Answer):
         if not self.advice:
             console.info("nothing to suggest yet")
         for row in self.advice:
-            source = f"  {', '.join(name[-12:] for name in row.sources[-2:])}" if row.sources else ""
+            source = f"  {', '.join(map(_name_source, row.sources[-2:]))}" if row.sources else ""
             console.line(f"{row.kind.replace('_', ' ')}: {row.text}", console.dim(source))
+
+
+def _name_source(source: str) -> str:
+    """A path in full, and the end of an id."""
+    return source if "/" in source or "." in source else source[-12:]
 
 
 @click.command()

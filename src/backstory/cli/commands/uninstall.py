@@ -9,11 +9,14 @@ import click
 from backstory.api import Memory, remove_user_files
 from backstory.base.discovery import data_home
 from backstory.cli import console
+from backstory.cli.agent_files import describe_removals
 from backstory.cli.command import add_common_options, who_speaks
 from backstory.cli.commands.clean import Removal, describe_losses, remove_from_tree
 from backstory.cli.person import refuse_agent
+from backstory.deliver.user import has_user_edits, open_ledger, uninstall_user_edits
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
+from backstory.redact.gate import Gate
 from backstory.store.roots import all_roots
 
 SECTION: Final = "Set up"
@@ -27,7 +30,8 @@ SECTION: Final = "Set up"
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
     roots = all_roots(data_home(os.environ))
-    if not roots:
+    ledger = open_ledger(data_home(os.environ), os.environ, Gate())
+    if not roots and not has_user_edits(ledger):
         return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)
     if not dry_run:
         refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
@@ -44,6 +48,9 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
         removal.lines += tree.lines
         removal.partly = removal.partly or tree.partly
         last = memory if isinstance(memory, Memory) else last
+    lines, partly = describe_removals(uninstall_user_edits(ledger, dry=dry_run), dry_run)
+    removal.lines += lines
+    removal.partly = removal.partly or partly
     if purge and last is not None and not removal.partly:
         line = remove_user_files(last, dry_run=dry_run)
         removal.lines += [line] if line else []

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import move_record
+from backstory.api import list_own_shared, move_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import record_json
+from backstory.model.errors import Invalid
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Moved
+    from backstory.cli.library import Memory, Moved
 
 SECTION: Final = "Curate"
 
@@ -30,14 +32,35 @@ class UnsharedRecords(Answer):
             console.info(f'Unshared {one.record.kind} {one.record.short} "{one.record.title}"')
             if one.history:
                 console.warn("git tracks the file: its history, and whatever was pushed, still holds the text")
+        if not self.moved:
+            console.info("no record in the repository is yours")
 
 
 @click.command()
-@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.argument("refs", nargs=-1, metavar="ID...")
+@click.option("--all", "everything", is_flag=True, help="All records in the repository that you are the author of.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @add_common_options
-def unshare(refs: tuple[str, ...]) -> UnsharedRecords:
+def unshare(refs: tuple[str, ...], everything: bool, yes: bool) -> UnsharedRecords:
     """Move records back out of the repository, into your private memory."""
+    if bool(refs) == everything:
+        raise Invalid(
+            "name the records, or `--all` of yours",
+            hint="`backstory list --scope team` shows their ids: `backstory unshare ID`",
+        )
     memory = open_memory()
+    if everything:
+        return unshare_all(memory, yes=yes)
     moved = [move_record(memory, memory.get(ref).record.id, "private") for ref in refs]
+    refresh_surfaces(memory, at_once=True)
+    return UnsharedRecords(moved)
+
+
+def unshare_all(memory: "Memory", *, yes: bool) -> UnsharedRecords:
+    """Moves the person's own records out of the repository. Those of others stay."""
+    records = list_own_shared(memory)
+    if records and not yes:
+        console.confirm_on_terminal(f"Move {format_count(len(records), 'record')} out of the repository?")
+    moved = [move_record(memory, record.id, "private") for record in records]
     refresh_surfaces(memory, at_once=True)
     return UnsharedRecords(moved)

@@ -12,7 +12,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
-from backstory.model.text import format_count, one_line
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
     from backstory.cli.library import AnchorStatus, Memory, Row
@@ -64,17 +64,29 @@ class VerifiedRecords(Answer):
             console.info("hint: still true? `backstory verify ID --confirm`")
 
     def _print_rows(self) -> None:
-        for row, status in self.checked:
-            if status.state == FRESH and not self.with_fresh:
-                continue
+        rows = self._list_rows()
+        kinds = max((len(row.record.kind) for row, _, _ in rows), default=0)
+        for row, state, lines in rows:
             record = row.record
-            console.data(f"{status.state:<8} {record.short}  {record.kind}  {one_line(record.title, 80)}")
-            for target, state in status.anchors.items():
-                console.data(console.dim(f"{'':<19}{target}: {state.replace(':', ' to ', 1)}"))
-        for row, targets in self.missing:
-            console.data(f"{'missing':<8} {row.record.short}  {row.record.kind}  {one_line(row.record.title, 80)}")
-            for target in targets:
-                console.data(console.dim(f"{'':<19}{target}: never found"))
+            console.line(
+                f"{state:<8} ",
+                console.Span(f"{record.short}  ", "33"),
+                console.Span(f"{record.kind:<{kinds}}  ", "36"),
+                record.title,
+                cut=True,
+            )
+            for line in lines:
+                console.data(console.dim(f"{'':<19}{line}"))
+
+    def _list_rows(self) -> "list[tuple[Row, str, list[str]]]":
+        """Record, state and a line for each anchor."""
+        rows = [
+            (row, status.state, [f"{target}: {_describe_anchor(state)}" for target, state in status.anchors.items()])
+            for row, status in self.checked
+            if status.state != FRESH or self.with_fresh
+        ]
+        never = [(row, [f"{target}: never found" for target in targets]) for row, targets in self.missing]
+        return [*rows, *((row, "missing", lines) for row, lines in never)]
 
     def _print_totals(self) -> None:
         fresh = sum(status.state == FRESH for _, status in self.checked)
@@ -137,8 +149,13 @@ def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedReco
     return VerifiedRecords(checked, named, missing)
 
 
+def _describe_anchor(state: str) -> str:
+    """The state of an anchor. Code that moved has its new place behind a colon."""
+    return state.replace(":", " to ", 1)
+
+
 def _describe_code(total: int, stale: int) -> str:
     """Whether the code that records are about is as it was."""
     if not stale:
-        return "it is as it was"
-    return "it is not as it was" if stale == total else f"for {format_count(stale, 'record')} it is not as it was"
+        return "unchanged since"
+    return "changed since" if stale == total else f"changed since for {stale}, unchanged for {total - stale}"

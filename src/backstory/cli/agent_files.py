@@ -1,0 +1,58 @@
+"""What the commands that write and clear the files of agents share."""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from backstory import deliver
+from backstory.cli import console
+from backstory.deliver.choice import note_choice
+from backstory.deliver.git_hooks import inspect_git_hooks, install_git_hooks
+from backstory.deliver.surfaces import refresh_surfaces, render_surfaces
+from backstory.deliver.tree import Tree
+
+if TYPE_CHECKING:
+    from backstory.api import Memory
+
+
+def install_agents(
+    memory: "Memory", agents: Sequence[str], *, team: bool, hooks: bool, named: bool
+) -> list[deliver.Step]:
+    """Writes the files of some agents and notes the choice. `named` says that a person named them."""
+    steps: list[deliver.Step] = []
+    if agents:
+        note_choice(memory.project, agents, hooks=hooks, named=named)
+        steps = deliver.install_surfaces(
+            memory.project,
+            agents,
+            gate=memory.gate,
+            environ=os.environ,
+            team=team or memory.settings.get("memory.scope") == "team",
+            hooks=hooks and memory.settings.get("deliver.hooks"),
+            texts=render_surfaces(memory).texts,
+        )
+    for warning in refresh_surfaces(memory):
+        console.warn(warning)
+    return steps
+
+
+def renew_git_hooks(memory: "Memory", *, wanted: bool) -> list[deliver.Step]:
+    """Writes our lines into git's hooks, where that is wanted or they were written before."""
+    if not wanted and inspect_git_hooks(Tree(memory.project, memory.gate, os.environ)) is None:
+        return []
+    return install_git_hooks(memory.project, gate=memory.gate, environ=os.environ)
+
+
+def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[list[str], bool]:
+    """(a line for each file that was given back, whether one was left as it is)."""
+    lines: list[str] = []
+    partly = False
+    for step in steps:
+        if step.verb in ("gone", "restored", "changed"):
+            lines.append(f"{'would restore' if dry_run else 'restored'} `{step.path}`")
+            lines += [step.note] if step.note else []
+        elif step.verb in ("refused", "left"):
+            left = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
+            lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else left)
+            partly = True
+    return lines, partly

@@ -1,0 +1,59 @@
+"""`init --user`: hooks in the home folder for all repositories, and out of it again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+MINE = '{\n  // mine\n  "model": "opus"}'
+
+
+@pytest.fixture
+def settings(home: Path) -> Path:
+    path = home / ".claude/settings.json"
+    path.parent.mkdir()
+    path.write_text(MINE)
+    return path
+
+
+def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, run: Run, settings: Path) -> None:
+    assert "settings.json" in run("init", "--user", "--dry-run").out
+    assert settings.read_text() == MINE
+    added = run("init", "--user", "--json").json
+    assert added["touched"] == ["~/.claude/settings.json"]
+    text = settings.read_text()
+    assert "claude-code session-start --user" in text and "Bash(backstory recall:*)" in text and "// mine" in text
+    assert not (repo / ".backstory").exists(), "no repository is set up by it"
+    assert "nothing to do" in run("init", "--user").err
+    run("agents", "rm", "claude", "--global")
+    assert settings.read_text() == MINE
+
+
+@pytest.mark.parametrize("agent", ["codex", "gemini", "qwen", "copilot", "opencode"])
+def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) -> None:
+    before = sorted(home.rglob("*"))
+    added = run("agents", "add", agent, "--global", "--json").json
+    for path in added["touched"]:
+        assert (home / path.removeprefix("~/")).exists()
+    assert added["touched"] and "--user" in (home / added["touched"][0].removeprefix("~/")).read_text()
+    run("uninstall", "--yes")
+    assert sorted(home.rglob("*")) == before
+
+
+def test_a_file_that_does_not_parse_is_refused(repo: Path, run: Run, settings: Path) -> None:
+    settings.write_text("{")
+    refused = run("init", "--user", ok=False)
+    assert refused.code == 3 and "settings.json" in refused.err
+    assert settings.read_text() == "{"
+
+
+def test_uninstall_takes_them_out_beside_the_projects(repo: Path, run: Run, settings: Path) -> None:
+    run("init", "--yes", "--agents", "claude-code")
+    run("init", "--user")
+    assert json.loads(run("uninstall", "--yes", "--json").out)["done"][-1] == "restored `~/.claude/settings.json`"
+    assert settings.read_text() == MINE
+
+
+def test_options_that_exclude_each_other_are_named(repo: Path, run: Run) -> None:
+    assert run("agents", "add", "codex", "--global", "--team", ok=False).code == 2
