@@ -58,63 +58,91 @@ class Machine:
             raise AssertionError(f"backstory {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
         return ran
 
-    def claude(self, prompt: str, *options: str, **environ: str) -> Ran:
-        """One turn of Claude Code, tools allowed."""
+    def install_program(self) -> str:
+        """Puts `backstory` into a folder of its own; returns a PATH with that folder."""
+        program = self.home / "bin/backstory"
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} -m backstory "$@"\n')
+        program.chmod(0o755)
+        (self.home / ".bash_profile").write_text(f'PATH="{program.parent}:$PATH"\n')  # Codex starts a login shell
+        return f"{program.parent}:{self.environ['PATH']}"
+
+    def claude(self, prompt: str, *options: str, allowed: str = "Edit,Write,Read,Bash", **environ: str) -> Ran:
+        """One turn of Claude Code. `allowed` names the tools that need no permission."""
         env = self.environ | {
             "ANTHROPIC_BASE_URL": self.url,
             "ANTHROPIC_API_KEY": "dummy",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "DISABLE_AUTOUPDATER": "1",
         }
-        tools = ("--allowedTools", "Edit,Write,Read,Bash", "--permission-mode", "acceptEdits")
+        tools = ("--allowedTools", allowed, "--permission-mode", "acceptEdits")
         return self._run([os.path.join(PROGRAMS, "claude"), "-p", prompt, *tools, *options], env | environ)
 
     def codex(self, prompt: str, *options: str, hooks: bool = False, **environ: str) -> Ran:
         """One turn of Codex. `hooks` stands for a person who trusts the project and has reviewed its hooks."""
         config = self.home / ".codex/config.toml"
         config.parent.mkdir(exist_ok=True)
+        registered = config.read_text().partition("# backstory:begin")[1:] if config.exists() else ()
         config.write_text(
             'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
             f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
             + (f'\n[projects."{self.repo}"]\ntrust_level = "trusted"\n' if hooks else "")
+            + "".join(registered)
         )
         command = [os.path.join(PROGRAMS, "codex"), "exec", "--skip-git-repo-check", *options, prompt]
         if hooks:
             command.insert(2, "--dangerously-bypass-hook-trust")
         return self._run(command, self.environ | {"STUB_KEY": "dummy"} | environ)
 
-    def gemini(self, prompt: str) -> Ran:
-        """One turn of Gemini CLI, tools allowed."""
+    def gemini(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
+        """One turn of Gemini CLI, with all tools allowed or only those of its settings."""
         settings = self.home / ".gemini/settings.json"
         settings.parent.mkdir(exist_ok=True)
-        settings.write_text('{"security": {"auth": {"selectedType": "gemini-api-key"}}}')
+        if not settings.exists():
+            settings.write_text('{"security": {"auth": {"selectedType": "gemini-api-key"}}}')
         env = {"GEMINI_API_KEY": "dummy", "GOOGLE_GEMINI_BASE_URL": self.url, "GEMINI_CLI_TRUST_WORKSPACE": "true"}
-        command = [os.path.join(PROGRAMS, "gemini"), "--yolo", "-m", "gemini-2.5-flash", "-p", prompt]
-        return self._run(command, self.environ | env)
+        command = [
+            os.path.join(PROGRAMS, "gemini"),
+            *(["--yolo"] if yolo else []),
+            "-m",
+            "gemini-2.5-flash",
+            *options,
+            "-p",
+            prompt,
+        ]
+        return self._run(command, self.environ | env | environ)
 
-    def opencode(self, prompt: str) -> Ran:
+    def opencode(self, prompt: str, *options: str) -> Ran:
         """One turn of OpenCode, tools allowed."""
-        options = {"baseURL": f"{self.url}/v1", "apiKey": "dummy"}
-        provider = {"npm": "@ai-sdk/openai-compatible", "options": options, "models": {"m1": {}}}
+        access = {"baseURL": f"{self.url}/v1", "apiKey": "dummy"}
+        provider = {"npm": "@ai-sdk/openai-compatible", "options": access, "models": {"m1": {}}}
         config = {"model": "stub/m1", "small_model": "stub/m1", "provider": {"stub": provider}, "autoupdate": False}
         (self.home / ".config/opencode").mkdir(parents=True, exist_ok=True)
         (self.home / ".config/opencode/opencode.json").write_text(json.dumps(config))
-        return self._run([os.path.join(PROGRAMS, "opencode"), "run", prompt], self.environ)
+        # It would fetch a package for every folder with plugins.
+        env = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
+        return self._run([os.path.join(PROGRAMS, "opencode"), "run", *options, prompt], self.environ | env)
 
-    def qwen(self, prompt: str) -> Ran:
+    def qwen(self, prompt: str, *options: str) -> Ran:
         """One turn of Qwen Code, tools allowed."""
         env = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": f"{self.url}/v1", "OPENAI_MODEL": "stub-model"}
-        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", "--yolo", "-p", prompt]
+        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", "--yolo", *options, "-p", prompt]
         return self._run(command, self.environ | env)
 
-    def copilot(self, prompt: str) -> Ran:
-        """One turn of Copilot CLI with a provider of one's own, tools allowed."""
+    def copilot(self, prompt: str, *options: str) -> Ran:
+        """One turn of Copilot CLI with a provider of one's own, tools allowed, in a folder that the person trusts."""
+        config = self.home / ".copilot/config.json"
+        config.parent.mkdir(exist_ok=True)
+        if not config.exists():
+            config.write_text(json.dumps({"trusted_folders": [str(self.repo)]}))
         env = {
             "COPILOT_PROVIDER_BASE_URL": f"{self.url}/v1", "COPILOT_PROVIDER_API_KEY": "dummy",
             "COPILOT_PROVIDER_TYPE": "openai", "COPILOT_MODEL": "stub-model", "COPILOT_OFFLINE": "true",
             "COPILOT_AUTO_UPDATE": "false",
         }  # fmt: skip
-        return self._run([os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", "-p", prompt], self.environ | env)
+        return self._run(
+            [os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", *options, "-p", prompt], self.environ | env
+        )
 
     def hook(self, event: str, command: str, matcher: str = "") -> None:
         """Registers a hand-written Claude Code hook."""

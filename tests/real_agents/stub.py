@@ -203,10 +203,11 @@ def _responses(answer: Answer, model: str) -> Iterator[dict[str, Any]]:
         content = [{"type": "output_text", "text": answer.text, "annotations": []}]
         item = {"type": "message", "role": "assistant", "id": f"msg_{number:06}", "content": content}
     else:
+        namespace, _, name = answer.tool.rpartition("/")
         item = {
-            "type": "function_call", "id": f"fc_{number:06}", "call_id": f"call_{number:06}", "name": answer.tool,
+            "type": "function_call", "id": f"fc_{number:06}", "call_id": f"call_{number:06}", "name": name,
             "arguments": json.dumps(answer.input), "status": "completed",
-        }  # fmt: skip
+        } | ({"namespace": namespace} if namespace else {})  # fmt: skip
     yield {"type": "response.output_item.added", "output_index": 0, "item": item}
     yield {"type": "response.output_item.done", "output_index": 0, "item": item}
     usage = {

@@ -40,7 +40,7 @@ def test_claude_gets_what_its_prompt_is_about(project: Machine, stub: Stub) -> N
     """A record that has no room in the brief comes with the prompt that touches it, and with no other."""
     project.backstory("config", "set", "brief.budget", "300")
     project.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
-    for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons"):
+    for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         project.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")
     assert "7312" not in (project.repo / ".backstory/local/handoff.md").read_text()

@@ -50,6 +50,10 @@ def test_codex_stores_with_the_command_line(machine: Machine, stub: Stub) -> Non
     stub.script.append(Call("exec_command", {"cmd": command}))
     machine.codex("how often do we retry?", "--dangerously-bypass-approvals-and-sandbox")
     assert "Retry three times" in machine.backstory("recall", "retry").stdout
+    for _ in range(600):  # the block is brought up to date in the background
+        if "Retry three times" in (machine.repo / "AGENTS.md").read_text():
+            break
+        time.sleep(0.1)
     machine.codex("hello")
     assert stub.main[-1].seen("Retry three times") >= 1
 
@@ -85,7 +89,7 @@ def test_codex_gets_a_brief_once_where_its_file_has_it_too(machine: Machine, stu
 def test_codex_gets_what_its_prompt_is_about(tracked: Machine, stub: Stub) -> None:
     tracked.backstory("config", "set", "brief.budget", "300")
     tracked.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
-    for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons"):
+    for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         tracked.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")
     tracked.codex("hello", hooks=True)

@@ -1,0 +1,129 @@
+"""What was remembered reaches the models of Gemini CLI, OpenCode, Qwen Code and Copilot CLI through hooks alone.
+
+Each project has a tracked instruction file, into which no record goes: only the hooks can tell one.
+"""
+
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+from runners import Machine, Ran
+from stub import Say, Stub
+
+OPENCODE = [f".opencode/{name}" for name in (".gitignore", "package.json", "package-lock.json", "node_modules/")]
+OWN = (".git/", ".backstory/", *OPENCODE)
+"""Files of git, of Backstory, and those that OpenCode puts beside a plugin."""
+DECISION = ("remember", "decision", "Use psycopg 3 instead of asyncpg", "--why", "Better typing support")
+AGENTS = ("gemini", "opencode", "qwen", "copilot")
+BRIEFED = ("gemini", "opencode", "copilot")
+"""Qwen Code 0.15 does not call the hook of a session start without a terminal."""
+
+
+def run(machine: Machine, agent: str, prompt: str) -> Ran:
+    turn: Callable[[str], Ran] = getattr(machine, agent)
+    ran = turn(prompt)
+    assert ran.returncode == 0, ran.stderr
+    return ran
+
+
+@pytest.fixture
+def tracked(machine: Machine) -> Machine:
+    for name in ("AGENTS.md", "GEMINI.md"):
+        (machine.repo / name).write_text("# Rules\n\nUse tabs.\n")
+    machine.git("add", ".")
+    machine.git("commit", "-q", "-m", "rules")
+    return machine
+
+
+def start(machine: Machine, agent: str) -> None:
+    ran = machine.backstory("init", "--yes", "--agents", agent)
+    assert "left alone" not in ran.stderr.replace("`AGENTS.md` was left alone", "").replace("`GEMINI.md` was left", "")
+
+
+@pytest.mark.parametrize("agent", BRIEFED)
+def test_the_brief_comes_through_the_hook(tracked: Machine, stub: Stub, agent: str) -> None:
+    start(tracked, agent)
+    tracked.backstory(*DECISION)
+    run(tracked, agent, "hello")
+    first = stub.main[0]
+    assert first.seen("Use psycopg 3 instead of asyncpg") >= 1
+    marks = first.seen("backstory-context id=")  # Gemini CLI writes `&lt;` for the bracket
+    assert marks == 2, "once, and fenced"
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_prompt_brings_what_it_is_about(tracked: Machine, stub: Stub, agent: str) -> None:
+    start(tracked, agent)
+    tracked.backstory("config", "set", "brief.budget", "300")
+    tracked.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
+    for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
+        text = f"All {subject} are kept in a table of their own, which is written by one process only"
+        tracked.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")
+    run(tracked, agent, "hello")
+    hello = len(stub.main)
+    run(tracked, agent, "which port does the zeppelin exporter listen on?")
+    assert not any(request.seen("7312") for request in stub.main[:hello])
+    assert stub.main[hello].seen("7312") >= 1
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_what_the_agent_says_on_purpose_is_kept(tracked: Machine, stub: Stub, agent: str) -> None:
+    start(tracked, agent)
+    stub.script.append(
+        Say('Done.\n\n<backstory:remember kind="fact">A pool of 20 starves nothing</backstory:remember>')
+    )
+    run(tracked, agent, "set the pool size")
+    end = time.monotonic() + 20
+    while "A pool of 20" not in (listed := tracked.backstory("list").stdout) and time.monotonic() < end:
+        time.sleep(0.3)
+    assert "A pool of 20 starves nothing" in listed
+    while "set the pool size" not in (logged := tracked.backstory("log").stdout) and time.monotonic() < end:
+        time.sleep(0.3)  # an agent may write its transcript after its hook has run: the next hook reads the rest
+    assert "set the pool size" in logged, "the session is captured"
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_the_brief_is_not_said_twice(machine: Machine, stub: Stub, agent: str) -> None:
+    """An instruction file that git does not track holds the whole brief: the hook is silent."""
+    start(machine, agent)
+    machine.backstory(*DECISION)
+    run(machine, agent, "hello")
+    assert stub.main[0].seen("backstory-context id=") == 2
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_no_trace_is_left(machine: Machine, stub: Stub, agent: str) -> None:
+    before = files(machine)
+    start(machine, agent)
+    assert files(machine) != before
+    run(machine, agent, "hello")
+    machine.git("add", "-A")
+    staged = machine.git("diff", "--cached", "--name-only").split()
+    assert not [name for name in staged if not name.startswith(".backstory")], "personal files stay out of git"
+    machine.git("reset", "-q")
+    machine.backstory("uninstall", "--yes")
+    assert files(machine) == before
+
+
+def files(machine: Machine) -> dict[str, bytes]:
+    """Every file of the working tree that is not Backstory's own, and git's list of ignored files."""
+    paths = [path for path in machine.repo.rglob("*") if path.is_file()]
+    inside = {str(path.relative_to(machine.repo)): path for path in paths}
+    left = {name: path for name, path in inside.items() if not name.startswith(OWN)}
+    return {name: path.read_bytes() for name, path in left.items()} | {
+        "exclude": (machine.repo / ".git/info/exclude").read_bytes()
+    }
+
+
+def test_copilot_is_not_told_twice_by_claudes_hooks(tracked: Machine, stub: Stub) -> None:
+    """Copilot CLI runs the hooks of Claude Code as well: they step back where it has its own, and serve it else."""
+    start(tracked, "claude-code,copilot")
+    tracked.backstory(*DECISION)
+    run(tracked, "copilot", "hello")
+    assert stub.main[0].seen("<backstory-context") == 1
+    tracked.backstory("agents", "rm", "copilot")
+    run(tracked, "copilot", "hello again")
+    assert stub.main[-1].seen("<backstory-context") == 1
+    listed = json.loads(tracked.backstory("agents", "--json").stdout)["agents"]
+    assert {agent["name"] for agent in listed if agent["fired"]} == {"copilot"}

@@ -1,0 +1,36 @@
+"""Agents run the commands that read, `remember` and `checkpoint` without asking, and no others of ours."""
+
+from runners import Machine
+from stub import Call, Stub
+
+FACT = "backstory remember fact 'The gateway drops one call in nine'"
+RETRACT = "backstory retract --help"
+
+
+def test_claude_may_remember_and_not_retract(machine: Machine, stub: Stub) -> None:
+    path = machine.install_program()
+    machine.backstory("init", "--yes", "--agents", "claude-code")
+    for command in (FACT, RETRACT):
+        stub.script.append(Call("Bash", {"command": command, "description": "store"}))
+    machine.claude("how often do we retry?", allowed="Read", PATH=path)
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert stub.main[2].seen("requires approval") == 1
+    assert stub.main[1].seen("requires approval") == 0
+
+
+def test_gemini_may_remember_and_not_retract(machine: Machine, stub: Stub) -> None:
+    path = machine.install_program()
+    machine.backstory("init", "--yes", "--agents", "gemini")
+    for command in (FACT, RETRACT):
+        stub.script.append(Call("run_shell_command", {"command": command}))
+    machine.gemini("how often do we retry?", yolo=False, PATH=path)
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert stub.main[-1].seen("Usage: backstory retract") == 0
+
+
+def test_codex_may_remember_in_a_sandbox_that_only_reads(machine: Machine, stub: Stub) -> None:
+    path = machine.install_program()
+    machine.backstory("init", "--yes", "--agents", "codex")
+    stub.script.append(Call("exec_command", {"cmd": FACT}))
+    machine.codex("how often do we retry?", "--sandbox", "read-only", hooks=True, PATH=path)
+    assert "The gateway drops" in machine.backstory("list").stdout
