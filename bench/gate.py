@@ -37,13 +37,15 @@ from backstory.hook.reply import fence_hits  # noqa: E402
 
 Row = dict[str, Any]
 STEPS = 12
+AGAINST = frozenset(("strange", "everyday", "personal", "size"))
+"""Signals that speak for silence; all others speak for an answer."""
 LEAST = 200
 """Records from which a history is asked."""
-RIDGE = 0.02
+RIDGE = 0.05
 """How strongly a weight is drawn to the one in force."""
-SHARE = {"use": 1.0, "gitlink": 1.0, "strangers": 0.5}
+SHARE = {"use": 1.0, "gitlink": 2.0, "strangers": 0.5}
 """What a source counts, by its sort."""
-QUIET = 1.0
+QUIET = 1.1
 """What the prompts that need nothing count, against those that need something."""
 
 
@@ -137,11 +139,22 @@ def sample_texts(folder: Path, count: int) -> list[str]:
 
 
 def fit(samples: Sequence[Sample], names: Sequence[str]) -> dict[str, float]:
+    """Weights of the right sign: a signal whose weight would get the other one is left out."""
+    chosen = list(names)
+    while True:
+        weights = regress(samples, chosen)
+        wrong = [name for name in chosen if name != "bias" and (weights[name] > 0) == (name in AGAINST)]
+        if not wrong:
+            return weights
+        chosen.remove(max(wrong, key=lambda name: abs(weights[name])))
+
+
+def regress(samples: Sequence[Sample], names: Sequence[str]) -> dict[str, float]:
     """Weights by logistic regression; every source counts the same, whatever its size.
 
     The ridge draws them to those in force, so that a signal that few prompts have keeps its weight.
     """
-    rows = [[one.signals.get(name, 0.0) for name in names] for one in samples]
+    rows = [[float(one.signals.get(name, 0.0)) for name in names] for one in samples]
     shares = weigh(samples)
     former = [WEIGHTS[name] for name in names]
     weights = list(former)
@@ -199,7 +212,7 @@ def report(samples: Sequence[Sample], names: Sequence[str]) -> None:
     everything = fit(samples, names)
     print(f"{'signal':12} {'in force':>9} {'fitted':>8}")
     for name in names:
-        print(f"{name:12} {WEIGHTS.get(name, 0.0):9.2f} {everything[name]:8.2f}")
+        print(f"{name:12} {WEIGHTS.get(name, 0.0):9.2f} {everything.get(name, 0.0):8.2f}")
     print(f"\n{'source':22} {'':9} {'in force':>22} {'fitted':>22} {'fitted without it':>22}")
     for source in sorted({one.source for one in samples}):
         stem = re.sub(r"^\w+ |-\d+$", "", source)

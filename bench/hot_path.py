@@ -23,8 +23,12 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join(HERE, "src")
 sys.path.insert(0, SOURCE)
 
+from backstory.base.anchored_records import list_anchored_paths  # noqa: E402
 from backstory.base.discovery import find_project  # noqa: E402
 from backstory.base.fingerprint import briefs_folder, state_fingerprint  # noqa: E402
+from backstory.base.path_codec import encode_path  # noqa: E402
+from backstory.base.visible import View  # noqa: E402
+from backstory.hook.anchored_files import GLOBS, list_path  # noqa: E402
 from backstory.hook.worker import site_paths  # noqa: E402
 from backstory.index.build import Index  # noqa: E402
 from backstory.model.ids import make_ulid, short_id  # noqa: E402
@@ -33,7 +37,15 @@ from backstory.redact.gate import Redacted  # noqa: E402
 from backstory.store.codec import encode_record  # noqa: E402
 from backstory.store.records import RecordStore  # noqa: E402
 
-GOALS = {"append": 1.0, "prompt": 2.2, "session-start": 1.2, "status": 6.0, "recall": 8.0}
+GOALS = {
+    "append": 1.0,
+    "file": 2.0,
+    "other-file": 1.1,
+    "prompt": 2.2,
+    "session-start": 1.2,
+    "status": 6.0,
+    "recall": 8.0,
+}
 PROJECT = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"
 KINDS = ("decision", "fact", "pattern", "observation", "failure", "note", "attempt")
 
@@ -145,6 +157,17 @@ def prompts(count: int, records: int) -> list[str]:
     return out
 
 
+def list_files(private: str, root: str) -> list[str]:
+    """Writes the list of the files with which records come up, as a refresh does; returns them."""
+    with Index.open(os.path.join(private, "index.db"), tree=root) as index:
+        paths, _ = index.run(lambda con: list_anchored_paths(con, View(encode_path(root))))
+    path = list_path(private, root)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as handle:
+        handle.write("".join(f"{line}\n" for line in (root, *paths)).encode() + GLOBS)
+    return paths
+
+
 def cpu(argv: list[str], data: bytes, environ: dict[str, str], cwd: str) -> tuple[float, bytes]:
     """(CPU milliseconds of the process and of those it waited for, its standard output)."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out:
@@ -195,10 +218,13 @@ def main() -> None:
         "tool_input": {"file_path": root + "/a.py", "old_string": "a" * 300, "new_string": "b" * 300},
     }
     asked = prompts(given.rounds, given.records)
+    anchored = list_files(os.path.join(home, "projects", PROJECT), found.root)
     cases: dict[str, tuple[list[str], dict[str, str], str]] = {
         "pass": ([sys.executable, "-c", "pass"], environ, root),
         "append": ([*hook, "post-tool"], big, root),
         "prompt": ([*hook, "prompt"], big, root),
+        "file": ([*hook, "pre-tool"], big, root),
+        "other-file": ([*hook, "pre-tool"], big, root),
         "session-start": ([*hook, "session-start"], big, root),
         "status": ([sys.executable, "-m", "backstory", "status"], small, small_root),
         "recall": ([sys.executable, "-m", "backstory", "recall", asked[0]], small, small_root),
@@ -226,6 +252,10 @@ def main() -> None:
                     "tool_response": {"filePath": "a.py", "structuredPatch": ["x" * 40] * 50},
                     "tool_use_id": "t",
                 }
+            if name in ("file", "other-file"):
+                path = anchored[number % len(anchored)] if name == "file" else "src/none.py"
+                body |= {"tool_name": "Read", "tool_input": {"file_path": f"{found.root}/{path}"}, "tool_use_id": "t"}
+                body["session_id"] += f"-{time.monotonic_ns()}"
             if name == "prompt":
                 body["prompt"] = asked[number % len(asked)]
             took, out = cpu(argv, json.dumps(body).encode(), env, cwd)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
+from plugins import list_files, list_links
 
 ROOT = Path(__file__).resolve().parent.parent
 REGION = re.compile(r"(<!-- generated: (?P<name>[\w:-]+) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
@@ -290,6 +291,18 @@ def agents() -> str:
     return table(("name", "agent", "`init` writes", "`init --team` writes"), rows)
 
 
+def mcp_servers() -> str:
+    """The files in the home folder in which agents look for MCP servers."""
+    from backstory.agents.mcp_servers import SERVERS
+
+    return table(("name", "agent", "file"), [(f"`{n}`", s.title, f"`~/{s.path}`") for n, s in SERVERS.items()])
+
+
+def install_links() -> str:
+    """The links that register the MCP server with a click."""
+    return table(("client", "link"), [(title, f"[install]({link})") for title, link in list_links().items()])
+
+
 def brief_sections() -> str:
     """The sections of a brief in order of priority, with their share of the room."""
     from backstory.recall.sections import SECTIONS
@@ -339,6 +352,64 @@ def source_map() -> str:
     )
 
 
+def mcp_tools() -> str:
+    """The tools of the MCP server, what each takes, and how clients are told to treat it."""
+    from backstory.mcp.schemas import make_schema
+    from backstory.mcp.table import TOOLS
+
+    rows = []
+    for tool in TOOLS.values():
+        schema = make_schema(tool.input)
+        required = schema["required"]
+        names = ", ".join(f"**`{name}`**" if name in required else f"`{name}`" for name in schema["properties"])
+        hints = [
+            "writes" if tool.writes else "reads",
+            *(["idempotent"] if tool.writes and tool.idempotent else []),
+            *(["takes records out of briefs"] if tool.destructive else []),
+        ]
+        rows.append((f"`{tool.name}`", tool.description, names or "nothing", ", ".join(hints)))
+    return table(("tool", "what a model reads of it", "takes (bold: required)", "hints"), rows)
+
+
+def mcp_resources() -> str:
+    """The resources of the MCP server."""
+    from backstory.mcp import resources
+
+    rows = [(f"`{one.uri}`", one.description) for one in resources.RESOURCES]
+    return table(("resource", "what it is"), [*rows, (f"`{resources.TEMPLATE}`", resources.TEMPLATE_DESCRIPTION)])
+
+
+def coming_from() -> str:
+    """The commands of other systems, each with ours, and what is served otherwise."""
+    from backstory.cli.coming_from import NAMES, OTHERWISE, SYSTEMS
+
+    other_names = {name: other for other, name in NAMES.items()}
+    out: list[str] = []
+    for name, rows in SYSTEMS.items():
+        also = f" ({other_names[name]})" if name in other_names else ""
+        out.append(f"## {name}{also}")
+        out.append(table(("its command", "Backstory"), [(f"`{old}`", f"`{new}`") for old, new in rows.items()]))
+        out.append(table(("what is different", "why, and what serves the purpose"), list(OTHERWISE[name].items())))
+    return "\n\n".join(out)
+
+
+def import_sources() -> str:
+    """The tools whose memory can be taken in."""
+    from backstory.imports.table import SOURCES
+
+    rows = [
+        (
+            " ".join(f"`{name}`" for name in (source.name, *source.aliases)),
+            source.title,
+            "<br>".join(f"`{place}`" for place in source.places) or "with a path",
+            source.becomes,
+            source.lost or "",
+        )
+        for source in SOURCES
+    ]
+    return table(("source", "what it is", "looked for in", "becomes", "stays behind"), rows)
+
+
 def debug_topics() -> str:
     """The topics of `BACKSTORY_DEBUG`."""
     from backstory.base.debug import TOPICS
@@ -347,10 +418,13 @@ def debug_topics() -> str:
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
+    "mcp-tools": mcp_tools, "mcp-resources": mcp_resources,
     "kind-words": kind_words, "source-map": source_map, "debug-topics": debug_topics,
+    "coming-from": coming_from, "import-sources": import_sources,
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
-    "commands": commands, "cli": cli, "schema": schema, "agents": agents,
+    "commands": commands, "cli": cli, "schema": schema, "agents": agents, "mcp-servers": mcp_servers,
+    "install-links": install_links,
     "brief-sections": brief_sections, "signals": signals, "query": query,
 }  # fmt: skip
 
@@ -389,6 +463,7 @@ def renewed_files() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as the code has it now. Modules come first, because pages read them."""
     yield ROOT / "src" / "backstory" / "cli" / "table.py", command_table()
     yield ROOT / "src" / "backstory" / "settings" / "keys.py", setting_keys()
+    yield from list_files()
     for page in pages():
         yield page, renewed(page.read_text(encoding="utf-8"))
 
@@ -410,6 +485,7 @@ def main() -> int:
             continue
         name = page.relative_to(ROOT).as_posix()
         if options.write:
+            page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(after, encoding="utf-8", newline="\n")
             print(f"wrote {name}")
             continue

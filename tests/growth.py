@@ -1,13 +1,19 @@
 """Whether work grows in proportion to its input, told by ratios: no bound of time that a busy machine breaks."""
 
+import gc
 import time
 from collections.abc import Callable
 
 
 def measure(work: Callable[[str], object], text: str) -> float:
-    start = time.thread_time()
-    work(text)
-    return time.thread_time() - start
+    """Seconds of this thread, without the garbage collector: its passes grow with what other tests left in memory."""
+    gc.disable()
+    try:
+        start = time.thread_time()
+        work(text)
+        return time.thread_time() - start
+    finally:
+        gc.enable()
 
 
 def assert_linear(

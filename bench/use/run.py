@@ -21,6 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from presence import read_records, read_sessions, score_presence
 from rivals import describe_repository, paste_history
 from scoring import FLAGS, is_answered
 
@@ -61,6 +62,8 @@ class Machine:
         self.projects = self.home / ".claude/projects/x"
         self.projects.mkdir(parents=True)
         self.failed: list[str] = []
+        self.filler: set[str] = set()
+        """Names of the files of other records."""
         self._parents: dict[str, str] = {}
         self._clock = FIRST_MOMENT
         private = re.compile("CLAUDE|BACKSTORY|CODEX|CURSOR|GIT_")
@@ -193,6 +196,7 @@ class Machine:
             folder = memory / row["kind"]
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
+            self.filler.add(name)
 
 
 def replay_scenario(machine: Machine, scenario: Row, filler: list[Row], size: int) -> None:
@@ -227,9 +231,12 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
         "notes": scenario["notes"],
         "brief": machine.hook("SessionStart", "eval-0", source="startup"),
     }
+    machine.wait_for_quiet()  # the new session has taken in where the last one broke off
+    records = read_records(machine.data, machine.root, machine.filler)
+    present, missing = score_presence(questions, records, read_sessions(machine.data))
     recalled = [machine.shell(f"backstory recall {quote(question['q'])}") for question in questions]
     right: Row = dict.fromkeys([*ways, "brief+recall"], 0)
-    lines = []
+    lines = list(missing)
     for question, more in zip(questions, recalled, strict=True):
         marks = {way: is_answered(question, text) for way, text in ways.items()}
         marks["brief+recall"] = is_answered(question, f"{ways['brief']}\n{more}")
@@ -261,6 +268,7 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
     hits = sum(tally[0] for kind, tally in kinds.items() if not kind.startswith("unrelated"))
     quiet = sum(tally[0] for kind, tally in kinds.items() if kind.startswith("unrelated"))
     result = {
+        **present,
         **right,
         "of": len(questions),
         **{f"{way}_tokens": count(text) for way, text in ways.items()},

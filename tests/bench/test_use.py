@@ -11,6 +11,7 @@ USE = Path(__file__).parents[2] / "bench" / "use"
 sys.path.insert(0, str(USE))
 
 from conversation import CodexSession, Scenario  # noqa: E402
+from presence import read_records, read_sessions, score_presence  # noqa: E402
 from rivals import paste_history  # noqa: E402
 from scoring import find_faults, is_answered  # noqa: E402
 
@@ -167,3 +168,18 @@ def test_codex_rows_reach_its_rollout(tmp_path: Path) -> None:
     assert paste_history(tmp_path).split("\n")[:2] == ["One is red.", "Don't touch 'the quotes'."]
     assert "1 tests failed" in paste_history(tmp_path)
     assert str(tmp_path) in rollouts[0].read_text()
+
+
+def test_what_of_a_question_the_memory_lacks_is_named(tmp_path: Path) -> None:
+    memory = tmp_path / "backstory/projects/p"
+    for name, text in (("memory/fact/one.md", "The limit is 9."), ("memory/fact/old.md", "It was five.")):
+        (memory / name).parent.mkdir(parents=True, exist_ok=True)
+        (memory / name).write_text(text)
+    (memory / "sessions/2026-11").mkdir(parents=True)
+    (memory / "sessions/2026-11/s.json").write_text(json.dumps({"answers": [{"text": "The queue holds nine jobs."}]}))
+    records, sessions = read_records(tmp_path, tmp_path / "repo", {"old.md"}), read_sessions(tmp_path)
+    questions = [{"q": "Which?", "all": ["limit is 9"]}, {"q": "Why?", "all": ["nine jobs"], "any": ["queue", "x"]},
+                 {"q": "Before?", "all": ["nine", "five"]}]  # fmt: skip
+    counts, lines = score_presence(questions, records, sessions)
+    assert counts == {"in_records": 1, "in_memory": 2}
+    assert lines == ["only in sessions: Why?: nine jobs; queue|x", "not in the memory: Before?: five"]

@@ -59,12 +59,23 @@ def imported() -> set[str]:
     for path in (ROOT / "src").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         found.update(re.findall(r"\btree_sitter_\w+", text))
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name.partition(".")[0] for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module.partition(".")[0])
+        found |= modules_of(text)
     return found
+
+
+def modules_of(text: str) -> set[str]:
+    """Names of the packages that a module imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+MCP = {"anyio", "mcp", "mcp_types", "pydantic", "starlette", "uvicorn"}
+"""Packages that come with the extra `mcp`, and which only that room may import."""
 
 
 @pytest.mark.slow
@@ -73,6 +84,18 @@ def test_exactly_what_is_imported_is_required(wheel: zipfile.ZipFile, names: lis
     lines = HeaderParser().parsestr(wheel.read(metadata).decode()).get_all("Requires-Dist") or []
     required = {plain(re.split(r"[ ;<>=!~\[]", line)[0]) for line in lines if "extra ==" not in line}
     of_module = packages_distributions()
-    modules = {m for m in imported() if m in of_module and m != "backstory"}
+    modules = {m for m in imported() if m in of_module and m != "backstory"} - MCP
 
     assert required == {plain(of_module[m][0]) for m in modules}
+    assert [line for line in lines if line.startswith("mcp") and "extra == 'mcp'" in line]
+
+
+def test_only_the_mcp_server_imports_what_its_extra_brings() -> None:
+    source = ROOT / "src" / "backstory"
+    guilty = [
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if path.parent.name != "mcp" and MCP & modules_of(path.read_text(encoding="utf-8"))
+    ]
+
+    assert guilty == []
