@@ -90,11 +90,11 @@ def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Sn
 def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
     """Adds the number of routes and the names of variables to the facts, if the code is indexed. Raises `Busy`."""
     from backstory.code.routes.exposed import ROUTE, VARIABLE
-    from backstory.memory.code import count_surface
+    from backstory.memory.code import list_surface
 
     if not exists(join(workspace.project.private, "code.db")):
         return taken.facts
-    surface = count_surface(workspace)
+    surface = list_surface(workspace)
     names = dict.fromkeys(sorted(item.name for item in surface if item.kind == VARIABLE))
     routes = len({(item.name, item.path) for item in surface if item.kind == ROUTE})
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])

@@ -1,13 +1,13 @@
 """Regular expressions that are compiled when they are first used, so that a short command does not pay for them all."""
 
 import re
-from typing import Any
+from typing import Any, AnyStr
 
 
 class LatePattern:
-    """A pattern over text that is compiled at its first use. It has the methods of `re.Pattern[str]`."""
+    """A pattern that is compiled at its first use. It has the methods of `re.Pattern`."""
 
-    def __init__(self, source: str, flags: re.RegexFlag = re.NOFLAG) -> None:
+    def __init__(self, source: str | bytes, flags: int) -> None:
         self._source = source
         self._flags = flags
 
@@ -19,6 +19,6 @@ class LatePattern:
         return value
 
 
-def late_pattern(source: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+def late_pattern(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """The pattern `source`, compiled at its first use. An error in it is raised there."""
     return LatePattern(source, flags)  # type: ignore[return-value]

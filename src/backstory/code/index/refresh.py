@@ -270,7 +270,7 @@ class _Refresh:
     def _change_file(self, id_: int, blob: int) -> int:
         """Gives a file another content; returns the one before."""
         before = self.db.execute("SELECT blob FROM file WHERE id = ?", (id_,)).get
-        self.db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, id_))
+        self.db.execute("UPDATE file SET blob = ?, surface = NULL WHERE id = ?", (blob, id_))
         return int(before)
 
     def _remove_file(self, id_: int) -> int:
@@ -280,7 +280,7 @@ class _Refresh:
         return int(blob)
 
     def _add_files(self, files: "Sequence[_NewFile]") -> None:
-        self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
+        self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, NULL)", files)
         places = ((file.id, path_words(file.path)) for file in files)
         self.db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", places)
 
