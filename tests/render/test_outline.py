@@ -32,7 +32,7 @@ def test_notes_are_known_by_their_section(shop, mode: str) -> None:
     brief, text = shop.brief(mode, 4000), shop.text(mode, 4000)
     told = list(zip(text.split("\n"), [*outline_lines(brief, text), ""], strict=True))
 
-    assert {mark for line, mark in told if line.startswith("- commit ")} == {GIT}
+    assert {mark for line, mark in told if line.startswith("- src/shop/pay/retry.py (named by")} == {PROJECT}
     assert {mark for line, mark in told if line.startswith("- state: ")} == {WORK}
     assert {mark for line, mark in told if line.startswith("- since then: ") and line[-1] != ")"} <= {GIT}
     assert {note.record for note in brief.section("now").notes if note.record} <= find_sources(brief).keys()

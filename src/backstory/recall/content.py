@@ -77,8 +77,7 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker planned-before
     last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks), `answer sub-agent`
     (earlier), `operation commit staged changed deleted renamed untracked conflicted more` (changes), `error command
-    edit prompt event` (session), `purpose entry script layout tests file languages` (project), and the purpose of a
-    command (commands)."""
+    edit prompt event` (session), `purpose file` (project), and the purpose of a command (commands)."""
     text: str
     detail: str = ""
     record: str = ""

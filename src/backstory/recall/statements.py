@@ -18,7 +18,7 @@ from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, item_cost, n
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, LeftOut, Note
 from backstory.recall.moment import HUMAN, BriefRequest
-from backstory.recall.notes import change_notes, project_notes, session_notes
+from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
 from backstory.recall.quotes import quote_talk
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
@@ -128,15 +128,25 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
         "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
-        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
         "session": session_notes(surroundings.events, moment.strategy),
-        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+        **_repository_notes(moment, surroundings),
     }
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison)
     return units
+
+
+def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[str, list[Note]]:
+    """Section -> what it says of the repository. An agent sees files, commits and its own changes without a memory, so
+    it gets only the files that a task points to; a person elsewhere does not."""
+    if moment.mode != HUMAN:
+        return {"project": file_notes(surroundings.files, most_files=moment.max_key_files)}
+    return {
+        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
+        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+    }
 
 
 def _list_unnamed_commands(

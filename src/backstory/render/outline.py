@@ -10,7 +10,7 @@ from backstory.recall.moment import CLAUDE, GENERIC
 
 _OPENERS: Final = {CLAUDE: ("<", "- "), GENERIC: ("## ", "- ")}
 """Mode -> how the heading of a section and the line of a record begin."""
-_NOTES: Final = {"now": WORK, "changes": GIT, "session": GIT, "project": PROJECT}
+_NOTES: Final = {"now": WORK, "session": GIT, "project": PROJECT}
 """Section of notes -> what its lines are about."""
 
 
