@@ -4,6 +4,8 @@ from itertools import chain
 
 import msgspec
 
+from backstory.recall.moment import SMALL
+
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """Code that a record is about, and its state since: `fresh`, `changed`, `moved`, `gone`, or unknown."""
@@ -146,6 +148,11 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What most records have in common, said once in the head: `speaker` and `day`."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is room only for the telegraphic form."""
+        return self.budget < SMALL
 
     @property
     def silent(self) -> bool:

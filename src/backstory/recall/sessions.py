@@ -35,6 +35,9 @@ ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""
 MAX_FILES: Final = 5
 MAX_RED: Final = 6
+NO_COMMIT: Final = "no commit since"
+FEW_RED: Final = 3
+"""Red tests that a small brief names."""
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
 _TELLING: Final = 1.5
@@ -45,6 +48,12 @@ _REQUEST: Final = 45
 """Tokens of the request that a brief tells as the task."""
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
+
+
+_STEP_WORDS: Final = frozenset(
+    ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
+)
+"""Words with which steps are introduced and joined."""
 
 
 class PastWork(NamedTuple):
@@ -145,7 +154,7 @@ def _answer_notes(
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
-    news = _keep_news(_without_steps(answer.text, session.next), covered)
+    news = _without_steps(_keep_news(answer.text, covered), session.next)
     telling = [sentence for sentence in news if sentence_shape(sentence) not in routine]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
@@ -158,7 +167,9 @@ def _answer_notes(
 def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
-    asked = _keep_news(prompt.text, covered)
+    asked = _without_steps(_keep_news(prompt.text, covered), session.next)
+    if session.answered and max(map(weigh_sentence, asked), default=0.0) < _TELLING:
+        return []
     text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
@@ -221,20 +232,31 @@ def _commit_place(ident: str, git: GitState) -> int | None:
     return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
 
 
-def test_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
-    """The last run of tests: the command, how it ended, which tests were red, and how old that is."""
+def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequence[str] = ()) -> list[Note]:
+    """The last run of tests: the command, how it ended, which tests were red, and how old that is.
+
+    A command that one of the `rules` names is not told again.
+    """
     runs = list(_test_runs(past))
     if not runs:
         return []
     run = runs[0]
     red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
-    result = one_line(run.summary, 120) or ("failed" if run.failed else "passed")
-    text = f"`{show_command(run.command)}`: {result}"
+    result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
+    told = "" if red and moment.is_small else result
     if red:
+        most = FEW_RED if moment.is_small else MAX_RED
         red = [_without_file(name, run.command) for name in red]
-        more = f" and {len(red) - MAX_RED} more" if len(red) > MAX_RED else ""
-        text += f"; red: {', '.join(one_line(name, 160) for name in red[:MAX_RED])}{more}"
-    detail = ", ".join(filter(None, (describe_time(run.made, moment.day), _commits_since(run, git))))
+        more = f" and {len(red) - most} more" if len(red) > most else ""
+        names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
+        told = "; ".join(filter(None, (told, names)))
+    command = show_command(run.command)
+    text = told if any(command in rule for rule in rules) else f"`{command}`: {told}"
+    since = _commits_since(run, git)
+    if moment.is_small:
+        detail = "" if since == NO_COMMIT else since
+    else:
+        detail = ", ".join(filter(None, (describe_time(run.made, moment.day), since)))
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
 
 
@@ -251,10 +273,21 @@ def show_command(command: str) -> str:
     return one_line(text, 160).replace("`", "'")
 
 
+_TIMING: Final = re.compile(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")
+
+
+def shorten_result(summary: str) -> str:
+    """How a test run ended, without how long it took and how many warnings it gave."""
+    return _TIMING.sub("", one_line(summary, 120)).strip(" ,=")
+
+
 def _without_file(test: str, command: str) -> str:
-    """The name of a test without its file, where the command names that already."""
-    file, mark, name = test.partition("::")
-    return name if mark and file in command.split() else test
+    """The name of a test without its file, where the command names that or its folder already."""
+    for mark in ("::", " > "):
+        file, separator, name = test.partition(mark)
+        if separator and _is_below(file, [*_list_places(command), *command.split()]):
+            return name
+    return test
 
 
 def _test_runs(past: PastWork) -> Iterable[CommandRun]:
@@ -315,7 +348,7 @@ def _commits_since(run: CommandRun, git: GitState) -> str:
         count += 1
     else:
         return f"{count} or more commits since"
-    return f"{format_count(count, 'commit')} since" if count else "no commit since"
+    return f"{format_count(count, 'commit')} since" if count else NO_COMMIT
 
 
 def _as_utc(made: str) -> str:
@@ -358,12 +391,10 @@ def is_covered(text: str, covered: Sequence[Collection[str]]) -> bool:
     return bool(words) and any(len(words.intersection(other)) >= _REPEATED * len(words) for other in covered)
 
 
-def _without_steps(text: str, steps: Sequence[str]) -> str:
-    """A text without the lines that say nothing but the next steps, which are told by themselves."""
-    if not steps:
-        return text
-    covered = [word_set(" ".join(steps)) | {"next", "then", "steps", "step", "remaining", "todo"}]
-    return "\n".join(line for line in text.splitlines() if not is_covered(line, covered))
+def _without_steps(sentences: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The sentences that say more than the next steps, which are told by themselves."""
+    covered = [word_set(" ".join(steps)) | _STEP_WORDS] if steps else []
+    return [sentence for sentence in sentences if not is_covered(sentence, covered)]
 
 
 def describe_time(made: str, today: str) -> str:

@@ -27,6 +27,10 @@ def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str 
         from backstory.render import words
 
         return f"{words.silence(brief)}\n"
+    if brief.is_small and mode in (GENERIC, CLAUDE):
+        from backstory.render.telegraphic import render_telegraphic
+
+        return render_telegraphic(brief, key)
     if mode == GENERIC:
         from backstory.render.generic import render_generic
 

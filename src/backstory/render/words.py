@@ -157,10 +157,10 @@ def _on(branch: str) -> str:
 
 def with_rest(text: str, item: Item, brief: Brief) -> str:
     """The text of a record and, when it was shortened, the mark that says so and how to get the rest. Where pinned
-    records were cut for want of room, the warning on top has said it for all of them."""
+    records were cut for want of room, the warning on top has said it for all of them; a small brief has no ids."""
     if not item.shortened:
         return text
-    hint = "" if brief.warnings else f" (`backstory show {escape_line(item.short)}`)"
+    hint = "" if brief.warnings or brief.is_small else f" (`backstory show {escape_line(item.short)}`)"
     return f"{text.removesuffix('…').rstrip()} …{hint}"
 
 
