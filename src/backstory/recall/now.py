@@ -12,6 +12,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
+from backstory.recall.red_tests import test_notes
 from backstory.recall.sessions import (
     NOTHING_PAST,
     PastWork,
@@ -22,8 +23,8 @@ from backstory.recall.sessions import (
     is_newer,
     step_texts,
     stop_notes,
-    test_notes,
 )
+from backstory.recall.substance import split_sentences
 from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
@@ -143,7 +144,7 @@ def _step_notes(view: _View) -> list[Note]:
     """What is next: the steps of the last session, else those of the checkpoint; and what other work has open."""
     current = view.current
     steps = _session_steps(view.past, view.work.stated, view.git)
-    notes = _unsaid(steps, view.seen)
+    notes = _untold_steps(steps, view.seen)
     if current:
         older = _planned_before(current, steps, view.shown) if steps else []
         notes += older if steps else _part_notes("next", current.steps, view.shown)
@@ -157,7 +158,7 @@ def _observed(
     if past.last is None:
         return []
     tests = test_notes(moment, past, git, rules)
-    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules)
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
 
@@ -182,6 +183,13 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
         return []
     text = "; ".join(one_line(item.text) for item in older)
     return [msgspec.structs.replace(_note("planned before", text, older[0].record), detail="may be done")]
+
+
+def _untold_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
+    """The steps that no single sentence of what the last session left behind names already."""
+    sentences = chain.from_iterable(split_sentences(note.text) for note in seen if note.label != "last tests")
+    covered = [word_set(sentence) for sentence in sentences]
+    return [step for step in steps if not is_covered(step.text, covered)]
 
 
 def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
+from backstory.recall.days import describe_day
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import describe_day
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
 
