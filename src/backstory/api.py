@@ -125,6 +125,9 @@ if TYPE_CHECKING:
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
+    from backstory.memory.record_export import RecordExport as RecordExport
+    from backstory.memory.record_export import choose_form as choose_form
+    from backstory.memory.record_export import export_records as export_records
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -256,6 +259,7 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
+        "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
