@@ -224,15 +224,8 @@ def count(text: str) -> int:
 
 
 def brief_within(machine: Machine, budgets: list[int]) -> dict[int, str]:
-    """The briefs that further sessions get at the start when `brief.budget` is each of these numbers of tokens."""
-    briefs = {}
-    for budget in budgets:
-        machine.shell(f"backstory config set --user brief.budget {budget}")
-        briefs[budget] = machine.hook("SessionStart", f"eval-b{budget}", source="startup")
-        machine.wait_for_quiet()
-    if budgets:
-        machine.shell("backstory config unset --user brief.budget")
-    return briefs
+    """The brief for Claude Code within each of these numbers of tokens."""
+    return {budget: machine.shell(f"backstory brief --for claude-code --budget {budget}") for budget in budgets}
 
 
 def score(machine: Machine, scenario: Row, texts: Path | None, budgets: list[int]) -> tuple[Row, list[str]]:
@@ -334,7 +327,7 @@ def main() -> None:
     )
     parser.add_argument("--program", type=Path, default=Path(sys.executable).parent, help="the folder of `backstory`")
     parser.add_argument("--sizes", default="0,25,100,1000", help="how many other records, with commas")
-    parser.add_argument("--budgets", default="", help="further values of `brief.budget`, with commas")
+    parser.add_argument("--budgets", default="", help="other budgets of the brief, with commas")
     parser.add_argument("--texts", type=Path, help="write what each way tells into this folder, to be read")
     parser.add_argument("--prompts", type=Path, help="other prompts: JSON lines of {scenario, kind, p, want}")
     parser.add_argument("--show", action="store_true", help="list each question, and what was missed")
