@@ -1,6 +1,7 @@
 """For all tests: properties are about what comes out, not about how long a busy machine takes over an example."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -23,6 +24,14 @@ def skip_fsync() -> None:
         os.fsync = os.fstat  # type: ignore[assignment]  # of a file that is closed both are errors
 
 
+def restore_interrupts() -> None:
+    """Has SIGINT end programs again where the tests run in the background: a shell has it ignored there, and what the
+    tests start inherits that."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 skip_fsync()
+restore_interrupts()
 settings.register_profile("ours", deadline=None)
 settings.load_profile("ours")
