@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
@@ -137,7 +139,7 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = Talk(surroundings.past)
-    statements = _now_statements(moment, candidates, surroundings)
+    statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements)]}
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
@@ -150,6 +152,14 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison)
     return units
+
+
+def _mark_changed(statement: now.Statement, talk: Talk) -> now.Statement:
+    """The task as it was asked first, with the numbers that were replaced since."""
+    note = statement.note
+    if note.label != "task" or not note.session:
+        return statement
+    return statement._replace(note=msgspec.structs.replace(note, text=talk.mark_changed(note.text)))
 
 
 def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[str, list[Note]]:
