@@ -16,7 +16,7 @@ from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
-from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
+from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, LeftOut, Note
 from backstory.recall.moment import HUMAN, BriefRequest
@@ -140,7 +140,8 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = Talk(surroundings.past)
     statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
-    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements)]}
+    frame = BARE_FRAME if moment.is_small else NOTE_FRAME
+    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
         "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
@@ -271,13 +272,13 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
     return statements
 
 
-def _in_a_row(section: str, statements: Iterable[now.Statement]) -> list[Unit]:
+def _in_a_row(section: str, statements: Iterable[now.Statement], frame: int = NOTE_FRAME) -> list[Unit]:
     """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
     units: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
         line = section if section == "project" else note.label
-        cost = note_cost(note) - (NOTE_FRAME // 2 if line in last else 0)
+        cost = note_cost(note) - NOTE_FRAME + (frame // 2 if line in last else frame)
         unit = Unit(section, note, cost, (place,), after=last.get(line, ""))
         last[line] = unit.key
         units.append(unit)
