@@ -71,10 +71,21 @@ def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: S
             units.append(_unit(moment, shelf.name, item, rank, candidates.costs[item.id]))
         most = _CEILINGS.get(shelf.name, 1.0) if moment.is_small else 1.0
         shares.append(SectionShare(shelf.name, shelf.share, _by_substance(units), most))
-    return _by_age(shares) if moment.strategy == "tail" else shares
+    if moment.strategy == "tail":
+        return _by_age(shares)
+    return _keep_near(shares, moment.budget) if moment.is_small else shares
 
 
-_CEILINGS: Final = {"now": 0.45, "rules": 0.3}
+def _keep_near(shares: list[SectionShare], budget: int) -> list[SectionShare]:
+    """The shares without what is far from the work, where enough is near: no gap of a small brief is worth that."""
+    near = [
+        share._replace(units=[unit for unit in share.units if unit.band <= NEAR_BAND]) if share.part else share
+        for share in shares
+    ]
+    return near if sum(unit.cost for share in near for unit in share.units) >= budget else shares
+
+
+_CEILINGS: Final = {"now": 0.5, "rules": 0.3}
 """Section without a share -> part of a small brief that it takes before the others have had their turn."""
 _TELEGRAPHIC: Final = 10
 """Part of a small brief that a record may take. Of a longer one only the title is told, and what solved a failure."""
