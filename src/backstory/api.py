@@ -125,6 +125,14 @@ if TYPE_CHECKING:
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
+    from backstory.memory.receipts import Receipt as Receipt
+    from backstory.memory.receipts import compare_texts as compare_texts
+    from backstory.memory.receipts import find_receipt as find_receipt
+    from backstory.memory.receipts import list_receipts as list_receipts
+    from backstory.memory.receipts import note_delivery as note_delivery
+    from backstory.memory.record_export import RecordExport as RecordExport
+    from backstory.memory.record_export import choose_form as choose_form
+    from backstory.memory.record_export import export_records as export_records
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -256,12 +264,14 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
+        "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",
