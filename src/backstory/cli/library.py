@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from backstory.api import (
         AnchorStatus,
+        AreaMemory,
         Check,
         ComposedBrief,
         EndedTask,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 
     __all__ = [
         "AnchorStatus",
+        "AreaMemory",
         "Check",
         "CodeMap",
         "ComposedBrief",
