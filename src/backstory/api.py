@@ -128,6 +128,11 @@ if TYPE_CHECKING:
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
+    from backstory.memory.receipts import Receipt as Receipt
+    from backstory.memory.receipts import compare_texts as compare_texts
+    from backstory.memory.receipts import find_receipt as find_receipt
+    from backstory.memory.receipts import list_receipts as list_receipts
+    from backstory.memory.receipts import note_delivery as note_delivery
     from backstory.memory.record_export import RecordExport as RecordExport
     from backstory.memory.record_export import choose_form as choose_form
     from backstory.memory.record_export import export_records as export_records
@@ -270,6 +275,7 @@ _HOMES: Final[dict[str, str]] = {
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.api import HANDOFF, ComposedBrief, Memory
+from backstory.api import HANDOFF, ComposedBrief, Memory, note_delivery
 from backstory.mcp.reading import brief_mode
 from backstory.mcp.texts import cut_text, full_record
 from backstory.model.errors import Invalid, NotFound
@@ -55,7 +55,7 @@ class Content(NamedTuple):
 def read_resource(memory: Memory, uri: str) -> Content:
     """Returns a resource. Raises `NotFound`."""
     if uri == f"{SCHEME}brief":
-        return Content(cut_text(compose_brief(memory).text), MARKDOWN)
+        return Content(_give(memory, compose_brief(memory)), MARKDOWN)
     if uri == f"{SCHEME}registry":
         composed = compose_brief(memory)
         registry = build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})
@@ -73,7 +73,14 @@ def list_uris() -> list[str]:
 def write_prompt(memory: Memory, task: str) -> str:
     """Returns the text of the prompt `resume`."""
     request = f"Work on this: {task.strip()}" if task.strip() else GO_ON
-    return f"{cut_text(compose_brief(memory, task.strip()).text)}\n{request}"
+    return f"{_give(memory, compose_brief(memory, task.strip()))}\n{request}"
+
+
+def _give(memory: Memory, composed: ComposedBrief) -> str:
+    """The text of a brief, which is noted as given."""
+    text, ids = cut_text(composed.text), [item.id for item in composed.brief.items]
+    note_delivery(memory, text, moment="mcp", ids=ids, tokens=composed.tokens, brief=composed.brief.id)
+    return text
 
 
 def write_route_prompt(memory: Memory, name: str, arguments: Mapping[str, str]) -> str:

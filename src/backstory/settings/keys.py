@@ -19,6 +19,7 @@ NumberKey = Literal[
     "brief.max_budget",
     "brief.max_key_files",
     "brief.max_active_files",
+    "deliver.session_tokens",
     "mcp.idle_seconds",
     "identity.max_chars",
     "keep.session_days",
