@@ -22,6 +22,7 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import GroupField as GroupField
     from backstory.memory.advice import Remark as Remark
     from backstory.memory.advice import Usage as Usage
     from backstory.memory.advice import list_failed_strategies as list_failed_strategies
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
+    from backstory.memory.area import AreaMemory as AreaMemory
+    from backstory.memory.area import find_area as find_area
     from backstory.memory.automatic_checkpoints import save_work as save_work
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
@@ -233,8 +236,9 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "area": "AreaMemory find_area",
         "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
-        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",

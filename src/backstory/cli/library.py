@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from backstory.api import (
         AnchorStatus,
+        AreaMemory,
         Check,
         ComposedBrief,
         EndedTask,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
     __all__ = [
         "AnchorStatus",
+        "AreaMemory",
         "Check",
         "CodeMap",
         "ComposedBrief",

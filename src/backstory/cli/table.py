@@ -71,6 +71,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
     "Advise": {
         "reflect": "Show what the last runs have in common: errors that come back, loops, untested edits",
         "reuse": "Show how tasks like this one were done before, where it worked",
+        "route": "Print a prompt for a task: one agent, stages, a team, a long job",
         "suggest": "Suggest what to do next, from past runs and the current work",
     },
     "Set up": {
@@ -112,6 +113,7 @@ ALIASES: Final[dict[str, str]] = {
     "delete": "retract",
     "diff-summary": "diff",
     "event:add": "event",
+    "finalize": "run",
     "graph": "related",
     "index:rebuild": "index",
     "ingest-chat": "ingest",
@@ -120,6 +122,7 @@ ALIASES: Final[dict[str, str]] = {
     "next": "suggest",
     "note": "remember",
     "persona": "memo",
+    "prepare": "run",
     "profile": "memo",
     "prompt": "brief",
     "query": "recall",
