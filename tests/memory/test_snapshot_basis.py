@@ -1,5 +1,7 @@
 """A snapshot of an unchanged repository takes over what the one before it found; any change is surveyed."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -118,3 +120,21 @@ def test_a_state_that_git_does_not_tell_in_full_has_no_basis(opened: Callable[..
     (repo / "src" / "big.py").write_text("x\n")
     untold = [msgspec.structs.replace(change, oid="") for change in opened().git.state().changes]
     assert not snapshot_basis.describe_basis(memory, msgspec.structs.replace(state, changes=tuple(untold)), "")
+
+
+LOADED = """
+import os, sys
+from backstory.api import Channel, Memory
+memory = Memory.open({root!r}, {environ!r}, channel=Channel("explicit", "", ""))
+memory.snapshot("mend the pool")
+print(*(name for name in sys.modules if name.startswith(("backstory.survey", "backstory.code", "pathspec"))))
+"""
+
+
+def test_an_unchanged_repository_loads_nothing_that_reads_files(opened: Callable[..., Memory], repo: Path) -> None:
+    for _ in range(2):  # the first one makes the index of the code
+        opened().snapshot("mend the pool")
+    memory = opened()
+    code = LOADED.format(root=str(repo), environ=dict(memory.environ))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
