@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.api import Memory
 from backstory.base import seen
+from backstory.model.record import Draft
 from backstory.worker.process import run as run_worker
 
 
@@ -141,3 +143,30 @@ def test_the_same_memory_gives_the_same_bytes_in_another_place_and_process(proje
     other = compose(elsewhere / project.name, "4", form="text")
     assert one.splitlines()[1:-1] == other.splitlines()[1:-1], "only the fence depends on the machine's key"
     assert one.splitlines()[0] != other.splitlines()[0]
+
+
+@pytest.mark.slow
+def test_the_beginning_of_an_instruction_file_stays_over_fifty_turns(project: Path, run: Run) -> None:
+    """The work goes on and git moves in every turn; a record comes in every tenth."""
+    for number in range(8):
+        remember(run, f"Decision {number} on the pool of connections")
+    memory = Memory.open(str(project), os.environ)
+    shares: list[float] = []
+    former = memory.brief(stable_first=True)
+    for turn in range(50):
+        (project / "src" / "db" / f"part{turn}.py").write_text("x = 1\n")
+        if turn % 3 == 2:
+            git(project, "add", "-A")
+            git(project, "commit", "-qm", f"turn {turn}")
+        memory = memory.reopened()
+        if turn % 10 == 9:
+            memory.remember(Draft(kind="fact", title=f"Fact {turn} about the pool"))
+        brief = memory.brief(stable_first=True)
+        pairs = zip(former.text, brief.text, strict=False)
+        stable = next((place for place, (one, two) in enumerate(pairs) if one != two), len(former.text))
+        shares.append(stable / len(former.text))
+        if turn % 10 != 9:
+            first = next(section for section in former.brief.sections if section.volatile)
+            assert stable >= former.text.index(f"## {first.title}"), f"turn {turn} changed what seldom changes"
+        former = brief
+    assert sum(shares) / len(shares) > 0.5
