@@ -207,6 +207,10 @@ if TYPE_CHECKING:
     from backstory.memory.uninstall import count_losses as count_losses
     from backstory.memory.uninstall import remove_project_files as remove_project_files
     from backstory.memory.uninstall import remove_user_files as remove_user_files
+    from backstory.memory.use import RecordUse as RecordUse
+    from backstory.memory.use import SessionUse as SessionUse
+    from backstory.memory.use import UseReport as UseReport
+    from backstory.memory.use import report_use as report_use
     from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
     from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
     from backstory.memory.views import list_views as list_views
@@ -288,6 +292,7 @@ _HOMES: Final[dict[str, str]] = {
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
         "uninstall": "Losses count_losses remove_project_files remove_user_files",
+        "use": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",
