@@ -130,6 +130,9 @@ if TYPE_CHECKING:
     from backstory.memory.receipts import find_receipt as find_receipt
     from backstory.memory.receipts import list_receipts as list_receipts
     from backstory.memory.receipts import note_delivery as note_delivery
+    from backstory.memory.record_export import RecordExport as RecordExport
+    from backstory.memory.record_export import choose_form as choose_form
+    from backstory.memory.record_export import export_records as export_records
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -265,6 +268,7 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
+        "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",

@@ -38,6 +38,35 @@ ADVISES: Final = Pattern(
     r"|come into question|(?:two|three|four|several|some) (?:ways|options|approaches|places|spots))\b"
 )
 """What tells the reader what to do, offers a choice, or says how a message was understood: nothing found out."""
+_SHOWS: Final = (
+    r"(?:adds|adjusts|aligns|allows|asserts|builds|calls|catches|changes|checks|closes|collects|confirms|converts"
+    r"|corrects|counts|creates|defines|ensures|extends|extracts|filters|formats|handles|imports|increments|initiali[sz]es"
+    r"|iterates|keeps|lists|loads|loops|makes|mocks|modifies|moves|opens|parses|passes|prepares|prevents|prints"
+    r"|processes|provides|reads|removes|renames|replaces|returns|runs|saves|sets|shows|simulates|sorts|splits|stores"
+    r"|tests|tracks|unindents|updates|uses|validates|verifies|wraps|writes|yields)"
+)
+_EDITS: Final = (
+    r"(?:add|adjust|assert|call|catch|change|check|convert|correct|creat|defin|ensur|extend|extract|handl|implement"
+    r"|import|improv|increment|initiali[sz]|introduc|mock|modif|mov|pass|refactor|remov|renam|replac|return|simplif"
+    r"|stor|updat|us|verif|wrap)(?:e|es|ed|s|y|ies|ied)?"
+)
+EXPLAINS: Final = Pattern(
+    r"^(?!.*\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?)\b)(?:"
+    rf"(?:[^:]{{2,60}}: )?(?:(?:it|this|that|which|and|then) )?(?:also |now |then |still |only |just )*{_SHOWS}\b"
+    rf"|(?:i|we)(?:'ve| have)?(?: now| also| then| only| still| just)* {_EDITS}\b"
+    r"|(?:also |successfully )?(?:added|adjusted|changed|converted|corrected|created|extracted|fixed|implemented"
+    r"|improved|introduced|modified|moved|refactored|removed|renamed|replaced|simplified|updated)\b"
+    r"|(?:the )?(?:key|main|new|only|updated|current|modified|revised|other|actual|rest of the|overall)\b[^:,]{0,30}"
+    r"\b(?:changes?|version|implementation|code|function|method|approach|logic|script|class)\b"
+    r"|(?:the |all |both )?·[^.]{0,60}\b(?:is|are|has been|have been|will|should|can)"
+    r" (?:now|be|only|still|correctly)\b"
+    r"|(?:when|if|for|instead of|after|with)\b.{3,160}, (?:it|we|you|they|the [\w· ]{1,40}?)"
+    r" (?:now|will|should|can|would)\b"
+    r"|[^:]{2,60}: (?:this|it|these|tests? (?:that|whether))\b"
+    r"|(?:the (?:tests?|changes?|commands?|functions?|methods?|scripts?) )(?:will|should|now)\b)"
+)
+"""What a change does, said by whoever writes it: the change shows it. A fault that it names is more."""
+
 APOLOGY: Final = Pattern(
     r"\b(?:i apologi[sz]e|sorry for|you're (?:absolutely )?(?:right|correct)|search/replace|my mistake)\b"
 )

@@ -7,7 +7,8 @@ from typing import Final
 
 from backstory.imports.files import MARKDOWN, peek, read_text, walk_files
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
-from backstory.imports.markdown import first_heading, one_of, split_front_matter
+from backstory.imports.kinds import is_lasting
+from backstory.imports.markdown import first_heading, one_of, split_front_matter, split_relations
 
 _OBSERVATION: Final = re.compile(r"^\s*[-*]\s+\[([^\[\]\n]{1,40})\]\s+(\S.*)$", re.MULTILINE)
 _RELATION: Final = re.compile(r"^\s*[-*]\s+([\w-]{1,40})\s+\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE)
@@ -49,6 +50,8 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
     first, _, rest = text.partition("\n")
     body = rest.strip() if first.startswith("# ") and first[2:].strip() == title else text
     links = [(match[1].lower().replace("-", "_"), match[2].strip()) for match in _RELATION.finditer(text)]
+    if keys.get("record"):  # a note that Backstory wrote: its relations were links
+        body = split_relations(body, "Relations")[0]
     return Item(
         make_draft(
             _find_kind(one_of(keys.get("type")), text),
@@ -66,7 +69,7 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
 
 def _find_kind(name: str, text: str) -> str:
     """Return the kind of a note: by its type, or by the category that all of its observations share."""
-    if name.lower() in _KINDS:
-        return _KINDS[name.lower()]
+    if is_lasting(name.lower()) or name.lower() in _KINDS:
+        return _KINDS.get(name.lower(), name.lower())
     categories = {match[1].lower().strip() for match in _OBSERVATION.finditer(text)} - {"x", " "}
     return _KINDS.get(next(iter(categories)), "note") if len(categories) == 1 else "note"

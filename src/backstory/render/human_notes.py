@@ -42,14 +42,6 @@ _EVENTS: Final = {
     "edit": "{} was edited",
     "prompt": "somebody asked “{}”",
 }
-_PROJECT: Final = {
-    "entry": "The program starts in {}.",
-    "file": "Files worth knowing are {}.",
-    "layout": "The folders are {}.",
-    "tests": "Tests are in {}.",
-    "script": "Commands it defines: {}.",
-    "languages": "It is written in {}.",
-}
 
 
 def describe_course(parts: Mapping[str, Sequence[str]]) -> list[str]:
@@ -179,20 +171,14 @@ def _event(note: Note) -> str:
 
 
 def write_project(section: Section) -> list[str]:
-    """Everything but the purpose, which opens the page."""
-    texts: dict[str, list[str]] = {}
-    for note in section.notes:
-        texts.setdefault(note.label, []).append(_project_text(note))
-    sentences = [frame.format(join_listed(texts[label])) for label, frame in _PROJECT.items() if label in texts]
-    return [" ".join(sentences)] if sentences else []
+    """The key files. The purpose opens the page."""
+    files = [_describe_file(note) for note in pick_notes(section.notes, "file")]
+    return [f"Files worth knowing are {join_listed(files)}."] if files else []
 
 
-def _project_text(note: Note) -> str:
+def _describe_file(note: Note) -> str:
     detail = escape_line(note.detail).replace("`", "'")
-    text = escape_line(note.text)
-    if note.label == "script":
-        return f"`{detail}` ({text})"
-    return f"{text} ({detail})" if detail else text
+    return f"{escape_line(note.text)} ({detail})" if detail else escape_line(note.text)
 
 
 NOTE_SECTIONS: Final = {
