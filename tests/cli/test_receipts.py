@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.cli.conftest import Run, git
 
 from backstory.api import Memory
 from backstory.base import seen
+from backstory.hook.answers import greet
 from backstory.model.record import Draft
 from backstory.worker.process import run as run_worker
 
@@ -170,3 +172,58 @@ def test_the_beginning_of_an_instruction_file_stays_over_fifty_turns(project: Pa
             assert stable >= former.text.index(f"## {first.title}"), f"turn {turn} changed what seldom changes"
         former = brief
     assert sum(shares) / len(shares) > 0.5
+
+
+def test_what_an_agent_made_of_its_records_is_counted(project: Path, run: Run, tmp_path: Path) -> None:
+    cited, ended, ignored = (remember(run, f"Keep the {word} cache warm") for word in ("zebra", "penguin", "walrus"))
+    opened = run("remember", "decision", "One pool for all", "--at", "src/db/pool.py", "--json").json["short"]
+    ran = run("remember", "fact", "Check with `make check-all FAST=1`", "--json").json["short"]
+    call("session-start", project, source="startup")
+    calls = [
+        ("Read", {"file_path": str(project / "src/db/pool.py")}),
+        ("Bash", {"command": f"backstory retract {ended}"}),
+        ("Bash", {"command": "cd x && make check-all FAST=1"}),
+    ]
+    uses = [{"type": "tool_use", "id": f"t{place}", "name": name, "input": given}
+            for place, (name, given) in enumerate(calls)]  # fmt: skip
+    content = [{"type": "text", "text": f"As {cited} says, the zebra cache stays."}, *uses]
+    row = {"type": "assistant", "uuid": "u1", "cwd": str(project), "message": {"role": "assistant", "content": content}}
+    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    for _ in range(2):  # a sign counts once
+        call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
+
+    report = run("report", "use", "--json").json
+    used = {one["id"][-8:].lower(): (one["shown"], one.get("used", 0), one.get("contradicted", 0), one["ignored"])
+            for one in report["records"]}  # fmt: skip
+    assert used == {cited: (1, 1, 0, 0), opened: (1, 1, 0, 0), ran: (1, 1, 0, 0), ended: (1, 0, 1, 0),
+                    ignored: (1, 0, 0, 1)}  # fmt: skip
+    (session,) = report["sessions"]
+    assert (session["session"], session["shown"], session["used"], session["contradicted"]) == ("s1", 5, 3, 1)
+    assert session["tokens"] > 0 and sum(one["tokens"] for one in report["records"]) <= session["tokens"]
+    assert cited in run("report", "use").out
+    assert "nothing was given" in run("report", "use", "--since", "2099-01-01").err
+
+
+def test_the_person_reads_where_the_last_session_stopped(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(run, "Keep the API stable")
+    row = {"type": "user", "uuid": "u1", "cwd": str(project), "timestamp": "2026-01-02T10:00:00Z",
+           "message": {"role": "user", "content": "Port the retry transport"}}  # fmt: skip
+    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    call("session-end", project, transcript_path=str(tmp_path / "t.jsonl"))
+
+    def greeting(source: str) -> str:
+        given = {"session_id": "s2", "cwd": str(project), "source": source}
+        return str(json.loads(run_worker("claude-code", "session-start", given, dict(os.environ))).get("systemMessage"))
+
+    (fields,) = (
+        json.loads(path.read_text()) for path in project.parent.glob("data/projects/*/briefs/*/claude-code.json")
+    )
+    days = int(time.time() - int(fields["greeting"].partition(" ")[0])) // 86_400
+    told = f"Backstory: 2 records; last stopped at 'Port the retry transport', {days} days ago"
+    assert greeting("startup") in (told, told.replace("2 records", "1 record"))
+    assert greeting("compact") == "None"
+    assert greet({"greeting": f"{int(time.time()) - 7300} Backstory: 1 record"}) == "Backstory: 1 record, 2 hours ago"
+    monkeypatch.setenv("BACKSTORY_DELIVER_GREETING", "false")
+    assert greeting("startup") == "None"

@@ -9,14 +9,24 @@ from typing import TYPE_CHECKING, Final
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, AgentBrief, ComposedBrief, compose_agent_brief, list_anchored_files, refresh_identity
+from backstory.api import (
+    HANDOFF,
+    AgentBrief,
+    ComposedBrief,
+    compose_agent_brief,
+    find_last_session,
+    list_anchored_files,
+    refresh_identity,
+)
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.edits.ledger_file import HOOKED
 from backstory.hook.prepared import surfaces_path
+from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
+from backstory.model.text import format_count, one_line
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
 from backstory.store.lock import Lock
@@ -27,6 +37,8 @@ if TYPE_CHECKING:
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
+MAX_TITLE: Final = 60
+"""Characters of a session's title in the greeting."""
 ROUNDS: Final = 16
 """How often a refresh starts over because the memory changed meanwhile: a command that reads does what is left."""
 
@@ -123,7 +135,20 @@ def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:
         brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled,
         ident=brief.ident, tokens=brief.tokens, ended=brief.ended, sessions=brief.sessions,
         cap=memory.settings.get("deliver.session_tokens"),
+        greeting=write_greeting(memory, brief.records) if memory.settings.get("deliver.greeting") else "",
     )  # fmt: skip
+
+
+def write_greeting(memory: "Memory", records: int) -> str:
+    """What a person reads when a session starts, after the time at which the last one ended (0 for none)."""
+    if not records:
+        return ""
+    text = f"Backstory: {format_count(records, 'record')}"
+    session = find_last_session(memory, memory.head[1])
+    if session is None or not session.title:
+        return f"0 {text}"
+    title = one_line(session.title, MAX_TITLE)
+    return f"{int(epoch_seconds(session.ended) or 0)} {text}; last stopped at '{title}'"
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:

@@ -47,6 +47,8 @@ class AgentBrief(NamedTuple):
     """The id of the brief."""
     tokens: int = 0
     """Of the text."""
+    records: int = 0
+    """Records to choose from."""
     ended: tuple[str, ...] = ()
     """Ids of records that no longer hold, the newest first."""
     sessions: tuple[str, ...] = ()
@@ -87,6 +89,7 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
         settled=find_settled(workspace, documents),
         ident=brief.id,
         tokens=composed.tokens,
+        records=brief.considered,
         ended=tuple(_list_ended(brief)),
         sessions=tuple(sorted(sessions)),
         changed=composed.changed,

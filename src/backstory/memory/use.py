@@ -35,6 +35,8 @@ MAX_SESSIONS: Final = 300
 """Newest sessions that are counted."""
 MAX_GIVEN: Final = 200
 """Records of one session that are looked at."""
+MIN_SHOWN: Final = 5
+"""Sessions that have to be given a record before it counts as unused."""
 MIN_COMMAND: Final = 8
 """Characters of a command in a record, below which it may stand in any command line by chance."""
 _LIMIT: Final = 16 << 20
@@ -210,6 +212,12 @@ def write_use(workspace: Catalog) -> None:
     data = msgspec.json.encode(records, order="deterministic")
     with suppress(OSError, BackstoryError):
         write_atomic(os.path.join(workspace.project.private, FILE), data)
+
+
+def find_unused(workspace: Catalog) -> tuple[str, ...]:
+    """Ids of the records that many sessions were given and none has used, by the counts as they were last written."""
+    uses = read_use(workspace)
+    return tuple(sorted(ident for ident, use in uses.items() if use.shown >= MIN_SHOWN and not use.used))
 
 
 def read_use(workspace: Catalog) -> Mapping[str, RecordUse]:

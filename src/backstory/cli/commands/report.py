@@ -186,8 +186,8 @@ class RecordUseReport(Answer):
         console.data()
         for session in sessions[:MAX_ROWS]:
             console.line(
-                f"{session.last[:16].replace('T', ' ')}  {session.agent:<12} {cut_text(session.session, 12):<12}"
-                f"  {format_count(session.tokens, 'token')}, {session.used} of {format_count(session.shown, 'record')} used",
+                f"{session.last[:16].replace('T', ' ')}  {session.agent:<12} {cut_text(session.session, 12):<12}",
+                f"  {format_count(session.tokens, 'token')}, {session.used} of {session.shown} records used",
                 cut=True,
             )
         _print_rest(len(sessions))
