@@ -133,6 +133,8 @@ if TYPE_CHECKING:
     from backstory.memory.record_export import RecordExport as RecordExport
     from backstory.memory.record_export import choose_form as choose_form
     from backstory.memory.record_export import export_records as export_records
+    from backstory.memory.registry import choose_delivery_form as choose_delivery_form
+    from backstory.memory.registry import write_registry as write_registry
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -275,6 +277,7 @@ _HOMES: Final[dict[str, str]] = {
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "registry": "choose_delivery_form write_registry",
         "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",

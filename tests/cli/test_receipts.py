@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests.cli.conftest import Run, git
 
 from backstory.api import Memory
 from backstory.base import seen
+from backstory.base.token_estimate import estimate_tokens
 from backstory.hook.answers import greet
 from backstory.model.record import Draft
 from backstory.worker.process import run as run_worker
@@ -227,3 +229,29 @@ def test_the_person_reads_where_the_last_session_stopped(
     assert greet({"greeting": f"{int(time.time()) - 7300} Backstory: 1 record"}) == "Backstory: 1 record, 2 hours ago"
     monkeypatch.setenv("BACKSTORY_DELIVER_GREETING", "false")
     assert greeting("startup") == "None"
+
+
+def test_the_registry_names_what_can_be_loaded_at_a_cost_that_holds(project: Path, run: Run) -> None:
+    for number in range(12):
+        run("remember", "decision", f"Decision {number} on webhooks", "--why", "because " * 12)
+    (project / "new.py").write_text("x = 1\n")
+    run("remember", "failure", "Retries without jitter stampede")
+    run("remember", "fact", "Shared with the team", "--scope", "team", "--tier", "pinned")
+    registry = json.loads((project / ".backstory/local/registry.json").read_text())
+    sources = {source["id"]: source for source in registry["sources"]}
+    assert list(sources) == ["handoff", "pinned", "decisions", "failures", "tree", "map", "team"]
+    assert [source["priority"] for source in sources.values()] == list(range(1, 8))
+    assert sources["handoff"]["tokens"] == estimate_tokens((project / sources["handoff"]["path"]).read_text())
+    for name in ("pinned", "decisions", "failures", "map", "team"):
+        printed = run(*shlex.split(sources[name]["command"])[1:]).out
+        assert 0 < estimate_tokens(printed) <= sources[name]["tokens"], name
+    assert "Decision 11" in run(*shlex.split(sources["decisions"]["command"])[1:]).out
+
+    pointer = run("brief", "--as", "pointer").out
+    assert ".backstory/local/registry.json" in pointer and "Decision 1" not in pointer
+    run("config", "set", "--user", "deliver.form", "claude-code=pull")
+    start = call("session-start", project, source="startup")
+    assert start.split("(about")[0] == pointer.split("(about")[0] and "Decision 1" not in start
+    run("config", "set", "--user", "deliver.form", "both")
+    both = call("session-start", project, session="s2", source="startup")
+    assert "Decision 1" in both and both.endswith(pointer.partition("What else")[2])

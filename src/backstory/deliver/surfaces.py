@@ -10,13 +10,14 @@ from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
 from backstory.api import (
-    HANDOFF,
     AgentBrief,
     ComposedBrief,
+    choose_delivery_form,
     compose_agent_brief,
     find_last_session,
     list_anchored_files,
     refresh_identity,
+    write_registry,
 )
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
@@ -125,8 +126,16 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
-        texts=Texts(full="" if general.empty else general.text),
+        texts=Texts(full=_full_text(memory, general)),
     )
+
+
+def _full_text(memory: "Memory", general: ComposedBrief) -> str:
+    """What a block in an instruction file holds: the brief, or the pointer where that is what all agents get."""
+    if general.empty:
+        return ""
+    forms = {"pull": general.pointer(), "both": f"{general.text}\n{general.pointer()}"}
+    return forms.get(choose_delivery_form(memory, ""), general.text)
 
 
 def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:
@@ -167,10 +176,8 @@ def list_edits(memory: "Memory") -> list[deliver.Installed]:
 
 
 def _registry(memory: "Memory", composed: object) -> str:
-    from backstory.render.registry import build_registry, encode_registry
-
     assert isinstance(composed, ComposedBrief)
-    return encode_registry(build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
+    return write_registry(memory, composed)
 
 
 def _takes_brief(agent: str) -> bool:

@@ -89,9 +89,13 @@ class BriefOptions(NamedTuple):
 class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
-    def __init__(self, brief: "Brief", text: str, misread: str = "", changed: Sequence[str] = ()) -> None:
+    def __init__(
+        self, brief: "Brief", text: str, git: GitState, misread: str = "", changed: Sequence[str] = ()
+    ) -> None:
         self.brief = brief
         self.text = text
+        self.git = git
+        """The state of git that it was made from."""
         self.misread = misread
         """Why the query was read as plain words; empty if it was not."""
         self.changed = tuple(changed)
@@ -170,7 +174,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
-    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread, changed)
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), git, subject.misread, changed)
 
 
 def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":

@@ -53,4 +53,5 @@ ListKey = Literal[
     "capture.exclude",
     "privacy.redact",
     "deliver.agents",
+    "deliver.form",
 ]

@@ -130,6 +130,9 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("deliver.session_tokens", "number", 8_000,
             "most tokens that hooks put into one session, start included; counted anew after a compaction; 0: any",
             low=0, high=1_000_000, where=("environment", "private", "user")),
+    Setting("deliver.form", "list", (),
+            "how agents get the memory: `push` (the brief), `pull` (a pointer to what can be loaded) or `both`; for one"
+            " agent as `codex=pull`"),
     Setting("deliver.greeting", "flag", True,
             "one line to the person when a session starts, where the agent can show it",
             where=("environment", "private", "user")),
