@@ -1,7 +1,7 @@
 """Which line of a rendered brief says what, so that a line can be left out once it may no longer hold."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
@@ -36,7 +36,7 @@ def outline_lines(brief: Brief, text: str) -> list[str]:
         return []
     out = [FRAME] * len(lines)
     out[-2] = FOOTER
-    for section, start, end in zip(brief.sections, starts, [*starts[1:], len(lines) - 2], strict=True):
+    for section, (start, end) in zip(brief.sections, pairwise([*starts, len(lines) - 2]), strict=True):
         marks = _mark_section(section, lines[start : end - 1], opener)
         if not marks:
             return []

@@ -7,6 +7,10 @@ TextKey = Literal[
     "memory.scope",
     "brief.mode",
     "brief.output",
+    "model.provider",
+    "model.name",
+    "model.url",
+    "model.command",
 ]
 NumberKey = Literal[
     "capture.max_files",
@@ -32,6 +36,10 @@ NumberKey = Literal[
     "rank.unused",
     "deliver.session_tokens",
     "mcp.idle_seconds",
+    "model.limit",
+    "model.max_input",
+    "model.max_output",
+    "model.timeout",
     "identity.max_chars",
     "keep.session_days",
     "keep.backups",
@@ -54,4 +62,5 @@ ListKey = Literal[
     "privacy.redact",
     "deliver.agents",
     "deliver.form",
+    "model.prices",
 ]
