@@ -22,6 +22,7 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import GroupField as GroupField
     from backstory.memory.advice import Remark as Remark
     from backstory.memory.advice import Usage as Usage
     from backstory.memory.advice import list_failed_strategies as list_failed_strategies
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
+    from backstory.memory.area import AreaMemory as AreaMemory
+    from backstory.memory.area import find_area as find_area
     from backstory.memory.automatic_checkpoints import save_work as save_work
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
@@ -43,6 +46,8 @@ if TYPE_CHECKING:
     from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
+    from backstory.memory.candidates import extract_records as extract_records
+    from backstory.memory.candidates import keep_candidates as keep_candidates
     from backstory.memory.checkpoints import find_sent_handoffs as find_sent_handoffs
     from backstory.memory.checks import Check as Check
     from backstory.memory.checks import fix_problems as fix_problems
@@ -105,6 +110,7 @@ if TYPE_CHECKING:
     from backstory.memory.lint import Finding as Finding
     from backstory.memory.lint import find_problems as find_problems
     from backstory.memory.lint_diff import lint_diff as lint_diff
+    from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
     from backstory.memory.policy.trust import find_claimed as find_claimed
     from backstory.memory.policy.trust import find_foreign as find_foreign
     from backstory.memory.prepare import compose_text as compose_text
@@ -187,6 +193,7 @@ if TYPE_CHECKING:
     from backstory.memory.stats import memory_stats as memory_stats
     from backstory.memory.status import sparse_warning as sparse_warning
     from backstory.memory.status import storage_sizes as storage_sizes
+    from backstory.memory.summaries import choose_old_checkpoints as choose_old_checkpoints
     from backstory.memory.summaries import summarize_checkpoints as summarize_checkpoints
     from backstory.memory.tasks import EndedTask as EndedTask
     from backstory.memory.tasks import end_task as end_task
@@ -229,12 +236,14 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "area": "AreaMemory find_area",
         "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
-        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
+        "candidates": "extract_records keep_candidates",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
         "brief": "ComposedBrief HANDOFF",
@@ -260,6 +269,7 @@ _HOMES: Final[dict[str, str]] = {
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
+        "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
@@ -286,7 +296,7 @@ _HOMES: Final[dict[str, str]] = {
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
-        "summaries": "summarize_checkpoints",
+        "summaries": "choose_old_checkpoints summarize_checkpoints",
         "tasks": "EndedTask end_task find_task start_task",
         "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.imports import basic_memory_database
 from backstory.imports.files import MARKDOWN, peek, read_text, walk_files
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
 from backstory.imports.kinds import is_lasting
@@ -24,7 +25,7 @@ _KINDS: Final = {
 def recognizes(path: str) -> bool:
     """Whether a note, or a note of a folder, has a permalink in its front matter."""
     if os.path.isfile(path):
-        return path.endswith(".md") and _is_note(path)
+        return (path.endswith(".md") and _is_note(path)) or basic_memory_database.recognizes(path)
     omitted = Omissions()
     files = walk_files(path, (".md",), omitted) if os.path.isdir(path) else iter(())
     return any(_is_note(file) for _, file in zip(range(20), files, strict=False))
@@ -37,6 +38,9 @@ def _is_note(path: str) -> bool:
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a record for each note, with its observations and relations in its text, so that nothing is cut apart."""
+    if os.path.isfile(path) and basic_memory_database.recognizes(path):
+        yield from basic_memory_database.read_items(path, omitted)
+        return
     for file in walk_files(path, MARKDOWN, omitted):
         keys, text = split_front_matter(read_text(file, omitted))
         if not text.strip():

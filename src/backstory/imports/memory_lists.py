@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final
 
+from backstory.imports import chroma
 from backstory.imports.claude_mem import is_of_project
 from backstory.imports.databases import has_tables, read_table
 from backstory.imports.files import list_of, objects_of, parse_json, peek, read_json, read_json_lines, text_of
@@ -39,6 +40,9 @@ def _is_memory(row: object) -> bool:
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a record for each memory that is not deleted. Of a history the last text of each memory counts."""
+    if chroma.recognizes(path):
+        yield from chroma.read_items(path, place, omitted)
+        return
     rows = list(_read_rows(path, omitted))
     if rows and "memory_id" in rows[0] and "event" in rows[0]:
         rows = _last_of_each(rows)

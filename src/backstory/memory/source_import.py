@@ -123,7 +123,7 @@ def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = Fa
 
 
 def _find_place(workspace: Catalog) -> Place:
-    return Place(workspace.project.root, user_home(workspace.environ))
+    return Place(workspace.project.root, user_home(workspace.environ), workspace.environ)
 
 
 def _read_all(workspace: Catalog, reader: "Reader", chosen: FoundSource, omitted: Omissions) -> Iterator[Item]:
