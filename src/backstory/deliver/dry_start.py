@@ -91,7 +91,7 @@ def _list_programs(part: Part) -> Iterator[tuple[str, ...]]:
     """The programs of a person's own hooks, without the agent's name and the event."""
     if part.kind in HOOKED:
         for words in read_commands(part.memo.get("entries")):
-            if len(words) > _PROGRAM and MARK in words[_PROGRAM - 1]:
+            if len(words) > _PROGRAM and os.path.isabs(words[0]) and MARK in words[_PROGRAM - 1]:
                 yield tuple(words[:_PROGRAM])
 
 
