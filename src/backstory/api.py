@@ -22,6 +22,7 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import GroupField as GroupField
     from backstory.memory.advice import Remark as Remark
     from backstory.memory.advice import Usage as Usage
     from backstory.memory.advice import list_failed_strategies as list_failed_strategies
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
+    from backstory.memory.area import AreaMemory as AreaMemory
+    from backstory.memory.area import find_area as find_area
     from backstory.memory.automatic_checkpoints import save_work as save_work
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
@@ -128,6 +131,14 @@ if TYPE_CHECKING:
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
+    from backstory.memory.receipts import Receipt as Receipt
+    from backstory.memory.receipts import compare_texts as compare_texts
+    from backstory.memory.receipts import find_receipt as find_receipt
+    from backstory.memory.receipts import list_receipts as list_receipts
+    from backstory.memory.receipts import note_delivery as note_delivery
+    from backstory.memory.record_export import RecordExport as RecordExport
+    from backstory.memory.record_export import choose_form as choose_form
+    from backstory.memory.record_export import export_records as export_records
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -225,8 +236,9 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "area": "AreaMemory find_area",
         "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
-        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",
@@ -262,12 +274,14 @@ _HOMES: Final[dict[str, str]] = {
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
+        "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         REPLIES: Mapping[str, tuple[str, str]]
         MAX_INJECTED: int
         BRIEF_MODE: str
+        AFTER_COMPACTION: str
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int
         PROJECT_VARIABLES: Sequence[str]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from backstory.api import (
         AnchorStatus,
+        AreaMemory,
         Check,
         ComposedBrief,
         EndedTask,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
         Plan,
         PrunedSnapshots,
         Reason,
+        Receipt,
+        RecordExport,
         Rejection,
         Remembered,
         SessionPack,
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
 
     __all__ = [
         "AnchorStatus",
+        "AreaMemory",
         "Check",
         "CodeMap",
         "ComposedBrief",
@@ -95,6 +99,8 @@ if TYPE_CHECKING:
         "PrunedSnapshots",
         "Ranked",
         "Reason",
+        "Receipt",
+        "RecordExport",
         "Rejection",
         "Remembered",
         "Row",

@@ -108,7 +108,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
-        briefs={agent: _to_prepared(brief) for agent, brief in briefs.items()},
+        briefs={agent: to_prepared(memory, brief) for agent, brief in briefs.items()},
         state=state,
         anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
@@ -117,10 +117,13 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     )
 
 
-def _to_prepared(brief: AgentBrief) -> Brief:
+def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:
+    """The brief of an agent as its hook needs it."""
     return Brief(
-        brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled
-    )
+        brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled,
+        ident=brief.ident, tokens=brief.tokens, ended=brief.ended, sessions=brief.sessions,
+        cap=memory.settings.get("deliver.session_tokens"),
+    )  # fmt: skip
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.git.worktree import Tree, escape_path
+from backstory.git.worktree import Tree
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.store.files import make_folder
@@ -94,13 +94,9 @@ def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIn
     anchored: list[str] = []
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
-    dirty = (
-        [escape_path(change.path) for change in workspace.git.state(0, oids=False).changes]
-        if workspace.project.git_dir
-        else []
-    )
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
+        dirty = code.dirty() if workspace.project.git_dir else []
         return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
     return ask(index) if index else _query_index(workspace, ask)
@@ -164,30 +160,21 @@ MAX_FILES_WITH_SURFACE = 40
 
 def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Returns the routes, commands and variables below `path`, redacted, and the packages of the workspace."""
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes import surface as routes_surface
+    from backstory.code.index.surface_files import read_surface
     from backstory.code.routes.exposed import ROUTE
     from backstory.survey.manifests.workspace import find_packages
 
-    exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
+    exposed = read_surface(index, path) or []
     if path and any(item.kind == ROUTE for item in exposed):
-        exposed = _add_prefixes(index, exposed, path)
-    surface = [item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
+        whole = read_surface(index, most=MAX_READ)  # files outside of `path` may set prefixes of its routes
+        exposed = exposed if whole is None else [item for item in whole if _lies_below(item.path, path)]
     members = find_packages(Tree(index.root), (file.path for file in index.files().values()))
-    return surface, [package for package in members if _lies_below(package.path, path)]
+    return _redact_surface(workspace, exposed), [package for package in members if _lies_below(package.path, path)]
 
 
-def _add_prefixes(index: "CodeIndex", exposed: "list[Exposed]", path: str) -> "list[Exposed]":
-    """The same with the prefixes of routes that files outside of `path` set, unless the project is too large."""
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes import surface as routes_surface
-    from backstory.code.routes.surface import may_have_surface
-
-    candidates = surface_candidates(index)
-    if sum(map(may_have_surface, candidates)) > MAX_READ:
-        return exposed
-    whole = routes_surface.collect_surface(index.root, candidates)
-    return [item for item in whole if _lies_below(item.path, path)]
+def _redact_surface(workspace: Catalog, exposed: "list[Exposed]") -> "list[Exposed]":
+    harmless = set(workspace.gate.find_harmless(list({item.name for item in exposed})))
+    return [item if item.name in harmless else item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
 
 
 def _lies_below(path: str, folder: str) -> bool:
@@ -209,20 +196,15 @@ def _group_surface(surface: "Sequence[Exposed]", members: "Sequence[Package]") -
     return groups
 
 
-def count_surface(workspace: Catalog) -> "list[Exposed]":
+def list_surface(workspace: Catalog) -> "list[Exposed]":
     """Returns the routes, commands and variables of the project; none if that would mean to read too many files.
 
     Raises `Busy` as `open_index` does.
     """
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes.surface import may_have_surface
+    from backstory.code.index.surface_files import read_surface
 
-    def ask(index: "CodeIndex") -> "list[Exposed]":
-        if sum(map(may_have_surface, surface_candidates(index))) > MAX_READ:
-            return []
-        return collect_surface(workspace, index)[0]
-
-    return _query_index(workspace, ask)
+    surface = _query_index(workspace, lambda index: read_surface(index, most=MAX_READ) or [])
+    return _redact_surface(workspace, surface)
 
 
 def map_code(
@@ -269,7 +251,7 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
     """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
     from backstory.code.index.outlines import redact_symbols
     from backstory.code.index.references import read_symbol_page
-    from backstory.code.map import page_text
+    from backstory.code.symbol_text import page_text
 
     relative = _relative(workspace, path)
 

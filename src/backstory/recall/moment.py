@@ -21,6 +21,10 @@ STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
+SMALL: Final = 600
+"""Tokens below which a brief for an agent is in telegraphic form: a line a statement, no headings, ids and origins."""
+
+
 class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A request for a brief. Resolves aliases of `mode` and `strategy`; raises Invalid for unknown ones."""
 
@@ -77,6 +81,11 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     def only_records(self) -> bool:
         """Whether the caller asks for certain records only, without the state of the work."""
         return bool(self.kinds or self.ids)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is so little room that an agent gets the telegraphic form."""
+        return self.budget < SMALL and self.mode in (GENERIC, CLAUDE)
 
     @property
     def day(self) -> str:

@@ -23,6 +23,7 @@ NumberKey = Literal[
     "brief.max_budget",
     "brief.max_key_files",
     "brief.max_active_files",
+    "deliver.session_tokens",
     "mcp.idle_seconds",
     "model.limit",
     "model.max_input",

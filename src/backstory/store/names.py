@@ -56,7 +56,7 @@ def clean_members(
 
 def clean_struct(gate: "Gate", struct: S) -> S:
     """A structure of ours as the gate lets it through: its own fields, numbers and truth values stay as they are."""
-    members = {name: _typed(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
+    members = {name: clean_value(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
     return msgspec.structs.replace(struct, **members)
 
 
@@ -96,18 +96,18 @@ def _names(gate: "Gate", value: object, spared: frozenset[str]) -> object:
     return clean_members(gate, value, spared) if isinstance(value, Mapping) else value
 
 
-def _typed(gate: "Gate", name: str, value: Any) -> Any:
-    """The value of a field, which keeps its type."""
+def clean_value(gate: "Gate", name: str, value: Any) -> Any:
+    """The value of the field `name` of a structure of ours as the gate lets it through. It keeps its type."""
     if isinstance(value, msgspec.Struct):
         return clean_struct(gate, value)
     if isinstance(value, str):
         return _typed_text(gate, name, value)
     if isinstance(value, tuple):
-        return tuple(_typed(gate, name, item) for item in value)
+        return tuple(clean_value(gate, name, item) for item in value)
     if isinstance(value, list):
-        return [_typed(gate, name, item) for item in value]
+        return [clean_value(gate, name, item) for item in value]
     if isinstance(value, dict):
-        return {_key(gate, key): _typed(gate, str(key), item) for key, item in value.items()}
+        return {_key(gate, key): clean_value(gate, str(key), item) for key, item in value.items()}
     return value
 
 

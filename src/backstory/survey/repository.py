@@ -5,7 +5,6 @@ READMEs, manifests, licences and files that look like the beginning of a program
 """
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from stat import S_ISLNK, S_ISREG
@@ -16,6 +15,7 @@ from pathspec import GitIgnoreSpec
 from backstory.git.porcelain import Tracked
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
+from backstory.model.late_pattern import late_pattern
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, count_languages, describe_layout, test_places
@@ -34,7 +34,7 @@ _MANIFEST_DEPTH: Final = 2
 _ENTRIES: Final = 24
 _SCRIPTS: Final = 80
 _PACKAGES: Final = 60
-_ASIDE: Final = re.compile(
+_ASIDE: Final = late_pattern(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""

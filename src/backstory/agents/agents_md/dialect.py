@@ -36,6 +36,7 @@ PATCH_FIELD = ""
 REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0
 

@@ -44,6 +44,7 @@ REPLIES = {
 MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
 BRIEF_MODE = "claude-code-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0
 

@@ -39,6 +39,8 @@ PATCH_FIELD = ""
 REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additionalContext":', "}")}
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = "prompt"
+"""The event that brings the brief again: a compaction starts no session here."""
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

@@ -34,6 +34,7 @@ PATCH_FIELD = ""
 REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("", "")}
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

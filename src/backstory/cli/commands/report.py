@@ -11,10 +11,11 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, measure_text, pad_text
 from backstory.cli.times import parse_since
+from backstory.model.errors import Invalid
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
-    from backstory.api import Usage
+    from backstory.api import GroupField, Usage
 
 SECTION: Final = "Set up"
 MAX_ROWS: Final = 15
@@ -142,15 +143,27 @@ class UsageReport(Answer):
         console.data(f"strategies that worked: {usage.strategies}")
         for title, counts in (("outcomes", usage.outcomes), ("task types", usage.task_types)):
             _print_counts(title, counts, max((len(name) for name in counts), default=0))
+        for name, figures in usage.groups.items():
+            console.data(f"{name}: {', '.join(f'{count} {_plain(field)}' for field, count in figures.items())}")
         for failure in usage.repeated_failures:
             console.data(describe_failure(failure))
+
+
+def _plain(field: str) -> str:
+    return "commands failed" if field == "commands_failed" else field
 
 
 @click.command()
 @click.argument("what", type=click.Choice(("memory", "real-usage")), default="memory")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
+@click.option(
+    "--by",
+    type=click.Choice(("task-type", "outcome", "agent", "branch")),
+    default=None,
+    help="Of `real-usage`: compare the runs by this.",
+)
 @add_common_options
-def report(what: str, after: str) -> "Report | UsageReport":
+def report(what: str, after: str, by: str | None) -> "Report | UsageReport":
     """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use.
 
     With `real-usage`, about the runs of this project: outcomes, commands, tests, failures; counted, never estimated.
@@ -160,5 +173,8 @@ def report(what: str, after: str) -> "Report | UsageReport":
     if what == "real-usage":
         from backstory.api import report_usage
 
-        return UsageReport(report_usage(memory, since=since))
+        field = cast("GroupField | None", by.replace("-", "_") if by else None)
+        return UsageReport(report_usage(memory, since=since, by=field))
+    if by:
+        raise Invalid("`--by` compares runs", hint=f"`backstory report real-usage --by {by}`")
     return Report(cast(Figures, memory_stats(memory, since=since)))
