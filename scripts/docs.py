@@ -280,7 +280,7 @@ def agents() -> str:
 
     launch = base.Launch("/usr/bin/python3", ("/site-packages",))
     rows = []
-    for row in registry.TABLE:
+    for row in registry.rows():
         module = registry.load_agent(row.name)
         cells = []
         for team in (False, True):

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
+    from backstory.memory.candidates import extract_records as extract_records
+    from backstory.memory.candidates import keep_candidates as keep_candidates
     from backstory.memory.checkpoints import find_sent_handoffs as find_sent_handoffs
     from backstory.memory.checks import Check as Check
     from backstory.memory.checks import fix_problems as fix_problems
@@ -108,6 +110,7 @@ if TYPE_CHECKING:
     from backstory.memory.lint import Finding as Finding
     from backstory.memory.lint import find_problems as find_problems
     from backstory.memory.lint_diff import lint_diff as lint_diff
+    from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
     from backstory.memory.policy.trust import find_claimed as find_claimed
     from backstory.memory.policy.trust import find_foreign as find_foreign
     from backstory.memory.prepare import compose_text as compose_text
@@ -190,6 +193,7 @@ if TYPE_CHECKING:
     from backstory.memory.stats import memory_stats as memory_stats
     from backstory.memory.status import sparse_warning as sparse_warning
     from backstory.memory.status import storage_sizes as storage_sizes
+    from backstory.memory.summaries import choose_old_checkpoints as choose_old_checkpoints
     from backstory.memory.summaries import summarize_checkpoints as summarize_checkpoints
     from backstory.memory.tasks import EndedTask as EndedTask
     from backstory.memory.tasks import end_task as end_task
@@ -239,6 +243,7 @@ _HOMES: Final[dict[str, str]] = {
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
+        "candidates": "extract_records keep_candidates",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
         "brief": "ComposedBrief HANDOFF",
@@ -264,6 +269,7 @@ _HOMES: Final[dict[str, str]] = {
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
+        "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
@@ -290,7 +296,7 @@ _HOMES: Final[dict[str, str]] = {
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
-        "summaries": "summarize_checkpoints",
+        "summaries": "choose_old_checkpoints summarize_checkpoints",
         "tasks": "EndedTask end_task find_task start_task",
         "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",

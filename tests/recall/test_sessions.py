@@ -282,3 +282,12 @@ def test_a_small_brief_names_the_red_tests_and_not_what_a_rule_names(make) -> No
     assert now(brief(sessions=[last]))["last tests"] == ["`go test ./... -run Retry`: 1 failed; red: TestA"]
     assert now(brief(sessions=[last], budget=500))["last tests"] == ["`go test ./... -run Retry`: red: TestA"]
     assert now(brief(rule, sessions=[last]))["last tests"] == ["1 failed; red: TestA"]
+
+
+def test_what_a_program_or_a_page_printed_and_bare_mentions_are_no_sentences_of_an_answer() -> None:
+    text = (
+        "<summary>Searched the code</summary>\n✓ pool > opens [12.5ms]\n6 pass\n21 expect() calls\nThe pool opens late."
+    )
+    assert split_sentences(text) == ["The pool opens late."]
+    assert shorten_to_substance("@rules.md\n#12\n`pool` opens late.", 50) == "`pool` opens late."
+    assert split_sentences("✓ All tests pass") == ["✓ All tests pass"]

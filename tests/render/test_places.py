@@ -28,3 +28,27 @@ def test_a_person_gets_a_list_of_many_files_and_the_first_of_them() -> None:
 def test_a_state_is_introduced() -> None:
     notes = [Note(label="task", text="auth flow"), Note(label="state", text="80%")]
     assert "The task at hand is “auth flow”. As it stands: 80%." in render_human(brief("now", notes))
+
+
+def test_a_person_reads_what_the_last_session_left_behind() -> None:
+    notes = [
+        Note(label="task", text="Retry webhooks"),
+        Note(label="last session ended with", text="The delay is capped", detail="yesterday"),
+        Note(label="asked last, and not answered", text="add the docs"),
+        Note(label="last tests", text="1 failed; red: TestStop", detail="no commit since"),
+        Note(label="edited in this work", text="src/pool.py"),
+    ]
+    text = render_human(brief("now", notes))
+    assert (
+        "The last session (yesterday) ended with: The delay is capped. What was asked last, and not answered:" in text
+    )
+    assert "The last test run (no commit since): 1 failed; red: TestStop. Edited in this work: src/pool.py." in text
+    said = [
+        Note(label="user", text="no Redis"),
+        Note(label="answer", text="Then a table"),
+        Note(label="answer", text="Done."),
+    ]
+    text = render_human(brief("earlier", said))
+    assert "## What was said in the last sessions\n\n- user: no Redis\n- Then a table; Done.\n" in text
+    command = [Note(label="one test", text="pytest PATH::NAME")]
+    assert "- one test: `pytest PATH::NAME`" in render_human(brief("commands", command))

@@ -345,7 +345,8 @@ def test_what_is_the_persons_alone_is_not_taken_from_a_trusted_one_either(repo: 
     assert alone == {
         "brief.output", "capture.archive", "capture.keep", "deliver.background", "deliver.session_tokens",
         "identity.max_chars", "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days",
-        "mcp.idle_seconds",
+        "mcp.idle_seconds", "model.provider", "model.name", "model.url", "model.command", "model.limit",
+        "model.max_input", "model.max_output", "model.timeout", "model.prices",
     }  # fmt: skip
     assert (settings.get("brief.output"), settings.get("identity.max_chars")) == ("stdout", 2_400)
     assert settings.get("brief.max_budget") == 16_000 >= settings.get("brief.budget")

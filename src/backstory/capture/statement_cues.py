@@ -50,8 +50,15 @@ _EDITS: Final = (
     r"|import|improv|increment|initiali[sz]|introduc|mock|modif|mov|pass|refactor|remov|renam|replac|return|simplif"
     r"|stor|updat|us|verif|wrap)(?:e|es|ed|s|y|ies|ied)?"
 )
+_FAULT: Final = (
+    r"\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?|too late|(?:makes? no"
+    r"|no) difference|changes? nothing|(?:does|do|did|was|is|were|are)(?:n't| not) (?:help|work|enough|carr(?:y|ied)"
+    r"|fire|reach|hold|survive|suffice)\w*|no (?:use|good|help))\b"
+)
+FAULT: Final = Pattern(_FAULT)
+"""Words that name a fault, or say that something did not help."""
 EXPLAINS: Final = Pattern(
-    r"^(?!.*\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?)\b)(?:"
+    rf"^(?!.*{_FAULT})(?:"
     rf"(?:[^:]{{2,60}}: )?(?:(?:it|this|that|which|and|then) )?(?:also |now |then |still |only |just )*{_SHOWS}\b"
     rf"|(?:i|we)(?:'ve| have)?(?: now| also| then| only| still| just)* {_EDITS}\b"
     r"|(?:also |successfully )?(?:added|adjusted|changed|converted|corrected|created|extracted|fixed|implemented"
@@ -82,7 +89,8 @@ FAILED: Final = (
 )
 TRIED: Final = Pattern(
     r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )i(?:'ve| have)? (?:first |also |then |initially |now |even )?"
-    r"(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try)\b"
+    r"(?:also )?(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try"
+    r"|(?:looked (?:at|into)|considered|evaluated)\b.{3,120}\bbut)\b"
 )
 TAKEN_BACK: Final = Pattern(
     r"\b(?:took (?:it|that|them|this) back|(?:so|and|then|thus|therefore) (?:i )?(?:reverted|rolled|backed|undid"
@@ -90,7 +98,7 @@ TAKEN_BACK: Final = Pattern(
     r"|i (?:reverted|rolled back|backed out|abandoned|discarded|gave up|ruled out|undid|threw)\b|reverted (?:that|it"
     r"|this)\b|so that's out\b"
     r"|that's out\b|^(?!(?:it|that|this|which|who)\b)[\w· -]{4,50} is out[:,;] "
-    r"|(?:a )?dead end\b|rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
+    r"|(?:a )?dead end\b|^ruled out: |rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
     r"|not (?:a )?viable"
     r"|gave up on|had to (?:revert|back out|undo)"
     r"|thr(?:ew|own) (?:it|that|this|them) (?:away|out)|took (?:it|that|this|them) out again|scrapped (?:it|that"

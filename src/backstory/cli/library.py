@@ -49,6 +49,11 @@ if TYPE_CHECKING:
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
     from backstory.deliver import Step
+    from backstory.guests.ask import Said
+    from backstory.guests.consult import Preview as ModelPreview
+    from backstory.guests.consultation import Consultation
+    from backstory.guests.consultation import Task as GuestTask
+    from backstory.guests.tasks import Talk
     from backstory.index.build import Index
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
@@ -65,6 +70,7 @@ if TYPE_CHECKING:
         "Check",
         "CodeMap",
         "ComposedBrief",
+        "Consultation",
         "Drift",
         "Edge",
         "EndedTask",
@@ -75,6 +81,7 @@ if TYPE_CHECKING:
         "FoundMemories",
         "FoundSource",
         "GraphStep",
+        "GuestTask",
         "HistoryFile",
         "Hit",
         "Imported",
@@ -84,6 +91,7 @@ if TYPE_CHECKING:
         "Memory",
         "MergeCounts",
         "Merged",
+        "ModelPreview",
         "Moved",
         "OriginLink",
         "PassageHit",
@@ -96,6 +104,7 @@ if TYPE_CHECKING:
         "Rejection",
         "Remembered",
         "Row",
+        "Said",
         "SessionPack",
         "SessionSource",
         "Settings",
@@ -105,6 +114,7 @@ if TYPE_CHECKING:
         "StoredMemory",
         "Strategy",
         "SymbolPage",
+        "Talk",
         "TaskState",
         "TimelineEntry",
         "TrustStatus",

@@ -15,6 +15,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "checkpoint": "Note where the work stands",
         "handoff": "Pass the work on, or show the current handoff",
         "log": "Show what happened, newest first",
+        "ask": "Answer a question from memory, with the records that say so",
     },
     "Look": {
         "decisions": "List the decisions",
@@ -57,6 +58,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "compare": "Compare two snapshots",
         "diff": "Show what changed since the last snapshot",
         "event": "Add events to a session",
+        "extract": "Take records from a session or a text",
         "ingest": "Take in sessions of agents and conversations from files",
         "restore": "Show what changed since a snapshot",
         "run": "Run a command under observation; start, finish and show runs",
@@ -80,6 +82,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "config": "Show and change settings",
         "doctor": "Check the set-up, and repair it",
         "lint": "Find faults in the memory, or what a change makes stale",
+        "model": "Show, name and test the model that you let in",
         "projects": "List, adopt, merge and forget the projects of this machine",
         "report": "Show figures about the memory",
         "uninstall": "Remove Backstory from every repository",

@@ -19,8 +19,8 @@ from backstory.model.errors import BackstoryError
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-SERVER_KINDS: Final[tuple[Kind, ...]] = ("mcp", "lines")
-"""Kinds of the edits that register the MCP server: a member of a JSON file, or lines of a TOML file."""
+SERVER_KINDS: Final[tuple[Kind, ...]] = ("mcp", "lines", "yaml")
+"""Kinds of the edits that register the MCP server: a member of a JSON or YAML file, or lines of a TOML file."""
 SERVER_FILES: Final = frozenset(file.path for file in SERVERS.values())
 FOLDER: Final = "edits"
 """The folder of the ledger, below the data home."""

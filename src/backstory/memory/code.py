@@ -251,7 +251,7 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
     """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
     from backstory.code.index.outlines import redact_symbols
     from backstory.code.index.references import read_symbol_page
-    from backstory.code.map import page_text
+    from backstory.code.symbol_text import page_text
 
     relative = _relative(workspace, path)
 

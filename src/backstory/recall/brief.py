@@ -146,7 +146,7 @@ def _fit(
             lambda room: choose_units(shares, room, must="pinned", most=moment.limit),
             frame=frame.tokens,
             start=start,
-            spare=list(chain.from_iterable(share.units for share in shares)),
+            spare=sorted(chain.from_iterable(share.units for share in shares), key=lambda unit: unit.band),
         )
     else:
         best = _shorten_required(moment, builder, scale, shares, start)

@@ -15,6 +15,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import test_notes
 from backstory.recall.sessions import (
     NOTHING_PAST,
+    SHORT_REQUEST,
     PastWork,
     file_notes,
     first_request,
@@ -120,8 +121,15 @@ class _View(NamedTuple):
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
     notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
-    asked = first_request(view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
+    asked = (
+        _ask_first(view.moment, view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
+    )
     return [_observed_note("task", asked, view.past, "as it was asked"), *notes] if asked else notes
+
+
+def _ask_first(moment: BriefRequest, past: PastWork) -> str:
+    """What was asked first, as long as the brief has room for."""
+    return first_request(past, SHORT_REQUEST) if moment.is_small else first_request(past)
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
@@ -243,7 +251,7 @@ def _task_notes(
         return [*given, _done_note(current)]
     if given:
         return given
-    return _checkpoint_task(moment, current, ticket, "" if tasks else first_request(past), past) or [
+    return _checkpoint_task(moment, current, ticket, "" if tasks else _ask_first(moment, past), past) or [
         Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
     ]
 

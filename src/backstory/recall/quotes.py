@@ -92,7 +92,8 @@ def quote_talk(
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
-            quotes.append(_make_quote(passage, " ".join(news), moment))
+            text = " ".join(talk.mark_changed(sentence, passage.utterance) for sentence in news)
+            quotes.append(_make_quote(passage, text, moment))
             spent += choice.cost
     return quotes
 

@@ -43,6 +43,8 @@ _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
 _REQUEST: Final = 45
 """Tokens of the request that a brief tells as the task."""
+SHORT_REQUEST: Final = 28
+"""The same for a small brief."""
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
@@ -215,7 +217,7 @@ def _keep_news(text: str, covered: _Stems) -> list[str]:
     return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, covered)]
 
 
-def first_request(past: PastWork) -> str:
+def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
     """What the work is about: what was asked first on its branch, as far as that says something. On a branch where
     everybody's work meets only the last session speaks of it."""
     for session in reversed(past.sessions if past.has_own_branch else past.sessions[:1]):
@@ -224,7 +226,7 @@ def first_request(past: PastWork) -> str:
             telling = (n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING)
             start = next(telling, None)
             if start is not None:
-                return shorten_text(_take_few(sentences[start:], _REQUEST), _REQUEST)
+                return shorten_text(_take_few(sentences[start:], tokens), tokens)
     return past.last.title if past.last else ""
 
 

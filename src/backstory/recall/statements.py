@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
-from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
+from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, LeftOut, Note
 from backstory.recall.moment import HUMAN, BriefRequest
@@ -69,10 +71,21 @@ def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: S
             units.append(_unit(moment, shelf.name, item, rank, candidates.costs[item.id]))
         most = _CEILINGS.get(shelf.name, 1.0) if moment.is_small else 1.0
         shares.append(SectionShare(shelf.name, shelf.share, _by_substance(units), most))
-    return _by_age(shares) if moment.strategy == "tail" else shares
+    if moment.strategy == "tail":
+        return _by_age(shares)
+    return _keep_near(shares, moment.budget) if moment.is_small else shares
 
 
-_CEILINGS: Final = {"now": 0.45, "rules": 0.3}
+def _keep_near(shares: list[SectionShare], budget: int) -> list[SectionShare]:
+    """The shares without what is far from the work, where enough is near: no gap of a small brief is worth that."""
+    near = [
+        share._replace(units=[unit for unit in share.units if unit.band <= NEAR_BAND]) if share.part else share
+        for share in shares
+    ]
+    return near if sum(unit.cost for share in near for unit in share.units) >= budget else shares
+
+
+_CEILINGS: Final = {"now": 0.5, "rules": 0.3}
 """Section without a share -> part of a small brief that it takes before the others have had their turn."""
 _TELEGRAPHIC: Final = 10
 """Part of a small brief that a record may take. Of a longer one only the title is told, and what solved a failure."""
@@ -137,8 +150,9 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = Talk(surroundings.past)
-    statements = _now_statements(moment, candidates, surroundings)
-    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements)]}
+    statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
+    frame = BARE_FRAME if moment.is_small else NOTE_FRAME
+    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
         "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
@@ -150,6 +164,14 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison)
     return units
+
+
+def _mark_changed(statement: now.Statement, talk: Talk) -> now.Statement:
+    """The task as it was asked first, with the numbers that were replaced since."""
+    note = statement.note
+    if note.label != "task" or not note.session:
+        return statement
+    return statement._replace(note=msgspec.structs.replace(note, text=talk.mark_changed(note.text)))
 
 
 def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[str, list[Note]]:
@@ -261,13 +283,13 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
     return statements
 
 
-def _in_a_row(section: str, statements: Iterable[now.Statement]) -> list[Unit]:
+def _in_a_row(section: str, statements: Iterable[now.Statement], frame: int = NOTE_FRAME) -> list[Unit]:
     """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
     units: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
         line = section if section == "project" else note.label
-        cost = note_cost(note) - (NOTE_FRAME // 2 if line in last else 0)
+        cost = note_cost(note) - NOTE_FRAME + (frame // 2 if line in last else frame)
         unit = Unit(section, note, cost, (place,), after=last.get(line, ""))
         last[line] = unit.key
         units.append(unit)

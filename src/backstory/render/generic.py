@@ -110,6 +110,9 @@ def format_rule(item: Item, brief: Brief) -> str:
     return f"{text}\n{lead.block}" if lead.block else text
 
 
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
+
+
 class Lead(NamedTuple):
     """The headline of a record and what follows: a line, or where it holds code an indented block; then the reason."""
 
@@ -156,9 +159,17 @@ def said_lines(notes: Sequence[Note]) -> list[str]:
         marks = ["" if some[0].detail == day else escape_line(some[0].detail), "" if label == "answer" else label]
         day = some[0].detail
         mark = ", ".join(filter(None, marks))
-        text = " ".join(join_lines(note.text) for note in some)
+        text = join_passages([note.text for note in some])
         lines.append(f"- {mark}: {text}" if mark else f"- {text}")
     return lines
+
+
+def join_passages(texts: Sequence[str]) -> str:
+    """Passages in one row. One without a full stop, such as an item of a list, is parted from the next."""
+    out = ""
+    for text in map(join_lines, texts):
+        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
+    return out
 
 
 def quote_text(note: Note) -> str:

@@ -7,6 +7,10 @@ TextKey = Literal[
     "memory.scope",
     "brief.mode",
     "brief.output",
+    "model.provider",
+    "model.name",
+    "model.url",
+    "model.command",
 ]
 NumberKey = Literal[
     "capture.max_files",
@@ -21,6 +25,10 @@ NumberKey = Literal[
     "brief.max_active_files",
     "deliver.session_tokens",
     "mcp.idle_seconds",
+    "model.limit",
+    "model.max_input",
+    "model.max_output",
+    "model.timeout",
     "identity.max_chars",
     "keep.session_days",
     "keep.backups",
@@ -41,4 +49,5 @@ ListKey = Literal[
     "capture.exclude",
     "privacy.redact",
     "deliver.agents",
+    "model.prices",
 ]

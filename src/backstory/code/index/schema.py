@@ -2,7 +2,7 @@
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
 of commits; 3 outlines; 4 stems without folders called `src`;
-5 nothing of `.backstory`; 6 the surface of each file.
+5 nothing of `.backstory`; 6 the surface of each file, answers.
 If you change the schema or what an outline says, raise `VERSION`: an index of another version is set aside and built
 anew.
 """
@@ -53,6 +53,13 @@ CREATE TABLE outline (           -- what a parser found in a content, once someb
     ending  TEXT NOT NULL,         -- extension: one content may be parsed in two ways
     symbols BLOB NOT NULL,         -- JSON of `Symbol`s
     PRIMARY KEY (blob, ending)
+) WITHOUT ROWID;
+CREATE TABLE answer (            -- answers about a whole tree that is as it was; see `code.index.answers`
+    tree     INTEGER NOT NULL,
+    question TEXT NOT NULL,        -- digest
+    state    TEXT NOT NULL,        -- digest of what the answer was made from
+    value    BLOB NOT NULL,
+    PRIMARY KEY (tree, question)
 ) WITHOUT ROWID;
 CREATE TABLE log (               -- commits
     id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, author TEXT NOT NULL,
