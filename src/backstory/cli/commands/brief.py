@@ -195,6 +195,9 @@ class BriefAnswer(Answer):
         brief = self.composed.brief
         items = sum(len(section.items) for section in brief.sections)
         console.info(f"brief {brief.id}: {self.composed.tokens} of {brief.budget} tokens estimated, {items} items")
+        for item in brief.items:
+            shares = ", ".join(f"{name} {value:+.2f}" for name, value in item.why.items())
+            console.info(f"  shown {item.short}: {item.title} ({item.relevance:.2f}: {shares})")
         for left in brief.left_out:
             console.info(f"  left out {short_id(left.id)}: {left.title} ({left.reason})")
 
