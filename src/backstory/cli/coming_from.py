@@ -133,7 +133,7 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
         "`.backstory/local/handoff.md`: a committed one would conflict on every branch.",
         "`policies.privacy.persist_shell_history`": "Shell history is never recorded.",
         "presets of settings": "The defaults fit every language; `config --set-file FILE` takes your own.",
-        "`setup-agent NAME`": "`agents add NAME` edits a block and leaves the rest of the file as it is.",
+        "`setup-agent NAME` replaces the file": "`agents add NAME` edits a block and leaves the rest as it is.",
         "`prompt` saves each prompt in a file": "`brief -o FILE` writes one where you want it.",
         "`INFCTX_*` variables": "`BACKSTORY_*` variables; `backstory help environment` lists them.",
         "`db/context.db`": "Records are files, and `backstory index rebuild` derives the index from them.",

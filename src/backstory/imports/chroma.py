@@ -98,15 +98,16 @@ def _object(text: object) -> dict[str, Any]:
 
 def _join_chunks(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Put the chunks of a document together, in their order and without what they repeat."""
-    whole: dict[str, dict[str, Any]] = {}
+    first: dict[str, dict[str, Any]] = {}
+    pieces: dict[str, list[str]] = {}
     for row in sorted(rows, key=lambda row: _number(row.get("chunk_index"))):
-        parent = text_of(row.get("parent_drawer_id"))
-        if not parent or parent not in whole:
-            whole[parent or str(row.get("id"))] = row
-            continue
-        before, text = (str(one.get("document") or "") for one in (whole[parent], row))
-        whole[parent] = {**whole[parent], "id": parent, "document": before + text[_overlap(before, text) :]}
-    return list(whole.values())
+        key = text_of(row.get("parent_drawer_id")) or str(row.get("id"))
+        text = str(row.get("document") or "")
+        if key in first:
+            text = text[_overlap(pieces[key][-1], text) :]
+        first.setdefault(key, {**row, "id": key})
+        pieces.setdefault(key, []).append(text)
+    return [{**row, "document": "".join(pieces[key])} for key, row in first.items()]
 
 
 def _number(value: object) -> int:

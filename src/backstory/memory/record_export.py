@@ -11,6 +11,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import find_foreign
 from backstory.model.errors import Invalid
 from backstory.model.record import Record
+from backstory.store.records import redact_record
 
 
 class RecordExport(NamedTuple):
@@ -70,10 +71,5 @@ def export_records(workspace: Catalog, form: Form, scopes: Sequence[str], *, unt
 
 def _clean(workspace: Catalog, record: Record, ids: set[str]) -> Record:
     """Return a record redacted once more, with the links that lead to other records of the export."""
-    clean = workspace.gate.clean
-    return msgspec.structs.replace(
-        record,
-        title=clean(record.title),
-        body=clean(record.body),
-        links=tuple(link for link in record.links if link.target in ids),
-    )
+    links = tuple(link for link in record.links if link.target in ids)
+    return msgspec.structs.replace(redact_record(record, workspace.gate), links=links)

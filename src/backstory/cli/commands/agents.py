@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import Memory
 
 SECTION: Final = "Set up"
+ALIASES: Final = ("setup-agent",)
 HEAD: Final = ("agent", "installed", "in use", "set up", "possible", "last fired")
 
 
@@ -269,3 +270,6 @@ def _cells(agent: AgentRow, now: float) -> list[str]:
         ", ".join(agent.possible),
         f"{format_age(agent.fired, now)} ({agent.event})" if agent.fired else "never",
     ]
+
+
+alias_setup_agent = agents_add

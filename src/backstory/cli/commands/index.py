@@ -11,7 +11,7 @@ from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 
 SECTION: Final = "Store"
-ALIASES: Final = ("index:rebuild",)
+ALIASES: Final = ("index:rebuild", "index:sync")
 
 
 class RebuiltIndex(Answer):
@@ -45,6 +45,9 @@ def index_rebuild() -> RebuiltIndex:
 def alias_index_rebuild() -> RebuiltIndex:
     """Rebuild the index from the record files."""
     return rebuild_index()
+
+
+alias_index_sync = alias_index_rebuild
 
 
 def rebuild_index() -> RebuiltIndex:

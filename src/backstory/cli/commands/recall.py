@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import Hit, Memory, PassageHit
 
 SECTION: Final = "Daily"
-ALIASES: Final = ("search", "query")
+ALIASES: Final = ("search", "query", "recall:sessions")
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
 HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
