@@ -37,6 +37,7 @@ COMMAND_TOOLS = ("Bash", "bash", "PowerShell", "powershell")
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additionalContext":', "}")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
