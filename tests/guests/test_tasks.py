@@ -10,7 +10,7 @@ from tests.guests.conftest import Open, Stub, says, wrap
 
 from backstory.agents.turns import Turn
 from backstory.api import Memory, list_unconfirmed
-from backstory.guests.ask import answer_from_memory, list_said, prepare_ask
+from backstory.guests.ask import answer_from_memory, list_claims, prepare_ask
 from backstory.guests.consult import preview_prompt, report_model_usage, send_prompt
 from backstory.guests.consultation import Consultation, Task, consult_model
 from backstory.guests.guest import GuestError
@@ -47,12 +47,12 @@ def consult(opened: Open, fake: Fake, prepare: Callable[[Memory], Task | None], 
 
 
 def test_without_a_model_the_answer_has_the_words_of_the_records(opened: Open, records: dict[str, str]) -> None:
-    said = answer_from_memory(opened(), WHY)
+    claims = answer_from_memory(opened(), WHY)
 
-    assert [(one.text, one.support[0].quote) for one in said][:1] == [
+    assert [(one.text, one.support[0].quote) for one in claims][:1] == [
         ("Use psycopg 3 instead of asyncpg", "Its types are maintained.")
     ]
-    assert said[0].support[0].id.lower().endswith(records["driver"])
+    assert claims[0].support[0].id.lower().endswith(records["driver"])
     assert answer_from_memory(opened(), "which moon of Jupiter is the largest?") == ()
     assert prepare_ask(opened(), "which moon of Jupiter is the largest?") is None
 
@@ -98,11 +98,11 @@ def test_an_answer_cites_records_and_a_lie_beside_it_is_left_out(
 
     consultation = consult(opened, fake, lambda memory: prepare_ask(memory, WHY), reply)
 
-    (said,) = list_said(consultation)
-    assert (said.text, said.support[0].quote) == (
+    (claim,) = list_claims(consultation)
+    assert (claim.text, claim.support[0].quote) == (
         "psycopg 3 is used instead of asyncpg.", "Use psycopg 3 instead of asyncpg"
     )  # fmt: skip
-    assert said.support[0].id.lower().endswith(driver)
+    assert claim.support[0].id.lower().endswith(driver)
     assert len(consultation.checked.refused) == 1
 
 
@@ -258,8 +258,8 @@ def test_suggestions_rest_on_what_suggest_shows(opened: Open, fake: Fake) -> Non
 
     consultation = consult(opened, fake, lambda memory: prepare_suggestions(memory, advice, ""), reply)
 
-    (said,) = list_said(consultation)
-    assert said.support[0].id == "3f0c6c1e"
+    (claim,) = list_claims(consultation)
+    assert claim.support[0].id == "3f0c6c1e"
     assert prepare_suggestions(opened(), (), "nothing like it") is None
 
 

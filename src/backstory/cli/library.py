@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
     from backstory.deliver import Step
-    from backstory.guests.ask import Said
+    from backstory.guests.ask import Claim
     from backstory.guests.consult import Preview as ModelPreview
     from backstory.guests.consultation import Consultation
     from backstory.guests.consultation import Task as GuestTask
@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         "AnchorStatus",
         "AreaMemory",
         "Check",
+        "Claim",
         "CodeMap",
         "ComposedBrief",
         "Consultation",
@@ -104,7 +105,6 @@ if TYPE_CHECKING:
         "Rejection",
         "Remembered",
         "Row",
-        "Said",
         "SessionPack",
         "SessionSource",
         "Settings",

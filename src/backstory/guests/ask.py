@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_RECORDS: Final = 12
 MAX_PASSAGES: Final = 4
-MAX_SAID: Final = 5
+MAX_CLAIMS: Final = 5
 """Statements of an answer without a model."""
 MAX_QUOTE: Final = 300
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -39,23 +39,23 @@ class Support(NamedTuple):
     made: str = ""
 
 
-class Said(NamedTuple):
+class Claim(NamedTuple):
     """A statement of an answer."""
 
     text: str
     support: tuple[Support, ...]
 
 
-def answer_from_memory(memory: Memory, question: str) -> tuple[Said, ...]:
+def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     """What the memory says about a question, in its own words; nothing where it is about something else."""
-    said: list[Said] = []
-    for source in _find_relevant_sources(memory, question)[:MAX_SAID]:
+    claims: list[Claim] = []
+    for source in _find_relevant_sources(memory, question)[:MAX_CLAIMS]:
         head, *rest = _split_sentences(source.text) or [source.text]
-        quote = _choose_sentence(rest, question) if source.kind != "said" else ""
-        text = head if source.kind != "said" else _choose_sentence([head, *rest], question)
+        quote = _choose_sentence(rest, question) if source.kind != "passage" else ""
+        text = head if source.kind != "passage" else _choose_sentence([head, *rest], question)
         support = Support(source.ref, one_line(quote or text, MAX_QUOTE), source.kind, source.made)
-        said.append(Said(one_line(text, MAX_QUOTE), (support,)))
-    return tuple(said)
+        claims.append(Claim(one_line(text, MAX_QUOTE), (support,)))
+    return tuple(claims)
 
 
 def prepare_ask(memory: Memory, question: str) -> Task | None:
@@ -70,14 +70,14 @@ def prepare_ask(memory: Memory, question: str) -> Task | None:
     return make_task(memory, "ask", list(sources.values()), question=f"Question: {one_line(question, 2_000)}")
 
 
-def list_said(consultation: Consultation) -> tuple[Said, ...]:
+def list_claims(consultation: Consultation) -> tuple[Claim, ...]:
     """The accepted statements of a model, each with the records that it rests on."""
-    said: list[Said] = []
+    claims: list[Claim] = []
     for statement in consultation.checked.accepted:
         cited = [(consultation.find_source(one.source), one.quote) for one in statement.evidence]
         support = tuple(Support(source.ref, quote, source.kind, source.made) for source, quote in cited)
-        said.append(Said(statement.text, support))
-    return tuple(said)
+        claims.append(Claim(statement.text, support))
+    return tuple(claims)
 
 
 def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
@@ -108,7 +108,7 @@ def _read_rows(memory: Memory, ids: Iterable[str]) -> "list[Row]":
 def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[Source]:
     """What was said in sessions. The session is what is cited."""
     return [
-        make_source(hit.id, hit.text, memory.gate, kind="said", made=hit.made[:10], ref=hit.session) for hit in hits
+        make_source(hit.id, hit.text, memory.gate, kind="passage", made=hit.made[:10], ref=hit.session) for hit in hits
     ]
 
 

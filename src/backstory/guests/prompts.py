@@ -20,8 +20,8 @@ def read_instructions(task: str) -> str:
 def make_prompt(task: str, sources: Sequence[Source], question: str, gate: Gate) -> Prompt:
     """The prompt for a task. The material passes the gate once more as the one text that it is."""
     question = clean_text(question).strip()
-    asked = f"\n\n{question}" if question else ""
-    return Prompt(task, read_instructions(task), gate.clean(encode_sources(sources) + asked))
+    ending = f"\n\n{question}" if question else ""
+    return Prompt(task, read_instructions(task), gate.clean(encode_sources(sources) + ending))
 
 
 def _read_file(name: str) -> str:

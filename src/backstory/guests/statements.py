@@ -188,8 +188,8 @@ def _find_unsupported(text: str, sources: Iterable[str], quotes: Iterable[str] =
 
 
 def _list_names(text: str) -> list[str]:
-    found = [match[0] for match in (*_NAME.finditer(text), *_CAPITALISED.finditer(text))]
-    names = (name.strip(_EDGES) for name in found)
+    matches = [match[0] for match in (*_NAME.finditer(text), *_CAPITALISED.finditer(text))]
+    names = (name.strip(_EDGES) for name in matches)
     return [name for name in dict.fromkeys(names) if name]
 
 

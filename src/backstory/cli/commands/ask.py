@@ -13,7 +13,7 @@ from backstory.model.errors import Exit, Invalid
 from backstory.model.ids import is_ulid, short_id
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Said
+    from backstory.cli.library import Claim
 
 SECTION: Final = "Daily"
 
@@ -24,7 +24,7 @@ class AskAnswer(Answer):
     schema = "ask"
     listed_in = "statements"
     question: str
-    statements: "tuple[Said, ...]"
+    statements: "tuple[Claim, ...]"
     model: str = ""
     """The model that put it into words; empty where the words are those of the records."""
     refused: list[Json] = msgspec.field(default_factory=list)
@@ -77,7 +77,7 @@ def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | Pr
     with_model = not no_model and memory.settings.get("model.provider") != "none"
     if dry_run and not with_model:
         raise Invalid("`--dry-run` shows what goes to a model, and none is asked", hint="`backstory model` says why")
-    from backstory.guests.ask import answer_from_memory, list_said, prepare_ask
+    from backstory.guests.ask import answer_from_memory, list_claims, prepare_ask
 
     if not with_model:
         return AskAnswer(question, answer_from_memory(memory, question))
@@ -87,4 +87,4 @@ def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | Pr
     if dry_run:
         return preview_task(memory, task)
     consultation = consult(memory, task)
-    return AskAnswer(question, list_said(consultation), consultation.model, list_refused(consultation))
+    return AskAnswer(question, list_claims(consultation), consultation.model, list_refused(consultation))

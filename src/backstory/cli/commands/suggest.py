@@ -22,7 +22,7 @@ from backstory.model.run import TASK_TYPES
 
 if TYPE_CHECKING:
     from backstory.api import Advice
-    from backstory.cli.library import Memory, Said
+    from backstory.cli.library import Claim, Memory
 
 SECTION: Final = "Advise"
 ALIASES: Final = ("next",)
@@ -52,7 +52,7 @@ class ModelAdvice(Answer):
     schema = "suggest-model"
     listed_in = "advice"
     model: str
-    advice: "tuple[Said, ...]"
+    advice: "tuple[Claim, ...]"
     refused: list[Json]
 
     def to_json(self) -> Json:
@@ -140,7 +140,7 @@ def _find_advice(
 def _suggest_with_model(
     memory: "Memory", advice: "tuple[Advice, ...]", task: str, *, dry_run: bool
 ) -> AdviceList | ModelAdvice | PromptPreview:
-    from backstory.guests.ask import list_said
+    from backstory.guests.ask import list_claims
     from backstory.guests.tasks import prepare_suggestions
 
     prepared = prepare_suggestions(memory, advice, task)
@@ -149,4 +149,4 @@ def _suggest_with_model(
     if dry_run:
         return preview_task(memory, prepared)
     consultation = consult(memory, prepared)
-    return ModelAdvice(consultation.model, list_said(consultation), list_refused(consultation))
+    return ModelAdvice(consultation.model, list_claims(consultation), list_refused(consultation))
