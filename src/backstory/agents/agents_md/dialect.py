@@ -37,6 +37,7 @@ REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = ""
+RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0
 

@@ -40,6 +40,7 @@ REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additi
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
+RESUME_KEEPS_CONTEXT = True
 """The event that brings the brief again: a compaction starts no session here."""
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000

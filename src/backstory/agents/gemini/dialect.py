@@ -37,6 +37,7 @@ REPLIES = {
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
+RESUME_KEEPS_CONTEXT = False
 """The event that brings the brief again: a compaction starts no session here."""
 BRIEF_FILES = ("GEMINI.md",)
 BRIEF_FILE_BYTES = 1_000_000

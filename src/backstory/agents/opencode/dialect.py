@@ -35,6 +35,7 @@ REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("",
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = ""
+RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
