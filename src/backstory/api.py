@@ -139,6 +139,8 @@ if TYPE_CHECKING:
     from backstory.memory.record_export import RecordExport as RecordExport
     from backstory.memory.record_export import choose_form as choose_form
     from backstory.memory.record_export import export_records as export_records
+    from backstory.memory.registry import choose_delivery_form as choose_delivery_form
+    from backstory.memory.registry import write_registry as write_registry
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -217,6 +219,10 @@ if TYPE_CHECKING:
     from backstory.memory.uninstall import count_losses as count_losses
     from backstory.memory.uninstall import remove_project_files as remove_project_files
     from backstory.memory.uninstall import remove_user_files as remove_user_files
+    from backstory.memory.use import RecordUse as RecordUse
+    from backstory.memory.use import SessionUse as SessionUse
+    from backstory.memory.use import UseReport as UseReport
+    from backstory.memory.use import report_use as report_use
     from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
     from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
     from backstory.memory.views import list_views as list_views
@@ -281,6 +287,7 @@ _HOMES: Final[dict[str, str]] = {
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "registry": "choose_delivery_form write_registry",
         "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
@@ -302,6 +309,7 @@ _HOMES: Final[dict[str, str]] = {
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
         "uninstall": "Losses count_losses remove_project_files remove_user_files",
+        "use": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",

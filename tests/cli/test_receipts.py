@@ -2,15 +2,21 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.api import Memory
 from backstory.base import seen
+from backstory.base.token_estimate import estimate_tokens
+from backstory.hook.answers import greet
+from backstory.model.record import Draft
 from backstory.worker.process import run as run_worker
 
 
@@ -141,3 +147,111 @@ def test_the_same_memory_gives_the_same_bytes_in_another_place_and_process(proje
     other = compose(elsewhere / project.name, "4", form="text")
     assert one.splitlines()[1:-1] == other.splitlines()[1:-1], "only the fence depends on the machine's key"
     assert one.splitlines()[0] != other.splitlines()[0]
+
+
+@pytest.mark.slow
+def test_the_beginning_of_an_instruction_file_stays_over_fifty_turns(project: Path, run: Run) -> None:
+    """The work goes on and git moves in every turn; a record comes in every tenth."""
+    for number in range(8):
+        remember(run, f"Decision {number} on the pool of connections")
+    memory = Memory.open(str(project), os.environ)
+    shares: list[float] = []
+    former = memory.brief(stable_first=True)
+    for turn in range(50):
+        (project / "src" / "db" / f"part{turn}.py").write_text("x = 1\n")
+        if turn % 3 == 2:
+            git(project, "add", "-A")
+            git(project, "commit", "-qm", f"turn {turn}")
+        memory = memory.reopened()
+        if turn % 10 == 9:
+            memory.remember(Draft(kind="fact", title=f"Fact {turn} about the pool"))
+        brief = memory.brief(stable_first=True)
+        pairs = zip(former.text, brief.text, strict=False)
+        stable = next((place for place, (one, two) in enumerate(pairs) if one != two), len(former.text))
+        shares.append(stable / len(former.text))
+        if turn % 10 != 9:
+            first = next(section for section in former.brief.sections if section.volatile)
+            assert stable >= former.text.index(f"## {first.title}"), f"turn {turn} changed what seldom changes"
+        former = brief
+    assert sum(shares) / len(shares) > 0.5
+
+
+def test_what_an_agent_made_of_its_records_is_counted(project: Path, run: Run, tmp_path: Path) -> None:
+    cited, ended, ignored = (remember(run, f"Keep the {word} cache warm") for word in ("zebra", "penguin", "walrus"))
+    opened = run("remember", "decision", "One pool for all", "--at", "src/db/pool.py", "--json").json["short"]
+    ran = run("remember", "fact", "Check with `make check-all FAST=1`", "--json").json["short"]
+    call("session-start", project, source="startup")
+    calls = [
+        ("Read", {"file_path": str(project / "src/db/pool.py")}),
+        ("Bash", {"command": f"backstory retract {ended}"}),
+        ("Bash", {"command": "cd x && make check-all FAST=1"}),
+    ]
+    uses = [{"type": "tool_use", "id": f"t{place}", "name": name, "input": given}
+            for place, (name, given) in enumerate(calls)]  # fmt: skip
+    content = [{"type": "text", "text": f"As {cited} says, the zebra cache stays."}, *uses]
+    row = {"type": "assistant", "uuid": "u1", "cwd": str(project), "message": {"role": "assistant", "content": content}}
+    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    for _ in range(2):  # a sign counts once
+        call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
+
+    report = run("report", "use", "--json").json
+    used = {one["id"][-8:].lower(): (one["shown"], one.get("used", 0), one.get("contradicted", 0), one["ignored"])
+            for one in report["records"]}  # fmt: skip
+    assert used == {cited: (1, 1, 0, 0), opened: (1, 1, 0, 0), ran: (1, 1, 0, 0), ended: (1, 0, 1, 0),
+                    ignored: (1, 0, 0, 1)}  # fmt: skip
+    (session,) = report["sessions"]
+    assert (session["session"], session["shown"], session["used"], session["contradicted"]) == ("s1", 5, 3, 1)
+    assert session["tokens"] > 0 and sum(one["tokens"] for one in report["records"]) <= session["tokens"]
+    assert cited in run("report", "use").out
+    assert "nothing was given" in run("report", "use", "--since", "2099-01-01").err
+
+
+def test_the_person_reads_where_the_last_session_stopped(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(run, "Keep the API stable")
+    row = {"type": "user", "uuid": "u1", "cwd": str(project), "timestamp": "2026-01-02T10:00:00Z",
+           "message": {"role": "user", "content": "Port the retry transport"}}  # fmt: skip
+    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    call("session-end", project, transcript_path=str(tmp_path / "t.jsonl"))
+
+    def greeting(source: str) -> str:
+        given = {"session_id": "s2", "cwd": str(project), "source": source}
+        return str(json.loads(run_worker("claude-code", "session-start", given, dict(os.environ))).get("systemMessage"))
+
+    (fields,) = (
+        json.loads(path.read_text()) for path in project.parent.glob("data/projects/*/briefs/*/claude-code.json")
+    )
+    days = int(time.time() - int(fields["greeting"].partition(" ")[0])) // 86_400
+    told = f"Backstory: 2 records; last stopped at 'Port the retry transport', {days} days ago"
+    assert greeting("startup") in (told, told.replace("2 records", "1 record"))
+    assert greeting("compact") == "None"
+    assert greet({"greeting": f"{int(time.time()) - 7300} Backstory: 1 record"}) == "Backstory: 1 record, 2 hours ago"
+    monkeypatch.setenv("BACKSTORY_DELIVER_GREETING", "false")
+    assert greeting("startup") == "None"
+
+
+def test_the_registry_names_what_can_be_loaded_at_a_cost_that_holds(project: Path, run: Run) -> None:
+    for number in range(12):
+        run("remember", "decision", f"Decision {number} on webhooks", "--why", "because " * 12)
+    (project / "new.py").write_text("x = 1\n")
+    run("remember", "failure", "Retries without jitter stampede")
+    run("remember", "fact", "Shared with the team", "--scope", "team", "--tier", "pinned")
+    registry = json.loads((project / ".backstory/local/registry.json").read_text())
+    sources = {source["id"]: source for source in registry["sources"]}
+    assert list(sources) == ["handoff", "pinned", "decisions", "failures", "tree", "map", "team"]
+    assert [source["priority"] for source in sources.values()] == list(range(1, 8))
+    assert sources["handoff"]["tokens"] == estimate_tokens((project / sources["handoff"]["path"]).read_text())
+    for name in ("pinned", "decisions", "failures", "map", "team"):
+        printed = run(*shlex.split(sources[name]["command"])[1:]).out
+        assert 0 < estimate_tokens(printed) <= sources[name]["tokens"], name
+    assert "Decision 11" in run(*shlex.split(sources["decisions"]["command"])[1:]).out
+
+    pointer = run("brief", "--as", "pointer").out
+    assert ".backstory/local/registry.json" in pointer and "Decision 1" not in pointer
+    run("config", "set", "--user", "deliver.form", "claude-code=pull")
+    start = call("session-start", project, source="startup")
+    assert start.split("(about")[0] == pointer.split("(about")[0] and "Decision 1" not in start
+    run("config", "set", "--user", "deliver.form", "both")
+    both = call("session-start", project, session="s2", source="startup")
+    assert "Decision 1" in both and both.endswith(pointer.partition("What else")[2])

@@ -11,7 +11,7 @@ STARTS = {
     "cli/editor.py",  # the editor that the environment names, at a terminal or for a script that names one
     "cli/observed.py",  # what the person typed after `run --`
     "cli/pager.py",  # the pager that the environment names, at a terminal
-    "deliver/dry_start.py",  # for `doctor`: the hook and the MCP server of this person, by the private ledger
+    "deliver/dry_start.py",  # the hook and the MCP server as the private ledger names them, for `doctor`
     "hook/worker.py",  # this very interpreter, for the worker of a hook
 }
 NAMES = frozenset(

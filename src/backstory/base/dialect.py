@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         COMMAND_TOOLS: Sequence[str]
         PATCH_FIELD: str
         REPLIES: Mapping[str, tuple[str, str]]
+        PERSON_KEY: str
         MAX_INJECTED: int
         BRIEF_MODE: str
         AFTER_COMPACTION: str

@@ -4,6 +4,7 @@ What is given is noted: in the list of the session, so that it does not come twi
 """
 
 import os
+import time
 
 from backstory.base import seen
 from backstory.base.dialect import cut_context
@@ -36,6 +37,8 @@ FRESH = ("startup", "new", "clear")
 
 An agent that resumes or compacts a session may still have an older state of them in its context.
 """
+AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+"""Seconds of the units in which the age of the last session is told."""
 RESUMED = "resume"
 """The source of a session whose context still holds what it was given before."""
 BY_FILE = "instruction-file"
@@ -83,9 +86,24 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, text)
     if text:
         moment = RESUMED if resumes else call.event if is_new else BY_FILE
-        _give(call, private, text, ids, fields=brief.fields, marks=marks, moment=moment)
+        greeting = greet(brief.fields) if source in FRESH else ""
+        _give(call, private, text, ids, fields=brief.fields, marks=marks, moment=moment, greeting=greeting)
     if brief.is_behind or others == ALIVE:
         _refresh_later(call, others=others == ALIVE)
+
+
+def greet(fields: "dict[str, str]") -> str:
+    """The line that a person reads when a session starts: what is remembered, and when the last session ended."""
+    stamp, _, text = fields.get("greeting", "").partition(" ")
+    if not text or not stamp.isdigit():
+        return ""
+    ended = int(stamp)
+    seconds = max(0, int(time.time()) - ended)
+    for size, word in AGES:
+        if ended and seconds >= size:
+            count = seconds // size
+            return f"{text}, {count} {word}{'s' if count > 1 else ''} ago"
+    return f"{text}, just now" if ended else text
 
 
 def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str) -> None:
@@ -136,18 +154,18 @@ def _answer_file(call: "Call", location: "ProjectLocation", home: str) -> None:
 
 def _give(
     call: "Call", private: str, text: str, ids: "list[str]", *, fields: "dict[str, str] | None" = None,
-    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "",
+    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "", greeting: str = "",
 ) -> None:  # fmt: skip
     """Prints a text for the agent's context, unless it has it from a file, and notes what was given.
 
     `fields` are those of a brief, `marks` what the session's list holds, `moment` the occasion where it is not the
-    event, and `listed` the session whose list it is, where that is another one.
+    event, `listed` the session whose list it is, where that is another one, and `greeting` is for the person.
     """
     from backstory.hook.reply import cut_to_limit, format_reply
 
     text = cut_to_limit(text, call.dialect.MAX_INJECTED)
     if moment != BY_FILE:
-        _print(format_reply(call.dialect, call.event, text))
+        _print(format_reply(call.dialect, call.event, text, greeting))
     from backstory.hook.receipt import note_given
 
     note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),

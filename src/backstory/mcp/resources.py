@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from backstory.api import HANDOFF, ComposedBrief, Memory, note_delivery
+from backstory.api import ComposedBrief, Memory, note_delivery, write_registry
 from backstory.mcp.reading import brief_mode
 from backstory.mcp.texts import cut_text, full_record
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.text import one_line
-from backstory.render.registry import build_registry, encode_registry
 from backstory.render.routes import DEFAULT_LIMIT, find_route, write_route
 
 SCHEME: Final = "backstory://"
@@ -57,9 +56,7 @@ def read_resource(memory: Memory, uri: str) -> Content:
     if uri == f"{SCHEME}brief":
         return Content(_give(memory, compose_brief(memory)), MARKDOWN)
     if uri == f"{SCHEME}registry":
-        composed = compose_brief(memory)
-        registry = build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})
-        return Content(encode_registry(registry).decode(), JSON)
+        return Content(write_registry(memory, compose_brief(memory)), JSON)
     if uri.startswith(RECORD) and uri != RECORD:
         return Content(cut_text(full_record(memory, memory.get(uri.removeprefix(RECORD)))), MARKDOWN)
     raise NotFound(f"no resource `{one_line(uri, 80)}`", hint=f"there are {', '.join(list_uris())}")

@@ -12,6 +12,7 @@ from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.policy.visibility import Settled, find_settled
+from backstory.memory.registry import choose_delivery_form
 from backstory.model.kinds import KINDS, RETRACTED
 from backstory.render.outline import find_sources, outline_lines
 
@@ -47,6 +48,8 @@ class AgentBrief(NamedTuple):
     """The id of the brief."""
     tokens: int = 0
     """Of the text."""
+    records: int = 0
+    """Records to choose from."""
     ended: tuple[str, ...] = ()
     """Ids of records that no longer hold, the newest first."""
     sessions: tuple[str, ...] = ()
@@ -66,7 +69,14 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
     composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent))
+    form = choose_delivery_form(workspace, agent)
+    if form == "pull" and not composed.empty:
+        return AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
     brief = composed.brief
+    if form == "both" and not composed.empty:
+        text = cut_to_limit(f"{composed.text}\n{composed.pointer()}", dialect.MAX_INJECTED)
+        return AgentBrief(text, tuple(item.id for item in brief.items), composed.paths, ident=brief.id,
+                          records=brief.considered)  # fmt: skip
     ids = tuple(item.id for item in brief.items)
     if composed.empty or len(composed.text) > dialect.MAX_INJECTED:
         text = "" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED)
@@ -87,6 +97,7 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
         settled=find_settled(workspace, documents),
         ident=brief.id,
         tokens=composed.tokens,
+        records=brief.considered,
         ended=tuple(_list_ended(brief)),
         sessions=tuple(sorted(sessions)),
         changed=composed.changed,

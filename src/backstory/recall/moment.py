@@ -64,6 +64,10 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     stable_first: bool = False
     """Whether what seldom changes comes first: for a text that stands at the beginning of every prompt, such as an
     instruction file, so that a prompt cache keeps its beginning."""
+    weights: dict[str, int] = {}
+    """Signal -> its weight in hundredths, where that is not the one of `rank.WEIGHTS`."""
+    unused: tuple[str, ...] = ()
+    """Ids of records that many sessions were given and none has used."""
     max_key_files: int = 30
     max_active_files: int = 25
 

@@ -14,7 +14,7 @@ MAX_EVENTS: Final = 12
 """Most notes about a session, at most half of them earlier errors; `aggressive` takes the errors and a third."""
 _OWN: Final = ".backstory/"
 _TEXTS: Final = ("text", "message", "error", "command", "path", "file", "title", "name", "tool")
-_QUIET: Final = frozenset({"session.start", "session.end", "reply", "delivery", "compact", "snapshot"})
+_QUIET: Final = frozenset({"session.start", "session.end", "reply", "delivery", "use", "compact", "snapshot"})
 
 
 def changed_files(git: GitState) -> list[Change]:

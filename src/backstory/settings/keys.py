@@ -23,6 +23,17 @@ NumberKey = Literal[
     "brief.max_budget",
     "brief.max_key_files",
     "brief.max_active_files",
+    "rank.match",
+    "rank.files",
+    "rank.work",
+    "rank.trust",
+    "rank.latest",
+    "rank.recency",
+    "rank.reason",
+    "rank.branch",
+    "rank.stale",
+    "rank.settled",
+    "rank.unused",
     "deliver.session_tokens",
     "mcp.idle_seconds",
     "model.limit",
@@ -42,6 +53,7 @@ FlagKey = Literal[
     "capture.checkpoints",
     "capture.archive",
     "deliver.hooks",
+    "deliver.greeting",
     "deliver.background",
 ]
 ListKey = Literal[
@@ -49,5 +61,6 @@ ListKey = Literal[
     "capture.exclude",
     "privacy.redact",
     "deliver.agents",
+    "deliver.form",
     "model.prices",
 ]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from backstory.base import seen
-from backstory.hook.answers import RESUMED
+from backstory.hook.answers import FRESH, RESUMED, greet
 from backstory.hook.receipt import note_given
 
 if TYPE_CHECKING:
@@ -13,23 +13,26 @@ if TYPE_CHECKING:
     from backstory.api import AgentBrief, Memory
 
 
-def answer_event(memory: "Memory", agent: str, call: "HookInput") -> str:
-    """The text for the agent's context; empty for none."""
+def answer_event(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
+    """(the text for the agent's context, what the person reads); empty for none."""
     if call.event == "prompt":
-        return answer_prompt(memory, agent, call)
+        return answer_prompt(memory, agent, call), ""
     if call.event == "subagent-start":
         brief, fields = compose(memory, agent)
-        return _give(memory, agent, call, brief.text, brief.ids, fields)
+        return _give(memory, agent, call, brief.text, brief.ids, fields), ""
     if call.event == "session-start":
         from backstory.worker.others import take_in_others
 
         take_in_others(memory, call.session)
         return answer_start(memory, agent, call)
-    return ""
+    return "", ""
 
 
-def answer_start(memory: "Memory", agent: str, call: "HookInput") -> str:
-    """The brief for a session that starts, and for one that goes on what has changed since it had its own."""
+def answer_start(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
+    """The brief for a session that starts, and for one that goes on what has changed since it had its own.
+
+    Beside it what the person reads.
+    """
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
     marks = seen.read_seen(seen.seen_file(memory.project.private, call.session))
@@ -38,7 +41,8 @@ def answer_start(memory: "Memory", agent: str, call: "HookInput") -> str:
         from backstory.hook.changes import list_changes
 
         text, ids = list_changes(fields, memory.project.private, marks, call.session) or (text, ids)
-    return _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "")
+    given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "")
+    return given, greet(fields) if call.source in FRESH else ""
 
 
 def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
@@ -52,7 +56,7 @@ def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
     start = ""
     if seen.LOST in seen.read_seen(seen.seen_file(project.private, call.session)):
         seen.forget_seen(seen.seen_file(project.private, call.session))
-        start = answer_start(memory, agent, call)
+        start = answer_start(memory, agent, call)[0]
     text, ids = memory.fresh().run(
         lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
     )

@@ -34,6 +34,7 @@ COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = ""

@@ -41,6 +41,8 @@ REPLIES = {
     "pre-tool": ('{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":', "}}"),
     "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
 }
+PERSON_KEY = "systemMessage"
+"""The key beside a reply whose text the person reads."""
 MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
 BRIEF_MODE = "claude-code-restore"

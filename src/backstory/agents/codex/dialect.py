@@ -36,6 +36,7 @@ REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
 }
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 """It cuts the middle out of a text of more than 2,500 tokens, which it counts as 10,000 characters."""
 BRIEF_MODE = "generic-agent-restore"

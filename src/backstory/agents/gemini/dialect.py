@@ -34,11 +34,12 @@ REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":', "}}"),
 }
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
-RESUME_KEEPS_CONTEXT = False
 """The event that brings the brief again: a compaction starts no session here."""
+RESUME_KEEPS_CONTEXT = False
 BRIEF_FILES = ("GEMINI.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

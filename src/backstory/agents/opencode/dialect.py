@@ -32,6 +32,7 @@ COMMAND_TOOLS = ("bash",)
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("", "")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = ""

@@ -112,7 +112,13 @@ def brief_options(function: F) -> F:
             metavar="TEXT",
             help="The work at hand; decides what is most relevant.",
         ),
-        click.option("--view", default="", metavar="NAME", help="Only what this view holds (`backstory view`)."),
+        click.option(
+            "--view",
+            multiple=True,
+            callback=lambda _ctx, _param, names: ",".join(names),
+            metavar="NAME",
+            help="Only what this view holds (`backstory view`); several share the brief, each within its budget.",
+        ),
         click.option(
             "--query",
             default="",
@@ -189,6 +195,9 @@ class BriefAnswer(Answer):
         brief = self.composed.brief
         items = sum(len(section.items) for section in brief.sections)
         console.info(f"brief {brief.id}: {self.composed.tokens} of {brief.budget} tokens estimated, {items} items")
+        for item in brief.items:
+            shares = ", ".join(f"{name} {value:+.2f}" for name, value in item.why.items())
+            console.info(f"  shown {item.short}: {item.title} ({item.relevance:.2f}: {shares})")
         for left in brief.left_out:
             console.info(f"  left out {short_id(left.id)}: {left.title} ({left.reason})")
 
