@@ -82,11 +82,12 @@ class Machine:
         """One turn of Codex. `hooks` stands for a person who trusts the project and has reviewed its hooks."""
         config = self.home / ".codex/config.toml"
         config.parent.mkdir(exist_ok=True)
+        top = self.git("rev-parse", "--show-toplevel").strip() or str(self.repo)
         registered = config.read_text().partition("# backstory:begin")[1:] if config.exists() else ()
         config.write_text(
             'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
             f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
-            + (f'\n[projects."{self.repo}"]\ntrust_level = "trusted"\n' if hooks else "")
+            + (f'\n[projects."{top}"]\ntrust_level = "trusted"\n' if hooks else "")
             + "".join(registered)
         )
         command = [os.path.join(PROGRAMS, "codex"), "exec", "--skip-git-repo-check", *options, prompt]

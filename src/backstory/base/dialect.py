@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         MAX_INJECTED: int
         BRIEF_MODE: str
         AFTER_COMPACTION: str
+        RESUME_KEEPS_CONTEXT: bool
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int
         PROJECT_VARIABLES: Sequence[str]

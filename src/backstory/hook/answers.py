@@ -67,8 +67,9 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
     source = call.field("source")
-    marks = seen.read_seen(given) if source == RESUMED else set()
-    if source != RESUMED:
+    goes_on = source == RESUMED and call.dialect.RESUME_KEEPS_CONTEXT
+    marks = seen.read_seen(given) if goes_on else set()
+    if not goes_on:
         seen.forget_seen(given)
     note_process(private, call.session)
     others = check_others(private, call.session)

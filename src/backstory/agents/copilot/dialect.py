@@ -42,6 +42,7 @@ MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
+RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
