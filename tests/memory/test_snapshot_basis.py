@@ -75,7 +75,8 @@ def test_only_a_change_is_surveyed(opened: Callable[..., Memory], repo: Path, mo
         is_done = name == "a goal"  # the change itself took the snapshot
         assert surveys.count == before + (not is_done), name
         with monkeypatch.context() as patch:
-            patch.setattr(snapshot_basis, "find_equal", lambda workspace, basis: None)
+            patch.setattr(snapshot_basis, "has_basis", lambda earlier, basis: False)
+            patch.setattr(snapshot_basis, "find_earlier", lambda workspace: None)
             assert content(opened().snapshot()) == content(taken), name
 
 
@@ -93,6 +94,14 @@ def test_the_work_is_told_anew_and_passes_the_gate(
     assert taken.work.state.startswith("[REDACTED:")
     assert [question.title for question in opened().snapshot().work.questions] == ["which countries?"]
     assert surveys.count == 1
+
+
+def test_names_of_variables_pass_the_gate(opened: Callable[..., Memory], repo: Path) -> None:
+    secret = "AKIA" + "Z7QH2K5M3P8R4T6W"
+    (repo / "src" / "pool.py").write_text(f"import os\n\nA = os.environ['{secret}'], os.environ['POOL_LIMIT']\n")
+    taken = opened().snapshot("mend the pool")
+    assert "POOL_LIMIT" in taken.facts.variables
+    assert secret not in repr(taken)
 
 
 def _work(state: str) -> object:

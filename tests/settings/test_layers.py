@@ -43,7 +43,7 @@ def test_each_layer_wins_over_the_ones_below(repo: Path, tmp_path: Path) -> None
     assert settings.get("brief.budget") == 3000
     assert settings.get("brief.max_key_files") == 2
     assert settings.get("brief.max_active_files") == 1
-    assert settings.get("brief.min_budget") == 300
+    assert settings.get("brief.min_budget") == 200
     assert str(settings.origin("brief.budget")) == "environment (`BACKSTORY_BRIEF_BUDGET`)"
     assert settings.origin("brief.max_key_files") == ("repository", str(repo))
     assert settings.origin("brief.max_active_files") == ("user", str(user))
@@ -179,7 +179,7 @@ def test_a_repository_gives_no_secrets_and_no_personal_choices(repo: Path, tmp_p
     ("variable", "text"),
     [
         ("BACKSTORY_BRIEF_BUDGET", "-5"),
-        ("BACKSTORY_BRIEF_BUDGET", "299"),
+        ("BACKSTORY_BRIEF_BUDGET", "199"),
         ("BACKSTORY_BRIEF_BUDGET", "16001"),
         ("BACKSTORY_BRIEF_BUDGET", "many"),
         ("BACKSTORY_BRIEF_MIN_BUDGET", "20000"),
@@ -212,7 +212,7 @@ def test_a_budget_outside_the_limits_of_files_is_bent_and_named(repo: Path) -> N
 
     settings = load(str(repo), {})
 
-    assert settings.get("brief.budget") == 300
+    assert settings.get("brief.budget") == 200
     assert "99 is outside" in str(settings.warnings[0])
 
 

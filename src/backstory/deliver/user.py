@@ -64,12 +64,12 @@ def uninstall_user_edits(
     for entry in ledger.entries():
         for part in reversed(entry.parts):
             names = [name for name in part.agents if not agents or name in agents]
-            if servers is None or servers == _registers_server(entry, part):
+            if servers is None or servers == is_server(entry, part):
                 steps += [_remove(ledger, entry, part, name, dry=dry) for name in names]
     return steps
 
 
-def _registers_server(entry: Entry, part: Part) -> bool:
+def is_server(entry: Entry, part: Part) -> bool:
     """Whether an edit registers the MCP server: also as a file of its own."""
     return part.kind in SERVER_KINDS or (part.kind == "file" and entry.path in SERVER_FILES)
 

@@ -83,11 +83,12 @@ class AnthropicGuest:
             for block in (blocks if isinstance(blocks, list) else [])
             if isinstance(block, dict) and block.get("type") == "text" and isinstance(block.get("text"), str)
         ]
-        if reason not in _COMPLETE or not texts:
+        text = "".join(texts)
+        if reason not in _COMPLETE or not text.strip():
             raise GuestError(f"`{self.place}` did not send a whole reply", spent=spent)
         name = reply.get("model")
         model = one_line(name, 80) if isinstance(name, str) else ""
-        return Reply("".join(texts), model or self.model, tokens_in, tokens_out)
+        return Reply(text, model or self.model, tokens_in, tokens_out)
 
 
 def _response_type() -> "type[httpx2.Response]":

@@ -74,19 +74,38 @@ def open_index(workspace: Catalog) -> "CodeIndex":
     return index
 
 
+class OpenIndex:
+    """The code index of this project, opened and brought up to date when it is first asked."""
+
+    def __init__(self, workspace: Catalog) -> None:
+        self.workspace = workspace
+        self._index: CodeIndex | None = None
+
+    def query(self, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+        """Asks the index. If it turns out to be damaged, rebuilds it and asks again. Raises `Busy` as `open_index`."""
+        from backstory.code.index.store import DAMAGED
+
+        index = self._index = self._index or open_index(self.workspace)
+        try:
+            return ask(index)
+        except DAMAGED:
+            index.discard()
+        self._index = open_index(self.workspace)
+        return ask(self._index)
+
+
 def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
-    """Queries the code index. If it turns out to be damaged, rebuilds it and asks again."""
-    from backstory.code.index.store import DAMAGED
-
-    index = open_index(workspace)
-    try:
-        return ask(index)
-    except DAMAGED:
-        index.discard()
-    return ask(open_index(workspace))
+    return OpenIndex(workspace).query(ask)
 
 
-def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None) -> "list[Ranked]":
+def rank_files(
+    workspace: Catalog,
+    goal: str,
+    *,
+    limit: int = 20,
+    index: "CodeIndex | None" = None,
+    code: OpenIndex | None = None,
+) -> "list[Ranked]":
     """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher."""
     from backstory.code import relevance
 
@@ -99,7 +118,7 @@ def rank_files(workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIn
         dirty = code.dirty() if workspace.project.git_dir else []
         return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
 
-    return ask(index) if index else _query_index(workspace, ask)
+    return ask(index) if index else (code or OpenIndex(workspace)).query(ask)
 
 
 def _anchored_files(rows: "Iterable[Row]") -> list[str]:
@@ -111,9 +130,11 @@ def _anchored_files(rows: "Iterable[Row]") -> list[str]:
     return paths
 
 
-def explain_ranks(workspace: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
+def explain_ranks(
+    workspace: Catalog, goal: str, limit: int = KEY_FILES, code: OpenIndex | None = None
+) -> dict[str, str]:
     """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one."""
-    return _explain_best(rank_files(workspace, goal, limit=limit))
+    return _explain_best(rank_files(workspace, goal, limit=limit, code=code))
 
 
 def _explain_best(files: "Sequence[Ranked]") -> dict[str, str]:
@@ -196,15 +217,14 @@ def _group_surface(surface: "Sequence[Exposed]", members: "Sequence[Package]") -
     return groups
 
 
-def list_surface(workspace: Catalog) -> "list[Exposed]":
+def list_surface(code: OpenIndex) -> "list[Exposed]":
     """Returns the routes, commands and variables of the project; none if that would mean to read too many files.
 
-    Raises `Busy` as `open_index` does.
+    Not redacted: a snapshot passes the gate as a whole. Raises `Busy` as `open_index` does.
     """
     from backstory.code.index.surface_files import read_surface
 
-    surface = _query_index(workspace, lambda index: read_surface(index, most=MAX_READ) or [])
-    return _redact_surface(workspace, surface)
+    return code.query(lambda index: read_surface(index, most=MAX_READ) or [])
 
 
 def map_code(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 EXTRA: Final = "basis"
 """The member of `Snapshot.extra` that holds the basis."""
+GATE: Final = "gate"
+"""The member that holds the digest of the gate."""
 _SETTINGS: Final = (
     "capture.include", "capture.exclude", "capture.max_files", "capture.max_bytes", "capture.commits",
 )  # fmt: skip
@@ -34,12 +36,11 @@ def describe_basis(workspace: Catalog, state: "GitState", goal: str) -> str:
         return ""
     project, gate = workspace.project, workspace.gate
     parts = (
-        VERSION,
+        describe_gate(workspace),
         project.root,
         msgspec.json.encode(state).decode(),
         sparse_fingerprint(workspace.git),
         repr([workspace.settings.get(name) for name in _SETTINGS]),
-        repr([gate.own_values, [str(pattern) for pattern in workspace.settings.get("privacy.redact")]]),
         str(os.path.exists(os.path.join(project.private, "code.db"))),
         goal,
         workspace.fresh().describe_state() if goal else "",
@@ -47,7 +48,19 @@ def describe_basis(workspace: Catalog, state: "GitState", goal: str) -> str:
     return gate.keyed_digest("\0".join(parts))
 
 
-def find_equal(workspace: Catalog, basis: str) -> "Snapshot | None":
-    """Returns the latest snapshot if it has this basis."""
-    latest = workspace.snapshots.latest() if basis else None
-    return latest if latest is not None and latest.extra.get(EXTRA) == basis else None
+def describe_gate(workspace: Catalog) -> str:
+    """Returns a keyed digest of all that decides what is redacted."""
+    gate = workspace.gate
+    patterns = [str(pattern) for pattern in workspace.settings.get("privacy.redact")]
+    return gate.keyed_digest(repr((VERSION, gate.own_values, patterns)))
+
+
+def find_earlier(workspace: Catalog) -> "Snapshot | None":
+    """Returns the latest snapshot if the same gate let it through."""
+    latest = workspace.snapshots.latest()
+    return latest if latest is not None and latest.extra.get(GATE) == describe_gate(workspace) else None
+
+
+def has_basis(snapshot: "Snapshot | None", basis: str) -> bool:
+    """Whether a snapshot has this basis; the empty one is nobody's."""
+    return bool(basis) and snapshot is not None and snapshot.extra.get(EXTRA) == basis

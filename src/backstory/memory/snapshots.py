@@ -18,6 +18,7 @@ from backstory.model.snapshot import RecordRef, RelevantFile, Work
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
+    from backstory.memory.code import OpenIndex
     from backstory.model.record import Record
     from backstory.model.snapshot import Comparison, Drift, GitState, RepositoryFacts, Snapshot
     from backstory.store.snapshots import SnapshotSummary
@@ -35,7 +36,7 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     If the latest snapshot has the same basis, the files are not surveyed again.
     """
     from backstory.memory.current import find_goal
-    from backstory.memory.snapshot_basis import describe_basis, find_equal
+    from backstory.memory.snapshot_basis import describe_basis, find_earlier, has_basis
     from backstory.render.snapshot import snapshot_text
 
     require_enabled(workspace)
@@ -43,25 +44,27 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     goal = one_line(goal) or find_goal(workspace)
     state = workspace.git.state(workspace.settings.get("capture.commits"))
     basis = describe_basis(workspace, state, goal)
-    same = find_equal(workspace, basis)
-    if same is None:
-        taken = _survey(workspace, goal, state, basis)
-    else:
+    earlier = find_earlier(workspace)
+    if earlier is not None and has_basis(earlier, basis):
         taken = msgspec.structs.replace(
-            same, id="snap-" + workspace.new_id(), made=format_timestamp(began), goal=goal, took_ms=0
+            earlier, id="snap-" + workspace.new_id(), made=format_timestamp(began), goal=goal, took_ms=0
         )
+    else:
+        taken = _survey(workspace, goal, state, basis)
     taken = msgspec.structs.replace(taken, work=describe_work(workspace))
     took = max(taken.took_ms, round((workspace.now() - began) * 1000))
     tokens = estimate_tokens(snapshot_text(taken))
-    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took), same)
+    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took), earlier)
 
 
 def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Snapshot":
     """Surveys the files. Only a snapshot that nothing is missing from has its basis in `extra`."""
-    from backstory.memory.snapshot_basis import EXTRA, describe_basis
+    from backstory.memory.code import OpenIndex
+    from backstory.memory.snapshot_basis import EXTRA, GATE, describe_basis, describe_gate
     from backstory.survey import snapshot as survey_snapshot
 
-    ranking = _Ranking(workspace)
+    code = OpenIndex(workspace)
+    ranking = _Ranking(workspace, code)
     taken = survey_snapshot.take_snapshot(
         workspace.project.root,
         workspace.git,
@@ -78,23 +81,23 @@ def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Sn
     )
     is_whole = not ranking.is_busy
     try:
-        facts = _with_surface(workspace, taken)
+        facts = _with_surface(workspace, taken, code)
     except Busy:
         facts, is_whole = taken.facts, False
-    extra = dict(taken.extra)
+    extra = {**taken.extra, GATE: describe_gate(workspace)}
     if basis and is_whole:
         extra[EXTRA] = describe_basis(workspace, state, goal)  # the ranking may have made the index of the code
     return msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(ranking.relevant), extra=extra)
 
 
-def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
+def _with_surface(workspace: Catalog, taken: "Snapshot", code: "OpenIndex") -> "RepositoryFacts":
     """Adds the number of routes and the names of variables to the facts, if the code is indexed. Raises `Busy`."""
     from backstory.code.routes.exposed import ROUTE, VARIABLE
     from backstory.memory.code import list_surface
 
     if not exists(join(workspace.project.private, "code.db")):
         return taken.facts
-    surface = list_surface(workspace)
+    surface = list_surface(code)
     names = dict.fromkeys(sorted(item.name for item in surface if item.kind == VARIABLE))
     routes = len({(item.name, item.path) for item in surface if item.kind == ROUTE})
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
@@ -103,8 +106,9 @@ def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
 class _Ranking:
     """Ranks key files by their content for a goal."""
 
-    def __init__(self, workspace: Catalog) -> None:
+    def __init__(self, workspace: Catalog, code: "OpenIndex") -> None:
         self.workspace = workspace
+        self.code = code
         self.relevant: list[RelevantFile] = []
         """The ranked files with their reasons, shown form of the paths."""
         self.is_busy = False
@@ -116,7 +120,8 @@ class _Ranking:
         from backstory.survey.key_files import rank_by_signs
 
         try:
-            why = {path: reason for path, reason in explain_ranks(self.workspace, goal).items() if path in seen.files}
+            reasons = explain_ranks(self.workspace, goal, code=self.code)
+            why = {path: reason for path, reason in reasons.items() if path in seen.files}
         except Busy:
             self.is_busy = True
             return rank_by_signs(goal, seen, recent)

@@ -196,7 +196,9 @@ def now_lines(notes: Sequence[Note], brief: Brief, labels: Mapping[str, str] | N
 
 
 def _source(note: Note, brief: Brief) -> str:
-    """Who said it and the end of the record's id, in brackets; empty when nobody is named."""
+    """Who said it and the end of the record's id, in brackets; empty when nobody is named, or only who reads it."""
+    if words.person(note.by) == words.person(brief.who) and not words.is_elsewhere(note, brief):
+        return ""
     origin = words.note_origin(note, brief) if note.record else ""
     return f" ({origin}; {escape_line(note.record[-8:].lower())})" if origin else ""
 

@@ -63,6 +63,11 @@ def note_origin(note: Note, brief: Brief | None = None) -> str:
     return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), where)))
 
 
+def is_elsewhere(note: Note, brief: Brief) -> bool:
+    """Whether a note was written on another branch than the one of the brief."""
+    return note.where not in ("", brief.branch)
+
+
 def about(item: Item, *, implied: bool = True) -> list[str]:
     """The code it is about, each with what became of it; without `implied`, only what does not go without saying."""
     places = [place for place in item.anchors if implied or not place.implied]

@@ -109,7 +109,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             low=0, high=36_500, where=("environment", "user")),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
             foreign=("policies.token.default_budget",)),
-    Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000,
+    Setting("brief.min_budget", "number", 200, "smallest budget that is accepted", low=1, high=1_000_000,
             foreign=("policies.token.min_budget",)),
     Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000,
             lowers=True, foreign=("policies.token.max_budget",)),

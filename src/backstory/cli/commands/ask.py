@@ -42,7 +42,7 @@ class AskAnswer(Answer):
             for support in one.support:
                 ident = short_id(support.id) if is_ulid(support.id) else support.id
                 about = f"  {support.kind}  {support.made}  “{support.quote}”"
-                console.line(console.Span(ident, "33"), console.dim(about), indent="    ")
+                console.line("    ", console.Span(ident, "33"), console.dim(about), indent="    ")
         warn_of_refused(self.refused)
         if not self.statements:
             console.info("the memory does not say")

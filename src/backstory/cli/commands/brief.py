@@ -112,7 +112,13 @@ def brief_options(function: F) -> F:
             metavar="TEXT",
             help="The work at hand; decides what is most relevant.",
         ),
-        click.option("--view", default="", metavar="NAME", help="Only what this view holds (`backstory view`)."),
+        click.option(
+            "--view",
+            multiple=True,
+            callback=lambda _ctx, _param, names: ",".join(names),
+            metavar="NAME",
+            help="Only what this view holds (`backstory view`); several share the brief, each within its budget.",
+        ),
         click.option(
             "--query",
             default="",

@@ -64,7 +64,7 @@ class ModelAdvice(Answer):
             console.line(one.text)
             for support in one.support:
                 source = ", ".join(_name_source(ident) for ident in support.id.split(", ") if ident)
-                console.line(console.dim(f"{source or support.kind}  “{support.quote}”"), indent="    ")
+                console.line("    ", console.dim(f"{source or support.kind}  “{support.quote}”"), indent="    ")
         warn_of_refused(self.refused)
         if self.advice:
             console.info(f"in the words of {self.model}; each quote was found in what it cites")
