@@ -86,6 +86,17 @@ def test_the_worker_and_the_hook_process_give_the_same_reply(shop: Shop, agent: 
     assert shop.run("hook", agent, "session-start", source="compact") == composed.rstrip("\n") + "\n"
 
 
+def test_the_hook_process_gives_a_resumed_session_what_is_new(shop: Shop) -> None:
+    shop.run("init", "--yes", "--agents", "claude-code")
+    shop.run("remember", "decision", "Use psycopg 3")
+    assert "Use psycopg 3" in shop.run("hook", "claude-code", "session-start", source="startup")
+    assert shop.run("hook", "claude-code", "session-start", source="resume") == ""
+    shop.run("remember", "decision", "Deploy on Tuesdays")
+    resumed = shop.run("hook", "claude-code", "session-start", source="resume")
+    assert "Deploy on Tuesdays" in resumed and "Use psycopg 3" not in resumed and "systemMessage" not in resumed
+    assert shop.run("hook", "claude-code", "session-start", source="resume") == ""
+
+
 def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop) -> None:
     said = shop.process("init", "--yes", "--agents", "codex").stderr
     assert ".codex/hooks.json (codex; yours, kept out of git)" in said and "review them with `/hooks`" in said

@@ -415,6 +415,17 @@ def test_nothing_is_said_twice_in_a_session(filled: Project) -> None:
     assert filled.prompt(ASK)
 
 
+@pytest.mark.parametrize(("agent", "comes_again"), [("gemini", True), ("claude-code", False)])
+def test_after_a_compaction_that_starts_no_session_the_worker_answers_the_prompt(
+    filled: Project, agent: str, comes_again: bool
+) -> None:
+    filled.hook("pre-compact", agent=agent)
+    assert filled.after()[0] == [agent, "pre-compact"]
+    filled.hook("prompt", {"prompt": "please go on"}, agent=agent)
+    answered = filled.after(wait=0.5 if not comes_again else 60)
+    assert (answered is not None and answered[0] == [agent, "prompt"]) is comes_again
+
+
 def test_what_the_brief_holds_is_not_said_again(filled: Project) -> None:
     with filled.open() as index:
         ids = [row.record.id for row in index.rows() if "psycopg" in row.record.title]

@@ -68,6 +68,16 @@ def test_claude_gets_a_decision_again_after_a_compaction(project: Machine, stub:
     assert stub.main[-1].seen("Use psycopg 3 instead of asyncpg") >= 1
 
 
+def test_claude_gets_only_what_changed_when_it_resumes(project: Machine, stub: Stub) -> None:
+    project.backstory(*DECISION)
+    project.claude("hello")
+    project.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
+    project.claude("go on", "--continue")
+    resumed = stub.main[-1]
+    assert resumed.seen("Changed in this project's memory") == 1 and resumed.seen("7312") >= 1
+    assert resumed.seen("Use psycopg 3 instead of asyncpg") == stub.main[0].seen("Use psycopg 3 instead of asyncpg")
+
+
 def test_claude_stores_what_it_says_on_purpose(project: Machine, stub: Stub) -> None:
     stub.script += [
         Call("Write", {"file_path": str(project.repo / "pool.py"), "content": "size = 20\n"}, text="I set the pool."),

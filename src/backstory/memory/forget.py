@@ -18,6 +18,7 @@ from backstory.memory.operations import SESSION
 from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
 from backstory.memory.recovery import import_lock
+from backstory.memory.use import FILE as USE
 from backstory.memory.workspace import require_person
 from backstory.memory.writer import change_record
 from backstory.model.errors import BackstoryError
@@ -196,9 +197,9 @@ def _remove_derived(private: str) -> None:
     for folder in ("digests", FOLDER):  # briefs quote records shortened, so that no search for their words finds all
         for path in purge.files_below(os.path.join(private, folder)):
             os.unlink(path)
-    for tail in ("", "-wal", "-shm"):
+    for name in ("code.db", "code.db-wal", "code.db-shm", USE):
         with suppress(FileNotFoundError):
-            os.unlink(os.path.join(private, f"code.db{tail}"))
+            os.unlink(os.path.join(private, name))
 
 
 def _scrub_worktree(root: str, traces: "ForgottenText", changes: _Changes) -> None:
