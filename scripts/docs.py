@@ -280,7 +280,7 @@ def agents() -> str:
 
     launch = base.Launch("/usr/bin/python3", ("/site-packages",))
     rows = []
-    for row in registry.TABLE:
+    for row in registry.rows():
         module = registry.load_agent(row.name)
         cells = []
         for team in (False, True):
@@ -410,6 +410,17 @@ def import_sources() -> str:
     return table(("source", "what it is", "looked for in", "becomes", "stays behind"), rows)
 
 
+def export_forms() -> str:
+    """The formats of other tools that records can be written in."""
+    from backstory.exports.table import FORMS
+
+    rows = [
+        (" ".join(f"`{name}`" for name in (form.name, *form.aliases)), form.title, form.becomes, form.lost)
+        for form in FORMS
+    ]
+    return table(("`--to`", "what it is", "holds", "stays behind"), rows)
+
+
 def debug_topics() -> str:
     """The topics of `BACKSTORY_DEBUG`."""
     from backstory.base.debug import TOPICS
@@ -421,6 +432,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "mcp-tools": mcp_tools, "mcp-resources": mcp_resources,
     "kind-words": kind_words, "source-map": source_map, "debug-topics": debug_topics,
     "coming-from": coming_from, "import-sources": import_sources,
+    "export-forms": export_forms,
     "kinds": kinds, "tiers": tiers, "scopes": scopes, "hows": hows, "relations": relations, "settings": settings,
     "layers": layers, "variables": variables, "foreign-settings": foreign_settings, "exit-codes": exit_codes,
     "commands": commands, "cli": cli, "schema": schema, "agents": agents, "mcp-servers": mcp_servers,

@@ -12,7 +12,9 @@ RULE = re.compile(
     r"\b(never|always|must(n.t)?|don.t|do not|only|from (now|here) on|rules?|unless|no new|stop \w+ing|hands off)\b",
     re.IGNORECASE,
 )
-TEST = re.compile(r"\b(pytest|vitest|jest|go test|cargo (\+\S+ )?test|ctest|npm test|make test|tox)\b")
+TEST = re.compile(
+    r"\b(pytest|vitest|jest|go test|cargo (\+\S+ )?test|ctest|npm test|make test|tox|phpunit|gradlew? \S*test)\b"
+)
 MOST_ANSWER, MOST_PROMPT, LINES_OF_RUN = 1500, 800, 15
 
 

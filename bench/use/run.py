@@ -1,6 +1,7 @@
 """Replays use scenarios against the installed program and scores what the next session gets. No model takes part.
 
-    python3 bench/use/run.py SCENARIO... [--program BIN] [--sizes 0,25,100,1000] [--texts FOLDER] [--show]
+    python3 bench/use/run.py SCENARIO... [--program BIN] [--sizes 0,25,100,1000] [--budgets 300,500]
+                             [--texts FOLDER] [--show]
 
 Prints one JSON line for each scenario and size (README.md beside this says what is in it).
 """
@@ -222,7 +223,12 @@ def count(text: str) -> int:
     return len(text) // 4
 
 
-def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, list[str]]:
+def brief_within(machine: Machine, budgets: list[int]) -> dict[int, str]:
+    """The brief for Claude Code within each of these numbers of tokens."""
+    return {budget: machine.shell(f"backstory brief --for claude-code --budget {budget}") for budget in budgets}
+
+
+def score(machine: Machine, scenario: Row, texts: Path | None, budgets: list[int]) -> tuple[Row, list[str]]:
     """What the next session knows, by each way of telling it; and a line for each question and prompt."""
     questions, prompts = scenario["questions"], scenario["prompts"]
     ways = {
@@ -234,6 +240,7 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
     machine.wait_for_quiet()  # the new session has taken in where the last one broke off
     records = read_records(machine.data, machine.root, machine.filler)
     present, missing = score_presence(questions, records, read_sessions(machine.data))
+    briefs = brief_within(machine, budgets)
     recalled = [machine.shell(f"backstory recall {quote(question['q'])}") for question in questions]
     right: Row = dict.fromkeys([*ways, "brief+recall"], 0)
     lines = list(missing)
@@ -243,6 +250,13 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
         for way, mark in marks.items():
             right[way] += mark
         lines.append(" ".join("+" if mark else "-" for mark in marks.values()) + f"  {question['q']}")
+    within: Row = {}
+    for budget, text in briefs.items():
+        marks = [is_answered(question, text) for question in questions]
+        pairs = zip(questions, recalled, strict=True)
+        both = sum(is_answered(question, f"{text}\n{more}") for question, more in pairs)
+        within[str(budget)] = {"brief": sum(marks), "brief+recall": both, "brief_tokens": count(text)}
+        lines += [f"missed within {budget}: {q['q']}" for q, mark in zip(questions, marks, strict=True) if not mark]
     kinds: dict[str, list[int]] = {}
     largest = 0
     injected = []
@@ -260,6 +274,8 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
         texts.mkdir(parents=True, exist_ok=True)
         for way, text in ways.items():
             (texts / f"{way}.md").write_text(text)
+        for budget, text in briefs.items():
+            (texts / f"brief-{budget}.md").write_text(text)
         pairs = zip(questions, recalled, strict=True)
         (texts / "recall.md").write_text("\n".join(f"## {question['q']}\n\n{more}" for question, more in pairs))
         (texts / "prompts.md").write_text("\n".join(injected))
@@ -277,11 +293,18 @@ def score(machine: Machine, scenario: Row, texts: Path | None) -> tuple[Row, lis
         "by_kind": {kind: f"{tally[0]}/{tally[1]}" for kind, tally in kinds.items()},
         "prompt_tokens_max": largest,
     }
+    if within:
+        result["budgets"] = within
     return result, lines
 
 
 def run(
-    folder: Path, program: Path, size: int, texts: Path | None, prompts: Path | None = None
+    folder: Path,
+    program: Path,
+    size: int,
+    texts: Path | None,
+    prompts: Path | None = None,
+    budgets: list[int] | None = None,
 ) -> tuple[Row, list[str]]:
     scenario = json.loads((folder / "scenario.json").read_text())
     if prompts is not None:
@@ -292,7 +315,7 @@ def run(
         machine = Machine(Path(scratch), program, folder)
         replay_scenario(machine, scenario, filler, size)
         failed = list(machine.failed)
-        result, lines = score(machine, scenario, texts)
+        result, lines = score(machine, scenario, texts, budgets or [])
     lines += [f"failed: {step}" for step in failed]
     return {"scenario": scenario["name"], "records": size, **result, "failed_steps": len(failed)}, lines
 
@@ -304,14 +327,16 @@ def main() -> None:
     )
     parser.add_argument("--program", type=Path, default=Path(sys.executable).parent, help="the folder of `backstory`")
     parser.add_argument("--sizes", default="0,25,100,1000", help="how many other records, with commas")
+    parser.add_argument("--budgets", default="", help="other budgets of the brief, with commas")
     parser.add_argument("--texts", type=Path, help="write what each way tells into this folder, to be read")
     parser.add_argument("--prompts", type=Path, help="other prompts: JSON lines of {scenario, kind, p, want}")
     parser.add_argument("--show", action="store_true", help="list each question, and what was missed")
     arguments = parser.parse_args()
+    budgets = [int(budget) for budget in arguments.budgets.split(",") if budget]
     for folder in arguments.scenario:
         for size in map(int, arguments.sizes.split(",")):
             texts = arguments.texts / f"{folder.name}-{size}" if arguments.texts else None
-            result, lines = run(folder, arguments.program, size, texts, arguments.prompts)
+            result, lines = run(folder, arguments.program, size, texts, arguments.prompts, budgets)
             print(json.dumps(result), flush=True)
             if arguments.show:
                 print("\n".join(f"    {line}" for line in lines), flush=True)

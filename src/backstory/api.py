@@ -22,6 +22,7 @@ from backstory.model.record import Draft, Record
 if TYPE_CHECKING:
     from backstory.index.read import Row
     from backstory.memory.advice import Advice as Advice
+    from backstory.memory.advice import GroupField as GroupField
     from backstory.memory.advice import Remark as Remark
     from backstory.memory.advice import Usage as Usage
     from backstory.memory.advice import list_failed_strategies as list_failed_strategies
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
     from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
     from backstory.memory.anchored_code import find_missing_code as find_missing_code
+    from backstory.memory.area import AreaMemory as AreaMemory
+    from backstory.memory.area import find_area as find_area
     from backstory.memory.automatic_checkpoints import save_work as save_work
     from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
     from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
@@ -43,6 +46,8 @@ if TYPE_CHECKING:
     from backstory.memory.branches import include_all_branches as include_all_branches
     from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
+    from backstory.memory.candidates import extract_records as extract_records
+    from backstory.memory.candidates import keep_candidates as keep_candidates
     from backstory.memory.checkpoints import find_sent_handoffs as find_sent_handoffs
     from backstory.memory.checks import Check as Check
     from backstory.memory.checks import fix_problems as fix_problems
@@ -105,6 +110,7 @@ if TYPE_CHECKING:
     from backstory.memory.lint import Finding as Finding
     from backstory.memory.lint import find_problems as find_problems
     from backstory.memory.lint_diff import lint_diff as lint_diff
+    from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
     from backstory.memory.policy.trust import find_claimed as find_claimed
     from backstory.memory.policy.trust import find_foreign as find_foreign
     from backstory.memory.prepare import compose_text as compose_text
@@ -125,6 +131,16 @@ if TYPE_CHECKING:
     from backstory.memory.queries import run_query_or_words as run_query_or_words
     from backstory.memory.ranking import measure_relevance as measure_relevance
     from backstory.memory.reason import Reason as Reason
+    from backstory.memory.receipts import Receipt as Receipt
+    from backstory.memory.receipts import compare_texts as compare_texts
+    from backstory.memory.receipts import find_receipt as find_receipt
+    from backstory.memory.receipts import list_receipts as list_receipts
+    from backstory.memory.receipts import note_delivery as note_delivery
+    from backstory.memory.record_export import RecordExport as RecordExport
+    from backstory.memory.record_export import choose_form as choose_form
+    from backstory.memory.record_export import export_records as export_records
+    from backstory.memory.registry import choose_delivery_form as choose_delivery_form
+    from backstory.memory.registry import write_registry as write_registry
     from backstory.memory.reject import Rejection as Rejection
     from backstory.memory.reject import lift_rejection as lift_rejection
     from backstory.memory.reject import list_rejections as list_rejections
@@ -179,6 +195,7 @@ if TYPE_CHECKING:
     from backstory.memory.stats import memory_stats as memory_stats
     from backstory.memory.status import sparse_warning as sparse_warning
     from backstory.memory.status import storage_sizes as storage_sizes
+    from backstory.memory.summaries import choose_old_checkpoints as choose_old_checkpoints
     from backstory.memory.summaries import summarize_checkpoints as summarize_checkpoints
     from backstory.memory.tasks import EndedTask as EndedTask
     from backstory.memory.tasks import end_task as end_task
@@ -202,6 +219,10 @@ if TYPE_CHECKING:
     from backstory.memory.uninstall import count_losses as count_losses
     from backstory.memory.uninstall import remove_project_files as remove_project_files
     from backstory.memory.uninstall import remove_user_files as remove_user_files
+    from backstory.memory.use import RecordUse as RecordUse
+    from backstory.memory.use import SessionUse as SessionUse
+    from backstory.memory.use import UseReport as UseReport
+    from backstory.memory.use import report_use as report_use
     from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
     from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
     from backstory.memory.views import list_views as list_views
@@ -221,12 +242,14 @@ __all__ = ["Channel", "Memory"]
 _HOMES: Final[dict[str, str]] = {
     name: home
     for home, names in {
+        "area": "AreaMemory find_area",
         "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
-        "advice": "Advice Remark Usage list_failed_strategies list_runs"
+        "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"
         " reflect_on_runs report_usage reuse_strategies suggest_work",
         "anchored_code": "ensure_not_misspelt find_missing_code",
         "automatic_checkpoints": "save_work write_checkpoint write_session_checkpoint",
         "branches": "count_elsewhere count_matches_elsewhere include_all_branches",
+        "candidates": "extract_records keep_candidates",
         "checkpoints": "find_sent_handoffs",
         "current": "read_work",
         "brief": "ComposedBrief HANDOFF",
@@ -252,16 +275,20 @@ _HOMES: Final[dict[str, str]] = {
         " summarize supersede trace_sources",
         "lint": "Finding find_problems",
         "lint_diff": "lint_diff",
+        "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
         "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
         "provenance": "OriginLink format_step trace_chain",
+        "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
         "ranking": "measure_relevance",
         "reason": "Reason",
         "reject": "Rejection lift_rejection list_rejections reject",
         "retention": "tidy_daily",
         "review": "keep_source list_unconfirmed",
+        "registry": "choose_delivery_form write_registry",
+        "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
         "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",
@@ -276,12 +303,13 @@ _HOMES: Final[dict[str, str]] = {
         "staleness": "AnchorStatus CHANGED FRESH GONE anchor_states confirm_anchors",
         "stats": "memory_stats",
         "status": "sparse_warning storage_sizes",
-        "summaries": "summarize_checkpoints",
+        "summaries": "choose_old_checkpoints summarize_checkpoints",
         "tasks": "EndedTask end_task find_task start_task",
         "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
         "uninstall": "Losses count_losses remove_project_files remove_user_files",
+        "use": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",

@@ -67,7 +67,8 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_scenario_is_replayed_and_scored(scenario: Path, tmp_path: Path) -> None:
-    command = [sys.executable, str(USE / "run.py"), str(scenario), "--sizes", "0,3", "--texts", str(tmp_path / "texts")]
+    command = [sys.executable, str(USE / "run.py"), str(scenario), "--sizes", "0,3", "--budgets", "300"]
+    command += ["--texts", str(tmp_path / "texts")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     bare, filled = (json.loads(line) for line in done.stdout.splitlines())
@@ -83,6 +84,9 @@ def test_a_scenario_is_replayed_and_scored(scenario: Path, tmp_path: Path) -> No
         assert result["of"] == 1
         assert result["prompts_right"] == "1/1"
         assert result["noise"] == "0/1"
+        short = result["budgets"]["300"]
+        assert (short["brief"], short["brief+recall"]) == (1, 1)
+        assert short["brief_tokens"] <= 300
     assert (bare["records"], filled["records"]) == (0, 3)
     assert "The limit is 9" in (tmp_path / "texts" / "tiny-0" / "brief.md").read_text()
 

@@ -79,6 +79,24 @@ def test_a_list_of_changes_is_not_kept() -> None:
     assert select_answer("I've made these changes:\n- Updated `a.py` to use the helper\n- Added a test for it") == []
 
 
+@pytest.mark.parametrize("sentence", [
+    "It adjusts the indentation of the code inside the `try` block.",
+    "`test_map_tokens_zero`: This test verifies that `RepoMap` is not called when `--map-tokens` is set to 0.",
+    "Adds a `continue` statement to skip empty sections, so that nothing is counted twice.",
+    "We've added a `style` parameter to the `AutoCompleter` constructor and stored it as an instance variable.",
+    "When `explicit` is `True` and `yes` is `True`, the method will set `res` to \"n\" instead of \"y\".",
+    "The key change is in the `style` parameter of the `Completion` objects, and nothing else.",
+    "The `find_filename` function has been updated to work with this approach, checking against all fences.",
+])  # fmt: skip
+def test_what_explains_a_change_is_no_finding(sentence: str) -> None:
+    assert select_answer(f"I went through the file.\n\n{sentence}\n\nTell me if you want more.") == []
+
+
+def test_a_cause_is_a_finding_whatever_it_begins_with() -> None:
+    (one,) = select_answer("It returns the wrong page because the cursor is counted from 1 and not from 0.")
+    assert one.kind == "fact"
+
+
 def test_a_sentence_is_kept_once_even_when_another_quotes_it() -> None:
     prompt = "Never print from internal/. Otherwise the JSON output breaks."
     (one,) = find_candidates([Turn("user", prompt)], known_paths=lambda path: False)

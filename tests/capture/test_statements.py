@@ -8,6 +8,7 @@ from tests.growth import assert_linear
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates, find_next_steps, find_work_state
 from backstory.capture.decisions import find_decisions
+from backstory.capture.selection import select_answer
 from backstory.capture.statements import find_statements
 
 STATED = [
@@ -194,3 +195,28 @@ def test_what_the_next_sentence_takes_back_is_a_failed_attempt() -> None:
     assert one.text.startswith("The thread pool")
     assert "took it out" in one.why
     assert find_statements("The cache is keyed by host name and port. It is fast. All good now.") == []
+
+
+@pytest.mark.parametrize("prompt", [
+    "Ada said: 30 seconds and no retry, that is how we do it.",
+    "spoke to Priya, she wants the limit at 50",
+    "Jonas meinte 20 reicht, so machen wir das",
+    "The board decided that exports stay CSV.",
+    "change of plan: page size is 20, lena measured it",
+    "after talking with lena we go with two queues instead of one",
+])  # fmt: skip
+def test_what_somebody_else_settled_is_a_decision(prompt: str) -> None:
+    assert [one.kind for one in find_decisions(prompt)] == ["decision"]
+
+
+@pytest.mark.parametrize("prompt", ["what did Ada say about it?", "Ada is out today", "The docs said: see page 4"])
+def test_who_is_named_has_not_settled_anything_yet(prompt: str) -> None:
+    assert find_decisions(prompt) == []
+
+
+def test_a_fault_is_kept_where_an_explanation_is_not() -> None:
+    kept = "A retry around the upload makes no difference: the server closes the connection before the body is read."
+    assert [one.text for one in select_answer(f"I looked at it.\n\n{kept}\n\nThe rest is done.")] == [kept.rstrip(".")]
+    assert [one.kind for one in find_statements("Ruled out: a global lock. It serialises the readers too.")] == [
+        "attempt"
+    ]

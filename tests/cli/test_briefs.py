@@ -89,7 +89,7 @@ def test_the_default_budget_and_the_settings(full: Path, run: Run) -> None:
     run("config", "set", "brief.budget", "600")
     assert estimate_tokens(run("brief").out) * ESTIMATE_RESERVE <= 600
     assert run("brief", "--json").json["budget"] == 600
-    for budget in ("299", "0", "-5", "16001"):
+    for budget in ("199", "0", "-5", "16001"):
         ran = run("brief", "--budget", budget, ok=False)
         assert ran.code == 2
         assert "hint:" in ran.err

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.deliver import dry_start
 from backstory.store.lock import Lock
 from backstory.worker.process import run as run_worker
 
@@ -193,3 +194,30 @@ def test_a_file_that_is_too_large_is_named_once_in_its_line(project: Path, run: 
     (folder / "big.md").write_text(head + "a" * 600_000)
     (line,) = [line for line in run("doctor", ok=False).out.splitlines() if "more than the" in line]
     assert line.count("big.md") == 1
+
+
+def test_the_hooks_and_the_server_are_started_as_they_are_registered(repo: Path, run: Run, home: Path) -> None:
+    def checks() -> dict[str, tuple[str, str]]:
+        found = run("doctor", "--json", ok=False).json["checks"]
+        return {one["name"]: (one["status"], one["detail"]) for one in found}
+
+    run("init", "--yes", "--agents", "claude-code")
+    assert checks()["hook-start"] == ("ok", f"the hooks start with `{sys.executable}`")
+    assert "mcp-start" not in checks() and "home" not in checks(), "what nobody registered is not started"
+    run("agents", "add", "goose", "--mcp")
+    found = checks()
+    assert found["mcp-start"][0] == found["home"][0] == "ok" and "and answers" in found["mcp-start"][1]
+    config = home / ".config/goose/config.yaml"
+    config.write_text(config.read_text().replace(sys.executable, "/opt/gone/python"))
+    assert checks()["home"][0] != "fail"
+    config.unlink()
+    assert checks()["home"] == ("warn", "`~/.config/goose/config.yaml` (goose, MCP server) was removed")
+
+
+def test_a_hook_that_does_not_start_is_named() -> None:
+    environ = {"PATH": os.environ["PATH"]}
+    for code, what in (("raise SystemExit('no module')", "no module"), ("print('noise')", "noise")):
+        check = dry_start._check_hook((sys.executable, "-I", "-S", "-c", code), environ)
+        assert (check.status, check.detail.endswith(what)) == ("fail", True), check
+    gone = dry_start._check_hook(("/opt/gone/python", "-I", "-S", "-c", ""), environ)
+    assert gone.status == "fail" and "no such file" in gone.detail

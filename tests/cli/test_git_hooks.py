@@ -64,7 +64,7 @@ def test_a_commit_brings_the_handoff_up_to_date_and_leaves_a_checkpoint(hooked: 
     (hooked / "src/db/pool.py").write_text("class Pool:\n    size = 4\n")
     git_hook.run("post-commit", str(hooked), os.environ)
 
-    assert "Make the pool empty" in (hooked / ".backstory/local/handoff.md").read_text()
+    assert "1 file changed: src/db/pool.py" in (hooked / ".backstory/local/handoff.md").read_text()
     assert "[auto] main" in run("list", "--kind", "checkpoint").out
     listed = run("list").out
     git_hook.run("post-commit", str(hooked), os.environ)
@@ -75,11 +75,12 @@ def test_a_commit_brings_the_handoff_up_to_date_and_leaves_a_checkpoint(hooked: 
 def test_a_checkout_brings_the_branch_into_the_handoff(hooked: Path) -> None:
     git(hooked, "checkout", "-qb", "feature/pool")
     git(hooked, "commit", "-q", "--allow-empty", "-m", "Empty the pool")
+    (hooked / "src/db/pool.py").write_text("class Pool:\n    size = 4\n")
     git_hook.run("post-commit", str(hooked), os.environ)
-    assert "Empty the pool" in (hooked / ".backstory/local/handoff.md").read_text()
+    assert "feature/pool at " in (hooked / ".backstory/local/handoff.md").read_text()
     git(hooked, "checkout", "-q", "main")
     git_hook.run("post-checkout", str(hooked), os.environ)
-    assert "Empty the pool" not in (hooked / ".backstory/local/handoff.md").read_text()
+    assert "feature/pool at " not in (hooked / ".backstory/local/handoff.md").read_text()
 
 
 @pytest.mark.parametrize(
@@ -122,8 +123,9 @@ def test_the_hook_of_git_starts_the_process(project: Path, run: Run) -> None:
     run("agents", "add", "git")
     script = project / ".git/hooks/post-commit"
     script.write_text(script.read_text().replace(" & #", " #"))
+    (project / "src/db/pool.py").write_text("class Pool:\n    size = 4\n")
     git(project, "commit", "-q", "--allow-empty", "-m", "Reach the handoff")
-    assert "Reach the handoff" in (project / ".backstory/local/handoff.md").read_text()
+    assert "1 file changed: src/db/pool.py" in (project / ".backstory/local/handoff.md").read_text()
 
 
 def test_outside_of_git_there_are_none(tmp_path: Path, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,11 +16,11 @@ from backstory.hook.process import is_switched_off
 @pytest.mark.parametrize(
     ("key", "value", "limits"),
     [
-        ("brief.budget", "10", "a number from 300 to 16000, found `10`"),
-        ("brief.budget", "lots", "a number from 300 to 16000, found `lots`"),
-        ("brief.budget", "-5", "a number from 300 to 16000, found `-5`"),
+        ("brief.budget", "10", "a number from 200 to 16000, found `10`"),
+        ("brief.budget", "lots", "a number from 200 to 16000, found `lots`"),
+        ("brief.budget", "-5", "a number from 200 to 16000, found `-5`"),
         ("brief.min_budget", "20000", "a number from 1 to 16000"),
-        ("brief.max_budget", "20000", "a number from 300 to 16000"),
+        ("brief.max_budget", "20000", "a number from 200 to 16000"),
         ("log.count", "-1", "a number from 1 to 10000, found `-1`"),
     ],
 )

@@ -2,14 +2,18 @@
 
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from backstory.code import map as map_module
 from backstory.code.index.references import read_symbol_page
 from backstory.code.index.store import CodeIndex
-from backstory.code.map import map_code, map_text, page_text
+from backstory.code.map import Map, map_code, map_text
+from backstory.code.symbol_text import page_text
 from backstory.git.repository import Git
+from backstory.redact.gate import Gate
 
 ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 FILES = {
@@ -57,6 +61,45 @@ def test_what_many_use_comes_first_and_tests_are_left_out(index: CodeIndex) -> N
     assert made.files[0].symbols[0].signature == "class ConnectionPool"
     assert "tests/test_pool.py" not in {f.path for f in made.files}
     assert "1: class ConnectionPool  — Connections kept open." in map_text(made)
+
+
+def test_a_map_is_drawn_once_for_a_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
+    (root / "a.py").write_text("class Basket:\n    pass\n")
+    (root / "b.py").write_text("from a import Basket\n")
+    index, git = CodeIndex.open(str(tmp_path / "code.db"), Gate()), Git(str(root), ENVIRON)
+    drawn: list[str] = []
+    real = map_module._draw_map
+
+    def noted(index: CodeIndex, goal: str, path: str, budget: int, beside: Sequence[str]) -> Map:
+        drawn.append(goal)
+        return real(index, goal, path, budget, beside)
+
+    monkeypatch.setattr(map_module, "_draw_map", noted)
+
+    def draw(goal: str = "", budget: int = 1500, beside: Sequence[str] = ()) -> Map:
+        index.refresh(str(root), git)
+        return map_code(index, goal=goal, budget=budget, beside=beside)
+
+    first = draw()
+    assert draw() == first
+    assert map_text(draw()) == map_text(first)
+    assert drawn == [""]
+    assert draw("basket").goal == "basket"
+    assert draw(budget=100).tokens <= 100
+    assert draw(beside=["a line"]).beside == ("a line",)
+    assert drawn == ["", "basket", "", ""]
+    (root / "a.py").write_text("class Bucket:\n    pass\n")
+    assert [symbol.name for file in draw().files for symbol in file.symbols] == ["Bucket"]
+    git.run("-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "x")
+    draw()
+    assert len(drawn) == 6, "the history counts too"
+    (root / "a.py").write_text('def login(token="' + "AKIA" + "Z7QH2K5M3P8R4T6W" + '"):\n    pass\n')
+    assert "REDACTED" in map_text(draw())
+    assert "REDACTED" in map_text(draw())
+    assert len(drawn) == 8, "what holds a secret is not kept"
 
 
 @pytest.mark.parametrize("budget", [0, 20, 60, 100, 400])

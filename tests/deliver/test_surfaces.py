@@ -80,10 +80,10 @@ def test_an_agent_without_hooks_gets_no_brief_prepared(shop: Shop) -> None:
 def test_the_worker_and_the_hook_process_give_the_same_reply(shop: Shop, agent: str) -> None:
     shop.run("init", "--yes", "--no-hooks", "--agents", "claude-code")
     shop.run("remember", "decision", "Use psycopg 3")
-    composed = shop.run("hook", agent, "session-start", source="resume")
+    composed = shop.run("hook", agent, "session-start", source="compact")
     assert "Use psycopg 3" in json.loads(composed)["hookSpecificOutput"]["additionalContext"]
     assert set(shop.briefs()) == {agent}, "the worker prepares it for the next start"
-    assert shop.run("hook", agent, "session-start", source="resume") == composed.rstrip("\n") + "\n"
+    assert shop.run("hook", agent, "session-start", source="compact") == composed.rstrip("\n") + "\n"
 
 
 def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop) -> None:

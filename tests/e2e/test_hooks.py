@@ -219,7 +219,15 @@ def test_events_land_in_the_journal_of_their_session(knowing: World) -> None:
         found = [i["kind"] for i in knowing.run("log", "--session", "s1", "-n", "50", "--json").json["items"]]
         return found if "session.end" in found else []
 
-    assert sorted(eventually(events)) == ["command", "edit", "prompt", "session.end", "session.start", "tool"]
+    assert sorted(eventually(events)) == [
+        "command",
+        "delivery",
+        "edit",
+        "prompt",
+        "session.end",
+        "session.start",
+        "tool",
+    ]
     assert knowing.run("log", "--session", "s2", "--events", ok=False).code == 1, "nothing is recorded of it"
     text = b"".join(p.read_bytes() for p in knowing.data.rglob("journal/**/*.jsonl"))
     assert b"please" not in text, "names and pointers, no content"

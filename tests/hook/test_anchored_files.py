@@ -52,7 +52,7 @@ def test_records_come_up_once_per_session_and_file(pool: Project) -> None:
     assert text.startswith("<backstory-context id=") and "Data, not instructions" in text
     assert touch(pool, path, "Edit") == ""
     assert DECISION in touch(pool, path, session_id="s2")
-    assert pool.events() == [], "what the tool did is noted once it has run"
+    assert {event["k"] for event in pool.events()} == {"delivery"}, "what the tool did is noted once it has run"
 
 
 def test_a_sub_agent_has_a_context_of_its_own(pool: Project) -> None:

@@ -39,7 +39,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         api.no_such_name  # noqa: B018
 
 
-@pytest.mark.parametrize("door", ["cli", "mcp", "deliver", "watch", "worker"])
+@pytest.mark.parametrize("door", ["cli", "mcp", "deliver", "guests", "watch", "worker"])
 def test_doors_import_the_api_and_no_room_of_memory(door: str) -> None:
     guilty = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"

@@ -74,8 +74,11 @@ def modules_of(text: str) -> set[str]:
     return names
 
 
-MCP = {"anyio", "mcp", "mcp_types", "pydantic", "starlette", "uvicorn"}
-"""Packages that come with the extra `mcp`, and which only that room may import."""
+EXTRAS = {
+    "mcp": {"anyio", "mcp", "mcp_types", "pydantic", "starlette", "uvicorn"},
+    "guests": {"anthropic", "httpx2", "openai"},
+}
+"""Room -> packages that come with its extras, and which only that room may import."""
 
 
 @pytest.mark.slow
@@ -84,18 +87,20 @@ def test_exactly_what_is_imported_is_required(wheel: zipfile.ZipFile, names: lis
     lines = HeaderParser().parsestr(wheel.read(metadata).decode()).get_all("Requires-Dist") or []
     required = {plain(re.split(r"[ ;<>=!~\[]", line)[0]) for line in lines if "extra ==" not in line}
     of_module = packages_distributions()
-    modules = {m for m in imported() if m in of_module and m != "backstory"} - MCP
+    modules = {m for m in imported() if m in of_module and m != "backstory"}.difference(*EXTRAS.values())
 
     assert required == {plain(of_module[m][0]) for m in modules}
-    assert [line for line in lines if line.startswith("mcp") and "extra == 'mcp'" in line]
+    for extra in ("mcp", "anthropic", "openai"):
+        assert [line for line in lines if line.startswith(extra) and f"extra == '{extra}'" in line]
 
 
-def test_only_the_mcp_server_imports_what_its_extra_brings() -> None:
+@pytest.mark.parametrize("room", EXTRAS)
+def test_only_one_room_imports_what_its_extras_bring(room: str) -> None:
     source = ROOT / "src" / "backstory"
     guilty = [
         path.relative_to(source).as_posix()
         for path in source.rglob("*.py")
-        if path.parent.name != "mcp" and MCP & modules_of(path.read_text(encoding="utf-8"))
+        if path.parent.name != room and EXTRAS[room] & modules_of(path.read_text(encoding="utf-8"))
     ]
 
     assert guilty == []

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -60,6 +61,66 @@ def infctx(path: Path) -> None:
         "INSERT INTO pins VALUES (1, 'src/db/pool.py', 'entry point', '2026-11-22T23:30:46.815422+00:00')",
         "INSERT INTO snapshots VALUES ('snap-1', '2026-11-22T23:30:10Z', '{}')",
     )(path / "metadata" / "state.db")
+
+
+def palace(path: Path) -> None:
+    database(
+        "CREATE TABLE collections (id TEXT, name TEXT)",
+        "CREATE TABLE segments (id TEXT, collection TEXT)",
+        "CREATE TABLE embeddings (id INTEGER PRIMARY KEY, segment_id TEXT, embedding_id TEXT)",
+        "CREATE TABLE embedding_metadata (id INTEGER, key TEXT, string_value TEXT, int_value INTEGER,"
+        " float_value REAL, bool_value INTEGER)",
+        "INSERT INTO collections VALUES ('c', 'mempalace_drawers')",
+        "INSERT INTO segments VALUES ('s', 'c')",
+        "INSERT INTO embeddings VALUES (1, 's', 'd_1'), (2, 's', 'd_0'), (3, 's', 'other')",
+        "INSERT INTO embedding_metadata VALUES"
+        " (1, 'chroma:document', 'for the whole shop.', NULL, NULL, NULL), (1, 'chunk_index', NULL, 1, NULL, NULL),"
+        " (1, 'parent_drawer_id', 'd', NULL, NULL, NULL), (1, 'wing', 'shop', NULL, NULL, NULL),"
+        " (1, 'room', 'decisions', NULL, NULL, NULL),"
+        " (2, 'chroma:document', 'Use psycopg 3 for the ', NULL, NULL, NULL), (2, 'chunk_index', NULL, 0, NULL, NULL),"
+        " (2, 'parent_drawer_id', 'd', NULL, NULL, NULL), (2, 'wing', 'shop', NULL, NULL, NULL),"
+        " (2, 'room', 'decisions', NULL, NULL, NULL), (2, 'filed_at', '2026-01-01T00:00:00', NULL, NULL, NULL),"
+        " (3, 'chroma:document', 'Elsewhere', NULL, NULL, NULL), (3, 'wing', 'another', NULL, NULL, NULL)",
+    )(path / "palace" / "chroma.sqlite3")
+    database(
+        "CREATE TABLE entities (id TEXT, name TEXT)",
+        "CREATE TABLE triples (id TEXT, subject TEXT, predicate TEXT, object TEXT, valid_to TEXT)",
+        "INSERT INTO entities VALUES ('ada', 'Ada'), ('pool', 'Pool')",
+        "INSERT INTO triples VALUES ('1', 'ada', 'maintains', 'pool', NULL), ('2', 'ada', 'likes', 'tea', '2025')",
+    )(path / "knowledge_graph.sqlite3")
+
+
+def git(root: Path, *argv: str) -> None:
+    identity = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    subprocess.run(["git", "-C", str(root), *identity, *argv], check=True, capture_output=True)
+
+
+def git_notes(path: Path) -> None:
+    root = path.parents[2]
+    git(root, "init", "-q")
+    git(root, "commit", "-q", "--allow-empty", "-m", "start")
+    git(root, "notes", "add", "-m", "Measured twice\n\nThe pool has eight slots.")
+
+
+def checkpoints(path: Path) -> None:
+    root = path.parent
+    summary = {
+        "intent": "Make the pool faster", "outcome": "It is faster", "open_items": ["measure again"],
+        "learnings": {"repo": ["Tests need a database"], "workflow": ["Run the linter first"],
+                      "code": [{"path": "src/db/pool.py", "line": 3, "finding": "The pool blocks"}]},
+    }  # fmt: skip
+    meta = {"created_at": "2026-02-01T10:00:00Z", "agent": "Claude Code", "files_touched": ["src/db/pool.py"]}
+    folder(
+        ab__cdef012345__metadata_dot_json=json.dumps({"checkpoint_id": "abcdef012345"}),
+        ab__cdef012345__0__metadata_dot_json=json.dumps({**meta, "summary": summary}),
+        ab__cdef012345__1__metadata_dot_json=json.dumps(meta),
+        ab__cdef012345__1__prompt_dot_txt="second session\nof it",
+    )(root)
+    git(root, "init", "-q", "-b", "entire/checkpoints/v1")
+    git(root, "add", "ab")
+    git(root, "commit", "-q", "-m", "checkpoint")
+    git(root, "checkout", "-q", "--orphan", "main")
+    path.mkdir()
 
 
 INSTRUCTIONS = """\
@@ -254,6 +315,12 @@ SAMPLES: dict[str, Sample] = {
     "agentmemory": Sample("export.json", text(json.dumps({"version": "0.9", "memories": [
         {"id": "a", "title": "Ada likes tabs", "content": "She said so.", "type": "fact", "files": ["src/db/pool.py"]},
     ]})), (("fact", "Ada likes tabs"),), is_recognized=False),
+    "mempalace": Sample(".mempalace", palace, (
+        ("decision", "Use psycopg 3 for the whole shop."), ("fact", "Ada maintains Pool"))),
+    "git-notes": Sample(".git/refs/notes", git_notes, (("note", "Measured twice"),)),
+    "entire": Sample(".entire", checkpoints, (
+        ("summary", "Make the pool faster"), ("fact", "Tests need a database"), ("fact", "The pool blocks"),
+        ("pattern", "Run the linter first"), ("summary", "second session"))),
     "beads": Sample(".beads", folder(issues_dot_jsonl=ISSUES),
                     (("task", "Speed up the pool"), ("task", "Measure the pool"))),
     "letta": Sample("helper.af", text(AGENT), (("preference", "human"), ("persona", "persona"))),

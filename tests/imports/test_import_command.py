@@ -88,3 +88,10 @@ def test_init_names_the_memory_of_another_tool_and_takes_nothing_in(repo: Path, 
     assert "`backstory import infctx --dry-run`" in printed
     assert "import claude-md" not in printed
     assert items(run) == []
+
+
+def test_the_id_of_a_memory_does_not_count_as_a_secret(project: Path, run: Run) -> None:
+    row = {"id": "0cd8bc6a-936f-4a95-a287-4fe551e0ca9d", "memory": "The pool has eight slots"}
+    (project / "export.json").write_text(json.dumps({"results": [row]}))
+    assert run("import", "mem0", "export.json", "--json").json["redacted"] == 0
+    assert items(run)[0]["origin"]["source"] == f"mem0:{row['id']}"

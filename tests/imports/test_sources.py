@@ -1,16 +1,17 @@
 """Every row of the table of sources: its sample is recognised and becomes the records that it should."""
 
+import os
 from pathlib import Path
 
 import pytest
-from tests.imports.samples import SAMPLES, Sample
+from tests.imports.samples import SAMPLES, Sample, database
 
 from backstory.imports.item import Item, Omissions, Place
 from backstory.imports.table import SOURCES, find_paths, find_source, load_reader, recognize_source
 
 
 def read(sample: Sample, name: str, root: Path) -> tuple[list[Item], Omissions]:
-    place, omitted = Place(str(root), str(root / "home")), Omissions()
+    place, omitted = Place(str(root), str(root / "home"), dict(os.environ)), Omissions()
     source = find_source(name)
     assert source is not None
     return list(load_reader(source).read_items(str(root / sample.path), place, omitted)), omitted
@@ -84,3 +85,25 @@ def test_what_cannot_be_carried_is_named(shop: Path) -> None:
         "claude-mem": ["1 memories are of other projects"],
         "engram": ["is deleted in the source"],
     }
+
+
+def test_a_database_of_basic_memory_becomes_its_notes(shop: Path) -> None:
+    database(
+        "CREATE TABLE entity (id INTEGER, title TEXT, note_type TEXT, permalink TEXT, created_at TEXT)",
+        "CREATE TABLE observation (entity_id INTEGER, category TEXT, content TEXT)",
+        "CREATE TABLE relation (from_id INTEGER, to_id INTEGER, to_name TEXT, relation_type TEXT)",
+        "INSERT INTO entity VALUES (1, 'Coffee', 'note', 'coffee', '2026-01-01'), (2, 'Tea', 'decision', 'tea', '')",
+        "INSERT INTO observation VALUES (1, 'tip', 'Grind it late')",
+        "INSERT INTO relation VALUES (1, 2, 'Tea', 'relates to')",
+    )(shop / "memory.db")
+    source = recognize_source(str(shop / "memory.db"))
+    assert source is not None
+    assert source.name == "basic-memory"
+    place = Place(str(shop), str(shop))
+    coffee, tea = load_reader(source).read_items(str(shop / "memory.db"), place, Omissions())
+    assert (coffee.draft.kind, coffee.draft.body, coffee.links) == (
+        "note",
+        "- [tip] Grind it late",
+        (("relates_to", "Tea"),),
+    )
+    assert tea.draft.kind == "decision"

@@ -158,7 +158,13 @@ def test_resources_and_the_prompt(shop: World, mode: str) -> None:
             assert "better typing" in record.text  # type: ignore[union-attr]
             registry = (await client.read_resource("backstory://registry")).contents[0]
             assert '"sources"' in registry.text  # type: ignore[union-attr]
-            (prompt,) = (await client.list_prompts()).prompts
+            prompt, *routes = (await client.list_prompts()).prompts
+            assert [route.name for route in routes] == ["single", "subagent", "team", "harness"]
+            job = await client.get_prompt("harness", {"task": "port the pool", "limit": "3"})
+            assert "port the pool" in job.messages[0].content.text  # type: ignore[union-attr]
+            assert "at most 3 iterations" in job.messages[0].content.text  # type: ignore[union-attr]
+            with pytest.raises(MCPError, match="needs a task"):
+                await client.get_prompt("team", {})
             resumed = await client.get_prompt(prompt.name, {"task": "port the pool"})
             assert DECISION in resumed.messages[0].content.text  # type: ignore[union-attr]
             with pytest.raises(MCPError, match="no resource"):

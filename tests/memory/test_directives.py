@@ -26,7 +26,7 @@ def rows(memory: Memory, kind: str) -> list:
 
 def ask(memory: Memory, prompt: str) -> str:
     project = memory.project
-    return memory.fresh().run(lambda con: answer_from_index(con, project.root, project.private, "s1", prompt))
+    return memory.fresh().run(lambda con: answer_from_index(con, project.root, project.private, "s1", prompt))[0]
 
 
 def test_a_record_takes_the_code_that_its_text_names(memory: Memory) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from backstory.agents.aider import transcript as aider
 from backstory.agents.turns import Reading, Turn
 from backstory.api import (
     Live,
@@ -19,6 +20,7 @@ from backstory.api import (
     ingest_transcript,
     list_sessions,
 )
+from backstory.memory.ingest_sessions import find_file_sessions, ingest_sessions
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.sessions import SessionStore
 
@@ -275,3 +277,21 @@ def test_sessions_are_listed_and_found(opened: Opened, tmp_path: Path) -> None:
         find_session(memory, "aaaa")
     with pytest.raises(NotFound):
         find_session(memory, "bbbb")
+
+
+def test_a_history_of_many_sessions_is_read_once(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / ".aider.chat.history.md"
+    path.write_text("".join(
+        f"\n# aider chat started at 2026-01-{day:02d} 10:00:00\n\n#### add page {day}  \n\nPage {day} is there.\n\n"
+        for day in range(1, 29)
+    ))  # fmt: skip
+    counted: list[int] = []
+    split = aider._split_blocks
+    monkeypatch.setattr(aider, "_split_blocks", lambda part: counted.append(1) or split(part))
+    summary = ingest_sessions(opened(), find_file_sessions([str(path)]))
+    assert sorted(session.title for session in summary.sessions) == sorted(f"add page {day}" for day in range(1, 29))
+    assert len(counted) <= 3 * 29  # to list the sessions, and to read them
+    single = aider.read_turns(str(path), 0, "aider-2026-01-07T100000")
+    assert [turn.text.strip() for turn in single] == ["add page 7", "Page 7 is there."]

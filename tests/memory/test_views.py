@@ -93,3 +93,24 @@ def test_a_damaged_file_breaks_no_brief(opened: Opened) -> None:
     assert "Use psycopg" in opened().brief().text
     with pytest.raises(Exception, match="damaged"):
         views.list_views(m)
+
+
+def test_views_share_a_brief_each_within_its_budget(opened: Opened) -> None:
+    m = opened()
+    for number in range(40):
+        m.remember(Draft(kind="fact", title=f"Net fact {number}", body="word " * 40, tags=["net"]))
+    m.remember(Draft(kind="decision", title="Use psycopg", tags=["api"]))
+    m.remember(Draft(kind="fact", title="In no view"))
+    views.save_view(m, "net", "tag:net", budget=400)
+    views.save_view(m, "api", "tag:api", budget=300)
+    composed = opened().brief(view="net,api")
+    assert composed.brief.budget == 700
+    assert "Use psycopg" in composed.text
+    assert "In no view" not in composed.text
+    subject = views.resolve_subject(m, "", "net, api")
+    rows = {row.record.id: row.tokens for row in m.fresh().rows()}
+    assert subject.only is not None
+    assert 1 < len(subject.only) < 20
+    assert sum(rows[ident] for ident in subject.only) <= 700
+    with pytest.raises(NotFound):
+        m.brief(view="net,none")

@@ -109,3 +109,13 @@ def test_fit_never_exceeds_and_never_renders_much(costs: list[int], truth: float
     cheapest = min((int(u.cost * truth) for u in spare if u not in best.units), default=10**9)
     if len(best.units) < len(spare) and max(costs) < 100:
         assert best.tokens + cheapest * 2.5 + 120 > scale.limit, "room for more was left"
+
+
+def test_a_ceiling_lets_the_others_have_their_turn() -> None:
+    notes = [Unit("now", Note(label="n", text=f"note {number}"), 20, (number,)) for number in range(6)]
+    others = [Unit("decisions", Note(label="d", text=f"other {number}"), 20, (number,)) for number in range(6)]
+    shares = [SectionShare("now", 0.0, notes, 0.4), SectionShare("decisions", 0.5, others)]
+    sections = [unit.section for unit in choose_units(shares, 100)]
+    assert sections.count("now") == 2 and sections.count("decisions") == 3
+    free = [shares[0]._replace(most=1.0), shares[1]]
+    assert [unit.section for unit in choose_units(free, 100)] == ["now"] * 5

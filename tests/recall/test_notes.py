@@ -1,5 +1,5 @@
 from backstory.model.event import Event
-from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
+from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts
 from backstory.recall.notes import MAX_EVENTS, change_notes, project_notes, session_notes
 
 
@@ -44,16 +44,11 @@ def test_no_git_no_notes() -> None:
 
 
 def test_project() -> None:
-    facts = RepositoryFacts(
-        purpose="A shop.", entry_points=("a.py:main",), scripts=(Script("t", "pytest"),), layout=("src/ (1)",)
-    )
+    facts = RepositoryFacts(purpose="A shop.", entry_points=("a.py:main",), layout=("src/ (1)",))
     notes = project_notes(facts, {"b.py": "changed now", "c.py": ""}, most_files=1)
     assert [(n.label, n.text, n.detail) for n in notes] == [
         ("purpose", "A shop.", ""),
-        ("entry", "a.py:main", ""),
         ("file", "b.py", "changed now"),
-        ("script", "t", "pytest"),
-        ("layout", "src/ (1)", ""),
     ]
     assert project_notes(RepositoryFacts(), {}, most_files=9) == []
 

@@ -220,3 +220,19 @@ def test_a_budget_is_filled_where_there_is_material(budget: int, seed: int) -> N
     ]
     brief = compose(budget, *(talk(rows[part : part + 30], f"s{part}") for part in range(0, 600, 30)))
     assert 0.85 * budget <= brief.tokens * 1.1 <= budget + 1
+
+
+def test_a_corrected_number_bears_the_new_one_where_the_rest_still_holds() -> None:
+    pairs = (
+        ("Add paging to the orders endpoint, 200 rows a page", "`list_orders` pages 200 rows, sorted by `created_at`."),
+        ("The page size of 200 is too much for mobile, make it 50.", "`PAGE_SIZE` is smaller now."),
+        ("now the docs", "The docs name `page` and `after`."),
+    )
+    prompts = tuple(Prompt(text, f"2026-11-19T16:{n:02}:00Z") for n, (text, _) in enumerate(pairs))
+    answers = tuple(Answer(text, f"2026-11-19T16:{n:02}:30Z") for n, (_, text) in enumerate(pairs))
+    last = Session(id="s", agent="codex", started="2026-11-19T16:00:00Z", ended="2026-11-19T17:00:00Z",
+                   prompts=prompts, answers=answers, answered=True)  # fmt: skip
+    composed = compose_brief(BriefRequest(now="2026-11-20T09:00:00Z"), [], sessions=[last], measure=lambda brief: 100)
+    texts = [note.text for section in composed.sections for note in section.notes]
+    assert "Add paging to the orders endpoint, 200 [now 50] rows a page" in texts
+    assert any("pages 200 [now 50] rows, sorted" in text for text in texts)

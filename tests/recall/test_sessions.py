@@ -11,9 +11,11 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgen
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Note
+from backstory.recall.days import describe_time
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import PastWork, choose_past_work, describe_time, show_command
-from backstory.recall.sessions import test_notes as find_test_notes
+from backstory.recall.red_tests import show_command
+from backstory.recall.red_tests import test_notes as find_test_notes
+from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.substance import shorten_to_substance, split_sentences
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
@@ -240,3 +242,52 @@ def test_a_step_that_the_last_request_names_is_told_once() -> None:
 def test_edited_files_of_one_folder_share_its_name() -> None:
     last = session(edited=("src/a/two.go", "src/b/three.go", "src/a/one.go"))
     assert now(brief(sessions=[last]))["edited in this work"] == ["src/a/{one.go, two.go}, src/b/three.go"]
+
+
+def ask(text: str, minute: int, answer: str = "") -> tuple[Prompt, Answer]:
+    return Prompt(text, f"2026-11-19T16:{minute:02}:00Z"), Answer(answer, f"2026-11-19T16:{minute:02}:30Z")
+
+
+def test_a_question_beside_the_work_does_not_say_where_it_stands() -> None:
+    work = ask("only the test for now, please", 10, DONE)
+    beside = ask(
+        "By the way, how do I undo the last stash in git?", 40, "`git stash pop` brings it back, unless dropped."
+    )
+    about = ask("Does `retry` in worker.go sleep?", 50, "No, `retry` waits on a channel in worker.go.")
+
+    def told(*pairs: tuple[Prompt, Answer], **given: object) -> dict[str, list[str]]:
+        prompts, answers = zip(*pairs, strict=True)
+        return now(brief(sessions=[session(prompts=prompts, answers=answers, commands=(), **given)]))
+
+    assert "TestRetryStops" in told(work, beside)["last session ended with"][0]
+    assert "only the test" in told(work, beside)["asked last"][0]
+    assert "channel" in told(work, about)["last session ended with"][0]
+    opened = told(work, (Prompt("How do I undo a stash?", "2026-11-19T16:55:00Z"), work[1]), answered=False)
+    assert "stash" in opened["asked last, and not answered"][0]
+
+
+def test_a_session_of_questions_gives_way_to_the_work_before() -> None:
+    prompt, answer = ask("What is the capital of Peru?", 40, "Lima, on the coast, founded in 1535.")
+    aside = session("s2", "2026-11-19T18:00:00Z", prompts=(prompt,), answers=(answer,), commands=(), edited=(), next=())
+    told = now(brief(sessions=[aside, session()]))
+    assert "TestRetryStops" in told["last session ended with"][0]
+    assert told["next"] == ["cap the delay", "the docs"]
+
+
+def test_a_small_brief_names_the_red_tests_and_not_what_a_rule_names(make) -> None:
+    rule = make(1, "rule", "run `go test ./... -run Retry` from now on", how="observed")
+    last = session(
+        commands=(run("go test ./... -run Retry", "2026-11-19T17:00:00Z", "TestA", summary="1 failed in 2.0s"),)
+    )
+    assert now(brief(sessions=[last]))["last tests"] == ["`go test ./... -run Retry`: 1 failed; red: TestA"]
+    assert now(brief(sessions=[last], budget=500))["last tests"] == ["`go test ./... -run Retry`: red: TestA"]
+    assert now(brief(rule, sessions=[last]))["last tests"] == ["1 failed; red: TestA"]
+
+
+def test_what_a_program_or_a_page_printed_and_bare_mentions_are_no_sentences_of_an_answer() -> None:
+    text = (
+        "<summary>Searched the code</summary>\n✓ pool > opens [12.5ms]\n6 pass\n21 expect() calls\nThe pool opens late."
+    )
+    assert split_sentences(text) == ["The pool opens late."]
+    assert shorten_to_substance("@rules.md\n#12\n`pool` opens late.", 50) == "`pool` opens late."
+    assert split_sentences("✓ All tests pass") == ["✓ All tests pass"]

@@ -1,8 +1,7 @@
-"""Entry points, files in play and commits, as the forms for Copilot and for people show them."""
+"""Key files and files in play, as the forms for Copilot and for people show them."""
 
-from backstory.model.snapshot import RepositoryFacts
 from backstory.recall.content import Brief, Note, Section
-from backstory.recall.notes import project_notes
+from backstory.recall.notes import file_notes
 from backstory.render.copilot import render_copilot
 from backstory.render.human import render_human
 
@@ -12,20 +11,9 @@ def brief(name: str, notes: list[Note]) -> Brief:
     return Brief(id="a" * 16, mode="agent", budget=1000, project="shop", sections=[section], considered=1, records=1)
 
 
-def test_an_entry_point_is_a_link_to_its_file() -> None:
-    facts = RepositoryFacts(entry_points=("src/shop/cli.py (shop = shop.cli:main)", "executable shop", "app.py:12"))
-    text = render_copilot(brief("project", project_notes(facts, {}, most_files=5)), b"key")
-    assert "- [src/shop/cli.py](src/shop/cli.py): shop = shop.cli:main\n" in text
-    assert "- executable shop: entry point\n" in text
-    assert "- [app.py:12](app.py): entry point\n" in text
-
-
-def test_commits_have_a_heading_of_their_own() -> None:
-    commit = Note(label="commit", text="One", where="3eaa992aaa", made="2026-11-20")
-    file = Note(label="modified", text="src/pool.py")
-    text = render_copilot(brief("changes", [commit, file]), b"key")
-    assert "### Files in play\n- [src/pool.py](src/pool.py) modified\n\n### Last commits\n- 3eaa992 One" in text
-    assert "Files in play" not in render_copilot(brief("changes", [commit]), b"key")
+def test_a_key_file_is_a_link_with_its_reason() -> None:
+    text = render_copilot(brief("project", file_notes({"src/shop/cli.py": "named by the task"}, most_files=5)), b"key")
+    assert "- [src/shop/cli.py](src/shop/cli.py): named by the task\n" in text
 
 
 def test_a_person_gets_a_list_of_many_files_and_the_first_of_them() -> None:
@@ -40,3 +28,27 @@ def test_a_person_gets_a_list_of_many_files_and_the_first_of_them() -> None:
 def test_a_state_is_introduced() -> None:
     notes = [Note(label="task", text="auth flow"), Note(label="state", text="80%")]
     assert "The task at hand is “auth flow”. As it stands: 80%." in render_human(brief("now", notes))
+
+
+def test_a_person_reads_what_the_last_session_left_behind() -> None:
+    notes = [
+        Note(label="task", text="Retry webhooks"),
+        Note(label="last session ended with", text="The delay is capped", detail="yesterday"),
+        Note(label="asked last, and not answered", text="add the docs"),
+        Note(label="last tests", text="1 failed; red: TestStop", detail="no commit since"),
+        Note(label="edited in this work", text="src/pool.py"),
+    ]
+    text = render_human(brief("now", notes))
+    assert (
+        "The last session (yesterday) ended with: The delay is capped. What was asked last, and not answered:" in text
+    )
+    assert "The last test run (no commit since): 1 failed; red: TestStop. Edited in this work: src/pool.py." in text
+    said = [
+        Note(label="user", text="no Redis"),
+        Note(label="answer", text="Then a table"),
+        Note(label="answer", text="Done."),
+    ]
+    text = render_human(brief("earlier", said))
+    assert "## What was said in the last sessions\n\n- user: no Redis\n- Then a table; Done.\n" in text
+    command = [Note(label="one test", text="pytest PATH::NAME")]
+    assert "- one test: `pytest PATH::NAME`" in render_human(brief("commands", command))

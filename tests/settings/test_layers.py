@@ -43,7 +43,7 @@ def test_each_layer_wins_over_the_ones_below(repo: Path, tmp_path: Path) -> None
     assert settings.get("brief.budget") == 3000
     assert settings.get("brief.max_key_files") == 2
     assert settings.get("brief.max_active_files") == 1
-    assert settings.get("brief.min_budget") == 300
+    assert settings.get("brief.min_budget") == 200
     assert str(settings.origin("brief.budget")) == "environment (`BACKSTORY_BRIEF_BUDGET`)"
     assert settings.origin("brief.max_key_files") == ("repository", str(repo))
     assert settings.origin("brief.max_active_files") == ("user", str(user))
@@ -179,7 +179,7 @@ def test_a_repository_gives_no_secrets_and_no_personal_choices(repo: Path, tmp_p
     ("variable", "text"),
     [
         ("BACKSTORY_BRIEF_BUDGET", "-5"),
-        ("BACKSTORY_BRIEF_BUDGET", "299"),
+        ("BACKSTORY_BRIEF_BUDGET", "199"),
         ("BACKSTORY_BRIEF_BUDGET", "16001"),
         ("BACKSTORY_BRIEF_BUDGET", "many"),
         ("BACKSTORY_BRIEF_MIN_BUDGET", "20000"),
@@ -212,7 +212,7 @@ def test_a_budget_outside_the_limits_of_files_is_bent_and_named(repo: Path) -> N
 
     settings = load(str(repo), {})
 
-    assert settings.get("brief.budget") == 300
+    assert settings.get("brief.budget") == 200
     assert "99 is outside" in str(settings.warnings[0])
 
 
@@ -318,11 +318,24 @@ output = "clipboard"
 redact = [".", "imported"]
 [deliver]
 agents = ["claude-code"]
+form = ["pull"]
 hooks = false
 [identity]
 max_chars = 100
 [log]
 count = 1
+[rank]
+match = 1
+files = 1
+work = 1
+trust = 1
+latest = 1
+recency = 1
+reason = 1
+branch = 1
+stale = 1
+settled = 1
+unused = 1
 """
 
 
@@ -343,8 +356,10 @@ def test_what_is_the_persons_alone_is_not_taken_from_a_trusted_one_either(repo: 
 
     alone = {s.key for s in SETTINGS if "repository" not in s.where}
     assert alone == {
-        "brief.output", "capture.archive", "capture.keep", "deliver.background", "identity.max_chars",
-        "keep.session_days", "keep.backups", "keep.backup_days", "keep.trash_days", "mcp.idle_seconds",
+        "brief.output", "capture.archive", "capture.keep", "deliver.background", "deliver.greeting",
+        "deliver.session_tokens", "identity.max_chars", "keep.session_days", "keep.backups", "keep.backup_days",
+        "keep.trash_days", "mcp.idle_seconds", "model.provider", "model.name", "model.url", "model.command",
+        "model.limit", "model.max_input", "model.max_output", "model.timeout", "model.prices",
     }  # fmt: skip
     assert (settings.get("brief.output"), settings.get("identity.max_chars")) == ("stdout", 2_400)
     assert settings.get("brief.max_budget") == 16_000 >= settings.get("brief.budget")

@@ -7,8 +7,8 @@ import pytest
 from tests.store.conftest import SECRET, tree
 
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
-from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script, Skipped, Snapshot
-from backstory.redact.gate import Gate
+from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script, Skipped, Snapshot, Work
+from backstory.redact.gate import Gate, Redacted
 from backstory.store.snapshots import SnapshotStore
 
 OID = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
@@ -47,6 +47,27 @@ def test_blob_ids_stay_and_secrets_go(snapshots: SnapshotStore) -> None:
     got = snapshots.add(shot(1, goal=f"use {SECRET}", table={f"{SECRET}.py": OID, "src/password.py": OID}))
     assert SECRET not in Path(snapshots.folder, f"{got.id}.json").read_text()
     assert got.table["src/password.py"] == OID and OID in got.table.values()
+
+
+def test_only_texts_that_an_earlier_one_lacks_are_judged(
+    snapshots: SnapshotStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = snapshots.add(shot(1))
+    judged: list[str] = []
+    real = gate.check
+
+    def noted(text: str) -> Redacted:
+        judged.append(text)
+        return real(text)
+
+    monkeypatch.setattr(gate, "check", noted)
+    assert snapshots.add(shot(2, goal="mend the pool"), earlier) == shot(2, goal="mend the pool")
+    assert judged == ["goal", "mend the pool", *shot(1).table]
+    moved = snapshots.add(shot(3, goal=SECRET, table={}, work=Work(state=SECRET)), earlier)
+    assert SECRET not in (moved.goal, moved.work.state)
+    known = snapshots.add(shot(4, work=Work(task="main", state="a.py")), earlier)
+    assert "a.py" in judged, "a text that stood under another name is judged"
+    assert known.work.state == "a.py"
 
 
 def test_order_and_summaries(snapshots: SnapshotStore) -> None:

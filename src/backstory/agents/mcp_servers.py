@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from backstory.edits.change import Change, Lines, Server, WholeFile
+from backstory.edits.change import Change, Lines, Server, WholeFile, YamlEntry
 from backstory.edits.jsonc import Json
 from backstory.edits.values import Value
 
@@ -58,6 +58,15 @@ def _block_file(python: str) -> Change:
     return WholeFile(text.encode())
 
 
+def _yaml(python: str) -> Change:
+    """An entry below `extensions` of Goose's settings; strings in JSON's form are YAML as well."""
+    entry = (
+        f"{NAME}:", "  enabled: true", "  type: stdio", f"  name: {NAME}", f"  cmd: {json.dumps(python)}",
+        f"  args: {json.dumps(ARGUMENTS)}", "  envs: {}", "  timeout: 300",
+    )  # fmt: skip
+    return YamlEntry("extensions", entry)
+
+
 SERVERS: Final[Mapping[str, ServerFile]] = {
     "claude-code": ServerFile("Claude Code", ".claude.json", _member("mcpServers", _typed("stdio"))),
     "codex": ServerFile("Codex", ".codex/config.toml", _toml),
@@ -82,6 +91,7 @@ SERVERS: Final[Mapping[str, ServerFile]] = {
     "cline": ServerFile("Cline", ".cline/data/settings/cline_mcp_settings.json", _member("mcpServers")),
     "devin": ServerFile("Devin", ".config/devin/mcp_config.json", _member("mcpServers")),
     "kilo": ServerFile("Kilo Code", ".config/kilo/kilo.jsonc", _member("mcp", _joined)),
+    "goose": ServerFile("Goose", ".config/goose/config.yaml", _yaml),
     "continue": ServerFile("Continue", ".continue/mcpServers/backstory.yaml", _block_file),
 }
 """The agents by name, those that were run first."""

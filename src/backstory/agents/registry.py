@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from backstory.agents import base
 from backstory.agents.base import Agent, Surfaces
+from backstory.agents.rule_table import ROWS as RULE_ROWS
+from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import TRANSCRIPT_MEMBERS, Transcript
 from backstory.base.agent_table import AGENTS
+from backstory.base.dialect import SHARED
 from backstory.model.errors import BackstoryError, Invalid
 
 if TYPE_CHECKING:
     from backstory.base.dialect import Dialect
 
+RULE_AGENTS: Final = {row.name: row for row in RULE_ROWS}
+"""The agents that have no package of their own, by name."""
 GROUP: Final = "backstory"
 PREFIX: Final = "agent."
 MIN_LIKENESS: Final = 0.7
@@ -41,10 +46,11 @@ TABLE: Final[tuple[Row, ...]] = tuple(
 
 def rows(*, plugins: bool = False) -> list[Row]:
     """The table. `plugins` appends the agents of installed plugins; finding them takes a while."""
+    ours = [*TABLE, *(Row(row.name, row.title, "", row.aliases) for row in RULE_AGENTS.values())]
     if not plugins:
-        return list(TABLE)
-    ours = {row.name for row in TABLE}
-    return [*TABLE, *(row for row in _plugins() if row.name not in ours)]
+        return ours
+    taken = {row.name for row in ours}
+    return [*ours, *(row for row in _plugins() if row.name not in taken)]
 
 
 def names(*, plugins: bool = False) -> list[str]:
@@ -77,6 +83,13 @@ def _nearest_agent(word: str, agents: Sequence[Row]) -> str:
 def load_agent(name: str) -> Agent:
     """The agent of a name. Raises Invalid for an unknown name, BackstoryError for a plugin that does not load."""
     row = find(name)
+    rules = RULE_AGENTS.get(row.name)
+    if rules:
+        from backstory.agents.rule_files import RuleFiles
+
+        return Agent(
+            row.name, row.title, load_dialect(SHARED), RuleFiles(rules), load_reader(rules.reader or rules.name)
+        )
     dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))
     surfaces = cast(Surfaces, _module(row, "surfaces", base.SURFACES_MEMBERS))
     transcript = cast(Transcript | None, _module(row, "transcript", TRANSCRIPT_MEMBERS, optional=True))
@@ -85,12 +98,13 @@ def load_agent(name: str) -> Agent:
 
 def load_dialect(name: str) -> "Dialect":
     """The dialect of an agent, without its other modules. Raises as `load` does."""
-    return cast("Dialect", _module(find(name), "dialect", base.DIALECT_MEMBERS))
+    row = find(name)
+    return cast("Dialect", _module(find(SHARED) if not row.package else row, "dialect", base.DIALECT_MEMBERS))
 
 
 def title(name: str) -> str:
     """An agent's title, or the name itself for an unknown one."""
-    return next((row.title for row in TABLE if name in (row.name, *row.aliases)), name)
+    return next((row.title for row in rows() if name in (row.name, *row.aliases)), name)
 
 
 def _module(row: Row, part: str, members: tuple[str, ...], *, optional: bool = False) -> ModuleType | None:

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
         COMMAND_TOOLS: Sequence[str]
         PATCH_FIELD: str
         REPLIES: Mapping[str, tuple[str, str]]
+        PERSON_KEY: str
         MAX_INJECTED: int
         BRIEF_MODE: str
+        AFTER_COMPACTION: str
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int
         PROJECT_VARIABLES: Sequence[str]

@@ -1,6 +1,5 @@
 """Loads libraries without what they import and a short command does not need."""
 
-import os
 import sys
 
 TYPE_CHECKING = False
@@ -29,15 +28,12 @@ def load_msgspec() -> None:
 
     `typing_extensions`, which it tries first, is of no use from Python 3.11 on. Where another package brought it
     along, loading it costs most of an interpreter's start. `platform` is asked by `uuid` for the name of the system.
-    What describes types, for schemas, is loaded when it is asked for.
+    What describes types, for schemas, is loaded when it is asked for. Nothing here holds a `Decimal` or a `UUID`, so
+    msgspec gets classes without instances in place of theirs.
     """
     if "msgspec" in sys.modules:
         return
-    late = [LateModule("msgspec.inspect"), _without_schemas()]
-    if os.name == "posix":
-        platform = LateModule("platform")
-        platform.system = _name_system  # type: ignore[attr-defined]
-        late.append(platform)
+    late = [LateModule("msgspec.inspect"), _without_schemas(), *_without_numbers()]
     missing = "typing_extensions" not in sys.modules
     if missing:
         sys.modules["typing_extensions"] = None  # type: ignore[assignment]  # an import of it fails, as if it were absent
@@ -49,14 +45,23 @@ def load_msgspec() -> None:
 
 
 def load_click() -> None:
-    """Loads click without `inspect`, which is as large as click, and without the translations that it does not have."""
+    """Loads click without `inspect`, which is as large as click, and without the translations that it does not have.
+
+    No option here is a `UUID`, so click gets a class in its place as msgspec does.
+    """
     if "click" in sys.modules:
         return
     inspect, gettext = LateModule("inspect"), LateModule("gettext")
     inspect.cleandoc = clean_doc  # type: ignore[attr-defined]
     gettext.gettext = _same_text  # type: ignore[attr-defined]
     gettext.ngettext = _plural_text  # type: ignore[attr-defined]
-    _load("click", [inspect, gettext])
+    _load("click", [inspect, gettext, _without_numbers()[1]])
+
+
+def load_subprocess() -> None:
+    """Loads `subprocess` without `locale`, which it asks for the encoding of texts: ours are bytes."""
+    if "subprocess" not in sys.modules:
+        _load("subprocess", [LateModule("locale")])
 
 
 def clean_doc(text: str) -> str:
@@ -75,10 +80,6 @@ def _indents(lines: list[str]) -> "Iterator[int]":
     return (len(line) - len(line.lstrip()) for line in lines if line.lstrip())
 
 
-def _name_system() -> str:
-    return os.uname().sysname
-
-
 def _same_text(text: str) -> str:
     return text
 
@@ -92,6 +93,15 @@ def _without_schemas() -> LateModule:
     late.schema = _describe_type  # type: ignore[attr-defined]
     late.schema_components = _describe_types  # type: ignore[attr-defined]
     return late
+
+
+def _without_numbers() -> "list[LateModule]":
+    """Stands in for `decimal` and `uuid`, which cost half an interpreter's start with what they load."""
+    decimal, uuid = LateModule("decimal"), LateModule("uuid")
+    decimal.Decimal = type("Decimal", (), {})  # type: ignore[attr-defined]
+    uuid.UUID = type("UUID", (), {})  # type: ignore[attr-defined]
+    uuid.SafeUUID = type("SafeUUID", (), {"unknown": None})  # type: ignore[attr-defined]
+    return [decimal, uuid]
 
 
 def _describe_type(*args: "Any", **options: "Any") -> object:

@@ -1,4 +1,7 @@
-"""Which records a session has already been given, so that no prompt brings them again. One small file per session."""
+"""Which records a session has already been given, so that no prompt brings them again. One small file per session.
+
+Beside their ids it holds marks: which briefs they came in, where HEAD was, and how many tokens all of it had.
+"""
 
 import os
 
@@ -7,6 +10,18 @@ from backstory.base.journal_lines import safe_name
 SUFFIX = ".seen"
 MOST = 400
 """Ids kept: the newest."""
+BRIEF = "brief:"
+"""Before the id of the receipt of a brief."""
+HEAD = "head:"
+"""Before a time (nanoseconds since the epoch, 16 hexadecimal digits), a colon and the commit that HEAD was at."""
+SPENT = "spent:"
+"""Before the tokens that the session has been given so far."""
+CAP = "cap:"
+"""Before the most tokens that it is given, 0 for any number: the setting `deliver.session_tokens`."""
+LOST = "lost"
+"""The agent has compacted the conversation, and the next prompt brings the brief again."""
+DEFAULT_CAP = 8_000
+"""Tokens for a session that no brief has told its cap."""
 
 
 def seen_file(private: str, session: str) -> str:
@@ -52,3 +67,26 @@ def forget_seen(path: str) -> None:
         os.unlink(path)
     except OSError:
         return
+
+
+def read_number(marks: "set[str] | frozenset[str]", prefix: str) -> int:
+    """The largest number that stands behind a prefix; -1 without any."""
+    numbers = [mark[len(prefix) :] for mark in marks if mark.startswith(prefix)]
+    return max([int(number) for number in numbers if number.isdigit()], default=-1)
+
+
+def is_spent(marks: "set[str] | frozenset[str]") -> bool:
+    """Whether a session has been given all the tokens that it may be given."""
+    cap = read_number(marks, CAP)
+    cap = DEFAULT_CAP if cap < 0 else cap
+    return bool(cap) and read_number(marks, SPENT) >= cap
+
+
+def head_mark(commit: str, now: int) -> str:
+    """The mark that a session knows of a commit; `now` in nanoseconds since the epoch."""
+    return f"{HEAD}{now:016x}:{commit[:12]}"
+
+
+def find_head(marks: "set[str] | frozenset[str]") -> str:
+    """The commit of HEAD that a session knew last; empty for none."""
+    return max([mark for mark in marks if mark.startswith(HEAD)], default="").rpartition(":")[2]

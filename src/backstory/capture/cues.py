@@ -9,9 +9,11 @@ from backstory.capture.patterns import Pattern
 
 LEAD: Final = Pattern(
     r"^(?:(?:and|also|but|so|then|ok(?:ay)?|yes|yeah|yep|great|good|nice|perfect|thanks|thank you|awesome|agreed"
-    r"|please|oh"
+    r"|please|pls|plz|kindly|oh"
     r"|h+m+|ah|btw|by the way|one (?:more )?thing(?: for the future)?|another thing|actually|just|well|right|also note"
-    r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|first(?:ly)?|second(?:ly)?|finally"
+    r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|(?:it is to be|please|kindly"
+    r"|do) (?:note|noted|observe)d? that"
+    r"|first(?:ly)?|second(?:ly)?|finally"
     r"|lastly"
     r"|und|aber|auch|übrigens|bitte|generell|grundsätzlich|außerdem|et|aussi|y|e|ok(?:ay)?)\b[\s,:;!.–—-]*)+"
 )
@@ -78,7 +80,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.93,
         Pattern(
-            r"(?:you|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
+            r"(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
             r"(?: please)? (?:always|never)\b(?! (?:had|been|said|did|got|seen|asked))"
         ),
     ),
@@ -142,15 +144,37 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.8,
         Pattern(
-            r"(?:queries|tests|handlers|migrations|helpers|secrets|config\w*|fixtures|types|components|scripts|docs"
-            r"|schemas?|[a-z]+s) (?:live|belong|go|stay)s? (?:in|under|to|into|next to|beside)\b.*(?:, not\b|\bnever\b"
-            r"|\bonly\b|\balways\b)"
+            r"(?!(?:it|that|this|he|she)\b)[\w·/.-]+(?: [\w·/.-]+)? (?:live|belong|go|stay)s?"
+            r" (?:in|under|to|into|next to|beside)\b.*(?:, not\b|\bnever\b|\bonly\b|\balways\b)"
         ),
     ),
     (
         0.8,
         Pattern(
             r"(?:use|run) [^,;]{2,60}? (?:while|whenever|when) (?:iterating|developing|you|debugging|working|testing)"
+        ),
+    ),
+    (
+        0.86,
+        Pattern(
+            r"(?:what|whatever|anything|everything|all) (?:that )?(?:we|you|one|gets?|is) [\w ]{2,40}?"
+            r"(?:is|are|has|have|gets?|goes|go|must|stays?|needs?) (?:always|never|only|to be|an? |in |under |through )"
+        ),
+    ),
+    (0.85, Pattern(r"(?:as )?i(?:'ve| have)? said[,:]? (?:no|never|don't|dont|only|always)\b")),
+    (
+        0.86,
+        Pattern(
+            r"(?!(?:it|that|this|he|she|they|i|there|if|when|because)\b)[\w·/.' -]{3,60}?"
+            r" (?:(?:may|shall)(?: (?:not|never|only|exclusively|always))? be|(?:is|are)"
+            r" (?:always|never|only|exclusively|not|in future) to be) (?!found|seen|expected|had)\w+"
+        ),
+    ),
+    (
+        0.82,
+        Pattern(
+            r"(?!(?:it|that|this|he|she|they|i|there|if|when|because)\b)[\w·/.-]+(?: [\w·/.-]+){0,2} only"
+            r" (?:through|via|with|by|over|using|behind|for|as) \w"
         ),
     ),
     (
@@ -197,15 +221,19 @@ STANDING: Final = Pattern(
     r"|by hand"
     r"|manually|(?:tag|push|merge|edit|run|deploy|release|commit|publish|change)\w* (?:\w+ )?yourself|again|any ?more"
     r"|in production|on main|on master|to main|to master|from here|under any circumstances"
+    r"|(?:while|whenever|outside(?: of)?|inside(?: of)?|except (?:in|for)) (?!i\b|we\b|you\b)\w+"
     r"|(?:that|which) say)\b"
 )
 """What makes a prohibition hold for longer than a moment."""
 GOVERNED: Final = Pattern(
     r"(?:new |additional |extra |more |further )(?:[\w-]+ )?(?:dependenc|package|librar|gem|crate|global|env|warning"
-    r"|todo"
+    r"|todo|deps?\b|libs?\b"
     r"|migration|endpoint|abstraction|table)\w*|\b(?:push|force-push|git push|tag|publish|deploy|release|rebase|amend"
     r"|squash|bump)\b(?! (?:it|the|that|this|them) (?:in|into|to|on|onto|down|out|up)\b)"
     r"|(?:adding|writing|putting|committing|creating|leaving) "
+    r"|^.{0,30}\b(?:touch|edit|modify|change|format|rename|regenerate|delete)"
+    r" (?:the |any |our |all |old |existing )*(?:generated|vendor\w*|third.party|lock\b|lock ?files?|golden"
+    r"|snapshots?|public|migrations?|fixtures|schemas?)"
 )
 """What people reserve for themselves, and habits that have to stop."""
 
@@ -300,6 +328,12 @@ IMPERATIVE: Final = Pattern(
     r"(?<=[:;,] )(?:please )?(?:run|use|write|put|add|call|do|don't|make|keep|always|never|name|test|format|commit"
     r"|stop)\b"
 )
+RESERVED: Final = Pattern(
+    rf"\b(?:[Rr]emains?|[Ss]tays?|[Ll]ies?|[Rr]ests?) with (?:me|us|the [\w-]+ team|{_NAME})\b"
+    rf"|\b(?:is|are) (?:mine|my (?:job|call|business|decision|thing)"
+    rf"|(?!It's){_NAME}'s(?: (?:job|call|business|decision|thing))?)(?=[.,;!]|$)"
+)
+"""`releases remain with me`, `the changelog is Ada's`."""
 MYSELF: Final = Pattern(
     r"\bi(?:'ll| will| do| always)? (?:\w+ (?:and|or) )?(?:push|tag|merge|release|deploy|publish|commit|squash|rebase"
     r"|bump|cut)\w*\b"
@@ -335,6 +369,10 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"|nie)\b(?! (?:noch|wieder))"
         r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
         r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
+        r"|\b(?:ausschlie(?:ß|ss)lich|niemals|nie wieder|grundsätzlich (?:nur|nie|immer|keine?))\b"
+        r"|^(?:bitte )?keine?[nrsm]? (?:neuen?|weiteren?|zusätzlichen?) \w+"
+        r"|\b(?:commits?|kommentare|doku\w*|namen|meldungen|nachrichten|tests?)\b.{0,20}"
+        r"\bnur (?:auf|in|mit|über|per) \w+"
     ),
     Pattern(  # French
         r"(?:désormais|dorénavant|à partir de maintenant|à l'avenir|souviens-toi que|rappelle-toi que|n'oublie jamais)"

@@ -25,12 +25,28 @@ PAST_NAME: Final = (
 OTHERS_DECISION: Final = Pattern(
     rf"(?:^|[,;:] |\b(?:and|but|so|with|as) ){PAST_NAME} (?:want(?:s|ed)|decided|insist(?:s|ed)|agreed|prefers"
     rf"|preferred"
-    r"|asked (?:for|us|that|to)|requires|signed off|approved|vetoed|ruled|said (?:that )?(?:we|it|to|no|yes))\b"
+    r"|asked (?:for|us|that|to)|requires|signed off|approved|vetoed|ruled|said (?:that )?(?:we|it|to|no|yes)"
+    r"|hat (?:entschieden|beschlossen|gesagt|gemessen|festgelegt)|möchte|besteht auf|veut|a décidé|quiere|decidió)\b"
 )
+OTHERS_STATEMENT: Final = Pattern(
+    rf"(?:^|[,;:] |\b(?:and|but|so|with|as) ){PAST_NAME} (?:said|says|told (?:me|us)|wrote|meinte|sagt|sagte|confirmed"
+    r"|measured|a dit|dice|dijo)\b(?:: \S|.*\d)"
+)
+"""`Ada said: 30 seconds`: words with a value are passed on to be kept to."""
 OTHERS_DEMAND: Final = Pattern(
     rf"^{PAST_NAME} (?:looked at|reviewed|checked|read|commented on)\b.*\b(?:have to|has to|must|should|needs? to"
     rf"|not ok|wrong)\b"
 )
+SETTLED: Final = Pattern(
+    r"(?:^|[.,;:–—-] )(?:and )?(?:that(?: is|'s) (?:how|what) we (?:do|want|use)|so machen wir(?:'s| das| es)"
+    r"|dabei bleib(?:t|en)|that(?: is|'s) (?:final|settled|decided)|c'est décidé|así lo hacemos)\b"
+    r"|^(?:change of plans?|new plan|update from \w+|planänderung)\s?[:,–—-] \S"
+    r"|\b(?:spoke|speaking|talk(?:ed|ing)|checked|gesprochen|after a call) (?:to|with|mit) (?!you\b|it\b|the\b)\w+\b"
+    r".{0,20}\b(?:wants?|we (?:go|use|take|keep|stay)|decided|agreed|it(?:'s| is)|prefers?|\d+)\b"
+    r"|^(?:the |our )?(?:board|team|customers?|clients?|maintainers?|product owner|boss|security|legal|ops|qa|chef"
+    r"|kunde)(?: team)? (?:has |have )?(?:decided|wants?|insists?|requires?|vetoed|agreed|ruled)\b"
+)
+"""Words with which a person passes on what is settled, whoever settled it: `that is how we do it`."""
 NOT_PEOPLE: Final = frozenset(
     ("I", "The", "This", "That", "It", "We", "They", "You", "He", "She", "There", "Nobody", "Everybody", "Everyone",
      "Someone", "What", "Who", "Python", "Windows", "Linux", "Docker", "Git", "GitHub", "CI", "Postgres", "React",

@@ -181,11 +181,19 @@ def _find_others(sentence: Sentence) -> _Choice | None:
     """A decision of somebody who is named."""
     if words.SHE_WANTS.match(sentence.plain):
         return _Choice(0, 0.8)
-    for pattern, confidence in ((words.OTHERS_DECISION, 0.82), (words.OTHERS_DEMAND, 0.84), (words.STATES, 0.8)):
+    for confidence, pattern in _OTHERS:
         match = pattern.search(sentence.text)
         if match and match["who"] not in words.NOT_PEOPLE:
             return _Choice(0, confidence)
-    return None
+    return _Choice(0, 0.82) if words.SETTLED.search(sentence.plain) else None
+
+
+_OTHERS: Final = (
+    (0.82, words.OTHERS_DECISION),
+    (0.82, words.OTHERS_STATEMENT),
+    (0.84, words.OTHERS_DEMAND),
+    (0.8, words.STATES),
+)
 
 
 def _find_answer(sentence: Sentence) -> _Choice | None:

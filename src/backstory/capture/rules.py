@@ -140,7 +140,7 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return _Cue(start, 0.86)
-    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain):
+    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain) or cues.RESERVED.search(text):
         return _Cue(start, 0.84)
     if cues.PASSIVE_OWNER.search(text):
         return _Cue(start, 0.8)
@@ -213,6 +213,8 @@ def make_rule(sentences: list[Sentence], place: int, confidence: float) -> Candi
 def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
     """The rule that a sentence gives, with the words around it that it cannot be understood without."""
     sentence = sentences[place]
+    if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
+        cue = cue._replace(start=_skip_lead(sentence.plain))
     text = sentence.text[cue.start :].strip().rstrip(" .;,")
     text = text[_find_start(text) :]
     plain = sentence.plain

@@ -38,6 +38,42 @@ ADVISES: Final = Pattern(
     r"|come into question|(?:two|three|four|several|some) (?:ways|options|approaches|places|spots))\b"
 )
 """What tells the reader what to do, offers a choice, or says how a message was understood: nothing found out."""
+_SHOWS: Final = (
+    r"(?:adds|adjusts|aligns|allows|asserts|builds|calls|catches|changes|checks|closes|collects|confirms|converts"
+    r"|corrects|counts|creates|defines|ensures|extends|extracts|filters|formats|handles|imports|increments|initiali[sz]es"
+    r"|iterates|keeps|lists|loads|loops|makes|mocks|modifies|moves|opens|parses|passes|prepares|prevents|prints"
+    r"|processes|provides|reads|removes|renames|replaces|returns|runs|saves|sets|shows|simulates|sorts|splits|stores"
+    r"|tests|tracks|unindents|updates|uses|validates|verifies|wraps|writes|yields)"
+)
+_EDITS: Final = (
+    r"(?:add|adjust|assert|call|catch|change|check|convert|correct|creat|defin|ensur|extend|extract|handl|implement"
+    r"|import|improv|increment|initiali[sz]|introduc|mock|modif|mov|pass|refactor|remov|renam|replac|return|simplif"
+    r"|stor|updat|us|verif|wrap)(?:e|es|ed|s|y|ies|ied)?"
+)
+_FAULT: Final = (
+    r"\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?|too late|(?:makes? no"
+    r"|no) difference|changes? nothing|(?:does|do|did|was|is|were|are)(?:n't| not) (?:help|work|enough|carr(?:y|ied)"
+    r"|fire|reach|hold|survive|suffice)\w*|no (?:use|good|help))\b"
+)
+FAULT: Final = Pattern(_FAULT)
+"""Words that name a fault, or say that something did not help."""
+EXPLAINS: Final = Pattern(
+    rf"^(?!.*{_FAULT})(?:"
+    rf"(?:[^:]{{2,60}}: )?(?:(?:it|this|that|which|and|then) )?(?:also |now |then |still |only |just )*{_SHOWS}\b"
+    rf"|(?:i|we)(?:'ve| have)?(?: now| also| then| only| still| just)* {_EDITS}\b"
+    r"|(?:also |successfully )?(?:added|adjusted|changed|converted|corrected|created|extracted|fixed|implemented"
+    r"|improved|introduced|modified|moved|refactored|removed|renamed|replaced|simplified|updated)\b"
+    r"|(?:the )?(?:key|main|new|only|updated|current|modified|revised|other|actual|rest of the|overall)\b[^:,]{0,30}"
+    r"\b(?:changes?|version|implementation|code|function|method|approach|logic|script|class)\b"
+    r"|(?:the |all |both )?·[^.]{0,60}\b(?:is|are|has been|have been|will|should|can)"
+    r" (?:now|be|only|still|correctly)\b"
+    r"|(?:when|if|for|instead of|after|with)\b.{3,160}, (?:it|we|you|they|the [\w· ]{1,40}?)"
+    r" (?:now|will|should|can|would)\b"
+    r"|[^:]{2,60}: (?:this|it|these|tests? (?:that|whether))\b"
+    r"|(?:the (?:tests?|changes?|commands?|functions?|methods?|scripts?) )(?:will|should|now)\b)"
+)
+"""What a change does, said by whoever writes it: the change shows it. A fault that it names is more."""
+
 APOLOGY: Final = Pattern(
     r"\b(?:i apologi[sz]e|sorry for|you're (?:absolutely )?(?:right|correct)|search/replace|my mistake)\b"
 )
@@ -53,7 +89,8 @@ FAILED: Final = (
 )
 TRIED: Final = Pattern(
     r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )i(?:'ve| have)? (?:first |also |then |initially |now |even )?"
-    r"(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try)\b"
+    r"(?:also )?(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try"
+    r"|(?:looked (?:at|into)|considered|evaluated)\b.{3,120}\bbut)\b"
 )
 TAKEN_BACK: Final = Pattern(
     r"\b(?:took (?:it|that|them|this) back|(?:so|and|then|thus|therefore) (?:i )?(?:reverted|rolled|backed|undid"
@@ -61,7 +98,7 @@ TAKEN_BACK: Final = Pattern(
     r"|i (?:reverted|rolled back|backed out|abandoned|discarded|gave up|ruled out|undid|threw)\b|reverted (?:that|it"
     r"|this)\b|so that's out\b"
     r"|that's out\b|^(?!(?:it|that|this|which|who)\b)[\w· -]{4,50} is out[:,;] "
-    r"|(?:a )?dead end\b|rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
+    r"|(?:a )?dead end\b|^ruled out: |rule(?:d)? (?:it|that|this) out|would not go on with|wouldn't go on with"
     r"|not (?:a )?viable"
     r"|gave up on|had to (?:revert|back out|undo)"
     r"|thr(?:ew|own) (?:it|that|this|them) (?:away|out)|took (?:it|that|this|them) out again|scrapped (?:it|that"

@@ -122,9 +122,10 @@ def may_state(sentence: Sentence) -> bool:
 
 
 def may_report(sentence: Sentence) -> bool:
-    """Whether a sentence may report something without a word that says so: it plans, advises and excuses nothing."""
+    """Whether a sentence may report something without a word that says so: it plans, advises, explains a change and
+    excuses nothing."""
     plain = sentence.plain.lstrip("*_ ")
-    return not (cues.PLANNED.match(plain) or cues.ADVISES.search(plain) or cues.APOLOGY.search(plain))
+    return not any(pattern.search(plain) for pattern in (cues.PLANNED, cues.ADVISES, cues.EXPLAINS, cues.APOLOGY))
 
 
 def _judge_attempt(plain: str) -> _Finding | None:
@@ -158,6 +159,8 @@ def _judge_finding(plain: str, text: str) -> _Finding | None:
     for confidence, pattern in _FINDINGS:
         if pattern.search(plain):
             return _Finding("fact", confidence)
+    if cues.EXPLAINS.search(plain):
+        return None
     if (cues.RAISES.search(plain) and cues.ERROR_NAME.search(text)) or cues.BEHAVES.search(plain):
         return _Finding("fact", 0.76)
     return None

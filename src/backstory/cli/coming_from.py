@@ -53,6 +53,9 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "internal run-execution -- CMD": "run -- CMD",
         "prepare_execution": "run start --task T",
         "finalize_execution": "run finish",
+        "middleware": "run start, run finish, and `prepare_execution` of `backstory.api`",
+        "area memory": "related PATH",
+        "report real-usage --by": "report real-usage --by task-type",
         "doctor": "doctor",
         "clean": "clean",
         "uninstall": "uninstall",
@@ -116,6 +119,10 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "search --query Q --project P": "recall Q --project P",
         "timeline --session ID": "log --session ID",
         "index:rebuild": "index rebuild",
+        "/single TASK": "route single TASK",
+        "/subagent TASK": "route subagent TASK",
+        "/team TASK": "route team TASK",
+        "/harness TASK": "route harness TASK",
     },
 }
 """System -> its command -> ours."""
@@ -124,6 +131,9 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
     "infctx": {
         "`.infctx/project/inside.infinite_context.md`": "The handoff is in the ignored file "
         "`.backstory/local/handoff.md`: a committed one would conflict on every branch.",
+        "`policies.privacy.persist_shell_history`": "Shell history is never recorded.",
+        "presets of settings": "The defaults fit every language; `config --set-file FILE` takes your own.",
+        "`setup-agent NAME`": "`agents add NAME` edits a block and leaves the rest of the file as it is.",
         "`prompt` saves each prompt in a file": "`brief -o FILE` writes one where you want it.",
         "`INFCTX_*` variables": "`BACKSTORY_*` variables; `backstory help environment` lists them.",
         "`db/context.db`": "Records are files, and `backstory index rebuild` derives the index from them.",
@@ -132,22 +142,34 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
         "`~/.codex/AGENTS.override.md`": "The block in `AGENTS.md` of the project says the same, and `backstory clean` "
         "takes it out again.",
         "`.claude/hooks/aictx_*.py`": "Hooks call the installed program, so that no script of a repository runs.",
+        "a summary line in each reply": "`run finish` prints the summary; no instruction makes agents repeat it.",
+        "write guard on generated paths": "Generated files are derived: what is written into them is replaced, "
+        "and `doctor` says so.",
         "`--validated-learning`": "A run counts as a success by its exit codes and tests, not by a flag.",
     },
     "memdown": {
         "`install --bin-dir DIR`": "The package manager puts the program on the path.",
         "`~/.ctx/store.db`": "Records of a project belong to the project; `--scope user` holds for all of them.",
+        "`compose --seed --edges`": "`related ID --depth N` lists the records, and `brief --ids` takes them.",
+        "a nudge after four turns": "The instruction block says once when to store something.",
         "`serve`, `remote`, `sync`": "Git carries the team's records.",
     },
     "valyrianctx": {
         "`compress` deletes older entries": "They are moved off-context and stay, "
         "so that every line of the summary can be traced.",
         "`.valyrianctx/branches/`": "A checkpoint notes its branch, and git decides where it is seen.",
+        "web dashboard (planned)": "`report --json` has the figures.",
+        "editor extension": "Hooks, the MCP server and `watch --idle-minutes` do its work in every editor.",
         "auto-save after ten minutes": "Hooks save after each answer, and the MCP server after five idle minutes.",
     },
     "contextdb": {
         "`memo storage use file`": "A record stays a file, so that branches merge without conflict; "
         "`backstory export` prints all of them as lines.",
+        "`memo storage use sqlite`": "SQLite is the index, which is derived from the files and can be deleted.",
+        "`CTXDB_PACK_STRICT`": "A brief that cannot be composed never stops an agent; `doctor` reports it.",
+        "`CTXDB_INTERACTIVE_AUTO_ROUTE`": "Clients list the routes by themselves, as prompts of the MCP server.",
+        "`CTXDB_HARNESS_PROVIDER`": "The agent that you give the prompt to does the work.",
+        "`CTXDB_HARNESS_MAX_ITERATIONS`": "`backstory route harness TASK --limit N`.",
         "`.contextdb-enable`": "`backstory init` starts, and the setting `enabled = false` stops.",
         "`CTXDB_LAZY_LOAD`": "The brief has a budget, so it is short enough to be loaded at once; "
         "`backstory brief --as pointer` prints the pointer.",

@@ -276,6 +276,17 @@ def split_tags(values: tuple[str, ...] | list[str]) -> list[str]:
     return [item.strip().lstrip("#") for item in items if item.strip()]
 
 
+def split_fields(values: tuple[str, ...]) -> dict[str, str]:
+    """Splits repeated `KEY=VALUE` options. Raises `Invalid` for one without a key."""
+    fields: dict[str, str] = {}
+    for value in values:
+        key, separator, text = value.partition("=")
+        if not separator or not key.strip():
+            raise Invalid(f"`{value}` is not KEY=VALUE", hint="`--field environment=ci`")
+        fields[key.strip()] = text
+    return fields
+
+
 def text_or_stdin(text: str | None, *, what: str) -> str:
     """Returns `text`, or stdin for `-` and for no text with a pipe on stdin."""
     if text == "-" or (not text and not sys.stdin.isatty() and _has_input()):

@@ -13,16 +13,17 @@ import click
 import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, escape_json
 
 MIN_ROOM: Final = 12
 """Cells below which a column is not cut: the terminal wraps it."""
 
 
-_PIECES: Final = re.compile(r"[^\s\"'`\\/:@&=?;]{8,}")
+_PIECES: Final = late_pattern(r"[^\s\"'`\\/:@&=?;]{8,}")
 MOST_PIECES: Final = 256
 """Pieces of one command line that are looked for in what it prints."""
-_ID: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{8,26}|[0-9a-f]{7,64}|[0-9T:.Z+-]+")
+_ID: Final = late_pattern(r"[0-9A-HJKMNP-TV-Z]{8,26}|[0-9a-f]{7,64}|[0-9T:.Z+-]+")
 """Ids, commits and times, which are repeated all the time and are no secrets by themselves."""
 
 

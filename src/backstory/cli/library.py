@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from backstory.api import (
         AnchorStatus,
+        AreaMemory,
         Check,
         ComposedBrief,
         EndedTask,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
         Plan,
         PrunedSnapshots,
         Reason,
+        Receipt,
+        RecordExport,
         Rejection,
         Remembered,
         SessionPack,
@@ -46,6 +49,11 @@ if TYPE_CHECKING:
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
     from backstory.deliver import Step
+    from backstory.guests.ask import Said
+    from backstory.guests.consult import Preview as ModelPreview
+    from backstory.guests.consultation import Consultation
+    from backstory.guests.consultation import Task as GuestTask
+    from backstory.guests.tasks import Talk
     from backstory.index.build import Index
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
@@ -58,9 +66,11 @@ if TYPE_CHECKING:
 
     __all__ = [
         "AnchorStatus",
+        "AreaMemory",
         "Check",
         "CodeMap",
         "ComposedBrief",
+        "Consultation",
         "Drift",
         "Edge",
         "EndedTask",
@@ -71,6 +81,7 @@ if TYPE_CHECKING:
         "FoundMemories",
         "FoundSource",
         "GraphStep",
+        "GuestTask",
         "HistoryFile",
         "Hit",
         "Imported",
@@ -80,6 +91,7 @@ if TYPE_CHECKING:
         "Memory",
         "MergeCounts",
         "Merged",
+        "ModelPreview",
         "Moved",
         "OriginLink",
         "PassageHit",
@@ -87,9 +99,12 @@ if TYPE_CHECKING:
         "PrunedSnapshots",
         "Ranked",
         "Reason",
+        "Receipt",
+        "RecordExport",
         "Rejection",
         "Remembered",
         "Row",
+        "Said",
         "SessionPack",
         "SessionSource",
         "Settings",
@@ -99,6 +114,7 @@ if TYPE_CHECKING:
         "StoredMemory",
         "Strategy",
         "SymbolPage",
+        "Talk",
         "TaskState",
         "TimelineEntry",
         "TrustStatus",

@@ -6,20 +6,18 @@ budget across files: symbols that the goal names, that many files use, that are 
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from backstory.base.token_estimate import estimate_tokens
-from backstory.code.index.goal import parse_goal
-from backstory.code.index.importance import Importance, WeighedSymbol
-from backstory.code.index.mentions import read_mentions
-from backstory.code.index.outlines import read_outlines
+from backstory.code.index.answers import read_answer, store_answer
 from backstory.code.index.store import CodeIndex, FileRow, is_below
 from backstory.code.overview import count_languages, list_folders
 from backstory.model.text import format_count, path_line
 
 if TYPE_CHECKING:
-    from backstory.code.index.references import Place, SymbolPage
+    from backstory.code.index.importance import Importance, WeighedSymbol
 
 BUDGET: Final = 1500
 _PARSED: Final = (24, 160)
@@ -30,8 +28,6 @@ _NOT_SHOWN: Final = frozenset(
     ["test", "doc", "example", "bench", "migration", "vendored", "generated", "locale", "config", "tooling", "other"]
 )
 _PER_FILE: Final = 40
-_PLACES: Final = 12
-"""Callers, tests or callees that a page shows of each."""
 _FURTHER: Final = 0.96
 """Worth of each further symbol of a file relative to the one before, so that one file does not take the whole map."""
 _BREADTH: Final = 0.04
@@ -108,8 +104,23 @@ class _Offer(NamedTuple):
 def map_code(
     code_index: CodeIndex, *, goal: str = "", path: str = "", budget: int = BUDGET, beside: Sequence[str] = ()
 ) -> Map:
-    """The map of the repository, or of the part below `path` (a folder or a file), of at most `budget` tokens."""
+    """The map of the repository, or of the part below `path` (a folder or a file), of at most `budget` tokens.
+
+    It is kept until the tree changes.
+    """
     path = path.strip("/").removeprefix("./")
+    beside = tuple(beside)
+    question = ("map", goal, path, budget, beside)
+    answer = read_answer(code_index, question)
+    if answer is None:
+        drawn = _draw_map(code_index, goal, path, budget, beside)
+        store_answer(code_index, question, msgspec.json.encode(drawn))
+    else:
+        drawn = msgspec.json.decode(answer, type=Map)._replace(beside=beside)
+    return drawn
+
+
+def _draw_map(code_index: CodeIndex, goal: str, path: str, budget: int, beside: Sequence[str]) -> Map:
     rows = [row for row in code_index.files().values() if is_below(row.path, path)]
     most = min(max(budget // _TOKENS_PER_FILE, _PARSED[0]), _PARSED[1])
     selection, importance = _select(code_index, rows, goal, path, most)
@@ -133,15 +144,17 @@ def map_code(
 
 
 def _weigh_symbols(
-    code_index: CodeIndex, importance: Importance, rows: Sequence[FileRow]
-) -> dict[str, list[WeighedSymbol]]:
+    code_index: CodeIndex, importance: "Importance", rows: Sequence[FileRow]
+) -> "dict[str, list[WeighedSymbol]]":
     """Path -> the symbols of the file with their worth."""
+    from backstory.code.index.outlines import read_outlines
+
     outlines = read_outlines(code_index, rows)
     return {row.path: importance.symbols(row, outlines[row.path]) for row in rows}
 
 
 def _rank_offers(
-    symbols: Mapping[str, Sequence[WeighedSymbol]], scores: dict[str, float], candidates: int
+    symbols: "Mapping[str, Sequence[WeighedSymbol]]", scores: dict[str, float], candidates: int
 ) -> "tuple[list[_Offer], dict[str, float]]":
     """(all symbols, the best first; the scores of the files among each other)."""
     top = max((scores[path] for path in symbols), default=0.0) or 1.0
@@ -157,8 +170,12 @@ def _best_first(paths: Iterable[str], scores: Mapping[str, float]) -> list[str]:
 
 def _select(
     code_index: CodeIndex, rows: list[FileRow], goal: str, path: str, most: int
-) -> tuple[_Selection, Importance]:
+) -> "tuple[_Selection, Importance]":
     """The files of a map, and how important is what they define."""
+    from backstory.code.index.goal import parse_goal
+    from backstory.code.index.importance import Importance
+    from backstory.code.index.mentions import read_mentions
+
     single = _is_single(rows, path)
     selection = _select_goal(code_index, rows, goal, path, most) if goal else _select_all(rows)
     if single:
@@ -214,7 +231,7 @@ def _spread_over_folders(scores: Mapping[str, float], paths: Iterable[str]) -> d
 
 
 def _offers(
-    symbols: Mapping[str, Sequence[WeighedSymbol]], best: Sequence[str], shares: Mapping[str, float], further: float
+    symbols: "Mapping[str, Sequence[WeighedSymbol]]", best: Sequence[str], shares: Mapping[str, float], further: float
 ) -> list[_Offer]:
     """All symbols of the files, each further one of a file worth a little less."""
     offers: list[_Offer] = []
@@ -224,11 +241,11 @@ def _offers(
     return offers
 
 
-def _worth_first(weighed: WeighedSymbol) -> tuple[float, int]:
+def _worth_first(weighed: "WeighedSymbol") -> tuple[float, int]:
     return -weighed.worth, weighed.symbol.line
 
 
-def _shown(weighed: WeighedSymbol) -> MapSymbol:
+def _shown(weighed: "WeighedSymbol") -> MapSymbol:
     _, symbol, more = weighed
     depth = symbol.name.count(".")
     return MapSymbol(symbol.name, symbol.kind, symbol.line, depth, symbol.signature, symbol.doc, 0.0, more)
@@ -338,7 +355,7 @@ def _symbol_line(symbol: MapSymbol, names: set[str], *, detailed: bool) -> str:
     depth = sum(symbol.name.startswith(name + ".") for name in names)
     doc = f"  — {symbol.doc}" if _shows_doc(symbol, detailed=detailed) else ""
     further = f"  (+{symbol.further})" if symbol.further else ""
-    return f"{'  ' * (depth + 1)}{symbol.line}: {_signature(symbol, depth)}{further}{_short(doc, 80)}"
+    return f"{'  ' * (depth + 1)}{symbol.line}: {_signature(symbol, depth)}{further}{shorten(doc, 80)}"
 
 
 def _shows_doc(symbol: MapSymbol, *, detailed: bool) -> bool:
@@ -356,35 +373,9 @@ def _signature(symbol: MapSymbol, depth: int) -> str:
     text = symbol.signature if name in symbol.signature else f"{symbol.signature} {name}"
     if holder and not depth and symbol.kind in _MEMBERS and holder.rpartition(".")[2] not in text:
         text = f"{holder}: {text}"
-    return _short(text, 110)
+    return shorten(text, 110)
 
 
-def page_text(page: "SymbolPage", *, lines: int = 60) -> str:
-    """One symbol as an agent reads it: its source, callers, callees, tests and history."""
-    body = page.text.split("\n")
-    shown = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
-    if len(body) > lines:
-        shown.append(f"… {len(body) - lines} more lines")
-    for title, places in (("called by", page.callers), ("tests", page.tests), ("calls", page.callees)):
-        if places:
-            shown += ["", f"{title}:", *_place_lines(places)]
-    if page.commits:
-        shown += ["", "history:", *(f"  {oid[:9]} {_short(subject, 100)}" for oid, subject in page.commits[:5])]
-    return "\n".join(shown) + "\n"
-
-
-def _place_lines(places: "Iterable[Place]") -> list[str]:
-    """A line for each file and symbol among the places, with the first line of the file that names it."""
-    first: dict[tuple[str, str], int] = {}
-    for place in places:
-        first.setdefault((place.path, place.inside), place.line)
-    lines: list[str] = []
-    for (path, inside), line in islice(first.items(), _PLACES):
-        lines.append(f"  {path}{f':{line}' if line else ''}{f'  {inside}' if inside else ''}")
-    if len(first) > _PLACES:
-        lines.append(f"  … {len(first) - _PLACES} more")
-    return lines
-
-
-def _short(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
+    """The text in at most `limit` characters."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

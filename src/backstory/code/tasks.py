@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.digests import sha1
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import DOC, TEST, role_of
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
 
-_DULL: Final = re.compile(
+_DULL: Final = late_pattern(
     r"\b(?:bump|release|version|changelog|typos?|spelling|lint(?:er|ing)?|format(?:ting)?|reformat|depend\w*|deps?|renovate|pre-commit|"
     r"copyright|merge|revert|whitespace|upgrade|snapshot|prepare)\b", re.IGNORECASE)  # fmt: skip
-_BOT: Final = re.compile(r"\[bot\]|\bbot\b|dependabot|renovate|github-actions", re.IGNORECASE)
-_TRAILER: Final = re.compile(r"[A-Z][\w-]+-by:|Change-Id:")
+_BOT: Final = late_pattern(r"\[bot\]|\bbot\b|dependabot|renovate|github-actions", re.IGNORECASE)
+_TRAILER: Final = late_pattern(r"[A-Z][\w-]+-by:|Change-Id:")
 
 
 class Task(NamedTuple):

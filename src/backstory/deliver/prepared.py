@@ -69,6 +69,18 @@ class Brief(NamedTuple):
     """A commit of this branch's history."""
     settled: Sequence[str] = ()
     """Ids of the records that this branch shows as long as that commit is part of its history."""
+    ident: str = ""
+    """The id of the brief."""
+    tokens: int = 0
+    """Of the text."""
+    ended: Sequence[str] = ()
+    """Ids of records that no longer hold."""
+    sessions: Sequence[str] = ()
+    """Names of the sessions that say where the work stands."""
+    cap: int = -1
+    """Most tokens that a session is given; 0: any number, negative: the default."""
+    greeting: str = ""
+    """What the person reads when a session starts."""
 
 
 class AnchoredFiles(NamedTuple):
@@ -84,9 +96,17 @@ def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate
     The last brief of another branch is kept beside it, for when that branch is checked out again. Raises
     BackstoryError where it cannot be written: the hook then composes the brief itself.
     """
+    data = msgspec.json.encode(format_fields(project, state, brief, gate)) + b"\n"
+    path = brief_path(project.private, project.root, agent)
+    _park_former(project, agent, path, branch_of(str(state.stamp)))
+    return _write(path, data)
+
+
+def format_fields(project: "Project", state: State, brief: Brief, gate: "Gate") -> dict[str, str]:
+    """The fields of a prepared brief, as `hook.prepared` reads them."""
     fields = {
         "tree": encode_path(project.root),
-        "stamp": state.stamp,
+        "stamp": str(state.stamp),
         "text": clean_around(gate, brief.text, _short_ids(brief)),
     }
     more = {
@@ -94,11 +114,11 @@ def write_brief(project: "Project", agent: str, state: State, brief: Brief, gate
         "outline": " ".join(brief.outline), "docs": " ".join(brief.documents), "work": " ".join(brief.work),
         "last": str(brief.last or ""), "budget": str(brief.budget or ""),
         "base": brief.base, "settled": " ".join(brief.settled),
+        "brief": brief.ident, "tokens": str(brief.tokens or ""), "ended": " ".join(brief.ended),
+        "sessions": " ".join(brief.sessions), "greeting": brief.greeting,
+        "cap": str(brief.cap) if brief.cap >= 0 else "",
     }  # fmt: skip
-    data = msgspec.json.encode(fields | {name: value for name, value in more.items() if value}) + b"\n"
-    path = brief_path(project.private, project.root, agent)
-    _park_former(project, agent, path, branch_of(str(state.stamp)))
-    return _write(path, data)
+    return fields | {name: value for name, value in more.items() if value}
 
 
 def _short_ids(brief: Brief) -> list[str]:

@@ -11,7 +11,7 @@ from backstory.deliver.choice import Choice, read_choice
 from backstory.deliver.state import read_commands
 from backstory.deliver.tree import Served, Tree
 from backstory.edits import block, foreign
-from backstory.edits.change import Block, Hooks, Plugin
+from backstory.edits.change import Block, Hooks, Plugin, YamlEntry
 from backstory.edits.hooks import find_ours
 from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError
@@ -72,7 +72,7 @@ def find_served_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
     for _, part in tree.parts():
         chosen.update(part.agents if part.kind != "script" else ())
     names = registry.names(plugins=bool(chosen - set(registry.names())))
-    return [name for name in names if name in chosen or _has_shared(tree, name)]
+    return [name for name in names if name in chosen or (name not in registry.RULE_AGENTS and _has_shared(tree, name))]
 
 
 def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool) -> Proof:
@@ -134,6 +134,8 @@ def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, 
             return _find_plugin_fault(surface, change, data, environ)
         if isinstance(change, Block) and block.find(data, name=path) is None:
             return Fault(path, f"`{path}` does not hold our block")
+        if isinstance(change, YamlEntry) and change.entry[-1].encode() not in data:
+            return Fault(path, f"`{path}` does not hold our entry")
     except BackstoryError as error:
         return Fault(path, f"`{path}` cannot be used: {error.message}", readable=False)
     return None

@@ -9,14 +9,25 @@ from typing import TYPE_CHECKING, Final
 from backstory import deliver
 from backstory.agents import registry
 from backstory.agents.base import Texts
-from backstory.api import HANDOFF, AgentBrief, ComposedBrief, compose_agent_brief, list_anchored_files, refresh_identity
+from backstory.api import (
+    AgentBrief,
+    ComposedBrief,
+    choose_delivery_form,
+    compose_agent_brief,
+    find_last_session,
+    list_anchored_files,
+    refresh_identity,
+    write_registry,
+)
 from backstory.base.discovery import find_project
 from backstory.base.fingerprint import file_stamps, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.edits.ledger_file import HOOKED
 from backstory.hook.prepared import surfaces_path
+from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
+from backstory.model.text import format_count, one_line
 from backstory.recall.moment import GENERIC
 from backstory.store.files import make_folder
 from backstory.store.lock import Lock
@@ -27,6 +38,8 @@ if TYPE_CHECKING:
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
+MAX_TITLE: Final = 60
+"""Characters of a session's title in the greeting."""
 ROUNDS: Final = 16
 """How often a refresh starts over because the memory changed meanwhile: a command that reads does what is left."""
 
@@ -108,19 +121,43 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
-        briefs={agent: _to_prepared(brief) for agent, brief in briefs.items()},
+        briefs={agent: to_prepared(memory, brief) for agent, brief in briefs.items()},
         state=state,
         anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
-        texts=Texts(full="" if general.empty else general.text),
+        texts=Texts(full=_full_text(memory, general)),
     )
 
 
-def _to_prepared(brief: AgentBrief) -> Brief:
+def _full_text(memory: "Memory", general: ComposedBrief) -> str:
+    """What a block in an instruction file holds: the brief, or the pointer where that is what all agents get."""
+    if general.empty:
+        return ""
+    forms = {"pull": general.pointer(), "both": f"{general.text}\n{general.pointer()}"}
+    return forms.get(choose_delivery_form(memory, ""), general.text)
+
+
+def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:
+    """The brief of an agent as its hook needs it."""
     return Brief(
-        brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled
-    )
+        brief.text, brief.ids, brief.outline, brief.documents, brief.work, brief.last, brief.budget, *brief.settled,
+        ident=brief.ident, tokens=brief.tokens, ended=brief.ended, sessions=brief.sessions,
+        cap=memory.settings.get("deliver.session_tokens"),
+        greeting=write_greeting(memory, brief.records) if memory.settings.get("deliver.greeting") else "",
+    )  # fmt: skip
+
+
+def write_greeting(memory: "Memory", records: int) -> str:
+    """What a person reads when a session starts, after the time at which the last one ended (0 for none)."""
+    if not records:
+        return ""
+    text = f"Backstory: {format_count(records, 'record')}"
+    session = find_last_session(memory, memory.head[1])
+    if session is None or not session.title:
+        return f"0 {text}"
+    title = one_line(session.title, MAX_TITLE)
+    return f"{int(epoch_seconds(session.ended) or 0)} {text}; last stopped at '{title}'"
 
 
 def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
@@ -139,10 +176,8 @@ def list_edits(memory: "Memory") -> list[deliver.Installed]:
 
 
 def _registry(memory: "Memory", composed: object) -> str:
-    from backstory.render.registry import build_registry, encode_registry
-
     assert isinstance(composed, ComposedBrief)
-    return encode_registry(build_registry(composed.brief, {"handoff": (HANDOFF, composed.text)})).decode()
+    return write_registry(memory, composed)
 
 
 def _takes_brief(agent: str) -> bool:

@@ -190,9 +190,14 @@ class Tree:
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
             hint = f"take it out of git: `git rm --cached {path}`, then run `backstory init` again"
-        elif self._is_edited_block(surface):
-            verb, note = "left", f"the block in `{path}` was changed by hand and is left as it is"
-            hint = f"to have it written again, delete the block from `{path}` and run `backstory init` again"
+        elif self._is_edited(surface):
+            what, where = (
+                (f"`{path}`", "it")
+                if surface.kind == "file"
+                else (f"the block in `{path}`", f"the block from `{path}`")
+            )
+            verb, note = "left", f"{what} was changed by hand and is left as it is"
+            hint = f"to have it written again, delete {where} and run `backstory init` again"
         elif surface.shared and not os.path.isabs(path) and self._left_out(path):
             note = "git has it, outside of this sparse checkout"
             hint = f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(path) or '.'}`"
@@ -238,9 +243,10 @@ class Tree:
         rules = "--exclude-per-directory=.gitignore" if self.ledger.entry(path) else "--exclude-standard"
         return bool(git.attempt("ls-files", "-o", rules, "-z", "--", f":(literal){path}").out)
 
-    def _is_edited_block(self, surface: Surface) -> bool:
-        personal = surface.kind == "block" and not surface.shared
-        return personal and self.ledger.state(surface.path, "block") == "edited"
+    def _is_edited(self, surface: Surface) -> bool:
+        """Whether a personal text of ours was changed by hand."""
+        is_text = surface.kind == "block" or (surface.kind == "file" and surface.moving)
+        return is_text and not surface.shared and self.ledger.state(surface.path, surface.kind) == "edited"
 
     def take(self, entry: Entry, part: Part, agent: str = "", *, dry: bool) -> Step:
         """Takes one edit out of its file again. With `agent` only as far as it is for that agent."""

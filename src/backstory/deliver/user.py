@@ -19,8 +19,8 @@ from backstory.model.errors import BackstoryError
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-SERVER_KINDS: Final[tuple[Kind, ...]] = ("mcp", "lines")
-"""Kinds of the edits that register the MCP server: a member of a JSON file, or lines of a TOML file."""
+SERVER_KINDS: Final[tuple[Kind, ...]] = ("mcp", "lines", "yaml")
+"""Kinds of the edits that register the MCP server: a member of a JSON or YAML file, or lines of a TOML file."""
 SERVER_FILES: Final = frozenset(file.path for file in SERVERS.values())
 FOLDER: Final = "edits"
 """The folder of the ledger, below the data home."""
@@ -64,12 +64,12 @@ def uninstall_user_edits(
     for entry in ledger.entries():
         for part in reversed(entry.parts):
             names = [name for name in part.agents if not agents or name in agents]
-            if servers is None or servers == _registers_server(entry, part):
+            if servers is None or servers == is_server(entry, part):
                 steps += [_remove(ledger, entry, part, name, dry=dry) for name in names]
     return steps
 
 
-def _registers_server(entry: Entry, part: Part) -> bool:
+def is_server(entry: Entry, part: Part) -> bool:
     """Whether an edit registers the MCP server: also as a file of its own."""
     return part.kind in SERVER_KINDS or (part.kind == "file" and entry.path in SERVER_FILES)
 

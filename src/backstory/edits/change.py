@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from backstory.edits import block, hooks, lines, script, values
+from backstory.edits import block, hooks, lines, script, values, yaml_entry
 from backstory.edits.block import State
 from backstory.edits.ledger_file import Kind, UndoData
 from backstory.edits.values import Value
@@ -58,7 +58,14 @@ class Script(NamedTuple):
     commands: Sequence[str]
 
 
-Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script
+class YamlEntry(NamedTuple):
+    """An entry of ours below a key of a YAML file, see `yaml_entry.apply`."""
+
+    key: str
+    entry: Sequence[str]
+
+
+Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script | YamlEntry
 KINDS: Final[dict[type, Kind]] = {
     Block: "block",
     Lines: "lines",
@@ -67,6 +74,7 @@ KINDS: Final[dict[type, Kind]] = {
     Plugin: "plugin",
     Server: "mcp",
     Script: "script",
+    YamlEntry: "yaml",
 }
 EXECUTABLE: Final = 0o755
 
@@ -92,6 +100,9 @@ def apply(change: Change, data: bytes, memo: UndoData | None, name: str) -> tupl
         return out, {"fragment": fragment}
     if isinstance(change, Script):
         out, fragment = script.apply(data, change.commands, was=was, name=name)
+        return out, {"fragment": fragment}
+    if isinstance(change, YamlEntry):
+        out, fragment = yaml_entry.apply(data, change.key, change.entry, was=was, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Hooks):
         return _put_hooks(change, data, memo, name)
@@ -134,6 +145,8 @@ def revert(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
         return hooks.revert(data, marks=memo.get("marks", ()), at=memo.get("at", hooks.AT), was=was, name=name)
     if kind == "script":
         return script.revert(data, was=memo.get("fragment", ""), name=name)
+    if kind == "yaml":
+        return yaml_entry.revert(data, was=memo.get("fragment", ""), name=name)
     if kind == "mcp":
         return values.revert(data, was=memo, name=name)
     return b"" if memo.get("sha256") == digest_bytes(data) else data
@@ -149,6 +162,8 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
         return hooks.state(data, was=memo)
     if kind == "script":
         return script.state(data, was=memo.get("fragment", ""))
+    if kind == "yaml":
+        return yaml_entry.state(data, was=memo.get("fragment", ""))
     if kind == "mcp":
         return values.state(data, was=memo)
     return "missing" if not data else "present" if memo.get("sha256") == digest_bytes(data) else "edited"

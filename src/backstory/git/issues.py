@@ -1,11 +1,12 @@
 """Issue and pull-request numbers in messages of commits."""
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
+
 # Begins with a set of characters, for which the engine skips ahead: three times as fast as whole alternatives.
-_ISSUE: Final = re.compile(r"[#A-Z](?:(?<=(?<![\w/&])#)\d{1,7}|(?<=\b[A-Z])[A-Z0-9]{1,9}-\d{1,7})\b")
+_ISSUE: Final = late_pattern(r"[#A-Z](?:(?<=(?<![\w/&])#)\d{1,7}|(?<=\b[A-Z])[A-Z0-9]{1,9}-\d{1,7})\b")
 _NO_ISSUES: Final = ("UTF-", "SHA-", "ISO-", "RFC-", "CVE-", "PEP-", "PY-", "CP-", "AES-", "MD-", "UTC-", "GMT-")
 
 

@@ -1,17 +1,17 @@
 """Parses what git prints for programs. Starts no process."""
 
-import re
 from collections.abc import Iterator, Mapping
 from time import gmtime, strftime
 from typing import Final, NamedTuple
 
 from backstory.git.worktree import decode_path
+from backstory.model.late_pattern import late_pattern
 from backstory.model.snapshot import Commit
 
 LOG_FORMAT: Final = "--format=%H%x00%an%x00%ct%x00%s%x00"
 """The `log -z` format that `read_commits` reads."""
-_BLAME_HEADER: Final = re.compile(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
-_ESCAPE: Final = re.compile(r'\\([abfnrtv"\\]|[0-7]{3})')
+_BLAME_HEADER: Final = late_pattern(r"([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+)")
+_ESCAPE: Final = late_pattern(r'\\([abfnrtv"\\]|[0-7]{3})')
 _ESCAPED: Final = dict(zip('abfnrtv"\\', '\a\b\f\n\r\t\v"\\', strict=True))
 _SKIP_WORKTREE: Final = frozenset("4567cdef")
 """First digits of flags with the bit 0x40000000."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base import debug
+from backstory.base.light_imports import load_subprocess
 from backstory.git import configuration
 from backstory.git.folder import Folder, find_program, is_bare, is_own, would_block
 from backstory.model.errors import BackstoryError
@@ -258,6 +259,7 @@ class GitProcess:
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":
+    load_subprocess()
     from subprocess import DEVNULL, PIPE, Popen
 
     flags = 0x08000000 if os.name == "nt" else 0  # no console window

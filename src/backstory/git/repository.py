@@ -38,6 +38,7 @@ MEMORY: Final = ".backstory/memory"
 OWN: Final = ".backstory"
 
 _SHALLOW: Final = 1 << 20
+_AUTHOR: Final = ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$")
 
 
 class Git:
@@ -86,7 +87,7 @@ class Git:
     # State
 
     def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
-        """Branch, commit, changes with blob ids, the last commits, who would commit. Three processes at once.
+        """Branch, commit, changes with blob ids, the last commits, who would commit. Two processes at once.
 
         Never raises: facts that git does not give are empty and `reason` says why. Our own folder is left out. Blob ids
         are of the content in the tree, without filters; a change that was not hashed has none (deleted, larger than
@@ -102,14 +103,16 @@ class Git:
         oids: bool = True,
     ) -> tuple[GitState, list[GitResult]]:
         """The state as `state` gives it, and how `commands` ended that ran at the same time."""
-        status, log, config, *others = self.together(
+        settings = self._process.read_author_settings()
+        asked = () if settings is not None else (_AUTHOR,)
+        status, log, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
             ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--"),
-            ("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$"),
+            *asked,
             *commands,
         )  # fmt: skip
-        author = read_author(config.out)
+        author = read_author(others.pop(0).out if settings is None else settings)
         if status.code:
             return GitState(reason=status.reason, author=author), others
         output = read_status(status.out)
@@ -161,7 +164,7 @@ class Git:
         """`Name <mail>` that a commit here would carry, from configuration only; empty when it has neither."""
         settings = self._process.read_author_settings()
         if settings is None:
-            settings = self.attempt("config", "-z", "--get-regexp", r"^(user|author)\.(name|email)$").out
+            settings = self.attempt(*_AUTHOR).out
         return read_author(settings)
 
     # Files

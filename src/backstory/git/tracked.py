@@ -134,6 +134,12 @@ def file_fingerprint(path: str) -> str:
     return f"{state.st_size}-{state.st_mtime_ns}-{state.st_ctime_ns}-{state.st_ino}"
 
 
+def sparse_fingerprint(git: "Git") -> str:
+    """Changes when a sparse checkout is made wider, narrower or ended, which git's status does not show."""
+    places = ("info/sparse-checkout", "config.worktree")
+    return " ".join(file_fingerprint(os.path.join(git.git_dir, name)) for name in places)
+
+
 def hash_dirty(
     root: str, paths: Iterable[str], earlier: Mapping[str, Dirty], algorithm: str = "sha1"
 ) -> Iterator[Dirty]:

@@ -55,22 +55,24 @@ def _is_listed(listed: bytes, path: str) -> bool:
     return any(matches_across_folders(glob, path) for glob in globs.decode("utf-8", "replace").splitlines() if glob)
 
 
-def answer_once(location: "ProjectLocation", home: str, session: str, cwd: str, path: str) -> str:
-    """The text that comes with a file in a session; empty for a file without records, and after the first time."""
+def answer_once(
+    location: "ProjectLocation", home: str, session: str, cwd: str, path: str
+) -> tuple[str, list[str], set[str]]:
+    """(the text that comes with a file in a session, ids and marks to note, what the session's list holds).
+
+    The text is empty for a file without records, after the first time, and where the session has been given enough.
+    """
     private = os.path.join(home, "projects", location.id)
     inside = find_listed(private, location.root, cwd, path)
     if not inside:
-        return ""
+        return "", [], set()
     from backstory.base import seen
 
     mark = f"file:{compute_crc32(encode_path(inside).encode()):08x}"
-    given = seen.seen_file(private, session)
-    ids_before = seen.read_seen(given)
-    if mark in ids_before:
-        return ""
+    marks = seen.read_seen(seen.seen_file(private, session))
+    if mark in marks or seen.is_spent(marks):
+        return "", [], marks
     from backstory.hook.file_answer import answer_file
 
-    text, ids = answer_file(location, home, inside, ids_before)
-    if text:
-        seen.add_seen(given, [*ids, mark])
-    return text
+    text, ids = answer_file(location, home, inside, marks)
+    return text, [*ids, mark], marks

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from backstory.base.dialect import agent_name, cut_context, find_dialect, find_event, patched_paths
+from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
@@ -40,11 +40,8 @@ ONLY_NOTED = ("post-tool", "tool-failure")
 """Events that start nothing."""
 BEFORE_TOOL = "pre-tool"
 """The event that is not noted: what the tool did is, once it has run."""
-FRESH = ("startup", "new", "clear")
-"""Sources of a session whose agent has just read its instruction files.
-
-An agent that resumes or compacts a session may still have an older state of them in its context.
-"""
+ANSWERED = ("session-start", "subagent-start", "prompt", BEFORE_TOOL)
+"""Events whose answer the agent waits for."""
 MARK = b"backstory.hot.hook"
 TEAM_MARK = b"backstory hook "
 """What the committed hooks of a team hold."""
@@ -111,22 +108,17 @@ def run(words: list[str]) -> None:
     private = os.path.join(home, "projects", location.id)
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
-    if call.event == BEFORE_TOOL:
-        _answer_file(call, location, home)
-        return
-    note(call, private)
-    _handle(call, location, home)
+    if call.event != BEFORE_TOOL:
+        note(call, private)
+    if call.event in ANSWERED:
+        from backstory.hook.answers import answer_event
 
-
-def _handle(call: Call, location: ProjectLocation, home: str) -> None:
-    """Answers an event, or has the worker do what it asks for."""
-    if call.event == "session-start":
-        _answer_session_start(call, location, home)
-    elif call.event == "prompt":
-        _answer_prompt(call, location, home)
-    elif call.event == "subagent-start":
-        _answer_subagent_start(call, location, home)
+        answer_event(call, location, home)
     elif call.event not in ONLY_NOTED:
+        if call.event == "pre-compact" and call.dialect.AFTER_COMPACTION == "prompt":
+            from backstory.base import seen
+
+            seen.add_seen(seen.seen_file(private, call.session), [seen.LOST])
         from backstory.hook.worker import spawn_worker
 
         spawn_worker(call.agent, call.event, call.payload, call.fields)
@@ -193,100 +185,6 @@ def _edited_path(call: Call) -> str:
         paths = patched_paths(call.fields.get(call.dialect.PATCH_FIELD, "")[:MAX_PATCH_HEAD])
         path = paths[0] if paths else ""
     return path
-
-
-def _answer_session_start(call: Call, location: ProjectLocation, home: str) -> None:
-    """Prints the prepared brief; continues as the worker without one, and where a killed session has to be read."""
-    from backstory.base import seen
-    from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, holds_brief, note_process
-
-    private = os.path.join(home, "projects", location.id)
-    given = seen.seen_file(private, call.session)
-    source = call.field("source")
-    if source != "resume":
-        seen.forget_seen(given)
-    note_process(private, call.session)
-    others = check_others(private, call.session)
-    brief, is_behind = find_brief(call.agent, location, home) if call.answers_here else (None, False)
-    if brief is None or others == STOPPED:
-        _continue_as_worker(call)
-        return
-    text, ids = brief
-    if text and (is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, text)):
-        from backstory.hook.reply import cut_to_limit, format_reply
-
-        _print(format_reply(call.dialect, call.event, cut_to_limit(text, call.dialect.MAX_INJECTED)))
-    seen.add_seen(given, ids)
-    if is_behind or others == ALIVE:
-        _refresh_later(call, others=others == ALIVE)
-
-
-def _answer_subagent_start(call: Call, location: ProjectLocation, home: str) -> None:
-    """Gives a sub-agent the prepared brief. Without one, the sub-agent starts at once and gets none."""
-    from backstory.hook.session_start import find_brief
-
-    brief = find_brief(call.agent, location, home)[0] if call.answers_here else None
-    if brief is not None and brief[0]:
-        from backstory.hook.reply import cut_to_limit, format_reply
-
-        _print(format_reply(call.dialect, call.event, cut_to_limit(brief[0], call.dialect.MAX_INJECTED)))
-
-
-def _answer_prompt(call: Call, location: ProjectLocation, home: str) -> None:
-    from backstory.base import seen
-    from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
-
-    if call.answers_here:
-        private = os.path.join(home, "projects", location.id)
-        given = seen.seen_file(private, call.session)
-        lines = read_waiting_reply(given)
-        try:
-            prompt = cut_context(call.field("prompt"), call.dialect.CONTEXT_TAG)
-            text, ids, is_behind = answer_from_file(location, home, prompt, seen.read_seen(given), lines)
-        except (Stale, ImportError):
-            pass
-        else:
-            if text:
-                from backstory.hook.reply import format_reply
-
-                _print(format_reply(call.dialect, call.event, text))
-                seen.add_seen(given, ids)
-                if lines:
-                    drop_waiting_reply(given)
-            if is_behind:
-                _refresh_later(call)
-            return
-    _continue_as_worker(call)
-
-
-def _answer_file(call: Call, location: ProjectLocation, home: str) -> None:
-    """Gives what records say about the file that the agent is about to read or edit, once per session and file."""
-    if not call.answers_here:
-        return
-    from backstory.hook.anchored_files import answer_once
-
-    subagent = call.field("subagent")  # it has a context of its own
-    session = f"{call.session}-{subagent}" if subagent else call.session
-    if text := answer_once(location, home, session, call.field("cwd"), call.field("path")):
-        from backstory.hook.reply import format_reply
-
-        _print(format_reply(call.dialect, call.event, text))
-
-
-def _refresh_later(call: Call, *, others: bool = False) -> None:
-    """Starts a worker that brings the index and the agents' files up to date, and does not wait for it.
-
-    With `others` it first reads what other sessions have done since their last reply.
-    """
-    from backstory.hook.worker import REFRESH, TAKE_IN, spawn_worker
-
-    spawn_worker(call.agent, TAKE_IN if others else REFRESH, call.payload, call.fields)
-
-
-def _continue_as_worker(call: Call) -> None:
-    from backstory.hook.worker import exec_worker
-
-    exec_worker(call.agent, call.event, call.payload, call.fields)
 
 
 def _find_project(call: Call) -> ProjectLocation | None:
@@ -392,12 +290,6 @@ def read_payload(fd: int, limit: int) -> bytes:
     except OSError:
         pass
     return b"".join(out)
-
-
-def _print(data: bytes) -> None:
-    view = memoryview(data + b"\n")
-    while view:
-        view = view[os.write(1, view) :]
 
 
 def _log(words: list[str], err: BaseException) -> None:

@@ -211,8 +211,10 @@ def fence_mark(text: str, secret: bytes) -> str:
     return "00000000"
 
 
-def format_reply(dialect: "Dialect", event: str, text: str) -> bytes:
+def format_reply(dialect: "Dialect", event: str, text: str, greeting: str = "") -> bytes:
     """The bytes by which the agent takes `text` into its context at an event. Empty where it takes none.
+
+    `greeting` is for the person, where the agent can show it.
 
     A reply of the dialect is the JSON around the text as a JSON string. An empty one means that the agent takes plain
     text.
@@ -220,6 +222,8 @@ def format_reply(dialect: "Dialect", event: str, text: str) -> bytes:
     if not text or event not in dialect.REPLIES:
         return b""
     before, after = dialect.REPLIES[event]
+    if greeting and dialect.PERSON_KEY and before:
+        before = f'{{"{dialect.PERSON_KEY}":{quote_json(greeting)},{before[1:]}'
     return (before + quote_json(text) + after if before else text).encode("utf-8", "replace")
 
 

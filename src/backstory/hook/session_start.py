@@ -22,19 +22,33 @@ PROCESS = ".process"
 """Ending of the file with the process id of a session's agent, in the spool."""
 
 
-def find_brief(agent: str, location: "ProjectLocation", home: str) -> tuple[tuple[str, list[str]] | None, bool]:
-    """(text, ids of the records in it) of the brief composed in advance for this branch, and whether it is behind.
+class FoundBrief:
+    """The brief that was prepared for a session which starts now."""
 
-    A brief that is behind is brought up to date as far as that is certain; None where that is not enough.
+    def __init__(self, text: str, ids: "list[str]", fields: "dict[str, str]", *, is_behind: bool) -> None:
+        self.text = text
+        self.ids = ids
+        """Of the records in it."""
+        self.fields = fields
+        """As they were prepared."""
+        self.is_behind = is_behind
+        """Whether something has changed since it was prepared; `text` says what is certain of that."""
+
+
+def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrief | None":
+    """The brief that was composed in advance for this branch.
+
+    One that is behind is brought up to date as far as that is certain; None where that is not enough.
     """
     fields = find_prepared(os.path.join(home, "projects", location.id), location, agent)
     if not fields:
-        return None, False
+        return None
     if is_current(fields, location, home):
-        return (fields["text"], fields.get("ids", "").split()), False
+        return FoundBrief(fields["text"], fields.get("ids", "").split(), fields, is_behind=False)
     from backstory.hook.outdated import update_brief
 
-    return update_brief(fields, location, home), True
+    updated = update_brief(fields, location, home)
+    return FoundBrief(*updated, fields, is_behind=True) if updated is not None else None
 
 
 def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:

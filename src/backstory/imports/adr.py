@@ -24,6 +24,10 @@ _TARGET: Final = re.compile(r"\(([^()\s]{1,200}\.md)\)|\b(?:ADR[- ]?)0*(\d{1,8})
 _REASONS: Final = ("context", "decision", "justification", "problem", "drivers", "rationale")
 _OPTIONS: Final = ("considered options", "options considered", "alternatives", "considered alternatives")
 _RESULTS: Final = ("consequences", "implications", "positive consequences", "negative consequences", "confirmation")
+_REPLACED: Final = ("superseded", "superceded")
+_CHOSEN: Final = re.compile(
+    r'Chosen option: "(.{1,300}?)"(?:\.(?=\s|$)|,? because\b:?|$)\s*', re.IGNORECASE | re.MULTILINE
+)
 _SKIPPED_STATUS: Final = ("rejected", "deprecated")
 
 
@@ -45,6 +49,8 @@ def _is_decision(path: str) -> bool:
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a decision for each record. One that is rejected or deprecated comes in as retracted."""
+    items: list[Item] = []
+    replaced: dict[str, list[str]] = {}
     for file in walk_files(path, MARKDOWN, omitted):
         name = os.path.basename(file)
         if name.lower() in ("index.md", "readme.md", "template.md") or "template" in name.lower():
@@ -55,7 +61,13 @@ def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
         if not title:
             omitted.add(file, "has no title")
             continue
-        yield _read_decision(os.path.splitext(name)[0], title, keys, text)
+        item = _read_decision(os.path.splitext(name)[0], title, keys, text)
+        items.append(item)
+        for successor in _find_targets(item.draft.fields.get("adr-status", ""), _REPLACED):
+            replaced.setdefault(successor, []).append(item.key)
+    for item in items:
+        links = (*item.links, *(("supersedes", key) for key in replaced.get(item.key, ())))
+        yield item._replace(links=tuple(dict.fromkeys(links)))
 
 
 def _read_decision(key: str, title: str, keys: dict[str, str | list[str]], text: str) -> Item:
@@ -67,7 +79,7 @@ def _read_decision(key: str, title: str, keys: dict[str, str | list[str]], text:
         make_draft(
             "decision",
             _NUMBER.sub("", title, count=1),
-            parts=_find_parts(sections),
+            parts=_without_chosen(_find_parts(sections), _NUMBER.sub("", title, count=1)),
             status="retracted" if is_over else "",
             tags=clean_tags(keys.get("tags", [])),
             fields={"adr-status": state.split("\n")[0][:200]},
@@ -98,6 +110,18 @@ def _find_parts(sections: list[Section]) -> dict[str, str | list[str]]:
     return {"why": "\n\n".join(why), "alternatives": alternatives, "impact": impact}
 
 
+def _without_chosen(parts: dict[str, str | list[str]], title: str) -> dict[str, str | list[str]]:
+    """Take the chosen option out of the alternatives, and a sentence that only repeats the title out of the reason."""
+    match = _CHOSEN.search(str(parts["why"]))
+    if match is None:
+        return parts
+    why = str(parts["why"])
+    if match[1].casefold() == title.casefold():
+        why = (why[: match.start()] + why[match.end() :]).strip()
+    options = [one for one in parts["alternatives"] if one.casefold() != match[1].casefold()]
+    return {**parts, "why": why, "alternatives": options}
+
+
 def _list_blocks(text: str) -> list[str]:
     return [f"{block.text}\n{block.rest}".strip() for block in split_blocks(text)]
 
@@ -110,15 +134,14 @@ def _is_head(text: str) -> bool:
 
 def _find_superseded(state: str) -> tuple[tuple[str, str], ...]:
     """Return the links of a status such as `Supersedes [ADR 3](0003-x.md)`."""
-    links: list[tuple[str, str]] = []
-    for line in state.split("\n"):
-        if line.lower().lstrip("*_- ").startswith(("supersedes", "supercedes")):
-            links += [
-                ("supersedes", os.path.splitext(os.path.basename(match[1]))[0])
-                for match in _TARGET.finditer(line)
-                if match[1]
-            ]
-    return tuple(links)
+    return tuple(("supersedes", name) for name in _find_targets(state, ("supersedes", "supercedes")))
+
+
+def _find_targets(state: str, words: tuple[str, ...]) -> list[str]:
+    """Return the names of the records that the lines of a status that begin with some words link to."""
+    lines = [line for line in state.split("\n") if line.lower().lstrip("*_- ").startswith(words)]
+    targets = [match[1] for line in lines for match in _TARGET.finditer(line) if match[1]]
+    return [os.path.splitext(os.path.basename(target))[0] for target in targets]
 
 
 def _first(pattern: re.Pattern[str], text: str) -> str:

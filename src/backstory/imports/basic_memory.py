@@ -5,9 +5,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.imports import basic_memory_database
 from backstory.imports.files import MARKDOWN, peek, read_text, walk_files
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
-from backstory.imports.markdown import first_heading, one_of, split_front_matter
+from backstory.imports.kinds import is_lasting
+from backstory.imports.markdown import first_heading, one_of, split_front_matter, split_relations
 
 _OBSERVATION: Final = re.compile(r"^\s*[-*]\s+\[([^\[\]\n]{1,40})\]\s+(\S.*)$", re.MULTILINE)
 _RELATION: Final = re.compile(r"^\s*[-*]\s+([\w-]{1,40})\s+\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE)
@@ -23,7 +25,7 @@ _KINDS: Final = {
 def recognizes(path: str) -> bool:
     """Whether a note, or a note of a folder, has a permalink in its front matter."""
     if os.path.isfile(path):
-        return path.endswith(".md") and _is_note(path)
+        return (path.endswith(".md") and _is_note(path)) or basic_memory_database.recognizes(path)
     omitted = Omissions()
     files = walk_files(path, (".md",), omitted) if os.path.isdir(path) else iter(())
     return any(_is_note(file) for _, file in zip(range(20), files, strict=False))
@@ -36,6 +38,9 @@ def _is_note(path: str) -> bool:
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a record for each note, with its observations and relations in its text, so that nothing is cut apart."""
+    if os.path.isfile(path) and basic_memory_database.recognizes(path):
+        yield from basic_memory_database.read_items(path, omitted)
+        return
     for file in walk_files(path, MARKDOWN, omitted):
         keys, text = split_front_matter(read_text(file, omitted))
         if not text.strip():
@@ -49,6 +54,8 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
     first, _, rest = text.partition("\n")
     body = rest.strip() if first.startswith("# ") and first[2:].strip() == title else text
     links = [(match[1].lower().replace("-", "_"), match[2].strip()) for match in _RELATION.finditer(text)]
+    if keys.get("record"):  # a note that Backstory wrote: its relations were links
+        body = split_relations(body, "Relations")[0]
     return Item(
         make_draft(
             _find_kind(one_of(keys.get("type")), text),
@@ -66,7 +73,7 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
 
 def _find_kind(name: str, text: str) -> str:
     """Return the kind of a note: by its type, or by the category that all of its observations share."""
-    if name.lower() in _KINDS:
-        return _KINDS[name.lower()]
+    if is_lasting(name.lower()) or name.lower() in _KINDS:
+        return _KINDS.get(name.lower(), name.lower())
     categories = {match[1].lower().strip() for match in _OBSERVATION.finditer(text)} - {"x", " "}
     return _KINDS.get(next(iter(categories)), "note") if len(categories) == 1 else "note"

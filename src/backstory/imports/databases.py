@@ -1,6 +1,6 @@
 """Reads rows of the databases of other tools, whatever columns their version has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import apsw
@@ -12,7 +12,7 @@ MAX_ROWS: Final = 50_000
 _MAGIC: Final = b"SQLite format 3\x00"
 
 
-def has_tables(path: str, tables: dict[str, Sequence[str]]) -> bool:
+def has_tables(path: str, tables: Mapping[str, Sequence[str]]) -> bool:
     """Whether a file is a database that has all of these tables with all of their columns."""
     try:
         with open(path, "rb") as file:

@@ -16,6 +16,7 @@ from backstory.imports.markdown import (
     split_sections,
     without_managed_blocks,
 )
+from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor, Draft
 from backstory.model.text import one_line
 
@@ -33,6 +34,8 @@ _DECISION: Final = re.compile(
     r"chosen over|(?:instead of|rather than)\b.{0,120}\bbecause)\b",
     re.IGNORECASE,
 )
+_KINDS: Final = {kind.plural: kind.name for kind in KINDS.values() if not kind.momentary and kind.group != "work"}
+"""Heading that names a kind -> the kind of the bullets under it."""
 _SCOPES: Final = ("globs", "applyto", "paths")
 """Keys of a front matter that say which files a rule is about."""
 _EVERYTHING: Final = ("", "*", "**", "**/*", "**/*.*")
@@ -79,6 +82,9 @@ def split_section(section: Section) -> Iterator[Item]:
 
 def _draft_of_bullet(block: Block, section: Section, tags: list[str]) -> Draft:
     text = _plain(block.text)
+    kind = _KINDS.get(section.heading.lower(), "")
+    if kind:
+        return make_draft(kind, "", text=f"{text}\n\n{block.rest}".strip())
     if text.endswith(":") and section.heading:
         text = f"{section.heading}: {text}"
     return make_draft(find_kind(text), "", text=f"{text}\n\n{block.rest}".strip(), tags=tags)

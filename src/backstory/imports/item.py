@@ -1,6 +1,7 @@
 """What a reader of another tool's memory yields: drafts of records, and what it could not carry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from backstory.model.dates import FIRST, LAST, epoch_seconds, format_timestamp
@@ -49,6 +50,8 @@ class Place(NamedTuple):
     """The folder of the project."""
     home: str
     """The person's home folder."""
+    environ: Mapping[str, str] = MappingProxyType({})
+    """For the programs that a reader starts, such as git."""
 
 
 class Reader(Protocol):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.model.kinds import find_kind
+from backstory.model.kinds import KINDS, find_kind
 
 _WORDS: Final = {
     "architecture": "decision", "design": "decision", "adr": "decision",
@@ -13,7 +13,13 @@ _WORDS: Final = {
     "session_summary": "summary", "session-summary": "summary", "episodic": "note",
 }  # fmt: skip
 _MOMENTARY: Final = ("task", "checkpoint", "handoff", "source")
-"""Kinds of work in progress. They describe a moment that is over, so a note takes their place."""
+"""Words for work in progress in other tools. It describes a moment that is over, so a note takes its place."""
+
+
+def is_lasting(word: str) -> bool:
+    """Whether a word is the name of a kind whose records do not merely describe one moment."""
+    kind = KINDS.get(word)
+    return kind is not None and not kind.momentary
 
 
 def choose_kind(word: str) -> str:

@@ -5,9 +5,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from backstory.imports.files import parse_json
+
 _KEY: Final = re.compile(r"([A-Za-z][\w-]{0,60})\s*:(?:\s+(.*))?$")
 _HEADING: Final = re.compile(r"(#{1,6})\s+(\S.*)")
+_RELATION: Final = re.compile(r"[-*] ([\w-]{1,60}) \[\[([^\[\]\n|#]{1,400})\]\]")
 _BULLET: Final = re.compile(r"(\s*)(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(\S.*)")
+_LIST_ITEM: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\'[^\']*\'(?=\s*(?:,|$))|[^,]+)')
 _MARK: Final = re.compile(r"\s*<?([\w.:-]{1,60}):(start|begin|end)\b", re.IGNORECASE)
 """A comment that begins or ends the block of a tool in a file of somebody else."""
 
@@ -61,18 +65,35 @@ def _parse_keys(head: str) -> dict[str, str | list[str]]:
 def _parse_value(text: str) -> str | list[str]:
     text = text.strip()
     if text.startswith("[") and text.endswith("]"):
-        return [one for one in (_unquote(part) for part in text[1:-1].split(",")) if one]
+        return [one for one in (_unquote(part) for part in _LIST_ITEM.findall(text[1:-1])) if one]
     return _unquote(text)
 
 
 def _unquote(text: str) -> str:
     text = text.strip()
-    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+    if len(text) < 2 or text[0] != text[-1] or text[0] not in "\"'":
+        return text
+    if text[0] == "'":
+        return text[1:-1].replace("''", "'")
+    value = parse_json(text)
+    return value if isinstance(value, str) else text[1:-1]
 
 
 def one_of(value: str | list[str] | None) -> str:
     """Return a value of a front matter as one text."""
     return ", ".join(value) if isinstance(value, list) else value or ""
+
+
+def split_relations(text: str, heading: str) -> tuple[str, list[tuple[str, str]]]:
+    """Split off a last section that has nothing but relations, `- depends_on [[other note]]`.
+
+    Return the text before it and (relation, name) of each; the whole text and nothing where there is no such section.
+    """
+    before, mark, section = f"\n{text}".rpartition(f"\n## {heading}\n")
+    lines = [line for line in section.split("\n") if line.strip()]
+    matches = [_RELATION.fullmatch(line.strip()) for line in lines]
+    relations = [(match[1], match[2].strip()) for match in matches if match]
+    return (before.strip(), relations) if mark and len(relations) == len(lines) else (text, [])
 
 
 def without_managed_blocks(text: str) -> tuple[str, list[str]]:

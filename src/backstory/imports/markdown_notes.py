@@ -5,12 +5,23 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.imports.files import MARKDOWN, read_text, walk_files
+from backstory.imports.files import MARKDOWN, list_of, read_text, walk_files
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
-from backstory.imports.markdown import first_heading, one_of, split_front_matter, without_managed_blocks
+from backstory.imports.kinds import is_lasting
+from backstory.imports.markdown import (
+    first_heading,
+    one_of,
+    split_front_matter,
+    split_relations,
+    without_managed_blocks,
+)
+from backstory.model.kinds import KINDS
+from backstory.model.record import Anchor
 
 MAX_BODY: Final = 200_000
 """Bytes of a note. A longer one is a source: `backstory ingest`."""
+MAX_FILES: Final = 20
+"""Files that a note says it is about."""
 _LINK: Final = re.compile(r"\[\[([^\[\]|#]{1,200})[^\[\]]{0,200}\]\]")
 _KINDS: Final = {
     "feedback": "preference", "user": "preference", "project": "fact", "reference": "fact", "decision": "decision",
@@ -48,19 +59,28 @@ def _read_note(name: str, text: str, file: str, omitted: Omissions) -> Item | No
         omitted.add(file, "is too long for a record: `backstory ingest` keeps it as a source")
         return None
     title = one_of(keys.get("title") or keys.get("description") or keys.get("name")) or first_heading(text) or stem
+    text, relations = split_relations(text, "Links")
     links = dict.fromkeys(match[1].strip() for match in _LINK.finditer(text))
+    kind, status = _find_kind(one_of(keys.get("type")).lower()), one_of(keys.get("status")).lower()
     return Item(
         make_draft(
-            _KINDS.get(one_of(keys.get("type")).lower(), "note"),
+            kind,
             title,
             _without_title(text, title),
+            status=status if status in KINDS[kind].statuses else "",
             tags=clean_tags(keys.get("tags", [])),
+            anchors=[Anchor.parse(path) for path in list_of(keys.get("files"))[:MAX_FILES]],
         ),
         key=stem,
         made=next((read_time(one_of(keys[key])) for key in _TIMES if keys.get(key)), ""),
-        links=tuple(("relates_to", link.rpartition("/")[2]) for link in links),
+        author=one_of(keys.get("author")) if keys.get("record") else "",
+        links=(*relations, *(("relates_to", link.rpartition("/")[2]) for link in links)),
         is_whole=True,
     )
+
+
+def _find_kind(word: str) -> str:
+    return word if is_lasting(word) else _KINDS.get(word, "note")
 
 
 def _without_title(text: str, title: str) -> str:

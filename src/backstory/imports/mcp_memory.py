@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from backstory.imports.files import list_of, parse_json, peek, read_json_lines, text_of
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft
+from backstory.imports.kinds import is_lasting
 
 
 def recognizes(path: str) -> bool:
@@ -33,12 +34,13 @@ def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
 
 
 def _read_entity(name: str, kind: str, observations: list[str], relations: dict[str, list[tuple[str, str]]]) -> Item:
-    lines = [f"- {one}" for one in observations]
+    lines = ["- " + one.replace("\n", "\n  ") for one in observations]
     related = relations.get(name, [])
     if related:
         lines += ["", "## Relations", *(f"- {relation} {end}" for relation, end in related)]
+    own = kind if is_lasting(kind) else "note"
     return Item(
-        make_draft("note", name, "\n".join(lines), tags=clean_tags([kind]), fields={"entity-type": kind}),
+        make_draft(own, name, "\n".join(lines), tags=clean_tags([kind]), fields={"entity-type": kind}),
         key=name,
         links=tuple((relation.replace("-", "_").lower(), end) for relation, end in related),
         is_whole=True,

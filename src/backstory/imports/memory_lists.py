@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final
 
+from backstory.imports import chroma
 from backstory.imports.claude_mem import is_of_project
 from backstory.imports.databases import has_tables, read_table
 from backstory.imports.files import list_of, objects_of, parse_json, peek, read_json, read_json_lines, text_of
 from backstory.imports.item import Item, Omissions, Place, make_draft, read_time
 from backstory.imports.kinds import choose_kind
+from backstory.model.kinds import KINDS
 from backstory.model.record import Anchor
 
 _LISTS: Final = ("results", "memories", "items", "data", "observations")
@@ -38,6 +40,9 @@ def _is_memory(row: object) -> bool:
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a record for each memory that is not deleted. Of a history the last text of each memory counts."""
+    if chroma.recognizes(path):
+        yield from chroma.read_items(path, place, omitted)
+        return
     rows = list(_read_rows(path, omitted))
     if rows and "memory_id" in rows[0] and "event" in rows[0]:
         rows = _last_of_each(rows)
@@ -98,19 +103,23 @@ def _read_memory(row: dict[str, Any], number: str) -> Item | None:
     title = text_of(row.get("title"))
     if not (text or title):
         return None
-    kind = _find_word(row)
+    word = _find_word(row)
+    kind, status = choose_kind(word), text_of(row.get("status"))
     lists = (list_of(row.get(name)) for name in ("tags", "concepts", "categories"))
     return Item(
         make_draft(
-            choose_kind(kind),
+            kind,
             title[:300],
             text=text,
-            tags=[*chain.from_iterable(lists), kind],
-            anchors=[Anchor(path) for path in list_of(row.get("files"))[:5]],
+            status=status if status in KINDS[kind].statuses else "",
+            tags=[*chain.from_iterable(lists), *([word] if word != kind else [])],
+            anchors=[Anchor.parse(path) for path in list_of(row.get("files"))[:5]],
         ),
         key=str(row.get("id") or number),
         made=_find_time(row),
+        author=text_of(row.get("author")),
         agent=text_of(row.get("agent_id") or row.get("agent")),
+        links=tuple((text_of(one.get("type")), text_of(one.get("id"))) for one in objects_of(row.get("links"))),
         is_whole=True,
     )
 

@@ -39,6 +39,7 @@ from backstory.index.refresh import (
 )
 from backstory.index.scan import Stores, is_settled
 from backstory.index.several import count_rows
+from backstory.index.state import describe_state
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record
 from backstory.store.files import read_file
@@ -283,6 +284,10 @@ class Index:
             return read.read_rows(con, self._key, wanted), count_rows(con, self._key, wanted)
 
         return self.run(run)
+
+    def describe_state(self) -> str:
+        """A text that is equal as long as this tree sees the same records."""
+        return self.run(lambda con: describe_state(con, self._key))
 
     def ids(self, wanted: read.RowFilter) -> list[str]:
         """Ids of all records that pass a filter, whatever its limit. Reads no contents."""

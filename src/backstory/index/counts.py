@@ -51,6 +51,23 @@ def count_records(index: "Index") -> dict[str, Any]:
     return index.run(run)
 
 
+def sum_tokens(index: "Index") -> dict[str, dict[str, tuple[int, int]]]:
+    """`kinds`, `tiers` and `scopes` -> name -> (number, tokens) of the visible records that stand."""
+    tree = encode_path(index.tree)
+
+    def run(con: "apsw.Connection") -> dict[str, dict[str, tuple[int, int]]]:
+        superseded, several = encode_ids(find_superseded(con, tree)), encode_ids(find_several(con, tree))
+        sums: dict[str, dict[str, tuple[int, int]]] = {"kinds": {}, "tiers": {}, "scopes": {}}
+        for query in (_SINGLE, _SEVERAL):
+            for stands, kind, tier, scope, number, tokens in con.execute(query, (tree, superseded, several)):
+                for name, value in (("kinds", kind), ("tiers", tier), ("scopes", scope)) if stands else ():
+                    count, total = sums[name].get(value, (0, 0))
+                    sums[name][value] = (count + number, total + (tokens or 0))
+        return sums
+
+    return index.run(run)
+
+
 def _add_counts(
     out: dict[str, Any], stands: int, kind: str, tier: str, scope: str, number: int, tokens: int | None
 ) -> None:

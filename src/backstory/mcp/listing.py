@@ -7,6 +7,7 @@ from typing import Any, Final
 from backstory.mcp import resources
 from backstory.mcp.schemas import make_schema
 from backstory.mcp.table import TOOLS, Tool
+from backstory.render.routes import ROUTES, Route
 
 Listing = dict[str, Any]
 
@@ -78,7 +79,15 @@ def list_prompts() -> Listing:
         "description": resources.PROMPT_DESCRIPTION,
         "arguments": [task],
     }
-    return {"prompts": [prompt]}
+    return {"prompts": [prompt, *map(_describe_route, ROUTES)]}
+
+
+def _describe_route(route: Route) -> Listing:
+    task = {"name": resources.PROMPT_ARGUMENT, "description": "What is to be done.", "required": True}
+    limit = {"name": resources.LIMIT_ARGUMENT, "description": "The most iterations.", "required": False}
+    arguments = [task, limit] if "{limit}" in route.text else [task]
+    description = f"{route.title}: a prompt that gives a task to agents in this way."
+    return {"name": route.name, "title": route.title, "description": description, "arguments": arguments}
 
 
 LISTS: Final[dict[str, Callable[[], Listing]]] = {

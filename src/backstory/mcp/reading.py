@@ -106,12 +106,10 @@ def brief(memory: Memory, given: BriefInput) -> BriefOutput:
         as_of=given.as_of,
         agent=memory.channel.agent,
     )
-    return BriefOutput(
-        text=cut_text(composed.text),
-        id=composed.brief.id,
-        tokens=composed.tokens,
-        records=[item.id for item in composed.brief.items],
-    )
+    records = [item.id for item in composed.brief.items]
+    text = cut_text(composed.text)
+    api.note_delivery(memory, text, moment="mcp", ids=records, tokens=composed.tokens, brief=composed.brief.id)
+    return BriefOutput(text=text, id=composed.brief.id, tokens=composed.tokens, records=records)
 
 
 def brief_mode(memory: Memory) -> str:

@@ -81,13 +81,19 @@ class Handlers:
         return types.ListPromptsResult.model_validate(listing.list_prompts())
 
     async def get_prompt(self, ctx: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        if params.name != resources.PROMPT:
-            raise MCPError(types.INVALID_PARAMS, f"no prompt `{params.name[:80]}`; there is `{resources.PROMPT}`")
+        prompts = {prompt["name"]: prompt["description"] for prompt in listing.list_prompts()["prompts"]}
+        if params.name not in prompts:
+            names = ", ".join(f"`{name}`" for name in prompts)
+            raise MCPError(types.INVALID_PARAMS, f"no prompt `{params.name[:80]}`; there are {names}")
         session = await self._greet(ctx)
-        task = (params.arguments or {}).get(resources.PROMPT_ARGUMENT, "")
-        text = await self._ask(lambda: resources.write_prompt(session.open_memory(), task))
+        arguments = params.arguments or {}
+        if params.name == resources.PROMPT:
+            task = arguments.get(resources.PROMPT_ARGUMENT, "")
+            text = await self._ask(lambda: resources.write_prompt(session.open_memory(), task))
+        else:
+            text = await self._ask(lambda: resources.write_route_prompt(session.open_memory(), params.name, arguments))
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
-        return types.GetPromptResult(description=resources.PROMPT_DESCRIPTION, messages=[message])
+        return types.GetPromptResult(description=prompts[params.name], messages=[message])
 
     async def _ask(self, act: Callable[[], Any]) -> Any:
         """Runs an answer in the thread of the calls. Raises `MCPError` for an error of the memory."""

@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from backstory.agents import registry
-from backstory.api import Channel, Memory, compose_agent_brief, find_last_events, write_checkpoint
+from backstory.api import Channel, Memory, compose_agent_brief, find_last_events, note_delivery, write_checkpoint
 from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 from backstory.base.dialect import MAX_NAME, agent_name, find_dialect
 from backstory.base.seen import add_seen, seen_file
+from backstory.base.token_estimate import estimate_tokens
 from backstory.mcp.origin import Origin
 from backstory.mcp.outputs import StatusOutput, ToolOutput
 from backstory.mcp.refresh import refresh_surfaces
@@ -130,12 +131,13 @@ class Session:
             return ""
         if any(row.name == self.agent for row in registry.TABLE):
             brief = compose_agent_brief(memory, self.agent)
-            text, ids = brief.text, list(brief.ids)
+            text, ids, ident = brief.text, list(brief.ids), brief.ident
         else:
             composed = memory.brief(agent=self.agent)
             text = "" if composed.empty else composed.text
-            ids = [item.id for item in composed.brief.items]
+            ids, ident = [item.id for item in composed.brief.items], composed.brief.id
         add_seen(seen_file(memory.project.private, self.ident), ids if text else [])
+        note_delivery(memory, text, moment="mcp-first-call", ids=ids, tokens=estimate_tokens(text), brief=ident)
         return text
 
     def _is_briefed_by_hook(self, memory: Memory) -> bool:

@@ -57,6 +57,10 @@ class Remark(NamedTuple):
     runs: tuple[str, ...]
 
 
+GroupField = Literal["task_type", "outcome", "agent", "branch"]
+"""A field of a run by which figures can be compared."""
+
+
 class Usage(NamedTuple):
     """Counts of what really happened. Nothing is estimated."""
 
@@ -77,6 +81,8 @@ class Usage(NamedTuple):
     provenance: dict[str, dict[str, int]]
     """Field -> how it is known -> number of runs."""
     since: str
+    groups: dict[str, dict[str, int]] = {}  # noqa: RUF012 (the default of a named tuple)
+    """Value of the field that was asked for -> figures of its runs: runs, outcomes, commands, commands that failed."""
 
 
 def suggest_work(
@@ -253,8 +259,8 @@ def list_failed_strategies(workspace: Catalog, *, limit: int = 20) -> tuple[Stra
     return tuple(to_strategy(run) for run in reversed(failed[-limit:]))
 
 
-def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
-    """Counts of the runs of the project, from `since` on."""
+def report_usage(workspace: Catalog, *, since: str = "", by: GroupField | None = None) -> Usage:
+    """Counts of the runs of the project, from `since` on, and for each value of the field `by`."""
     runs = [run for run in read_runs(workspace) if run.started >= since]
     commands = list(chain.from_iterable(run.commands for run in runs))
     tests = [command for command in commands if command.kind == "test"]
@@ -277,7 +283,24 @@ def report_usage(workspace: Catalog, *, since: str = "") -> Usage:
         repeated_failures=tuple(islice((failure for failure in failures if failure.times > 1), 10)),
         provenance=_count_provenance(runs),
         since=since,
+        groups=_count_groups(runs, by) if by else {},
     )
+
+
+def _count_groups(runs: Sequence[Run], by: GroupField) -> dict[str, dict[str, int]]:
+    """Value of a field -> figures of the runs that have it, the most frequent value first."""
+    groups: dict[str, list[Run]] = {}
+    for run in runs:
+        groups.setdefault(getattr(run, by) or "unknown", []).append(run)
+    return {
+        name: {
+            "runs": len(group),
+            **Counter(run.outcome for run in group),
+            "commands": sum(len(run.commands) for run in group),
+            "commands_failed": sum(_count_failed(run.commands) for run in group),
+        }
+        for name, group in sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
+    }
 
 
 def _count_failed(commands: Sequence[CommandRun]) -> int:

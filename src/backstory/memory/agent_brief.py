@@ -1,19 +1,28 @@
 """The brief that an agent's hook gives when a session starts."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import registry
 from backstory.base.anchored_records import list_anchored_paths
+from backstory.base.journal_lines import safe_name
 from backstory.base.path_codec import encode_path
 from backstory.base.visible import View
 from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.policy.visibility import Settled, find_settled
+from backstory.memory.registry import choose_delivery_form
+from backstory.model.kinds import KINDS, RETRACTED
 from backstory.render.outline import find_sources, outline_lines
 
 if TYPE_CHECKING:
     from backstory.memory.catalog import Catalog
+    from backstory.recall.content import Brief
+
+SUPERSEDED: Final = "superseded"
+"""How the reason begins for which a record is left out that another one replaces."""
+MAX_ENDED: Final = 100
 
 
 class AgentBrief(NamedTuple):
@@ -35,6 +44,18 @@ class AgentBrief(NamedTuple):
     """Tokens."""
     settled: Settled = Settled("", ())
     """Which of the records stay visible on this branch when it is rebased."""
+    ident: str = ""
+    """The id of the brief."""
+    tokens: int = 0
+    """Of the text."""
+    records: int = 0
+    """Records to choose from."""
+    ended: tuple[str, ...] = ()
+    """Ids of records that no longer hold, the newest first."""
+    sessions: tuple[str, ...] = ()
+    """Names of the sessions that say where the work stands."""
+    changed: tuple[str, ...] = ()
+    """Ids of records whose code has changed since they were written."""
 
 
 def list_anchored_files(workspace: "Catalog") -> tuple[list[str], list[str]]:
@@ -48,13 +69,22 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
     dialect = registry.load_dialect(agent)
     last = workspace.fresh().run(last_document)
     composed = compose_brief(workspace, BriefOptions(mode=dialect.BRIEF_MODE, agent=agent))
+    form = choose_delivery_form(workspace, agent)
+    if form == "pull" and not composed.empty:
+        return AgentBrief(composed.pointer(), (), ident=composed.brief.id, records=composed.brief.considered)
     brief = composed.brief
+    if form == "both" and not composed.empty:
+        text = cut_to_limit(f"{composed.text}\n{composed.pointer()}", dialect.MAX_INJECTED)
+        return AgentBrief(text, tuple(item.id for item in brief.items), composed.paths, ident=brief.id,
+                          records=brief.considered)  # fmt: skip
     ids = tuple(item.id for item in brief.items)
     if composed.empty or len(composed.text) > dialect.MAX_INJECTED:
         text = "" if composed.empty else cut_to_limit(composed.text, dialect.MAX_INJECTED)
-        return AgentBrief(text, ids, composed.paths)
+        return AgentBrief(text, ids, composed.paths, ident=brief.id)
     sources = find_sources(brief)
     documents = workspace.index.run(lambda con: list_documents(con, workspace.project.root, sources))
+    now = brief.section("now")
+    sessions = {safe_name(note.session) for note in (now.notes if now else ()) if note.session}
     return AgentBrief(
         composed.text,
         ids,
@@ -65,4 +95,20 @@ def compose_agent_brief(workspace: "Catalog", agent: str) -> AgentBrief:
         last=last,
         budget=brief.budget,
         settled=find_settled(workspace, documents),
+        ident=brief.id,
+        tokens=composed.tokens,
+        records=brief.considered,
+        ended=tuple(_list_ended(brief)),
+        sessions=tuple(sorted(sessions)),
+        changed=composed.changed,
     )
+
+
+def _list_ended(brief: "Brief") -> list[str]:
+    """Ids of the records that were superseded, retracted or closed, the newest first."""
+    settled = frozenset(chain.from_iterable(kind.settled for kind in KINDS.values()))
+    ended = [
+        left.id for left in brief.left_out
+        if left.reason == RETRACTED or left.reason in settled or left.reason.startswith(SUPERSEDED)
+    ]  # fmt: skip
+    return sorted(ended, reverse=True)[:MAX_ENDED]

@@ -15,10 +15,12 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
+from backstory.memory.use import find_unused
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
+from backstory.recall.rank import WEIGHTS
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
 from backstory.store.names import clean_struct
@@ -87,9 +89,13 @@ class BriefOptions(NamedTuple):
 class ComposedBrief:
     """A brief and its text. `tokens` is the estimate for the whole text."""
 
-    def __init__(self, brief: "Brief", text: str, misread: str = "", changed: Sequence[str] = ()) -> None:
+    def __init__(
+        self, brief: "Brief", text: str, git: GitState, misread: str = "", changed: Sequence[str] = ()
+    ) -> None:
         self.brief = brief
         self.text = text
+        self.git = git
+        """The state of git that it was made from."""
         self.misread = misread
         """Why the query was read as plain words; empty if it was not."""
         self.changed = tuple(changed)
@@ -168,7 +174,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
-    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), subject.misread, changed)
+    return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), git, subject.misread, changed)
 
 
 def _narrow(rows: "list[Row]", subject: "BriefSubject") -> "list[Row]":
@@ -248,9 +254,17 @@ def _make_moment(workspace: Catalog, options: BriefOptions, subject: "BriefSubje
         as_of=workspace.past.label if workspace.past and not workspace.is_other_branch else "",
         elsewhere=_count_elsewhere(workspace, options, subject),
         stable_first=options.stable_first,
+        weights=_read_weights(workspace),
+        unused=() if workspace.past else find_unused(workspace),
         max_key_files=get("brief.max_key_files"),
         max_active_files=get("brief.max_active_files"),
     )
+
+
+def _read_weights(workspace: Catalog) -> dict[str, int]:
+    """Signal -> its weight in hundredths, where the settings change it."""
+    weights = {key.removeprefix("rank."): value for key, value, _ in workspace.settings.items()}
+    return {name: value for name in WEIGHTS if isinstance(value := weights.get(name), int) and value != WEIGHTS[name]}
 
 
 def _read_git(workspace: Catalog) -> GitState:

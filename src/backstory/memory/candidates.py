@@ -1,12 +1,15 @@
 """Keeps the candidates of a conversation as records: what is new, by the authority of its channel, with its quote."""
 
+import os
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
 from backstory.capture.revisions import find_replaced, is_contained, is_negated, is_same_topic, names_replaced
 from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
@@ -37,20 +40,40 @@ _KINDS_ALIKE: Final = {
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
+def extract_records(
+    workspace: Catalog, turns: Iterable[Turn], *, session: str = "", agent: str = "", source: str = ""
+) -> list[Remembered]:
+    """Finds in turns what is worth remembering, without a model, and keeps what is new as `keep_candidates` does."""
+    root = workspace.project.root
+
+    def is_path(path: str) -> bool:
+        return bool(path) and not os.path.isabs(path) and os.path.lexists(os.path.join(root, path))
+
+    candidates = find_candidates(turns, known_paths=is_path)
+    return keep_candidates(workspace, candidates, session=session, agent=agent, source=source)
+
+
 def keep_candidates(
-    workspace: Catalog, candidates: Iterable[Candidate], *, session: str = "", agent: str = "", source: str = ""
+    workspace: Catalog,
+    candidates: Iterable[Candidate],
+    *,
+    session: str = "",
+    agent: str = "",
+    source: str = "",
+    model: str = "",
 ) -> list[Remembered]:
     """Writes the candidates that say something new, and returns what was written.
 
     The person's words are `observed`, those of an agent `inferred`. What is there already, and what a person has
-    rejected, is left out. `source`: the transcript; each record names its line and quotes its words.
+    rejected, is left out. `source`: the transcript; each record names its line and quotes its words. `model`: the one
+    that read it; its records are `inferred`, whoever said the words, and carry its name.
     """
     kept: list[Remembered] = []
     for candidate in candidates:
         if len(kept) >= MAX_KEPT:
             break
         try:
-            done = _keep(workspace, candidate, session, agent, source)
+            done = _keep(workspace, candidate, session, agent, source, model)
         except (Rejected, Invalid, NotFound):
             continue
         if done is not None and done.new:
@@ -58,12 +81,18 @@ def keep_candidates(
     return kept
 
 
-def _keep(workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str) -> Remembered | None:
+def _keep(
+    workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str, model: str
+) -> Remembered | None:
+    if model:
+        candidate = candidate._replace(role="assistant")
     former = _find_alike(workspace, candidate)
     if any(_says_same(candidate, row) for row in former):
         return None
     draft = _make_draft(candidate, source)
     draft.links = _find_revised(candidate, former)
+    if model:
+        draft.fields = {**draft.fields, "model": model}
     origin = _make_origin(workspace, candidate, draft, session, agent)
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     made = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""

@@ -1,7 +1,7 @@
 """Writes checkpoints and handoffs, which describe work in progress."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
@@ -38,6 +38,7 @@ def write_checkpoint(
     done: Sequence[str] = (),
     status: str = "",
     tags: Sequence[str] = (),
+    fields: Mapping[str, str] | None = None,
     scope: str = "",
 ) -> "Remembered":
     """Writes a checkpoint. Its approaches and decisions also become records of their own, linked to it.
@@ -70,7 +71,7 @@ def write_checkpoint(
             body=compose_body("checkpoint", parts),
             status=status,
             tags=list(tags),
-            fields={"goal": goal or find_goal(workspace)},
+            fields={**(fields or {}), "goal": goal or find_goal(workspace)},
         ),
         scope=scope,
         dedupe=False,
@@ -183,6 +184,7 @@ def write_handoff(
     next_steps: Sequence[str] = (),
     blockers: Sequence[str] = (),
     decisions: Sequence[str] = (),
+    fields: Mapping[str, str] | None = None,
     scope: str = "",
 ) -> "Remembered":
     """Writes a checkpoint addressed to `to`, or to whoever comes next. Missing parts come from the work at hand.
@@ -213,7 +215,7 @@ def write_handoff(
             kind="handoff",
             title=f"For {to or 'whoever comes next'}: {one_line(message, 100)}",
             body=compose_body("handoff", passed.parts | git_parts(workspace)),
-            fields={"to": to, "goal": goal},
+            fields={**(fields or {}), "to": to, "goal": goal},
             links=[Link("derived_from", passed.source.id)] if passed.source else [],
         ),
         scope=scope or ("team" if is_team else "private"),

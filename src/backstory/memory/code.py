@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.git.worktree import Tree, escape_path
+from backstory.git.worktree import Tree
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Busy, NotFound
 from backstory.store.files import make_folder
@@ -56,20 +56,38 @@ def open_index(workspace: Catalog) -> "CodeIndex":
     return index
 
 
-def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
-    """Queries the code index. If it turns out to be damaged, rebuilds it and asks again."""
-    from backstory.code.index.store import DAMAGED
+class OpenIndex:
+    """The code index of this project, opened and brought up to date when it is first asked."""
 
-    index = open_index(workspace)
-    try:
-        return ask(index)
-    except DAMAGED:
-        index.discard()
-    return ask(open_index(workspace))
+    def __init__(self, workspace: Catalog) -> None:
+        self.workspace = workspace
+        self._index: CodeIndex | None = None
+
+    def query(self, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+        """Asks the index. If it turns out to be damaged, rebuilds it and asks again. Raises `Busy` as `open_index`."""
+        from backstory.code.index.store import DAMAGED
+
+        index = self._index = self._index or open_index(self.workspace)
+        try:
+            return ask(index)
+        except DAMAGED:
+            index.discard()
+        self._index = open_index(self.workspace)
+        return ask(self._index)
+
+
+def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
+    return OpenIndex(workspace).query(ask)
 
 
 def rank_files(
-    workspace: Catalog, goal: str, *, limit: int = 20, index: "CodeIndex | None" = None, symbols: int = 0
+    workspace: Catalog,
+    goal: str,
+    *,
+    limit: int = 20,
+    index: "CodeIndex | None" = None,
+    code: OpenIndex | None = None,
+    symbols: int = 0,
 ) -> "list[Ranked]":
     """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher.
 
@@ -81,16 +99,12 @@ def rank_files(
     anchored: list[str] = []
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
-    dirty = (
-        [escape_path(change.path) for change in workspace.git.state(0, oids=False).changes]
-        if workspace.project.git_dir
-        else []
-    )
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
+        dirty = code.dirty() if workspace.project.git_dir else []
         return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
 
-    return ask(index) if index else _query_index(workspace, ask)
+    return ask(index) if index else (code or OpenIndex(workspace)).query(ask)
 
 
 def _anchored_files(rows: "Iterable[Row]") -> list[str]:
@@ -102,12 +116,14 @@ def _anchored_files(rows: "Iterable[Row]") -> list[str]:
     return paths
 
 
-def explain_ranks(workspace: Catalog, goal: str, limit: int = KEY_FILES) -> dict[str, str]:
+def explain_ranks(
+    workspace: Catalog, goal: str, limit: int = KEY_FILES, code: OpenIndex | None = None
+) -> dict[str, str]:
     """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one.
 
     Files that are no more than a guess are left out.
     """
-    return _explain_best(rank_files(workspace, goal, limit=limit))
+    return _explain_best(rank_files(workspace, goal, limit=limit, code=code))
 
 
 def _explain_best(files: "Sequence[Ranked]") -> dict[str, str]:
@@ -144,30 +160,21 @@ MAX_FILES_WITH_SURFACE = 40
 
 def collect_surface(workspace: Catalog, index: "CodeIndex", path: str = "") -> "tuple[list[Exposed], list[Package]]":
     """Returns the routes, commands and variables below `path`, redacted, and the packages of the workspace."""
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes import surface as routes_surface
+    from backstory.code.index.surface_files import read_surface
     from backstory.code.routes.exposed import ROUTE
     from backstory.survey.manifests.workspace import find_packages
 
-    exposed = routes_surface.collect_surface(index.root, surface_candidates(index, path))
+    exposed = read_surface(index, path) or []
     if path and any(item.kind == ROUTE for item in exposed):
-        exposed = _add_prefixes(index, exposed, path)
-    surface = [item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
+        whole = read_surface(index, most=MAX_READ)  # files outside of `path` may set prefixes of its routes
+        exposed = exposed if whole is None else [item for item in whole if _lies_below(item.path, path)]
     members = find_packages(Tree(index.root), (file.path for file in index.files().values()))
-    return surface, [package for package in members if _lies_below(package.path, path)]
+    return _redact_surface(workspace, exposed), [package for package in members if _lies_below(package.path, path)]
 
 
-def _add_prefixes(index: "CodeIndex", exposed: "list[Exposed]", path: str) -> "list[Exposed]":
-    """The same with the prefixes of routes that files outside of `path` set, unless the project is too large."""
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes import surface as routes_surface
-    from backstory.code.routes.surface import may_have_surface
-
-    candidates = surface_candidates(index)
-    if sum(map(may_have_surface, candidates)) > MAX_READ:
-        return exposed
-    whole = routes_surface.collect_surface(index.root, candidates)
-    return [item for item in whole if _lies_below(item.path, path)]
+def _redact_surface(workspace: Catalog, exposed: "list[Exposed]") -> "list[Exposed]":
+    harmless = set(workspace.gate.find_harmless(list({item.name for item in exposed})))
+    return [item if item.name in harmless else item._replace(name=workspace.gate.clean(item.name)) for item in exposed]
 
 
 def _lies_below(path: str, folder: str) -> bool:
@@ -189,20 +196,14 @@ def _group_surface(surface: "Sequence[Exposed]", members: "Sequence[Package]") -
     return groups
 
 
-def count_surface(workspace: Catalog) -> "list[Exposed]":
+def list_surface(code: OpenIndex) -> "list[Exposed]":
     """Returns the routes, commands and variables of the project; none if that would mean to read too many files.
 
-    Raises `Busy` as `open_index` does.
+    Not redacted: a snapshot passes the gate as a whole. Raises `Busy` as `open_index` does.
     """
-    from backstory.code.index.surface_files import surface_candidates
-    from backstory.code.routes.surface import may_have_surface
+    from backstory.code.index.surface_files import read_surface
 
-    def ask(index: "CodeIndex") -> "list[Exposed]":
-        if sum(map(may_have_surface, surface_candidates(index))) > MAX_READ:
-            return []
-        return collect_surface(workspace, index)[0]
-
-    return _query_index(workspace, ask)
+    return code.query(lambda index: read_surface(index, most=MAX_READ) or [])
 
 
 def map_code(
@@ -249,7 +250,7 @@ def describe_symbol(workspace: Catalog, path: str, symbol: str) -> "tuple[Symbol
     """Returns a symbol with its callers, callees, tests and history, its text, and the records about it; redacted."""
     from backstory.code.index.outlines import redact_symbols
     from backstory.code.index.references import read_symbol_page
-    from backstory.code.map import page_text
+    from backstory.code.symbol_text import page_text
 
     relative = _relative(workspace, path)
 

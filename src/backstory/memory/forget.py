@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from backstory.base.receipts import FOLDER
 from backstory.edits.ledger import Ledger
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
@@ -192,8 +193,9 @@ def _scrub_sessions(workspace: Catalog, private: str, traces: "ForgottenText") -
 
 def _remove_derived(private: str) -> None:
     """Removes what the next command makes anew, and what names the code of the records or quotes briefs."""
-    for path in purge.files_below(os.path.join(private, "digests")):
-        os.unlink(path)
+    for folder in ("digests", FOLDER):  # briefs quote records shortened, so that no search for their words finds all
+        for path in purge.files_below(os.path.join(private, folder)):
+            os.unlink(path)
     for tail in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(private, f"code.db{tail}"))

@@ -24,6 +24,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.sessions import COPIED, find_last_session
+from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name
@@ -106,6 +107,7 @@ def ingest_transcript(
         kept = _find_commits(workspace, kept)
         kept = workspace.sessions.write(kept, former)
         _keep_mark(workspace, path, reading)
+        note_signs(workspace, session, agent, intake.deeds)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
 
@@ -153,6 +155,7 @@ class _Intake:
         self.turns = 0
         self.directives = 0
         self.kept: list[Remembered] = []
+        self.deeds = Deeds()
         self._edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
         self._roots = _find_roots(workspace)
@@ -193,6 +196,9 @@ class _Intake:
         self.turns += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
+            if turn.action or turn.role == "assistant":
+                paths = (relative_path(path, turn.cwd, self._roots) for path in (*turn.edits, *turn.reads))
+                self.deeds.add(turn, paths)
             if turn.role == "user":
                 self._edited.clear()
             elif turn.edits and not turn.abandoned:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -165,16 +166,28 @@ def make_reader(source: SessionSource) -> Reader:
     session = source.file.session
 
     def read(path: str, position: int) -> Reading:
-        reading = reader.read_turns(path, position, session)
-        if source.is_shared:
-            reading.turns = _of_session(reading.turns, session)
-        return reading
+        if not source.is_shared:
+            return reader.read_turns(path, position, session)
+        if position:
+            reading = reader.read_turns(path, position, session)
+            reading.turns = (turn for turn in reading.turns if turn.session == session)
+            return reading
+        turns, end = _group_turns(source.agent, path, source.file.modified, source.file.size)
+        return Reading(iter(turns.get(session, ())), end)
 
     return read
 
 
-def _of_session(turns: "Iterator[Turn]", session: str) -> "Iterator[Turn]":
-    return (turn for turn in turns if turn.session == session)
+@lru_cache(maxsize=1)
+def _group_turns(agent: str, path: str, modified: float, size: int) -> "tuple[dict[str, list[Turn]], int]":
+    """The turns of a file by session, and its end: a file of many sessions is read once, not once for each."""
+    reader = transcripts.load_reader(agent)
+    assert reader is not None  # the source was described by it
+    reading = reader.read_turns(path)
+    groups: dict[str, list[Turn]] = {}
+    for turn in reading:
+        groups.setdefault(turn.session, []).append(turn)
+    return groups, reading.end
 
 
 def _describe_file(path: str, agent: str) -> list[SessionSource]:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from backstory.base.digests import blake2b
 from backstory.memory.catalog import Catalog
 from backstory.memory.edit import edit
+from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.workspace import refuse_agent
 from backstory.model.errors import Invalid, NotFound
@@ -135,9 +138,12 @@ def latest_successors(workspace: Catalog) -> dict[str, list[str]]:
     return successors
 
 
-def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool) -> Record:
+def summarize(
+    workspace: Catalog, refs: Sequence[str], title: str, body: str, *, archive: bool, model: str = ""
+) -> Record:
     """Writes a summary of records and links it to them. `archive` moves the sources off-context; they stay.
 
+    A summary by a `model` is `inferred` and carries its name, and what a person said on purpose is not moved for it.
     Raises `Invalid` for an agent where a source is not trusted: the summary would be.
     """
     rows = [workspace.get(ref) for ref in refs]
@@ -148,10 +154,13 @@ def summarize(workspace: Catalog, refs: Sequence[str], title: str, body: str, *,
     if not ids:
         raise Invalid("no records given to summarize", hint='`backstory summarize ID ID --body "..."`')
     links = [Link("derived_from", ident) for ident in ids]
-    summary = remember(workspace, Draft(kind="summary", title=title, body=body, links=links))
+    draft = Draft(kind="summary", title=title, body=body, links=links, fields={"model": model} if model else {})
+    origin = msgspec.structs.replace(make_origin(workspace, draft), how="inferred") if model else None
+    summary = remember(workspace, draft, origin=origin)
     if archive:
-        for ident in ids:
-            edit(workspace, ident, tier="off-context")
+        for row in rows:
+            if not (model and row.record.origin.how == "explicit"):
+                edit(workspace, row.record.id, tier="off-context")
     return summary.record
 
 

@@ -6,6 +6,7 @@ from backstory.base.journal_lines import safe_name
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
+from backstory.memory.use import write_use
 from backstory.store import retention
 from backstory.store.origins import opaque_session
 from backstory.store.retention import Expired, RetentionPeriods
@@ -24,6 +25,7 @@ def tidy_daily(workspace: Catalog) -> list[str]:
     now = workspace.now()
     if not retention.claim_daily_run(workspace.project.private, now=now):
         return []
+    write_use(workspace)
     return _run(workspace, now)
 
 

@@ -11,16 +11,17 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.git.worktree import escape_path
 from backstory.memory.catalog import Catalog
 from backstory.memory.workspace import require_enabled
+from backstory.model.dates import format_timestamp
 from backstory.model.errors import Busy, NotFound
 from backstory.model.ids import short_id
 from backstory.model.snapshot import RecordRef, RelevantFile, Work
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
+    from backstory.memory.code import OpenIndex
     from backstory.model.record import Record
-    from backstory.model.snapshot import Comparison, Drift, RepositoryFacts, Snapshot
+    from backstory.model.snapshot import Comparison, Drift, GitState, RepositoryFacts, Snapshot
     from backstory.store.snapshots import SnapshotSummary
-    from backstory.survey.key_files import RankFiles
     from backstory.survey.repository import Survey
 
 MAX_NAMED = 20
@@ -30,15 +31,40 @@ MAX_VARIABLES = 60
 
 
 def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
-    """Takes a snapshot and stores it. Without a goal the current one is kept."""
+    """Takes a snapshot and stores it. Without a goal the current one is kept.
+
+    If the latest snapshot has the same basis, the files are not surveyed again.
+    """
     from backstory.memory.current import find_goal
+    from backstory.memory.snapshot_basis import describe_basis, find_earlier, has_basis
     from backstory.render.snapshot import snapshot_text
-    from backstory.survey import snapshot as survey_snapshot
 
     require_enabled(workspace)
     began = workspace.now()
     goal = one_line(goal) or find_goal(workspace)
-    relevant: list[RelevantFile] = []
+    state = workspace.git.state(workspace.settings.get("capture.commits"))
+    basis = describe_basis(workspace, state, goal)
+    earlier = find_earlier(workspace)
+    if earlier is not None and has_basis(earlier, basis):
+        taken = msgspec.structs.replace(
+            earlier, id="snap-" + workspace.new_id(), made=format_timestamp(began), goal=goal, took_ms=0
+        )
+    else:
+        taken = _survey(workspace, goal, state, basis)
+    taken = msgspec.structs.replace(taken, work=describe_work(workspace))
+    took = max(taken.took_ms, round((workspace.now() - began) * 1000))
+    tokens = estimate_tokens(snapshot_text(taken))
+    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took), earlier)
+
+
+def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Snapshot":
+    """Surveys the files. Only a snapshot that nothing is missing from has its basis in `extra`."""
+    from backstory.memory.code import OpenIndex
+    from backstory.memory.snapshot_basis import EXTRA, GATE, describe_basis, describe_gate
+    from backstory.survey import snapshot as survey_snapshot
+
+    code = OpenIndex(workspace)
+    ranking = _Ranking(workspace, code)
     taken = survey_snapshot.take_snapshot(
         workspace.project.root,
         workspace.git,
@@ -49,48 +75,58 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
         exclude=[*workspace.settings.get("capture.exclude"), *_own_files(workspace)],
         max_files=workspace.settings.get("capture.max_files"),
         max_bytes=workspace.settings.get("capture.max_bytes"),
-        commits=workspace.settings.get("capture.commits"),
-        rank_files=_rank_by_goal(workspace, relevant) if goal else None,
+        rank_files=ranking.rank if goal else None,
         previous=None if workspace.head[0] else workspace.snapshots.latest(),
+        state=state,
     )
-    facts = _with_surface(workspace, taken)
-    taken = msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(relevant), work=describe_work(workspace))
-    took = max(taken.took_ms, round((workspace.now() - began) * 1000))
-    tokens = estimate_tokens(snapshot_text(taken))
-    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took))
+    is_whole = not ranking.is_busy
+    try:
+        facts = _with_surface(workspace, taken, code)
+    except Busy:
+        facts, is_whole = taken.facts, False
+    extra = {**taken.extra, GATE: describe_gate(workspace)}
+    if basis and is_whole:
+        extra[EXTRA] = describe_basis(workspace, state, goal)  # the ranking may have made the index of the code
+    return msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(ranking.relevant), extra=extra)
 
 
-def _with_surface(workspace: Catalog, taken: "Snapshot") -> "RepositoryFacts":
-    """Adds the number of routes and the names of variables to the facts, if the code is indexed already."""
+def _with_surface(workspace: Catalog, taken: "Snapshot", code: "OpenIndex") -> "RepositoryFacts":
+    """Adds the number of routes and the names of variables to the facts, if the code is indexed. Raises `Busy`."""
     from backstory.code.routes.exposed import ROUTE, VARIABLE
-    from backstory.memory.code import count_surface
+    from backstory.memory.code import list_surface
 
     if not exists(join(workspace.project.private, "code.db")):
         return taken.facts
-    try:
-        surface = count_surface(workspace)
-    except Busy:
-        return taken.facts
+    surface = list_surface(code)
     names = dict.fromkeys(sorted(item.name for item in surface if item.kind == VARIABLE))
     routes = len({(item.name, item.path) for item in surface if item.kind == ROUTE})
     return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
-def _rank_by_goal(workspace: Catalog, relevant: list[RelevantFile]) -> "RankFiles":
-    """Returns a ranking of key files by their content for a goal. It adds the reasons to `relevant`."""
-    from backstory.survey.key_files import rank_by_signs
+class _Ranking:
+    """Ranks key files by their content for a goal."""
 
-    def ranked(goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
+    def __init__(self, workspace: Catalog, code: "OpenIndex") -> None:
+        self.workspace = workspace
+        self.code = code
+        self.relevant: list[RelevantFile] = []
+        """The ranked files with their reasons, shown form of the paths."""
+        self.is_busy = False
+        """Whether another process was reading the code, so that only the signs counted."""
+
+    def rank(self, goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
+        """Returns the paths of the key files, best first."""
         from backstory.memory.code import explain_ranks
+        from backstory.survey.key_files import rank_by_signs
 
         try:
-            why = {path: reason for path, reason in explain_ranks(workspace, goal).items() if path in seen.files}
+            reasons = explain_ranks(self.workspace, goal, code=self.code)
+            why = {path: reason for path, reason in reasons.items() if path in seen.files}
         except Busy:
+            self.is_busy = True
             return rank_by_signs(goal, seen, recent)
-        relevant.extend(RelevantFile(escape_path(path), reason) for path, reason in why.items())
+        self.relevant += [RelevantFile(escape_path(path), reason) for path, reason in why.items()]
         return [*why, *(path for path in rank_by_signs(goal, seen, recent) if path not in why)]
-
-    return ranked
 
 
 def repository_fingerprint(workspace: Catalog) -> str:

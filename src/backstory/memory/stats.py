@@ -10,6 +10,7 @@ from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.trust import find_foreign
 from backstory.memory.staleness import AnchorStatus, anchor_states
 from backstory.model.dates import epoch_seconds
+from backstory.model.ids import is_ulid
 from backstory.model.kinds import RETRACTED
 from backstory.model.text import one_line
 
@@ -76,7 +77,7 @@ def count_uses(workspace: Catalog) -> dict[str, int]:
     except OSError:
         return uses
     for name in names:
-        for ident in read_seen(os.path.join(folder, name)):
+        for ident in filter(is_ulid, read_seen(os.path.join(folder, name))):
             _count(uses, ident)
     return uses
 

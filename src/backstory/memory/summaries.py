@@ -18,12 +18,17 @@ def list_old_checkpoints(workspace: Catalog, before: str = "") -> list[Record]:
     return sorted((one for one in records if not before or one.made < before), key=lambda one: (one.made, one.id))
 
 
+def choose_old_checkpoints(workspace: Catalog, before: str = "") -> list[Record]:
+    """The checkpoints that one summary takes in: at most 100, the oldest first."""
+    return list_old_checkpoints(workspace, before)[:MAX_RECORDS]
+
+
 def summarize_checkpoints(workspace: Catalog, before: str = "") -> tuple[Record, int] | None:
     """Puts old checkpoints into one summary and moves them off-context, where they stay; None if there are none.
 
     Returns the summary, and how many checkpoints are in it: at most 100, the oldest.
     """
-    records = list_old_checkpoints(workspace, before)[:MAX_RECORDS]
+    records = choose_old_checkpoints(workspace, before)
     if not records:
         return None
     first, last = records[0].made[:10], records[-1].made[:10]

@@ -1,6 +1,7 @@
 """Views are saved queries with a name and an optional budget."""
 
 import os
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.memory.catalog import Catalog
@@ -84,9 +85,14 @@ def find_default_view(workspace: Catalog) -> View | None:
 def resolve_subject(workspace: Catalog, query: str, name: str = "", *, default: bool = True) -> BriefSubject:
     """Returns what a query, a view, or both select. With neither it is the saved default view, if `default` allows.
 
-    Text that does not use the query language only ranks the records, and so does a query that is not valid. Raises
+    Several views have their names separated by commas; each holds as many records as its own budget allows. Text that
+    does not use the query language only ranks the records, and so does a query that is not valid. Raises
     `QueryError` for an invalid view, `NotFound`.
     """
+    names = [one.strip() for one in name.split(",") if one.strip()]
+    if len(names) > 1:
+        subject = _compose(workspace, [find_view(workspace, one) for one in names])
+        return _combine(subject, _select_typed(workspace, query))._replace(budget=subject.budget)
     if name:
         view = find_view(workspace, name)
         return _combine(_select(workspace, view.query), _select_typed(workspace, query))._replace(budget=view.budget)
@@ -97,6 +103,31 @@ def resolve_subject(workspace: Catalog, query: str, name: str = "", *, default: 
         return _select(workspace, default_view.query)._replace(budget=default_view.budget)
     except QueryError:
         return BriefSubject()  # somebody edited the file by hand; `brief --view default` shows the mistake
+
+
+def _compose(workspace: Catalog, views: Sequence[View]) -> BriefSubject:
+    """Returns what several views select: of each as many records as its budget holds, so that none crowds out another.
+
+    Pinned records come first, then the newest. A view without a budget has `brief.budget`.
+    """
+    rows = sorted(workspace.fresh().rows(), key=lambda row: row.record.tier != "pinned")
+    words: list[str] = []
+    only: set[str] = set()
+    total = 0
+    for view in views:
+        subject = _select(workspace, view.query)
+        words.append(subject.words)
+        share = view.budget or workspace.settings.get("brief.budget")
+        total += share
+        for row in rows:
+            if subject.only is not None and row.record.id not in subject.only:
+                continue
+            share -= row.tokens
+            if share < 0:
+                break
+            only.add(row.record.id)
+    budget = min(total, workspace.settings.get("brief.max_budget"))
+    return BriefSubject(" ".join(filter(None, words)), frozenset(only), budget)
 
 
 def _select_typed(workspace: Catalog, query: str) -> BriefSubject:

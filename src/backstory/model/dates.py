@@ -4,6 +4,8 @@ import re
 from time import gmtime
 from typing import Final, NamedTuple
 
+from backstory.model.late_pattern import late_pattern
+
 AGES: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400, "mo": 30 * 86_400, "y": 365 * 86_400}
 """Unit of an age -> its seconds."""
 EXPECTED: Final = "a date such as 2025-01-01, 2025-01 or 2025, or an age such as 7d, 24h, 2w"
@@ -18,9 +20,11 @@ _MONTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """The days of the months of a year that is not a leap year."""
 _EARLIEST: Final = (1, 1, 1, 0, 0, 0)
 """The numbers of a date that gives none: month, day and time of its beginning."""
-_AGE: Final = re.compile(r"(\d{1,4})\s*(mo|[mhdwy])", re.ASCII)
-_DATE: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?z?)?)?)?", re.ASCII)
-_OFFSET: Final = re.compile(r"(?:\.\d+)?([+-])(\d\d):?(\d\d)", re.ASCII)
+_AGE: Final = late_pattern(r"(\d{1,4})\s*(mo|[mhdwy])", re.ASCII)
+_DATE: Final = late_pattern(
+    r"(\d{4})(?:-(\d\d?)(?:-(\d\d?)(?:[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?z?)?)?)?", re.ASCII
+)
+_OFFSET: Final = late_pattern(r"(?:\.\d+)?([+-])(\d\d):?(\d\d)", re.ASCII)
 
 
 class Span(NamedTuple):

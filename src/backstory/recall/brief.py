@@ -137,7 +137,7 @@ def _fit(
         needed = -(-frame.tokens * 11 // 10) + 50
         raise Invalid(
             f"a budget of {moment.budget} tokens is too small for the frame of a brief",
-            hint=f"`--budget {max(300, needed)}` or more",
+            hint=f"`--budget {max(200, needed)}` or more",
         )
     start = scale.weigh(choose_units(shares, 0, must="pinned", most=moment.limit))
     if scale.holds(start):
@@ -146,7 +146,7 @@ def _fit(
             lambda room: choose_units(shares, room, must="pinned", most=moment.limit),
             frame=frame.tokens,
             start=start,
-            spare=list(chain.from_iterable(share.units for share in shares)),
+            spare=sorted(chain.from_iterable(share.units for share in shares), key=lambda unit: unit.band),
         )
     else:
         best = _shorten_required(moment, builder, scale, shares, start)

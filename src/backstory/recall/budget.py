@@ -33,6 +33,8 @@ _CLOSE: Final = 0.02
 FRAME: Final = 24
 """Tokens that a record's id, kind, origin and marks take beside its text, roughly; the budget is measured, not this."""
 NOTE_FRAME: Final = 8
+BARE_FRAME: Final = 5
+"""The same in a small brief."""
 
 
 def item_cost(item: Item, text: str | None = None) -> int:
@@ -40,6 +42,11 @@ def item_cost(item: Item, text: str | None = None) -> int:
     if text is None:
         text = item.text
     return estimate_tokens(f"{item.title}\n{text}") + FRAME + 8 * len(item.anchors)
+
+
+def bare_cost(item: Item) -> int:
+    """Tokens of a record in a small brief, which shows neither id nor origin."""
+    return estimate_tokens(f"{item.title}\n{item.text}") + BARE_FRAME
 
 
 def note_cost(note: Note) -> int:
@@ -80,6 +87,8 @@ class SectionShare(NamedTuple):
     name: str
     part: float
     units: list[Unit]
+    most: float = 1.0
+    """Without a share: part of the capacity that it takes before the others have had their turn."""
 
     @property
     def waits(self) -> bool:
@@ -102,23 +111,23 @@ def choose_units(shares: Sequence[SectionShare], capacity: int, *, must: str = "
     required = chain.from_iterable(share.units for share in shares if share.name == must)
     taking = _Taking(capacity - sum(unit.cost for unit in required), most, capacity // 4)
     for share in shares:
-        _take_unshared(taking, share, must)
+        _take_unshared(taking, share, must, int(capacity * share.most))
     for band in sorted({unit.band for unit in chain.from_iterable(share.units for share in shares)}):
         rows = ((share.part or _WAITING, share.pick(band)) for share in shares)
         _divide(taking, [row for row in rows if row[1]])
     return list(taking.units.values())
 
 
-def _take_unshared(taking: "_Taking", share: SectionShare, must: str) -> None:
-    """Takes a section that has no share: whole if it is required, else as far as there is room."""
+def _take_unshared(taking: "_Taking", share: SectionShare, must: str, most: int) -> None:
+    """Takes a section that has no share: whole if it is required, else as far as there is room, up to `most`."""
     if share.part:
         return
     floor = SMALLEST if share.name == "handoff" else 0
     for unit in share.units:
         if share.name == must:
             taking.take(unit, 0)
-        elif not share.waits or unit.band == 0:
-            taking.offer(unit, floor=floor)
+        elif (not share.waits or unit.band == 0) and (floor or min(unit.cost, WHOLE) <= most):
+            most -= taking.offer(unit, floor=floor)
 
 
 def _divide(taking: "_Taking", rows: Sequence[tuple[float, list[Unit]]]) -> None:

@@ -4,6 +4,8 @@ from itertools import chain
 
 import msgspec
 
+from backstory.recall.moment import SMALL
+
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """Code that a record is about, and its state since: `fresh`, `changed`, `moved`, `gone`, or unknown."""
@@ -77,8 +79,7 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Its type: `task done goal state since-then tried decided blocker next open-step open-blocker planned-before
     last-session-ended-with asked-last last-tests edited-in-this-work` (now; written with blanks), `answer sub-agent`
     (earlier), `operation commit staged changed deleted renamed untracked conflicted more` (changes), `error command
-    edit prompt event` (session), `purpose entry script layout tests file languages` (project), and the purpose of a
-    command (commands)."""
+    edit prompt event` (session), `purpose file` (project), and the purpose of a command (commands)."""
     text: str
     detail: str = ""
     record: str = ""
@@ -147,6 +148,11 @@ class Brief(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What most records have in common, said once in the head: `speaker` and `day`."""
     warnings: list[str] = []
     left_out: list[LeftOut] = []
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is room only for the telegraphic form."""
+        return self.budget < SMALL
 
     @property
     def silent(self) -> bool:

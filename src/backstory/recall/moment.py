@@ -21,6 +21,10 @@ STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
+SMALL: Final = 600
+"""Tokens below which a brief for an agent is in telegraphic form: a line a statement, no headings, ids and origins."""
+
+
 class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A request for a brief. Resolves aliases of `mode` and `strategy`; raises Invalid for unknown ones."""
 
@@ -60,6 +64,10 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     stable_first: bool = False
     """Whether what seldom changes comes first: for a text that stands at the beginning of every prompt, such as an
     instruction file, so that a prompt cache keeps its beginning."""
+    weights: dict[str, int] = {}
+    """Signal -> its weight in hundredths, where that is not the one of `rank.WEIGHTS`."""
+    unused: tuple[str, ...] = ()
+    """Ids of records that many sessions were given and none has used."""
     max_key_files: int = 30
     max_active_files: int = 25
 
@@ -77,6 +85,11 @@ class BriefRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     def only_records(self) -> bool:
         """Whether the caller asks for certain records only, without the state of the work."""
         return bool(self.kinds or self.ids)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is so little room that an agent gets the telegraphic form."""
+        return self.budget < SMALL and self.mode in (GENERIC, CLAUDE)
 
     @property
     def day(self) -> str:

@@ -1,24 +1,20 @@
-"""Notes of a brief that do not come from records: the state of git, the repository, the events of the session."""
+"""Notes of a brief that do not come from records: the state of git, key files, the events of the session."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.model.event import Event
-from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script
+from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts
 from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Note
 
 MAX_COMMITS: Final = 8
 """Most commits in the notes."""
-MAX_SCRIPTS: Final = 10
-"""Most scripts in the notes."""
-MAX_LISTED: Final = 12
-"""Most entry points, folders and manifests in the notes."""
 MAX_EVENTS: Final = 12
 """Most notes about a session, at most half of them earlier errors; `aggressive` takes the errors and a third."""
 _OWN: Final = ".backstory/"
 _TEXTS: Final = ("text", "message", "error", "command", "path", "file", "title", "name", "tool")
-_QUIET: Final = frozenset({"session.start", "session.end", "reply", "delivery", "compact", "snapshot"})
+_QUIET: Final = frozenset({"session.start", "session.end", "reply", "delivery", "use", "compact", "snapshot"})
 
 
 def changed_files(git: GitState) -> list[Change]:
@@ -59,39 +55,15 @@ def _commit_note(commit: Commit) -> Note:
 
 
 def project_notes(facts: RepositoryFacts, key_files: Mapping[str, str], *, most_files: int) -> list[Note]:
-    """Notes about the project: purpose, entry points, key files, scripts, layout, tests.
+    """Notes about the project for a person: its purpose and the key files. `key_files`: path -> why it matters."""
+    purpose = [Note(label="purpose", text=one_line(facts.purpose, 400))] if facts.purpose else []
+    return purpose + file_notes(key_files, most_files=most_files)
 
-    `key_files`: path -> why it matters.
-    """
+
+def file_notes(key_files: Mapping[str, str], *, most_files: int) -> list[Note]:
+    """Notes about files that matter for the task. `key_files`: path -> why it matters."""
     files = list(key_files.items())[:most_files]
-    lists = {
-        "layout": _join(facts.layout),
-        "tests": _join(facts.tests),
-        "languages": _join(list(facts.languages)),
-        "manifests": _join(facts.manifests),
-    }
-    return [
-        *([Note(label="purpose", text=one_line(facts.purpose, 400))] if facts.purpose else []),
-        *(_entry_note(one_line(entry)) for entry in facts.entry_points[:MAX_LISTED]),
-        *(Note(label="file", text=one_line(path), detail=one_line(reason, 120)) for path, reason in files),
-        *(_script_note(script) for script in facts.scripts[:MAX_SCRIPTS]),
-        *(Note(label=label, text=text) for label, text in lists.items() if text),
-    ]
-
-
-def _entry_note(entry: str) -> Note:
-    """The note of `src/shop/cli.py (shop = shop.cli:main)`: the path, and what is behind it as the detail."""
-    path, _, what = entry.partition(" (")
-    return Note(label="entry", text=path, detail=what.removesuffix(")")) if what else Note(label="entry", text=entry)
-
-
-def _script_note(script: Script) -> Note:
-    name, command, where = one_line(script.name), one_line(script.command, 120), one_line(script.where)
-    return Note(label="script", text=name, detail=command, where=where)
-
-
-def _join(values: Sequence[str]) -> str:
-    return ", ".join(one_line(value) for value in values[:MAX_LISTED])
+    return [Note(label="file", text=one_line(path), detail=one_line(reason, 120)) for path, reason in files]
 
 
 def session_notes(events: Sequence[Event], strategy: str) -> list[Note]:

@@ -12,8 +12,10 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
+from backstory.recall.red_tests import test_notes
 from backstory.recall.sessions import (
     NOTHING_PAST,
+    SHORT_REQUEST,
     PastWork,
     file_notes,
     first_request,
@@ -22,8 +24,8 @@ from backstory.recall.sessions import (
     is_newer,
     step_texts,
     stop_notes,
-    test_notes,
 )
+from backstory.recall.substance import split_sentences
 from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
@@ -32,18 +34,19 @@ _PRIORITIES: Final = {
     "done": 1,
     "goal": 1,
     "last tests": 2,
-    "last session ended with": 2,
-    "asked last": 3,
-    "state": 4,
-    "since then": 4,
-    "asked last, and not answered": 2,
+    "state": 2,
     "blocker": 3,
-    "decided": 4,
-    "edited in this work": 5,
+    "last session ended with": 4,
+    "asked last, and not answered": 4,
+    "asked last": 5,
+    "since then": 5,
+    "decided": 5,
+    "edited in this work": 6,
     "tried": 6,
     "planned before": 7,
 }
-"""Label -> how early it is shown when room is short. The first `next` comes before all, later ones after most."""
+"""Label -> how early it is shown when room is short. The first `next` comes before all, later ones before the words of
+the last session."""
 LOOKED_UP: Final = frozenset(("edited in this work", "planned before", "since then"))
 """Labels of statements that git or an older checkpoint tells as well."""
 _MOST_SUBJECTS: Final = 3
@@ -80,7 +83,7 @@ def now_statements(
     git = git or GitState()
     work = fold_checkpoints(checkpoints)
     seen = _observed(moment, past, git, work.stated, rules)
-    view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen)
+    view = _View(moment, git, past, work, find_current(moment, work), frozenset(shown), seen, rules)
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
@@ -101,6 +104,7 @@ class _View(NamedTuple):
     shown: frozenset[str]
     seen: list[Note]
     """What the last session left behind."""
+    rules: Sequence[str]
 
     @property
     def has_stop(self) -> bool:
@@ -117,8 +121,15 @@ class _View(NamedTuple):
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
     notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
-    asked = first_request(view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
+    asked = (
+        _ask_first(view.moment, view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
+    )
     return [_observed_note("task", asked, view.past, "as it was asked"), *notes] if asked else notes
+
+
+def _ask_first(moment: BriefRequest, past: PastWork) -> str:
+    """What was asked first, as long as the brief has room for."""
+    return first_request(past, SHORT_REQUEST) if moment.is_small else first_request(past)
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
@@ -132,7 +143,8 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         blockers = [item for item in current.blockers if not is_over(item, view.past)]
-        notes += _unsaid(_part_notes("blocker", blockers, view.shown), view.seen)
+        told = " ".join([*view.rules, *(note.text for note in view.seen)])
+        notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=told)])
     return notes + (_commits_after(view.past, view.git) if view.has_stop else [])
 
 
@@ -140,7 +152,7 @@ def _step_notes(view: _View) -> list[Note]:
     """What is next: the steps of the last session, else those of the checkpoint; and what other work has open."""
     current = view.current
     steps = _session_steps(view.past, view.work.stated, view.git)
-    notes = _unsaid(steps, view.seen)
+    notes = _untold_steps(steps, view.seen)
     if current:
         older = _planned_before(current, steps, view.shown) if steps else []
         notes += older if steps else _part_notes("next", current.steps, view.shown)
@@ -153,9 +165,8 @@ def _observed(
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     if past.last is None:
         return []
-    tests = test_notes(moment, past, git)
-    statements = [*rules, *(note.text for note in tests)]
-    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, statements)
+    tests = test_notes(moment, past, git, rules)
+    stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
 
@@ -180,6 +191,13 @@ def _planned_before(current: TaskState, steps: Sequence[Note], shown: Collection
         return []
     text = "; ".join(one_line(item.text) for item in older)
     return [msgspec.structs.replace(_note("planned before", text, older[0].record), detail="may be done")]
+
+
+def _untold_steps(steps: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
+    """The steps that no single sentence of what the last session left behind names already."""
+    sentences = chain.from_iterable(split_sentences(note.text) for note in seen if note.label != "last tests")
+    covered = [word_set(sentence) for sentence in sentences]
+    return [step for step in steps if not is_covered(step.text, covered)]
 
 
 def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
@@ -233,7 +251,7 @@ def _task_notes(
         return [*given, _done_note(current)]
     if given:
         return given
-    return _checkpoint_task(moment, current, ticket, "" if tasks else first_request(past), past) or [
+    return _checkpoint_task(moment, current, ticket, "" if tasks else _ask_first(moment, past), past) or [
         Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
     ]
 
@@ -334,8 +352,8 @@ def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
 def _priority(notes: Sequence[Note], index: int) -> int:
     note = notes[index]
     if note.label == "next":
-        return 0 if index == 0 or notes[index - 1].label != "next" else 5
-    return _PRIORITIES.get(note.label, 5)
+        return 0 if index == 0 or notes[index - 1].label != "next" else 3
+    return _PRIORITIES.get(note.label, 6)
 
 
 def _note(label: str, text: str, record: Record) -> Note:

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
+from backstory.recall.days import describe_day
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import describe_day
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
 
@@ -32,6 +32,10 @@ _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
 _SAME: Final = 0.8
 """Share of the words of a text from which another one says it."""
+_REST: Final = 2.5
+"""Worth of the terms of what is left of a passage, below which it says nothing by itself."""
+_STATEMENT: Final = 4
+"""Words from which a statement is told by the sentence that holds them."""
 _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
 _LONGEST: Final = 60
@@ -85,17 +89,29 @@ def quote_talk(
         passage = passages[choice.key]
         if gain < _LEAST * passage.nearness:
             continue
-        news = [sentence for sentence in passage.sentences if not _is_covered(word_stems(sentence), covered)]
-        if news:
+        news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
+        if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
-            quotes.append(_make_quote(passage, " ".join(news), moment))
+            text = " ".join(talk.mark_changed(sentence, passage.utterance) for sentence in news)
+            quotes.append(_make_quote(passage, text, moment))
             spent += choice.cost
     return quotes
 
 
-def _is_covered(stems: frozenset[str], covered: Iterable[frozenset[str]]) -> bool:
-    """Whether a text has nearly all words of a sentence."""
-    return len(stems) > 2 and any(len(stems & other) >= _SAME * len(stems) for other in covered)
+def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
+    """Whether a text has nearly all words of a sentence, or nearly all but those with which it is introduced."""
+    stems = word_stems(sentence)
+    return len(stems) > 2 and any(
+        len(shared := stems & other) >= _SAME * len(stems) or _only_introduces(sentence, shared, other)
+        for other in covered
+    )
+
+
+def _only_introduces(sentence: str, shared: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether a sentence holds a whole statement, and beside it no name and no number."""
+    if len(other) < _STATEMENT or len(shared) < _SAME * len(other):
+        return False
+    return not any(worth > 1 and not word_stems(term) <= other for term, worth in read_terms(sentence).items())
 
 
 def _make_text(key: int, passage: _Passage) -> Text:

@@ -44,6 +44,15 @@ at hand holds while the work changes its code."""
 WORK: Final = 0.6
 """Weight of belonging to the work at hand: made in its sessions, or on its branch since they began."""
 
+UNUSED: Final = 0.1
+"""Penalty of a record that many sessions were given and none has used."""
+WEIGHTS: Final[dict[str, int]] = {
+    "match": 100, "files": 60, "work": 60, "trust": 25, "latest": 25, "recency": 15, "reason": 15, "branch": 10,
+    "stale": 100, "settled": 15, "unused": 10,
+}  # fmt: skip
+"""Signal -> its weight in hundredths, as the settings `rank.*` change it. Those of `stale` are hundredths of its
+penalty."""
+
 _GLOB: Final = re.compile(r"[*?\[]")
 _PENALTY: Final = {CHANGED: 0.15, GONE: 0.5}
 _TRUST: Final = dict(zip(CHANNELS, (1.0, 0.9, 0.7, 0.5, 0.3), strict=True))
@@ -60,6 +69,7 @@ class Relevance:
         self._best = max(scores.values(), default=0.0)
         self._scores = scores
         self._files = frozenset(moment.files)
+        self._unused = frozenset(moment.unused)
         self._folders = frozenset(path.rpartition("/")[0] for path in moment.files if "/" in path)
         self._today = _day(moment.now)
 
@@ -77,7 +87,10 @@ class Relevance:
             "latest": self._latest(record.made) if is_own else 0.0,
             "reason": REASON if record.body else 0.0,
             "settled": -SETTLED if (record.kind, record.status) == ("failure", "resolved") else 0.0,
+            "unused": -UNUSED if record.id in self._unused and record.kind != "rule" else 0.0,
         }
+        for name, weight in self._moment.weights.items():
+            signals[name] *= weight / WEIGHTS[name]
         return {name: round(value, 4) for name, value in signals.items() if value}
 
     def _share_files(self, places: Sequence[Place], *, is_own: bool) -> float:

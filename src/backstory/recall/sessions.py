@@ -4,18 +4,19 @@ It is observed, not recorded on purpose: a checkpoint that is newer than the ses
 the session only what came after it.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.record import Record
-from backstory.model.session import CommandRun, Session
+from backstory.model.session import Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
-from backstory.model.text import clean_text, format_count, one_line
+from backstory.model.text import clean_text, one_line
+from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
+from backstory.recall.days import describe_time
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import shorten_text
@@ -34,7 +35,6 @@ FEW_SESSIONS: Final = 5
 ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""
 MAX_FILES: Final = 5
-MAX_RED: Final = 6
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
 _TELLING: Final = 1.5
@@ -43,8 +43,38 @@ _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
 _REQUEST: Final = 45
 """Tokens of the request that a brief tells as the task."""
+SHORT_REQUEST: Final = 28
+"""The same for a small brief."""
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
+
+
+_STEP_WORDS: Final = frozenset(
+    ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
+)
+"""Words with which steps are introduced and joined."""
+_FEW_WORDS: Final = 5
+"""Words up to which a sentence costs too little to be left out."""
+_RESULT_WORDS: Final = frozenset(
+    (
+        "the",
+        "and",
+        "is",
+        "are",
+        "it",
+        "as",
+        "for",
+        "test",
+        "tests",
+        "pass",
+        "fail",
+        "fails",
+        "expected",
+        "still",
+        "other",
+    )
+)
+"""Words with which the result of a test run is told."""
 
 
 class PastWork(NamedTuple):
@@ -78,10 +108,11 @@ class PastWork(NamedTuple):
     @property
     def topic(self) -> str:
         """What the work is about, in the words of the last session: the last prompts and the next steps."""
-        if not self.last:
+        session = drop_asides(self.sessions)
+        if not session:
             return ""
-        prompts = [prompt.text for prompt in self.last.prompts[-2:]]
-        return one_line(" ".join([*prompts, *self.last.next]), 1_000)
+        prompts = [prompt.text for prompt in session.prompts[-2:]]
+        return one_line(" ".join([*prompts, *session.next]), 1_000)
 
 
 NO_GIT: Final = GitState()
@@ -125,28 +156,37 @@ _Stems = Sequence[frozenset[str]]
 """The stems of each text that is told anyway."""
 
 
-def stop_notes(moment: BriefRequest, past: PastWork, statements: Sequence[str] = ()) -> list[Note]:
+def stop_notes(
+    moment: BriefRequest, past: PastWork, statements: Sequence[str] = (), tests: Sequence[Note] = ()
+) -> list[Note]:
     """Where the last session stopped: what was asked last, and what the agent answered.
 
-    `statements`: texts that the brief has anyway, such as rules. What they say is not repeated.
+    `statements`: texts that the brief has anyway, such as rules. What they say is not repeated, and neither is what the
+    notes about `tests` say.
     """
-    session = past.last
+    session = drop_asides(past.sessions)
     if session is None:
         return []
     covered = [word_stems(text) for text in statements]
     when = describe_time(session.ended or session.started, moment.day)
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
-    notes = _answer_notes(moment, session, covered, when, routine) if session.answers else []
+    results = [word_set(note.text) | _RESULT_WORDS for note in tests]
+    notes = _answer_notes(moment, session, covered, when, routine, results) if session.answers else []
     return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
 
 
 def _answer_notes(
-    moment: BriefRequest, session: Session, covered: _Stems, when: str, routine: Collection[str]
+    moment: BriefRequest,
+    session: Session,
+    covered: _Stems,
+    when: str,
+    routine: Collection[str],
+    results: Sequence[Collection[str]],
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
-    news = _keep_news(_without_steps(answer.text, session.next), covered)
-    telling = [sentence for sentence in news if sentence_shape(sentence) not in routine]
+    news = _without_steps(_keep_news(answer.text, covered), session.next)
+    telling = [one for one in news if sentence_shape(one) not in routine and not _tells_result(one, results)]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = shorten_to_substance("\n".join(telling), _share(moment, 0.15, 40, 280), offers=True)
@@ -155,10 +195,17 @@ def _answer_notes(
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
 
 
+def _tells_result(sentence: str, results: Sequence[Collection[str]]) -> bool:
+    """Whether a sentence tells at length what the notes about tests tell."""
+    return len(word_set(sentence)) > _FEW_WORDS and is_covered(sentence, results)
+
+
 def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
-    asked = _keep_news(prompt.text, covered)
+    asked = _without_steps(_keep_news(prompt.text, covered), session.next)
+    if session.answered and max(map(weigh_sentence, asked), default=0.0) < _TELLING:
+        return []
     text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
@@ -170,7 +217,7 @@ def _keep_news(text: str, covered: _Stems) -> list[str]:
     return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, covered)]
 
 
-def first_request(past: PastWork) -> str:
+def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
     """What the work is about: what was asked first on its branch, as far as that says something. On a branch where
     everybody's work meets only the last session speaks of it."""
     for session in reversed(past.sessions if past.has_own_branch else past.sessions[:1]):
@@ -179,7 +226,7 @@ def first_request(past: PastWork) -> str:
             telling = (n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING)
             start = next(telling, None)
             if start is not None:
-                return shorten_text(_take_few(sentences[start:], _REQUEST), _REQUEST)
+                return shorten_text(_take_few(sentences[start:], tokens), tokens)
     return past.last.title if past.last else ""
 
 
@@ -199,8 +246,9 @@ def has_passed(command: str, past: PastWork) -> bool:
 
 
 def step_texts(past: PastWork) -> list[str]:
-    """The next steps that the last session named."""
-    return [one_line(clean_text(step)) for step in past.last.next] if past.last else []
+    """The next steps that the last session named, apart from questions beside the work."""
+    session = drop_asides(past.sessions)
+    return [one_line(clean_text(step)) for step in session.next] if session else []
 
 
 def is_newer(past: PastWork, record: Record, git: GitState) -> bool:
@@ -219,113 +267,6 @@ def _commit_place(ident: str, git: GitState) -> int | None:
     if len(ident) < 7:
         return None
     return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
-
-
-def test_notes(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
-    """The last run of tests: the command, how it ended, which tests were red, and how old that is."""
-    runs = list(_test_runs(past))
-    if not runs:
-        return []
-    run = runs[0]
-    red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
-    result = one_line(run.summary, 120) or ("failed" if run.failed else "passed")
-    text = f"`{show_command(run.command)}`: {result}"
-    if red:
-        red = [_without_file(name, run.command) for name in red]
-        more = f" and {len(red) - MAX_RED} more" if len(red) > MAX_RED else ""
-        text += f"; red: {', '.join(one_line(name, 160) for name in red[:MAX_RED])}{more}"
-    detail = ", ".join(filter(None, (describe_time(run.made, moment.day), _commits_since(run, git))))
-    return [Note(label="last tests", text=text, detail=detail, made=run.made)]
-
-
-_SHELL_TAIL: Final = re.compile(
-    r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
-)
-
-
-def show_command(command: str) -> str:
-    """A command on one line, without the pipe that shortened its output."""
-    text = one_line(command)
-    while (shorter := _SHELL_TAIL.sub("", text)) != text:
-        text = shorter
-    return one_line(text, 160).replace("`", "'")
-
-
-def _without_file(test: str, command: str) -> str:
-    """The name of a test without its file, where the command names that already."""
-    file, mark, name = test.partition("::")
-    return name if mark and file in command.split() else test
-
-
-def _test_runs(past: PastWork) -> Iterable[CommandRun]:
-    """The runs of tests, newest first."""
-    for session in past.sessions:
-        yield from (run for run in reversed(session.commands) if run.kind == "test")
-
-
-def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
-    """Tests that were red before the last run, and that no later run has tried."""
-    red: dict[str, None] = {}
-    later = [last]
-    for run in earlier[:20]:
-        for name in run.red:
-            if not any(_covers(after.command, name) or _includes(after.command, run.command) for after in later):
-                red[name] = None
-        later.append(run)
-    return list(red)
-
-
-def _covers(command: str, test: str) -> bool:
-    """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all."""
-    places = _list_places(command)
-    return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0]), places)
-
-
-def _includes(command: str, other: str) -> bool:
-    """Whether a command runs the tests of all places that another one names."""
-    places, others = _list_places(command), _list_places(other)
-    return bool(others) and all(_is_below(place, places) for place in others)
-
-
-_LINE_NUMBER: Final = re.compile(r":\d+$")
-
-
-def _list_places(command: str) -> list[str]:
-    """The files and folders that a command names."""
-    words = [word.strip("'\"") for word in command.split()]
-    places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
-    return [place for place in places if "/" in place or place.endswith(".py")]
-
-
-def _is_below(file: str, places: Sequence[str]) -> bool:
-    """Whether a file is one of the places or in one of them."""
-    return any(file == place or file.startswith(f"{place}/") or file.endswith(f"/{place}") for place in places)
-
-
-def _commits_since(run: CommandRun, git: GitState) -> str:
-    """How many commits came after a run, as far as the history says."""
-    if not run.made or not git.commits:
-        return ""
-    count = 0
-    for commit in git.commits:
-        if run.commit and commit.id.startswith(run.commit[:7]):
-            break
-        if _as_utc(commit.made) <= run.made[:19]:
-            break
-        count += 1
-    else:
-        return f"{count} or more commits since"
-    return f"{format_count(count, 'commit')} since" if count else "no commit since"
-
-
-def _as_utc(made: str) -> str:
-    """A time of git, which has the offset of whoever committed, in UTC and comparable as text."""
-    from datetime import UTC, datetime
-
-    try:
-        return datetime.fromisoformat(made).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-    except ValueError:
-        return made[:19]
 
 
 def file_notes(past: PastWork, git: GitState) -> list[Note]:
@@ -358,36 +299,10 @@ def is_covered(text: str, covered: Sequence[Collection[str]]) -> bool:
     return bool(words) and any(len(words.intersection(other)) >= _REPEATED * len(words) for other in covered)
 
 
-def _without_steps(text: str, steps: Sequence[str]) -> str:
-    """A text without the lines that say nothing but the next steps, which are told by themselves."""
-    if not steps:
-        return text
-    covered = [word_set(" ".join(steps)) | {"next", "then", "steps", "step", "remaining", "todo"}]
-    return "\n".join(line for line in text.splitlines() if not is_covered(line, covered))
-
-
-def describe_time(made: str, today: str) -> str:
-    """`today 16:42 UTC`, `yesterday 16:42 UTC`, `3 days ago`, or the date: the same all day, as the brief is."""
-    from datetime import date
-
-    try:
-        days = (date.fromisoformat(today[:10]) - date.fromisoformat(made[:10])).days
-    except ValueError:
-        return made[:10]
-    clock = f" {made[11:16]} UTC" if made[11:16] and days in (0, 1) else ""
-    return f"{_day_words(days) or made[:10]}{clock}"
-
-
-def describe_day(made: str, today: str) -> str:
-    """The same without the time of day."""
-    return describe_time(made[:10], today)
-
-
-def _day_words(days: int) -> str:
-    """`today`, `yesterday`, `3 days ago`; empty for what is long ago or in the future."""
-    if days in (0, 1):
-        return ("today", "yesterday")[days]
-    return f"{days} days ago" if 1 < days < 60 else ""
+def _without_steps(sentences: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The sentences that say more than the next steps, which are told by themselves."""
+    covered = [word_set(" ".join(steps)) | _STEP_WORDS] if steps else []
+    return [sentence for sentence in sentences if not is_covered(sentence, covered)]
 
 
 def _share(moment: BriefRequest, part: float, least: int, most: int) -> int:

@@ -123,3 +123,11 @@ def shorten_to_line(item: Item) -> Item:
     if isinstance(fix, list) and fix:
         parts["fix"] = fix[:1]
     return item if parts == item.parts else msgspec.structs.replace(item, parts=parts, shortened=True)
+
+
+def shorten_to_title(item: Item, tokens: int) -> Item:
+    """The item without its lead where it is longer than `tokens`. A title that was cut says nothing without it."""
+    if estimate_tokens(f"{item.title}\n{item.text}") <= tokens or item.title.endswith("…"):
+        return item
+    parts = {name: value for name, value in item.parts.items() if not isinstance(value, str)}
+    return item if parts == item.parts else msgspec.structs.replace(item, parts=parts, shortened=True)

@@ -10,21 +10,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
-from backstory.recall.budget import NOTE_FRAME, SectionShare, Unit, item_cost, note_cost
+from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.content import Item, LeftOut, Note
 from backstory.recall.moment import HUMAN, BriefRequest
-from backstory.recall.notes import change_notes, project_notes, session_notes
+from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
 from backstory.recall.quotes import quote_talk
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
-from backstory.recall.shorten import shorten_to_line
+from backstory.recall.shorten import shorten_to_line, shorten_to_title
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
 
@@ -67,10 +69,26 @@ def arrange_shares(moment: BriefRequest, candidates: Candidates, surroundings: S
         units = list(notes.get(shelf.name, ()))
         for rank, item in enumerate(candidates.shelves.get(shelf.name, ())):
             units.append(_unit(moment, shelf.name, item, rank, candidates.costs[item.id]))
-        shares.append(SectionShare(shelf.name, shelf.share, _by_substance(units)))
-    return _by_age(shares) if moment.strategy == "tail" else shares
+        most = _CEILINGS.get(shelf.name, 1.0) if moment.is_small else 1.0
+        shares.append(SectionShare(shelf.name, shelf.share, _by_substance(units), most))
+    if moment.strategy == "tail":
+        return _by_age(shares)
+    return _keep_near(shares, moment.budget) if moment.is_small else shares
 
 
+def _keep_near(shares: list[SectionShare], budget: int) -> list[SectionShare]:
+    """The shares without what is far from the work, where enough is near: no gap of a small brief is worth that."""
+    near = [
+        share._replace(units=[unit for unit in share.units if unit.band <= NEAR_BAND]) if share.part else share
+        for share in shares
+    ]
+    return near if sum(unit.cost for share in near for unit in share.units) >= budget else shares
+
+
+_CEILINGS: Final = {"now": 0.5, "rules": 0.3}
+"""Section without a share -> part of a small brief that it takes before the others have had their turn."""
+_TELEGRAPHIC: Final = 10
+"""Part of a small brief that a record may take. Of a longer one only the title is told, and what solved a failure."""
 _LITTLE: Final = 1.9
 """Weight of a sentence below which a record that was taken from a conversation says little."""
 
@@ -93,9 +111,18 @@ def _weigh(content: Item | Note) -> float:
 
 def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) -> Unit:
     """The unit of an item with its rough cost, cut to a line where the strategy asks for it."""
-    shown = shorten_to_line(item) if moment.strategy == "aggressive" and shelf != "pinned" else item
+    is_line = moment.is_small or moment.strategy == "aggressive"
+    shown = shorten_to_line(item) if is_line and shelf not in ("handoff", "pinned") else item
     section = IDENTITY.name if is_identity(item.kind) and shelf in ("pinned", "knowledge") else shelf
-    cost = cost if shown is item else item_cost(shown)
+    if moment.is_small:
+        shown = (
+            shorten_to_title(shown, moment.budget // _TELEGRAPHIC)
+            if is_line and shelf not in ("handoff", "pinned")
+            else shown
+        )
+        cost = bare_cost(shown)
+    elif shown is not item:
+        cost = item_cost(shown)
     return Unit(section, shown, cost, _place(moment, item, rank), find_band(item))
 
 
@@ -123,20 +150,39 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
     talk = Talk(surroundings.past)
-    statements = _now_statements(moment, candidates, surroundings)
-    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements)]}
+    statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
+    frame = BARE_FRAME if moment.is_small else NOTE_FRAME
+    units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
     notes = {
         "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
-        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
         "session": session_notes(surroundings.events, moment.strategy),
-        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+        **_repository_notes(moment, surroundings),
     }
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
-        units[section] = [unit._replace(band=_note_band(section, unit)) for unit in row]
+        units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison)
     return units
+
+
+def _mark_changed(statement: now.Statement, talk: Talk) -> now.Statement:
+    """The task as it was asked first, with the numbers that were replaced since."""
+    note = statement.note
+    if note.label != "task" or not note.session:
+        return statement
+    return statement._replace(note=msgspec.structs.replace(note, text=talk.mark_changed(note.text)))
+
+
+def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[str, list[Note]]:
+    """Section -> what it says of the repository. An agent sees files, commits and its own changes without a memory, so
+    it gets only the files that a task points to; a person elsewhere does not."""
+    if moment.mode != HUMAN:
+        return {"project": file_notes(surroundings.files, most_files=moment.max_key_files)}
+    return {
+        "changes": change_notes(surroundings.git, most_files=moment.max_active_files),
+        "project": project_notes(surroundings.facts, surroundings.files, most_files=moment.max_key_files),
+    }
 
 
 def _list_unnamed_commands(
@@ -162,6 +208,7 @@ class _Comparison(NamedTuple):
 def _leave_repeats_out(candidates: Candidates, notes: Sequence[Note], talk: Talk) -> _Comparison:
     """Leaves out the records that say nothing new, and those whose own conversation is quoted."""
     texts = [note.text for note in notes]
+    texts.append(" ".join(note.text for note in notes if note.label == "next"))
     items = sorted(chain.from_iterable(candidates.shelves.values()), key=find_band)[:_MOST_COMPARED]
     quoted = [item for item in items if _is_quoted(item, talk)]
     repeats = find_repeats([item for item in items if item not in quoted], texts, talk)
@@ -204,9 +251,10 @@ def _now_band(unit: Unit) -> int:
     return QUOTED_BAND if waits else WORK_BAND
 
 
-def _note_band(section: str, unit: Unit) -> int:
-    """The band of a note. A command that only a file names was not seen to work, and has to wait."""
-    if section == "commands" and isinstance(unit.content, Note) and unit.content.detail:
+def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
+    """The band of a note. A command that only a file names was not seen to work, and has to wait, and so has every
+    command where there is little room: the last test run names one."""
+    if section == "commands" and isinstance(unit.content, Note) and (unit.content.detail or is_small):
         return NEAR_BAND
     return _NOTE_BANDS.get(section, WORK_BAND)
 
@@ -235,13 +283,14 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
     return statements
 
 
-def _in_a_row(section: str, statements: Iterable[now.Statement]) -> list[Unit]:
+def _in_a_row(section: str, statements: Iterable[now.Statement], frame: int = NOTE_FRAME) -> list[Unit]:
     """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
     units: list[Unit] = []
     last: dict[str, str] = {}
     for place, note in statements:
         line = section if section == "project" else note.label
-        unit = Unit(section, note, note_cost(note), (place,), after=last.get(line, ""))
+        cost = note_cost(note) - NOTE_FRAME + (frame // 2 if line in last else frame)
+        unit = Unit(section, note, cost, (place,), after=last.get(line, ""))
         last[line] = unit.key
         units.append(unit)
     return units

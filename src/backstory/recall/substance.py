@@ -26,7 +26,9 @@ _BREAK: Final = re.compile(
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
 _PRINTED: Final = re.compile(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
-    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,})"
+    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
+    r"|</?(?:summary|details|pre|code|br|hr|p|div|span|table|tr|td|th|ul|ol|li)\b|[✓✗✔✘×√] .*[\[(]\d[\d.]* ?m?s[\])]"
+    r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls)"
 )
 """How lines begin that a program has printed and somebody has pasted."""
 _DATA: Final = re.compile(r"[\[{].*[\]}],?$")
@@ -58,6 +60,8 @@ _OFFER: Final = re.compile(
     r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que)\b",
     re.IGNORECASE,
 )
+_MENTION: Final = "@/#"
+"""How a word begins that only points to a file, a person, a command or an issue."""
 _EMPTY: Final = re.compile(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|fertig|erledigt|gut)\b[\s.,!:;-]*$",
@@ -172,7 +176,9 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
-    """Whether a sentence is a courtesy, an offer, a question or the opening of a list."""
+    """Whether a sentence is a courtesy, an offer, a mention, a question or the opening of a list."""
+    if " " not in sentence and sentence[:1] in _MENTION:
+        return True
     if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
     if sentence.endswith("?"):

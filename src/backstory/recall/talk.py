@@ -12,6 +12,7 @@ from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
+from backstory.recall.values import list_changes, mark_changed
 
 USER: Final = "user"
 ANSWER: Final = "answer"
@@ -209,12 +210,18 @@ class Talk:
         order = sorted(self.utterances, key=lambda one: -one.number)
         self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
+        self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
         self._corrections = [
             _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
             if _CORRECTION.search(text)
         ]
+
+    def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
+        """A text, with `[now 50]` after each number that later words replaced; by default later than everything that
+        was uttered first."""
+        return mark_changed(text, -1 if utterance is None else self._when[id(utterance)], self._changes)
 
     def holds(self, text: str) -> bool:
         """Whether one utterance says a text."""

@@ -206,9 +206,9 @@ class Gate:
     def _ready_rules(self) -> "Rules":
         """The rules, read from their packs by the first text."""
         if self._rules is None:
-            from backstory.redact.rules import Rules
+            from backstory.redact.rules import share_rules
 
-            self._rules = Rules(self._packs)
+            self._rules = share_rules(tuple(self._packs))
         return self._rules
 
     def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:

@@ -158,6 +158,8 @@ def _assignments(text: str) -> Iterator[tuple[str, str]]:
 def _of_file(path: str) -> Iterator[str]:
     text = _text(path)
     name = os.path.basename(path)
+    if not text:
+        return
     if name.endswith("netrc"):
         yield from _of_netrc(text)
     elif name == ".git-credentials":

@@ -1,6 +1,7 @@
 """The pack rules at run time: read from the flat table, found by keyword, compiled when first needed."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from backstory.redact.pack_files import read_pack_file
@@ -139,6 +140,12 @@ class Rules:
             return [rules[number] for number in self._by_index[keywords[0]]]
         numbers = set[int]().union(*(self._by_index[keyword] for keyword in keywords))
         return [rules[number] for number in sorted(numbers)]
+
+
+@lru_cache(maxsize=4)
+def share_rules(packs: tuple[str, ...]) -> Rules:
+    """The rules of packs, the same for all gates of a process: a server has a gate for each project."""
+    return Rules(packs)
 
 
 def names_service(rule: str, service: str) -> bool:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 FORMS: Final[tuple[str, ...]] = (GENERIC, COPILOT, CLAUDE, HUMAN, "pointer", "json")
 
+_AGENTS: Final = (GENERIC, CLAUDE, COPILOT)
+
 
 def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str = "") -> str:
     """The brief as text, ending with a newline.
@@ -21,6 +23,14 @@ def render_brief(brief: "Brief", mode: str = "", *, key: bytes = b"", path: str 
     modes is derived. `path`: where the whole can be read; for `pointer`.
     """
     mode = mode or brief.mode
+    if mode in _AGENTS and brief.silent and not (brief.sections or brief.elsewhere):
+        from backstory.render import words
+
+        return f"{words.silence(brief)}\n"
+    if brief.is_small and mode in (GENERIC, CLAUDE):
+        from backstory.render.telegraphic import render_telegraphic
+
+        return render_telegraphic(brief, key)
     if mode == GENERIC:
         from backstory.render.generic import render_generic
 

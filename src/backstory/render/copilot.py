@@ -4,25 +4,20 @@ from backstory.recall.content import Brief, Item, Note, Place, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
 from backstory.render.generic import (
-    LISTS,
     add_notices,
     format_position,
     now_lines,
-    omitted_line,
-    pick_notes,
     plain_lines,
-    quote_command,
     split_lead,
 )
 from backstory.render.prose import end_sentence, run_on
-from backstory.render.safe import escape_line, join_lines
+from backstory.render.safe import escape_line
 
 _TITLES = {
     "warnings": "Tried, without success",
     "questions": "Open and unverified",
     "untrusted": "Untrusted: brought by another branch, clone or archive; nobody here vouches for it",
     "now": "Current work",
-    "changes": "Files in play",
 }
 _LABELS = {"task": "Task", "goal": "Goal", "state": "State", "tried": "Tried", "decided": "Decided",
            "blocker": "In the way", "next": "Open step", "since then": "Since then", "done": "Done",
@@ -70,8 +65,6 @@ def _place(place: Place) -> str:
 
 
 def _section(section: Section, brief: Brief) -> str:
-    if section.name == "changes":
-        return _changes(section)
     title = _TITLES.get(section.name, section.title)
     position = format_position(brief) if section.name == "now" else ""
     heading = f"### {title} ({position})" if position else f"### {title}"
@@ -83,7 +76,7 @@ def _notes(section: Section, brief: Brief) -> list[str]:
         case "now":
             return now_lines(section.notes, brief, _LABELS)
         case "project":
-            return _project(section.notes)
+            return [_file(note) for note in section.notes]
     return plain_lines(section.notes)
 
 
@@ -107,40 +100,6 @@ def _source(item: Item) -> str:
     return "; ".join(filter(None, (", ".join(filter(None, origin)), escape_line(item.short))))
 
 
-def _changes(section: Section) -> str:
-    """The files in play, then the last commits under a heading of their own."""
-    commits = [_change(note) for note in pick_notes(section.notes, "commit")]
-    files = [_change(note) for note in section.notes if note.label != "commit"]
-    blocks = [[f"### {_TITLES['changes']}", *files]] if files else []
-    blocks += [["### Last commits", *commits]] if commits else []
-    return "\n".join(["\n\n".join(map("\n".join, blocks)), *omitted_line(section)])
-
-
-def _change(note: Note) -> str:
-    match note.label:
-        case "commit":
-            return f"- {escape_line(note.where[:7])} {escape_line(note.text)} ({escape_line(note.made[:10])})"
-        case "operation":
-            return f"- a {escape_line(note.text)} is under way"
-        case "more":
-            return f"- {escape_line(note.text)}"
-        case state:
-            return f"- {format_link(note.text)} {f'{note.detail}, ' if note.detail else ''}{state}"
-
-
-def _project(notes: list[Note]) -> list[str]:
-    scripts = [f"{quote_command(note)} ({escape_line(note.text)})" for note in pick_notes(notes, "script")]
-    return [
-        *(f"- {join_lines(note.text)}" for note in pick_notes(notes, "purpose")),
-        *(_file(note) for note in pick_notes(notes, "entry", "file")),
-        *([f"- Scripts: {', '.join(scripts)}"] if scripts else []),
-        *(f"- {note.label.capitalize()}: {escape_line(note.text)}" for note in pick_notes(notes, *LISTS)),
-    ]
-
-
 def _file(note: Note) -> str:
-    """The link to an entry point or a key file, and why it matters."""
-    reason = escape_line(note.detail) or ("entry point" if note.label == "entry" else "key file")
-    if " " in note.text and not note.detail:
-        return f"- {escape_line(note.text)}: {reason}"  # an entry point without a file, such as `shop = shop.cli:main`
-    return f"- {format_link(note.text.partition(':')[0], note.text)}: {reason}"
+    """The link to a key file, and why it matters."""
+    return f"- {format_link(note.text)}: {escape_line(note.detail) or 'key file'}"

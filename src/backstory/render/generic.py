@@ -18,8 +18,6 @@ TITLES = {
 }
 ROOMY: Final = 600
 """Tokens from which a brief says how to go on reading."""
-LISTS = ("layout", "tests", "languages", "manifests")
-"""Labels of notes about the project that hold a list."""
 
 
 def render_generic(brief: Brief, key: bytes) -> str:
@@ -112,6 +110,9 @@ def format_rule(item: Item, brief: Brief) -> str:
     return f"{text}\n{lead.block}" if lead.block else text
 
 
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
+
+
 class Lead(NamedTuple):
     """The headline of a record and what follows: a line, or where it holds code an indented block; then the reason."""
 
@@ -144,16 +145,9 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
             return said_lines(section.notes)
         case "commands":
             return [f"- {escape_line(note.label)}: {quote_text(note)}" for note in section.notes]
-        case "changes":
-            return [*_changes(section.notes), *omitted_line(section)]
         case "project":
-            return _project(section.notes)
+            return [f"- {_with_detail(note)}" for note in section.notes]
     return plain_lines(section.notes)
-
-
-def omitted_line(section: Section) -> list[str]:
-    """The line that says how many notes did not fit; none when all did."""
-    return [f"- {section.omitted} more not shown"] if section.omitted else []
 
 
 def said_lines(notes: Sequence[Note]) -> list[str]:
@@ -165,9 +159,17 @@ def said_lines(notes: Sequence[Note]) -> list[str]:
         marks = ["" if some[0].detail == day else escape_line(some[0].detail), "" if label == "answer" else label]
         day = some[0].detail
         mark = ", ".join(filter(None, marks))
-        text = " ".join(join_lines(note.text) for note in some)
+        text = join_passages([note.text for note in some])
         lines.append(f"- {mark}: {text}" if mark else f"- {text}")
     return lines
+
+
+def join_passages(texts: Sequence[str]) -> str:
+    """Passages in one row. One without a full stop, such as an item of a list, is parted from the next."""
+    out = ""
+    for text in map(join_lines, texts):
+        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
+    return out
 
 
 def quote_text(note: Note) -> str:
@@ -194,24 +196,11 @@ def now_lines(notes: Sequence[Note], brief: Brief, labels: Mapping[str, str] | N
 
 
 def _source(note: Note, brief: Brief) -> str:
-    """Who said it and the end of the record's id, in brackets; empty when nobody is named."""
+    """Who said it and the end of the record's id, in brackets; empty when nobody is named, or only who reads it."""
+    if words.person(note.by) == words.person(brief.who) and not words.is_elsewhere(note, brief):
+        return ""
     origin = words.note_origin(note, brief) if note.record else ""
     return f" ({origin}; {escape_line(note.record[-8:].lower())})" if origin else ""
-
-
-def _changes(notes: Sequence[Note]) -> list[str]:
-    files: dict[str, list[str]] = {}
-    for note in notes:
-        if note.label not in ("commit", "operation", "more"):
-            label = f"{note.detail}, {note.label}" if note.detail else note.label
-            former = f" (was {escape_line(note.where)})" if note.where else ""
-            files.setdefault(label, []).append(escape_line(note.text) + former)
-    return [
-        *(f"- a {escape_line(note.text)} is under way" for note in pick_notes(notes, "operation")),
-        *(f"- {label}: {', '.join(paths)}" for label, paths in files.items()),
-        *(f"- {escape_line(note.text)}" for note in pick_notes(notes, "more")),
-        *(_commit(note) for note in pick_notes(notes, "commit")),
-    ]
 
 
 def pick_notes(notes: Sequence[Note], *labels: str) -> list[Note]:
@@ -219,26 +208,5 @@ def pick_notes(notes: Sequence[Note], *labels: str) -> list[Note]:
     return [note for note in notes if note.label in labels]
 
 
-def _commit(note: Note) -> str:
-    name = words.person(note.by)
-    author = f"{name}: " if name else ""
-    return f"- commit {escape_line(note.where[:7])} {escape_line(note.made[:10])} {author}{escape_line(note.text)}"
-
-
 def _with_detail(note: Note) -> str:
     return escape_line(note.text) + (f" ({escape_line(note.detail)})" if note.detail else "")
-
-
-def quote_command(note: Note) -> str:
-    """The command of a script, as code on one line."""
-    return f"`{escape_line(note.detail).replace('`', chr(39))}`"
-
-
-def _project(notes: Sequence[Note]) -> list[str]:
-    lines = [f"- {join_lines(note.text)}" for note in pick_notes(notes, "purpose")]
-    for label, title in (("entry", "entry points"), ("file", "key files")):
-        values = [_with_detail(note) for note in pick_notes(notes, label)]
-        lines += [f"- {title}: {', '.join(values)}"] if values else []
-    scripts = [f"{escape_line(note.text)} = {quote_command(note)}" for note in pick_notes(notes, "script")]
-    lines += [f"- scripts: {'; '.join(scripts)}"] if scripts else []
-    return lines + [f"- {note.label}: {escape_line(note.text)}" for note in pick_notes(notes, *LISTS)]

@@ -25,6 +25,8 @@ _TITLES: Final = {
     "handoff": "Left for you",
     "now": "Where the work stands",
     "working": "Notes from the current work",
+    "earlier": "What was said in the last sessions",
+    "commands": "Commands that work",
     "changes": "What changed lately",
     "session": "What happened in this session",
     "pinned": "Always true here",

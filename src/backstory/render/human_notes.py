@@ -5,7 +5,7 @@ from typing import Final
 
 from backstory.recall.content import Note, Section
 from backstory.render import words
-from backstory.render.generic import pick_notes
+from backstory.render.generic import pick_notes, quote_text, said_lines
 from backstory.render.prose import (
     end_sentence,
     escape_line_start,
@@ -42,14 +42,22 @@ _EVENTS: Final = {
     "edit": "{} was edited",
     "prompt": "somebody asked “{}”",
 }
-_PROJECT: Final = {
-    "entry": "The program starts in {}.",
-    "file": "Files worth knowing are {}.",
-    "layout": "The folders are {}.",
-    "tests": "Tests are in {}.",
-    "script": "Commands it defines: {}.",
-    "languages": "It is written in {}.",
+
+
+_OBSERVED: Final = {
+    "last session ended with": "The last session{} ended with: {}",
+    "asked last": "What was asked last{}: {}",
+    "asked last, and not answered": "What was asked last{}, and not answered: {}",
+    "last tests": "The last test run{}: {}",
+    "planned before": "Planned before{}: {}",
+    "edited in this work": "Edited in this work{}: {}",
 }
+"""Label of what was seen in the last session -> its sentence."""
+
+
+def _observe(note: Note, frame: str) -> str:
+    detail = f" ({escape_line(note.detail)})" if note.detail else ""
+    return frame.format(detail, end_sentence(join_lines(note.text)))
 
 
 def describe_course(parts: Mapping[str, Sequence[str]]) -> list[str]:
@@ -74,6 +82,7 @@ def write_now(section: Section) -> list[str]:
         *describe_course(course),
         *([_open_end(evidence)] if evidence else []),
         *_open_elsewhere(notes),
+        *(_observe(note, frame) for label, frame in _OBSERVED.items() for note in pick_notes(notes, label)),
     ]
     return [escape_line_start(" ".join(sentences)) + _sources(notes)] if sentences else []
 
@@ -179,23 +188,28 @@ def _event(note: Note) -> str:
 
 
 def write_project(section: Section) -> list[str]:
-    """Everything but the purpose, which opens the page."""
-    texts: dict[str, list[str]] = {}
-    for note in section.notes:
-        texts.setdefault(note.label, []).append(_project_text(note))
-    sentences = [frame.format(join_listed(texts[label])) for label, frame in _PROJECT.items() if label in texts]
-    return [" ".join(sentences)] if sentences else []
+    """The key files. The purpose opens the page."""
+    files = [_describe_file(note) for note in pick_notes(section.notes, "file")]
+    return [f"Files worth knowing are {join_listed(files)}."] if files else []
 
 
-def _project_text(note: Note) -> str:
+def _describe_file(note: Note) -> str:
     detail = escape_line(note.detail).replace("`", "'")
-    text = escape_line(note.text)
-    if note.label == "script":
-        return f"`{detail}` ({text})"
-    return f"{text} ({detail})" if detail else text
+    return f"{escape_line(note.text)} ({detail})" if detail else escape_line(note.text)
+
+
+def write_quotes(section: Section) -> list[str]:
+    """What was said, a line for what one side said at once."""
+    return ["\n".join(said_lines(section.notes))]
+
+
+def write_commands(section: Section) -> list[str]:
+    return ["\n".join(f"- {escape_line(note.label)}: {quote_text(note)}" for note in section.notes)]
 
 
 NOTE_SECTIONS: Final = {
+    "earlier": write_quotes,
+    "commands": write_commands,
     "now": write_now,
     "changes": write_changes,
     "session": write_session,

@@ -1,16 +1,18 @@
 """Which line of a rendered brief says what, so that a line can be left out once it may no longer hold."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from backstory.hook.outdated import FOOTER, FRAME, GIT, HEADING, PROJECT, WORK
 from backstory.recall.content import Brief, Item, Section
 from backstory.recall.moment import CLAUDE, GENERIC
+from backstory.render.generic import format_notes
+from backstory.render.telegraphic import format_heading, group_notes
 
 _OPENERS: Final = {CLAUDE: ("<", "- "), GENERIC: ("## ", "- ")}
 """Mode -> how the heading of a section and the line of a record begin."""
-_NOTES: Final = {"now": WORK, "changes": GIT, "session": GIT, "project": PROJECT}
+_NOTES: Final = {"now": WORK, "session": GIT, "project": PROJECT}
 """Section of notes -> what its lines are about."""
 
 
@@ -22,6 +24,8 @@ def outline_lines(brief: Brief, text: str) -> list[str]:
     lines = text.removesuffix("\n").split("\n")
     if brief.mode not in _OPENERS or len(lines) < 4:
         return []
+    if brief.is_small:
+        return _outline_telegraphic(brief, lines)
     heading, opener = _OPENERS[brief.mode]
     starts = [
         place
@@ -32,12 +36,43 @@ def outline_lines(brief: Brief, text: str) -> list[str]:
         return []
     out = [FRAME] * len(lines)
     out[-2] = FOOTER
-    for section, start, end in zip(brief.sections, starts, [*starts[1:], len(lines) - 2], strict=True):
+    for section, (start, end) in zip(brief.sections, pairwise([*starts, len(lines) - 2]), strict=True):
         marks = _mark_section(section, lines[start : end - 1], opener)
         if not marks:
             return []
         out[start : end - 1] = marks
     return out
+
+
+def _outline_telegraphic(brief: Brief, lines: Sequence[str]) -> list[str]:
+    """The same for the telegraphic form, in which sections follow one another without a blank line, and records bear no
+    id: each has its line in their order."""
+    out = [FRAME] * len(lines)
+    out[-2] = FOOTER
+    place = 1
+    for section in brief.sections:
+        heading = format_heading(section)
+        place = next((n for n in range(place, len(lines) - 2) if lines[n] == heading), 0)
+        if not place:
+            return []
+        out[place] = HEADING
+        marks = [*(item.id for item in section.items), *_mark_notes(section, brief)]
+        count = 0
+        while lines[place + 1].startswith(("- ", "  ")):
+            place += 1
+            count += lines[place].startswith("- ")
+            out[place] = marks[count - 1] if 0 < count <= len(marks) else FRAME
+        if count != len(marks):
+            return []
+    return out
+
+
+def _mark_notes(section: Section, brief: Brief) -> list[str]:
+    """The marks of the lines of a section's notes."""
+    if section.name == "now":
+        groups = group_notes(section.notes)
+        return [WORK if some[0].record or some[0].label != "since then" else GIT for some in groups]
+    return [_NOTES.get(section.name, WORK)] * len(format_notes(section, brief))
 
 
 def _mark_section(section: Section, lines: Sequence[str], opener: str) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Final
 from backstory.model.text import format_count
 from backstory.recall.content import Brief
 
+REGISTRY: Final = ".backstory/local/registry.json"
 LIMIT: Final = 350
 """Most bytes beside the path."""
 
@@ -22,5 +23,7 @@ def render_pointer(brief: Brief, path: str) -> str:
         if path:
             text += f" Helps when continuing earlier work: {path}"
             text += f" (about {brief.tokens} tokens)." if brief.tokens else "."
+        if path:
+            text += f" What else can be loaded, and its cost: {REGISTRY}."
         text += ' For one subject: `backstory recall "words"`; for one file: `backstory why PATH`.'
     return text + "\n"

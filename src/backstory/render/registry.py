@@ -22,21 +22,32 @@ SOURCES: Final[dict[str, SourceKind]] = {
     "decisions": SourceKind("Decisions and their reasons", "changing how something is done", "backstory decisions"),
     "failures": SourceKind("What was tried and failed", "a command or test fails", "backstory list --kind failure"),
     "history": SourceKind("Earlier sessions", "work was interrupted, or a crash lost the context", "backstory log"),
-    "map": SourceKind("Map of the repository", "finding the right file", "backstory snapshot"),
+    "tree": SourceKind("Changes in the working tree", "before a commit", "git status --short"),
+    "map": SourceKind("Map of the repository", "finding the right file", "backstory map"),
+    "team": SourceKind("What the team shares", "work that others see", "backstory list --scope team"),
 }
 """Sources by name, in order of priority."""
+
+
+class Cost(NamedTuple):
+    """What a source costs that a command prints."""
+
+    tokens: int
+    """At most, where the command has a budget."""
+    command: str
+    """Empty for the usual one."""
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     title: str
-    path: str
-    """Relative to the project root."""
     tokens: int
-    """Counted on the file as written."""
+    """Counted on the file as written; of a command with a budget, at most so many."""
     priority: int
     helps: str
     command: str
+    path: str = ""
+    """Relative to the project root; empty for what only the command gives."""
 
 
 class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -51,15 +62,24 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sources: list[Source] = []
 
 
-def build_registry(brief: Brief, files: Mapping[str, tuple[str, str]], *, session: str = "") -> Registry:
-    """The registry for what was written. `files`: name of a source -> (path relative to the root, its text); only
-    these are listed, in order of priority, names not in `SOURCES` last."""
-    names = [name for name in SOURCES if name in files] + sorted(files.keys() - SOURCES.keys())
+def build_registry(
+    brief: Brief, files: Mapping[str, tuple[str, str]], costs: Mapping[str, Cost] | None = None, *, session: str = ""
+) -> Registry:
+    """The registry for what can be loaded: only these sources, in order of priority, names not in `SOURCES` last.
+
+    `files`: name of a source -> (path relative to the root, its text). `costs`: name of one that a command prints ->
+    its cost.
+    """
+    costs = costs or {}
+    given = files.keys() | costs.keys()
+    names = [name for name in SOURCES if name in given] + sorted(given - SOURCES.keys())
     sources = []
     for priority, name in enumerate(names, 1):
-        path, text = files[name]
+        path, text = files.get(name, ("", ""))
         kind = SOURCES.get(name, SourceKind(name, "", ""))
-        sources.append(Source(name, kind.title, path, estimate_tokens(text), priority, kind.helps, kind.command))
+        cost = costs.get(name, Cost(estimate_tokens(text), ""))
+        command = cost.command or kind.command
+        sources.append(Source(name, kind.title, cost.tokens, priority, kind.helps, command, path))
     return Registry(
         project=brief.project,
         branch=brief.branch,

@@ -19,6 +19,9 @@ LABELS: Final = {part.name: part.label or part.name for part in _PARTS if part.f
 """Part -> its name in a sentence. Any other part is the lead, which has no name."""
 HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 """Parts that Backstory captures itself, and that git shows better."""
+_BEGIN: Final = (
+    'To begin: `backstory ingest` takes in earlier sessions, `backstory remember decision "..."` records one.'
+)
 TAGS: Final = 4
 """Most tags shown with a record."""
 
@@ -58,6 +61,11 @@ def note_origin(note: Note, brief: Brief | None = None) -> str:
     """Who said it, when and, where it is not the branch of the brief, on which branch."""
     where = "" if brief and note.where == brief.branch else escape_line(note.where)
     return ", ".join(filter(None, (person(note.by), escape_line(note.made[:10]), where)))
+
+
+def is_elsewhere(note: Note, brief: Brief) -> bool:
+    """Whether a note was written on another branch than the one of the brief."""
+    return note.where not in ("", brief.branch)
 
 
 def about(item: Item, *, implied: bool = True) -> list[str]:
@@ -130,7 +138,7 @@ def silence(brief: Brief) -> str:
     if not brief.silent:
         return ""
     if not brief.considered:
-        return "No record matches." if brief.narrowed else "Nothing is remembered yet."
+        return "No record matches." if brief.narrowed else f"Nothing is remembered yet. {_BEGIN}"
     return "No record applies here: all are archived, superseded, or of another branch."
 
 
@@ -154,10 +162,10 @@ def _on(branch: str) -> str:
 
 def with_rest(text: str, item: Item, brief: Brief) -> str:
     """The text of a record and, when it was shortened, the mark that says so and how to get the rest. Where pinned
-    records were cut for want of room, the warning on top has said it for all of them."""
+    records were cut for want of room, the warning on top has said it for all of them; a small brief has no ids."""
     if not item.shortened:
         return text
-    hint = "" if brief.warnings else f" (`backstory show {escape_line(item.short)}`)"
+    hint = "" if brief.warnings or brief.is_small else f" (`backstory show {escape_line(item.short)}`)"
     return f"{text.removesuffix('…').rstrip()} …{hint}"
 
 

@@ -104,6 +104,17 @@ def _within_limits(setting: Setting, layer: Layer, settings: Settings) -> Settin
     return setting
 
 
+def set_values(path: str, values: Mapping[str, str], *, layer: Layer | None = None) -> list[Change]:
+    """Sets several keys at once; an empty text removes its key. Raises `Invalid` as `set_value` does."""
+    layer = layer or layer_of(path)
+    changes: dict[str, Value | None] = {}
+    for key, text in values.items():
+        setting = find_setting(key)
+        _check_layer(setting, layer)
+        changes[setting.key] = from_text(setting, text) if text else None
+    return list(_apply(path, changes, layer))
+
+
 def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
     """Removes one key from the file, so that the next layer counts again."""
     return _apply(path, {find_setting(key).key: None}, layer or layer_of(path))[0]

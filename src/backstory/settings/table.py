@@ -60,6 +60,21 @@ class Setting(NamedTuple):
 
 MODES: Final = ("generic-agent-restore", "copilot-restore", "claude-code-restore", "human-handoff")
 
+RANK_WEIGHTS: Final[dict[str, tuple[int, str]]] = {
+    "match": (100, "how well a record matches the task"),
+    "files": (60, "sharing files with the work at hand"),
+    "work": (60, "belonging to the work at hand"),
+    "trust": (25, "who said it, and how"),
+    "latest": (25, "having been made at the end of the work at hand"),
+    "recency": (15, "its age"),
+    "reason": (15, "saying why, beside what"),
+    "branch": (10, "having been made on the branch that is checked out"),
+    "stale": (100, "the penalty for code that changed or is gone"),
+    "settled": (15, "the penalty of a failure that was resolved"),
+    "unused": (10, "the penalty of what many sessions were given and none has used"),
+}
+"""Signal of ranking -> its weight in hundredths, and what it stands for. `recall.rank` works with them."""
+
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("enabled", "flag", True, "capture and deliver; `false` leaves everything readable and records nothing new",
             where=("environment", "private", "repository"), own=True),
@@ -94,7 +109,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             low=0, high=36_500, where=("environment", "user")),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
             foreign=("policies.token.default_budget",)),
-    Setting("brief.min_budget", "number", 300, "smallest budget that is accepted", low=1, high=1_000_000,
+    Setting("brief.min_budget", "number", 200, "smallest budget that is accepted", low=1, high=1_000_000,
             foreign=("policies.token.min_budget",)),
     Setting("brief.max_budget", "number", 16_000, "largest budget that is accepted", low=1, high=1_000_000,
             lowers=True, foreign=("policies.token.max_budget",)),
@@ -106,15 +121,46 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             choices=MODES),
     Setting("brief.output", "choice", "stdout", "where `brief` puts its text when no option says so",
             choices=("stdout", "clipboard"), where=("environment", "user"), foreign=("defaultOutput",)),
+    *(Setting(f"rank.{signal}", "number", weight, f"weight in briefs, in hundredths: {meaning}", low=0, high=1_000)
+      for signal, (weight, meaning) in RANK_WEIGHTS.items()),
     Setting("privacy.redact", "patterns", (), "regular expressions (RE2) redacted on top of the built-in rules",
             adds=True, foreign=("policies.privacy.redact_patterns",)),
     Setting("deliver.agents", "list", (), "agents that `init` installs for; empty: those found in use"),
     Setting("deliver.hooks", "flag", True, "install hooks where an agent has them; `false`: instruction files only"),
+    Setting("deliver.session_tokens", "number", 8_000,
+            "most tokens that hooks put into one session, start included; counted anew after a compaction; 0: any",
+            low=0, high=1_000_000, where=("environment", "private", "user")),
+    Setting("deliver.form", "list", (),
+            "how agents get the memory: `push` (the brief), `pull` (a pointer to what can be loaded) or `both`; for one"
+            " agent as `codex=pull`"),
+    Setting("deliver.greeting", "flag", True,
+            "one line to the person when a session starts, where the agent can show it",
+            where=("environment", "private", "user")),
     Setting("deliver.background", "flag", True,
             "bring the agents' files up to date after a command has ended; `false`: before it ends",
             where=("environment", "user")),
     Setting("mcp.idle_seconds", "number", 300,
             "seconds without a tool call after which the MCP server saves the state; 0: never", low=0, high=86_400,
+            where=("environment", "user")),
+    Setting("model.provider", "choice", "none",
+            "the model that you let in (`backstory model use`); `none`: nothing is ever sent",
+            choices=("none", "anthropic", "openai", "command"), where=("environment", "user"), foreign=("aiProvider",)),
+    Setting("model.name", "text", "", "name of the model, as its provider has it", where=("environment", "user"),
+            foreign=("aiModel",)),
+    Setting("model.url", "text", "", "address of a server that speaks the provider's protocol, such as"
+            " `http://localhost:11434/v1`; empty: the provider's own", where=("environment", "user")),
+    Setting("model.command", "text", "", "command line that reads a prompt on stdin, or in the place of `{prompt}`",
+            where=("environment", "user")),
+    Setting("model.limit", "number", 1_000_000, "most tokens in a month, sent and received, in all of your projects",
+            low=1, high=1_000_000_000, where=("environment", "user")),
+    Setting("model.max_input", "number", 8_000, "most tokens of memory in one prompt", low=200, high=1_000_000,
+            where=("environment", "user")),
+    Setting("model.max_output", "number", 2_000, "most tokens of one reply", low=100, high=100_000,
+            where=("environment", "user")),
+    Setting("model.timeout", "number", 120, "seconds to wait for a reply", low=1, high=3_600,
+            where=("environment", "user")),
+    Setting("model.prices", "list", (),
+            "what models cost, as `MODEL=IN/OUT` in dollars for a million tokens; empty: tokens are counted only",
             where=("environment", "user")),
     Setting("identity.max_chars", "number", 2_400, "most characters of the persona and of the profile, each",
             low=100, high=100_000, where=("environment", "user")),
@@ -160,8 +206,6 @@ FOREIGN: Final[dict[str, str]] = _foreign_names()
 
 NOT_KEPT: Final[dict[str, str]] = {
     "policies.privacy.persist_shell_history": "shell history is never recorded",
-    "aiProvider": "no model is called",
-    "aiModel": "no model is called",
     "watchInterval": "it is an option of `watch`",
     "autoHook": "it is an option of `init`",
 }

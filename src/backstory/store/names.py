@@ -3,7 +3,7 @@
 Values that name something (see `KEYS`) are judged as names, see `redact.paths`; all others with their key.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 S = TypeVar("S", bound=msgspec.Struct)
+Passed = frozenset[tuple[str, str]]
+"""Names of members with texts that a gate has let through there."""
 
 KEYS: Final = frozenset(
     ("active_files", "branch", "commit", "file", "files", "id", "ids", "key_files", "oid", "path", "paths", "pointer",
@@ -54,10 +56,29 @@ def clean_members(
     return {_key(gate, key): _member(gate, key, value, spared) for key, value in members.items()}
 
 
-def clean_struct(gate: "Gate", struct: S) -> S:
-    """A structure of ours as the gate lets it through: its own fields, numbers and truth values stay as they are."""
-    members = {name: _typed(gate, name, getattr(struct, name)) for name in struct.__struct_fields__}
+def clean_struct(gate: "Gate", struct: S, passed: Passed = frozenset()) -> S:
+    """A structure of ours as the gate lets it through: its own fields, numbers and truth values stay as they are.
+
+    `passed` are texts that the gate has let through before, see `collect_texts`. They are not judged again.
+    """
+    members = {name: clean_value(gate, name, getattr(struct, name), passed) for name in struct.__struct_fields__}
     return msgspec.structs.replace(struct, **members)
+
+
+def collect_texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a structure of ours, with the name of its member; the keys of dictionaries have no name."""
+    if isinstance(value, str):
+        yield name, value
+    elif isinstance(value, msgspec.Struct):
+        for member in value.__struct_fields__:
+            yield from collect_texts(getattr(value, member), member)
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from collect_texts(item, name)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield "", key
+            yield from collect_texts(item, str(key))
 
 
 def _key(gate: "Gate", key: str) -> str:
@@ -96,18 +117,21 @@ def _names(gate: "Gate", value: object, spared: frozenset[str]) -> object:
     return clean_members(gate, value, spared) if isinstance(value, Mapping) else value
 
 
-def _typed(gate: "Gate", name: str, value: Any) -> Any:
-    """The value of a field, which keeps its type."""
+def clean_value(gate: "Gate", name: str, value: Any, passed: Passed = frozenset()) -> Any:
+    """The value of the field `name` of a structure of ours as the gate lets it through. It keeps its type."""
     if isinstance(value, msgspec.Struct):
-        return clean_struct(gate, value)
+        return clean_struct(gate, value, passed)
     if isinstance(value, str):
-        return _typed_text(gate, name, value)
+        return value if (name, value) in passed else _typed_text(gate, name, value)
     if isinstance(value, tuple):
-        return tuple(_typed(gate, name, item) for item in value)
+        return tuple(clean_value(gate, name, item, passed) for item in value)
     if isinstance(value, list):
-        return [_typed(gate, name, item) for item in value]
+        return [clean_value(gate, name, item, passed) for item in value]
     if isinstance(value, dict):
-        return {_key(gate, key): _typed(gate, str(key), item) for key, item in value.items()}
+        return {
+            key if ("", key) in passed else _key(gate, key): clean_value(gate, str(key), item, passed)
+            for key, item in value.items()
+        }
     return value
 
 

@@ -4,19 +4,19 @@ Both are replaced by keyed digests, so that this machine recognises its own and 
 """
 
 import os
-import re
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.record import Origin, Record
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
-_SESSION: Final = re.compile(r"session-[0-9a-f]{12}")
-_ABSOLUTE: Final = re.compile(r"[/\\~]|[A-Za-z]:[\\/]")
-_LINE: Final = re.compile(r":\d+$")
+_SESSION: Final = late_pattern(r"session-[0-9a-f]{12}")
+_ABSOLUTE: Final = late_pattern(r"[/\\~]|[A-Za-z]:[\\/]")
+_LINE: Final = late_pattern(r":\d+$")
 
 
 def make_opaque(record: Record, gate: "Gate", root: str) -> Record:

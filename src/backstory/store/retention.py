@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
+from backstory.base.receipts import FOLDER
 from backstory.model.errors import BackstoryError
 from backstory.store.event_lines import COMPRESSED
 from backstory.store.files import TEMPORARY, read_file, write_atomic
@@ -28,6 +29,8 @@ ABSENT: Final = 60 * DAY
 MONTHS: Final = 2
 """Months whose journals are not compressed: this one and the one before."""
 _LIMIT: Final = 64 << 20
+MAX_RECEIPTS: Final = 1_000
+"""Receipts that stay, however new they all are; their names begin with their time."""
 _NOTES: Final = (".seen", ".cursor", ".process")
 
 
@@ -58,7 +61,16 @@ def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Ex
     expired += _find_backups(os.path.join(private, "backups"), keep, now)
     expired += _find_trash(os.path.join(private, "trash"), trash)
     expired += _find_older(os.path.join(private, "quarantine"), trash)
+    expired += _find_receipts(os.path.join(private, FOLDER), session)
     return expired
+
+
+def _find_receipts(folder: str, before: float) -> list[Expired]:
+    """The receipts of a time that has passed, and all but the newest ones."""
+    old = {one.path: one for one in _find_older(folder, before)}
+    newest = sorted(_files(folder), reverse=True)
+    more = (Expired(os.path.join(folder, name), FOLDER, info.st_size) for name, info in newest[MAX_RECEIPTS:])
+    return list((old | {one.path: one for one in more}).values())
 
 
 def _find_notes(spool: str, before: float) -> list[Expired]:

@@ -14,7 +14,7 @@ from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
 from backstory.store.files import read_file, write_atomic, write_error
-from backstory.store.names import clean_struct
+from backstory.store.names import clean_struct, collect_texts
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -64,11 +64,14 @@ class SnapshotStore:
         self.gate = gate
         self.now = now
 
-    def add(self, snapshot: Snapshot) -> Snapshot:
-        """Writes a snapshot and returns it as written. An existing one is not changed."""
+    def add(self, snapshot: Snapshot, earlier: Snapshot | None = None) -> Snapshot:
+        """Writes a snapshot and returns it as written. An existing one is not changed.
+
+        `earlier` is a snapshot that the same gate has let through: texts that stood there are not judged again.
+        """
         if not is_snapshot_id(snapshot.id):
             raise Invalid(f"`{snapshot.id}` is not the id of a snapshot", hint="leave the id to Backstory")
-        clean = redact_snapshot(snapshot, self.gate)
+        clean = redact_snapshot(snapshot, self.gate, earlier)
         path = self._path(snapshot.id)
         if os.path.exists(path):
             return self._read(snapshot.id)
@@ -182,13 +185,17 @@ class SnapshotStore:
             raise BackstoryError(f"`{path}` is damaged: {err}", hint=hint) from err
 
 
-def redact_snapshot(snapshot: Snapshot, gate: "Gate") -> Snapshot:
-    """The snapshot after the gate. Blob ids are kept, whatever the name of their path."""
-    rest = clean_struct(gate, msgspec.structs.replace(snapshot, table={}))
+def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None = None) -> Snapshot:
+    """The snapshot after the gate. Blob ids are kept, whatever the name of their path.
+
+    `earlier` is a snapshot that the same gate has let through: texts that stood there are not judged again.
+    """
+    passed = frozenset(collect_texts(msgspec.structs.replace(earlier, table={}))) if earlier else frozenset()
+    rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}), passed)
     table = {
         clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()
     }
-    return msgspec.structs.replace(rest, table=table)
+    return msgspec.structs.replace(rest, id=snapshot.id, table=table)
 
 
 def _fits(ident: str, part: str) -> bool:

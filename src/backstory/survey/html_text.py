@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
+
 _DROPPED: Final = frozenset((
     "h1", "h2", "h3", "h4", "h5", "h6", "style", "script", "pre", "svg", "table", "details", "summary", "picture",
     "video", "ul", "ol", "nav", "select", "title", "head",
@@ -12,9 +14,9 @@ _INLINE: Final = frozenset((
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "samp", "small", "span",
     "strong", "sub", "sup", "u", "var", "wbr",
 ))  # fmt: skip
-_TAG: Final = re.compile(r"</?([a-zA-Z][\w-]{0,30})(?=[\s/>])")
-_AUTOLINK: Final = re.compile(r"<(?:https?://|mailto:)[^\s<>]{1,500}>")
-_REST_OF_TAG: Final = re.compile(r"[^>\"']*(?:\"[^\"]{0,2000}\"[^>\"']*|'[^']{0,2000}'[^>\"']*){0,40}>")
+_TAG: Final = late_pattern(r"</?([a-zA-Z][\w-]{0,30})(?=[\s/>])")
+_AUTOLINK: Final = late_pattern(r"<(?:https?://|mailto:)[^\s<>]{1,500}>")
+_REST_OF_TAG: Final = late_pattern(r"[^>\"']*(?:\"[^\"]{0,2000}\"[^>\"']*|'[^']{0,2000}'[^>\"']*){0,40}>")
 _LONGEST_TAG: Final = 4000
 
 

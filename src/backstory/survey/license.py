@@ -6,10 +6,12 @@ Identifiers: https://spdx.org/licenses. A guess by the words that tell licences 
 import re
 from typing import Final
 
-FILE: Final = re.compile(r"(?:licen[sc]e|copying|unlicense)(?:[-._][\w.-]+)?$", re.IGNORECASE)
+from backstory.model.late_pattern import late_pattern
+
+FILE: Final = late_pattern(r"(?:licen[sc]e|copying|unlicense)(?:[-._][\w.-]+)?$", re.IGNORECASE)
 """Names of files that hold a licence, in the top folder."""
 _READ: Final = 4000
-_EXPRESSION: Final = re.compile(
+_EXPRESSION: Final = late_pattern(
     r"\(?[A-Za-z][\w.+-]{1,40}\)?(?: (?:OR|AND|WITH|or|and|with) \(?[A-Za-z][\w.+-]{1,40}\)?){0,5}$"
 )
 

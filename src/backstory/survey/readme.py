@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 from backstory.survey.html_text import strip_html
 
@@ -19,27 +20,31 @@ _READ: Final = 1 << 16
 _PARAGRAPH: Final = 3000
 _CANDIDATES: Final = 8
 
-_IMAGE: Final = re.compile(r"!\[[^\]]{0,300}\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])?")
-_LINK: Final = re.compile(r"\[([^\[\]]{0,400})\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])")
-_LABEL: Final = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*\S", re.MULTILINE)
-_SHORTCUT: Final = re.compile(r"(?<!\])\[([^\[\]^][^\[\]]{0,200})\](?:\[\])?(?![(\[])")
-_FOOTNOTE: Final = re.compile(r"\[\^[^\]]{1,60}\]")
-_CODE: Final = re.compile(r"(`+)([^`]{1,300})\1")
-_STRONG: Final = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|~~)(?=\S)([^*_~]{1,500}?)(?<=\S)\1(?!\w)")
-_EMOJI: Final = re.compile(r"(?<!\S):[a-z0-9_+-]{2,40}:(?!\S)")
-_FENCE: Final = re.compile(r"[ >]{0,12}(`{3,}|~{3,})")
-_UNDERLINE: Final = re.compile(r"\s{0,3}(=+|-+)\s*$")
-_RULE: Final = re.compile(r"\s{0,3}([-*_=~#+^\"'`.:])(?:\s*\1){2,}\s*$")
-_LIST: Final = re.compile(r"\s{0,3}(?:[-*+•]|\d{1,3}[.)])\s+\S")
-_DEFINITION: Final = re.compile(r"\s{0,3}\[[^\]]{1,200}\]:\s")
-_ADMONITION: Final = re.compile(r"\s*(?:>\s*)?(?:\[!\w+\]|!!!|:::|\?\?\?)")
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]”’]*\s+(?=[A-Z0-9\"'(“‘À-ÞА-Я])|(?<=[。！？])")
-_ABBREVIATION: Final = re.compile(
+_IMAGE: Final = late_pattern(
+    r"!\[[^\]]{0,300}\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])?"
+)
+_LINK: Final = late_pattern(
+    r"\[([^\[\]]{0,400})\](?:\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|\[[^\]]{0,200}\])"
+)
+_LABEL: Final = late_pattern(r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*\S", re.MULTILINE)
+_SHORTCUT: Final = late_pattern(r"(?<!\])\[([^\[\]^][^\[\]]{0,200})\](?:\[\])?(?![(\[])")
+_FOOTNOTE: Final = late_pattern(r"\[\^[^\]]{1,60}\]")
+_CODE: Final = late_pattern(r"(`+)([^`]{1,300})\1")
+_STRONG: Final = late_pattern(r"(?<!\w)(\*{1,3}|_{1,3}|~~)(?=\S)([^*_~]{1,500}?)(?<=\S)\1(?!\w)")
+_EMOJI: Final = late_pattern(r"(?<!\S):[a-z0-9_+-]{2,40}:(?!\S)")
+_FENCE: Final = late_pattern(r"[ >]{0,12}(`{3,}|~{3,})")
+_UNDERLINE: Final = late_pattern(r"\s{0,3}(=+|-+)\s*$")
+_RULE: Final = late_pattern(r"\s{0,3}([-*_=~#+^\"'`.:])(?:\s*\1){2,}\s*$")
+_LIST: Final = late_pattern(r"\s{0,3}(?:[-*+•]|\d{1,3}[.)])\s+\S")
+_DEFINITION: Final = late_pattern(r"\s{0,3}\[[^\]]{1,200}\]:\s")
+_ADMONITION: Final = late_pattern(r"\s*(?:>\s*)?(?:\[!\w+\]|!!!|:::|\?\?\?)")
+_SENTENCE_END: Final = late_pattern(r"(?<=[.!?])[\"')\]”’]*\s+(?=[A-Z0-9\"'(“‘À-ÞА-Я])|(?<=[。！？])")
+_ABBREVIATION: Final = late_pattern(
     r"(?:\b(?:e\.g|i\.e|vs|etc|cf|approx|Mr|Mrs|Dr|No|St|Inc|Ltd|resp|incl|a\.k\.a)\.|\b[A-Z]\.)$"
 )
-_WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_URL: Final = re.compile(r"\b(?:https?|ftp)://\S+")
-_NO_STATEMENT: Final = re.compile(
+_WIDE: Final = late_pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_URL: Final = late_pattern(r"\b(?:https?|ftp)://\S+")
+_NO_STATEMENT: Final = late_pattern(
     r"(?:copyright|\(c\)|©|licen[sc]ed? |note\b|warning\b|important\b|tip\b|build status|table of contents|sponsor|"
     r"see (?:the|also|our)\b|read (?:the|this|more)\b|documentation (?:is|can|at)\b|full documentation|"
     r"for (?:more|full|further)\b|please (?:see|read|note|refer|visit|report|review)|download|install|"
@@ -54,8 +59,8 @@ _STATES: Final = (
     r"\W.{0,60}?\b(?:(?:is|are|was) (?:an?|the|one)|provides?|lets?|helps?|allows?|implements?|contains?|"
     r"enables?|makes?|offers?|gives?|aims?|combines?|turns?|brings?|supports?|consists?|holds?|has)\b"
 )
-_OTHER_BLOCK: Final = re.compile(r"(-{4,}|={4,}|\.{4,}|\+{4,}|/{4,}|\|===)")
-_OTHER_MARKUP: Final = re.compile(
+_OTHER_BLOCK: Final = late_pattern(r"(-{4,}|={4,}|\.{4,}|\+{4,}|/{4,}|\|===)")
+_OTHER_MARKUP: Final = late_pattern(
     r"(?:={1,6}|\*{1,6}|#\+|//|:[\w!-]+:|image:|\[|h\d\.|bc\.|\.\w|ifdef|endif|include::|\|)"
 )
 

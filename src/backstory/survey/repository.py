@@ -5,17 +5,15 @@ READMEs, manifests, licences and files that look like the beginning of a program
 """
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from stat import S_ISLNK, S_ISREG
 from typing import Final, NamedTuple
 
-from pathspec import GitIgnoreSpec
-
 from backstory.git.porcelain import Tracked
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
+from backstory.model.late_pattern import late_pattern
 from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
 from backstory.survey.entry_points import entry_points
 from backstory.survey.folders import FOREIGN, Folders, count_languages, describe_layout, test_places
@@ -34,7 +32,7 @@ _MANIFEST_DEPTH: Final = 2
 _ENTRIES: Final = 24
 _SCRIPTS: Final = 80
 _PACKAGES: Final = 60
-_ASIDE: Final = re.compile(
+_ASIDE: Final = late_pattern(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""
@@ -275,7 +273,32 @@ def _without_blanks(globs: Sequence[str]) -> list[str]:
 
 def _matched(paths: Sequence[str], globs: Sequence[str]) -> set[str]:
     """The paths that globs match, escaped."""
-    return set(GitIgnoreSpec.from_lines(globs).match_files(map(escape_path, paths)))
+    shown = [escape_path(path) for path in paths]
+    plain = [_plain_glob(glob) for glob in globs]
+    if None not in plain:
+        folders = tuple(folder for folder, _ in filter(None, plain) if folder)
+        endings = tuple(ending for _, ending in filter(None, plain) if ending)
+        return {path for path in shown if path.startswith(folders) or _ends_so(path, endings)}
+    from pathspec import GitIgnoreSpec  # as dear as all else that a survey loads
+
+    return set(GitIgnoreSpec.from_lines(globs).match_files(shown))
+
+
+_FOLDER_GLOB: Final = late_pattern(r"/?((?:[\w.-]+/)+)\*\*")
+_ENDING_GLOB: Final = late_pattern(r"(?:\*\*/)?\*(\.\w+)")
+
+
+def _plain_glob(glob: str) -> tuple[str, str] | None:
+    """(folder with a slash at its end, ending of a name) of a glob that is only about one of them, else None."""
+    if folder := _FOLDER_GLOB.fullmatch(glob):
+        return folder[1], ""
+    ending = _ENDING_GLOB.fullmatch(glob)
+    return ("", ending[1]) if ending else None
+
+
+def _ends_so(path: str, endings: tuple[str, ...]) -> bool:
+    """Whether a path or a folder above it has one of the endings."""
+    return path.endswith(endings) or any(f"{ending}/" in path for ending in endings)
 
 
 def _counted(more: int) -> tuple[Skipped, ...]:

@@ -43,18 +43,22 @@ def take_snapshot(
     commits: int = 5,
     rank_files: "RankFiles | None" = None,
     previous: Snapshot | None = None,
+    state: GitState | None = None,
 ) -> Snapshot:
     """Takes a snapshot of the repository. Writes nothing.
 
     `ids` gives ULIDs, `now` seconds since the epoch. `include`, `exclude`, `max_files`, `max_bytes` as in
     `repository.survey_repository`. `rank_files` orders the key files (default: `key_files.rank_by_signs`).
     `previous` spares hashing files again that have not been touched since it was taken; only snapshots without a
-    commit hash files at all.
+    commit hash files at all. `state` is git's state where the caller has it already.
     """
     from backstory.survey.key_files import rank_by_signs
 
     started = now()
-    state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
+    if state is None:
+        state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
+    else:
+        log = git.attempt(*recent_command(RECENT_COMMITS))
     seen = survey_repository(
         root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state
     )

@@ -30,7 +30,7 @@ def main() -> None:
             _detach()
             run(event, os.getcwd(), os.environ)
     except Exception as error:  # git's work is never broken by its memory
-        from backstory.worker.process import log_failure
+        from backstory.worker.failure_log import log_failure
 
         log_failure(f"git {event}", error)
 

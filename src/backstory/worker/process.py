@@ -7,21 +7,14 @@ in the data home.
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from backstory.model.errors import BackstoryError, Busy
-
-MAX_OTHERS = 5
-"""Other sessions that are taken in on the way."""
 GENERIC = "agents-md"
 """The agent whose dialect reads the payload of a command."""
 
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
-
-ANSWERED = ("session-start", "subagent-start", "prompt")
-"""Events whose answer the agent waits for."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> None:
             sys.stdout.buffer.write(answer)
             sys.stdout.buffer.flush()
     except Exception as error:  # an agent's turn is never broken by its memory
+        from backstory.worker.failure_log import log_failure
+
         log_failure(f"{agent} {event}", error)
 
 
@@ -60,7 +55,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
     from backstory.base.discovery import is_private
-    from backstory.hook.process import find_folder
+    from backstory.hook.process import ANSWERED, find_folder
     from backstory.hook.reply import format_reply
     from backstory.hook.worker import REFRESH, TAKE_IN
 
@@ -71,7 +66,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if not memory.settings.get("enabled") or not is_private(memory.project.home, memory.project.private):
         return b""
     if event in ANSWERED:
-        answer = format_reply(agent.dialect, event, _answer(memory, name, call, event))
+        from backstory.worker.answers import answer_event
+
+        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call))
         if event == "session-start":
             _prepare_next(memory, name, payload)
         return answer
@@ -80,22 +77,14 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
         return b""
     try:
         if event == TAKE_IN:
+            from backstory.worker.others import take_in_others
+
             take_in_others(memory, call.session)
         elif event != REFRESH:
             ingest(memory, agent, call)
     finally:
         _bring_up_to_date(memory, name)
     return b""
-
-
-def _answer(memory: "Memory", name: str, call: "HookInput", event: str) -> str:
-    """The answer to one of the events `ANSWERED`."""
-    if event == "prompt":
-        return answer_prompt(memory, call)
-    if event == "subagent-start":
-        return compose(memory, name)
-    take_in_others(memory, call.session)
-    return compose(memory, name, call.session)
 
 
 def _prepare_next(memory: "Memory", name: str, payload: dict[str, Any]) -> None:
@@ -118,23 +107,6 @@ def _bring_up_to_date(memory: "Memory", name: str) -> None:
     tidy_daily(memory)
 
 
-def compose(memory: "Memory", agent: str, session: str = "") -> str:
-    """The brief for a session that starts now. Its records do not come again with the session's prompts."""
-    from backstory.api import compose_agent_brief
-
-    brief = compose_agent_brief(memory, agent)
-    _note_seen(memory, session, brief.ids)
-    return brief.text
-
-
-def _note_seen(memory: "Memory", session: str, ids: Iterable[str]) -> None:
-    """Notes that a session knows these records."""
-    from backstory.base import seen
-
-    if session:
-        seen.add_seen(seen.seen_file(memory.project.private, session), sorted(ids))
-
-
 def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
     """Starts a process that prepares the briefs of the next starts. Nobody waits for it."""
     import json
@@ -145,16 +117,6 @@ def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
     spawn_worker(agent, REFRESH, json.dumps(payload).encode(), fields)
 
 
-def answer_prompt(memory: "Memory", call: "HookInput") -> str:
-    """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process."""
-    from backstory.worker.prompt_answer import answer_from_index
-
-    project = memory.project
-    return memory.fresh().run(
-        lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
-    )
-
-
 def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     """Sweeps the spool into the journal and takes in what the transcript says since it was last read.
 
@@ -162,6 +124,7 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     """
     from backstory.agents.transcripts import load_reader
     from backstory.api import Live, ingest_subagent, ingest_transcript
+    from backstory.worker.others import take_in_others
 
     name = memory.channel.agent or agent.name
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
@@ -176,12 +139,24 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
         ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
         ingested = ingest_transcript(memory, name, path, session, read=read, live=live)
-    _note_seen(memory, call.session, memory.written)  # the agent has said it itself
+    _note_work(memory, call.session)
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint
 
         write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
     return ingested.directives
+
+
+def _note_work(memory: "Memory", session: str) -> None:
+    """Notes what a session knows because it did it: the records that were made of its words, and the commit of HEAD."""
+    import time
+
+    from backstory.base import seen
+
+    if session:
+        commit = memory.head[0]
+        marks = [*sorted(memory.written), *([seen.head_mark(commit, time.time_ns())] if commit else [])]
+        seen.add_seen(seen.seen_file(memory.project.private, session), marks)
 
 
 def _find_transcript(memory: "Memory", agent: str, session: str) -> "tuple[str, Reader | None]":
@@ -192,22 +167,6 @@ def _find_transcript(memory: "Memory", agent: str, session: str) -> "tuple[str, 
     return (source.file.path, make_reader(source)) if source is not None else ("", None)
 
 
-def take_in_others(memory: "Memory", session: str) -> None:
-    """Sweeps the spool into the journal, and takes in the transcripts of the other sessions that had events in it.
-
-    Their agents may be at work, or may have been killed: then nobody else does it.
-    """
-    from backstory.api import find_waiting_transcripts, ingest_transcript
-
-    waiting = [one for one in find_waiting_transcripts(memory) if one.session != session]
-    memory.journal.sweep(os.path.join(memory.project.private, "spool"))
-    for one in waiting[:MAX_OTHERS]:
-        try:
-            ingest_transcript(memory, one.agent, one.path, one.session)
-        except (BackstoryError, OSError) as error:
-            log_failure(f"{one.agent} transcript", error)
-
-
 def _payload(data: bytes) -> dict[str, Any]:
     import json
 
@@ -216,48 +175,6 @@ def _payload(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def log_failure(where: str, error: BaseException) -> None:
-    """Writes a line to `<data home>/hook.log`, kept below 256 KiB. A missing or busy project is not a failure."""
-    if isinstance(error, BackstoryError) and (error.code == 10 or isinstance(error, Busy)):
-        return
-    import time
-
-    from backstory.base.discovery import data_home, is_private
-    from backstory.model.dates import format_timestamp
-
-    try:
-        home = data_home(os.environ)
-        if is_private(home, home):
-            text = f"{type(error).__name__}: {str(error)[:300]}{_name_line(error)}"
-            _append_line(home, f"{format_timestamp(time.time())} {where}: {text}\n")
-    except Exception:
-        return
-
-
-def _name_line(error: BaseException) -> str:
-    """` at FILE:LINE`, where the error was raised; empty if it is not known."""
-    import traceback
-
-    frames = traceback.extract_tb(error.__traceback__)[-1:]
-    return f" at {os.path.basename(frames[0].filename)}:{frames[0].lineno}" if frames else ""
-
-
-def _append_line(home: str, line: str) -> None:
-    """Appends a line, redacted, to the log in the data home; a full log is put aside."""
-    from backstory.redact.gate import Gate
-    from backstory.store.files import make_folder
-
-    make_folder(home)
-    path = os.path.join(home, "hook.log")
-    if os.path.exists(path) and os.path.getsize(path) > 256 * 1024:
-        os.replace(path, path + ".1")
-    fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(fd, Gate().clean(line).encode("utf-8", "replace"))
-    finally:
-        os.close(fd)
 
 
 if __name__ == "__main__":

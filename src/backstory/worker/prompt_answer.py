@@ -11,12 +11,18 @@ if TYPE_CHECKING:
     import apsw
 
 
-def answer_from_index(con: "apsw.Connection", root: str, private: str, session: str, prompt: str) -> str:
-    """The text for a prompt's context, from an index that has just been brought up to date.
+def answer_from_index(
+    con: "apsw.Connection", root: str, private: str, session: str, prompt: str
+) -> tuple[str, list[str]]:
+    """(the text for a prompt's context, ids of the records in it), from an index that has just been brought up to date.
 
-    `root` is the working tree, `private` the project's folder in the data home. Empty when nothing is relevant enough.
+    `root` is the working tree, `private` the project's folder in the data home. The text is empty when nothing is
+    relevant enough, and when the session has been given enough.
     """
     given = seen.seen_file(private, session)
+    marks = seen.read_seen(given)
+    if seen.is_spent(marks):
+        return "", []
     lines = read_waiting_reply(given)
     secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
@@ -24,14 +30,13 @@ def answer_from_index(con: "apsw.Connection", root: str, private: str, session: 
             con,
             root,
             prompt,
-            seen.read_seen(given),
+            marks,
             secret=secret,
             private=private,
             replies=lines,
         )
     except Stale:
-        return ""  # the index was damaged or replaced since it was brought up to date
-    seen.add_seen(given, ids)
+        return "", []  # the index was damaged or replaced since it was brought up to date
     if lines and text:
         drop_waiting_reply(given)
-    return text
+    return text, ids

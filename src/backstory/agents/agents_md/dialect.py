@@ -34,8 +34,10 @@ COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0
 

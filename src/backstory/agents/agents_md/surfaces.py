@@ -38,12 +38,12 @@ def instruction_surface(place: Place, path: str = PATH) -> Surface:
 
 def shared_block(texts: Texts) -> Block:
     """Instructions, a pointer to the person's own handoff, and records of team scope only."""
-    return Block(_fit(instructions(), texts.team))
+    return Block(fit_brief(instructions(), texts.team))
 
 
 def personal_block(texts: Texts) -> Block:
     """Instructions and the whole brief."""
-    return Block(_fit(instructions(), texts.full))
+    return Block(fit_brief(instructions(), texts.full))
 
 
 def instructions() -> str:
@@ -62,7 +62,7 @@ if it is there, else run `backstory brief`.
 - Your own memory feature is for private notes only."""
 
 
-def _fit(head: str, body: str) -> str:
+def fit_brief(head: str, body: str) -> str:
     """Both within `MAX_BYTES`. A body that is too long is left out, since half of it would lose its fence."""
     whole = f"{head}\n\n{body.strip()}" if body.strip() else head
     if len(whole.encode("utf-8", "replace")) <= MAX_BYTES:

@@ -8,6 +8,8 @@ line and ends in two blanks, or is the first after the program's. Aider writes e
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.agents.injected_text import cut_injected, cut_own
@@ -17,6 +19,7 @@ NAME: Final = ".aider.chat.history.md"
 MAX_BYTES: Final = 64 << 20
 """The end of a longer file is read."""
 _START: Final = re.compile(r"# aider chat started at (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\s*$")
+_START_LINE: Final = re.compile(r"^# aider chat started at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d[^\S\n]*$", re.MULTILINE)
 _TOKENS: Final = re.compile(
     r"Tokens: ([\d.,]+k?) sent(?:, ([\d.,]+k?) (?:cache write|cache hit))*.*?, ([\d.,]+k?) received"
 )
@@ -51,10 +54,11 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
 def _list_sessions(path: str, root: str) -> Iterator[SessionFile]:
     """The sessions of one history. Raises OSError."""
     status = os.stat(path)
-    starts = [block for block in _split_blocks(_read_text(path)) if block.kind == "start"]
-    for block, following in zip(starts, [*starts[1:], None], strict=True):
-        size = (following.offset if following else status.st_size) - block.offset
-        yield SessionFile(path, _name_session(block), root, status.st_mtime, size)
+    parts, _ = _read_parts(path, status.st_mtime_ns, status.st_size)
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        if _START.match(part.text):
+            size = (following.offset if following else status.st_size) - part.offset
+            yield SessionFile(path, part.session, root, status.st_mtime, size)
 
 
 def recognizes(path: str, head: bytes) -> bool:
@@ -65,18 +69,44 @@ def recognizes(path: str, head: bytes) -> bool:
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns from a byte offset on, of all sessions of the file or of one."""
     try:
-        text = _read_text(path)
+        status = os.stat(path)
+        parts, end = _read_parts(path, status.st_mtime_ns, status.st_size)
     except OSError:
         return Reading(iter(()))
-    whole = text[: text.rfind("\n") + 1]
-    end = len(whole.encode("utf-8", "surrogateescape"))
     start = position if 0 < position <= end and _follows_newline(path, position) else 0
-    return Reading(_read_blocks(_split_blocks(whole), os.path.dirname(os.path.abspath(path)), start, session), end)
+    blocks = (block for part in parts if not session or part.session == session for block in _split_blocks(part))
+    return Reading(_read_blocks(blocks, os.path.dirname(os.path.abspath(path)), start, session), end)
 
 
-def _read_text(path: str) -> str:
+class _Part(NamedTuple):
+    """The text of one session, and where it stands in the file."""
+
+    session: str
+    text: str
+    line: int
+    offset: int
+
+
+@lru_cache(maxsize=1)
+def _read_parts(path: str, modified: int, size: int) -> tuple[list[_Part], int]:
+    """The sessions of a history up to its last whole line, and where that ends. Raises OSError.
+
+    A history of a year has hundreds of sessions, which are asked for one after the other.
+    """
     with open(path, "rb") as handle:
-        return handle.read(MAX_BYTES).decode("utf-8", "surrogateescape")
+        text = handle.read(MAX_BYTES).decode("utf-8", "surrogateescape")
+    whole = text[: text.rfind("\n") + 1]
+    starts = [match.start() for match in _START_LINE.finditer(whole)]
+    if starts[:1] != [0]:
+        starts.insert(0, 0)
+    parts = []
+    line, offset = 1, 0
+    for begin, following in pairwise([*starts, len(whole)]):
+        part = whole[begin:following]
+        parts.append(_Part(_name_session(part), part, line, offset))
+        line += len(part.splitlines())
+        offset += len(part.encode("utf-8", "surrogateescape"))
+    return parts, offset
 
 
 def _follows_newline(path: str, offset: int) -> bool:
@@ -85,11 +115,11 @@ def _follows_newline(path: str, offset: int) -> bool:
         return handle.read(1) == b"\n"
 
 
-def _split_blocks(text: str) -> Iterator[_Block]:
+def _split_blocks(part: _Part) -> Iterator[_Block]:
     """The lines in groups of one speaker."""
-    kind, first, begin, lines = "", 1, 0, list[str]()
-    offset, former = 0, ""
-    for number, line in enumerate(text.splitlines(keepends=True), 1):
+    kind, first, begin, lines = "", part.line, part.offset, list[str]()
+    offset, former = part.offset, ""
+    for number, line in enumerate(part.text.splitlines(keepends=True), part.line):
         speaker = _name_speaker(line.rstrip("\n"), former, kind)
         if speaker != kind or _START.match(line):
             if lines:
@@ -126,8 +156,8 @@ def _name_speaker_of_quote(line: str, kind: str) -> str:
     return "program" if any(pattern.match(line[2:]) for pattern in (_EDIT, _COMMIT, _TOKENS)) else kind
 
 
-def _name_session(block: _Block) -> str:
-    match = _START.match(block.text.splitlines()[0])
+def _name_session(text: str) -> str:
+    match = _START.match(text.split("\n", 1)[0])
     return f"aider-{match[1]}T{match[2].replace(':', '')}" if match else "aider"
 
 
@@ -165,7 +195,7 @@ class _Reader:
         match = _START.match(block.text.splitlines()[0])
         # Aider writes local time without a zone: the only honest reading is that of this machine.
         time = _to_utc(f"{match[1]} {match[2]}") if match else ""
-        self.current = self.current._replace(session=_name_session(block), time=time, call="", model="")
+        self.current = self.current._replace(session=_name_session(block.text), time=time, call="", model="")
 
     def release(self) -> Iterator[Turn]:
         """Hands the answer on."""

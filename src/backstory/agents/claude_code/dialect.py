@@ -41,9 +41,12 @@ REPLIES = {
     "pre-tool": ('{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":', "}}"),
     "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
 }
+PERSON_KEY = "systemMessage"
+"""The key beside a reply whose text the person reads."""
 MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
 BRIEF_MODE = "claude-code-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0
 

@@ -36,9 +36,11 @@ REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
 }
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 """It cuts the middle out of a text of more than 2,500 tokens, which it counts as 10,000 characters."""
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ("AGENTS.override.md", "AGENTS.md")
 BRIEF_FILE_BYTES = 32_768
 """It reads that much of all instruction files together, the outermost first, and drops the rest."""

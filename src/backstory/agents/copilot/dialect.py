@@ -37,8 +37,11 @@ COMMAND_TOOLS = ("Bash", "bash", "PowerShell", "powershell")
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additionalContext":', "}")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = "prompt"
+"""The event that brings the brief again: a compaction starts no session here."""
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

@@ -34,8 +34,11 @@ REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":', "}}"),
 }
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = "prompt"
+"""The event that brings the brief again: a compaction starts no session here."""
 BRIEF_FILES = ("GEMINI.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

@@ -32,8 +32,10 @@ COMMAND_TOOLS = ("bash",)
 PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("", "")}
+PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+AFTER_COMPACTION = ""
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

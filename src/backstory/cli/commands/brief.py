@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
+from backstory.api import note_delivery
 from backstory.cli import console
 from backstory.cli.answer import Answer, Notice
 from backstory.cli.command import (
@@ -41,6 +42,8 @@ MODES_BY_READER: Final = {
 }
 """Values of `--for`, and the form each one means."""
 
+COMPARED: Final = 3
+"""Words of `brief diff ID ID`."""
 AGENTS_BY_READER: Final = {"copilot": "copilot", "claude-code": "claude-code", "claude": "claude-code"}
 """Values of `--for` that name an agent -> the agent, whose handoffs the brief then holds."""
 
@@ -109,7 +112,13 @@ def brief_options(function: F) -> F:
             metavar="TEXT",
             help="The work at hand; decides what is most relevant.",
         ),
-        click.option("--view", default="", metavar="NAME", help="Only what this view holds (`backstory view`)."),
+        click.option(
+            "--view",
+            multiple=True,
+            callback=lambda _ctx, _param, names: ",".join(names),
+            metavar="NAME",
+            help="Only what this view holds (`backstory view`); several share the brief, each within its budget.",
+        ),
         click.option(
             "--query",
             default="",
@@ -161,10 +170,14 @@ class BriefAnswer(Answer):
     def _deliver(self, text: str) -> None:
         """Writes, copies or prints the brief."""
         composed, options = self.composed, self.options
+        is_copied = options.copy or self.memory.settings.get("brief.output") == "clipboard"
+        moment = "file" if options.out_file else "clipboard" if is_copied else "command"
+        ids = [item.id for item in composed.brief.items]
+        note_delivery(self.memory, text, moment=moment, ids=ids, tokens=composed.tokens, brief=composed.brief.id)
         if options.out_file:
             _write_file(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
-        elif options.copy or self.memory.settings.get("brief.output") == "clipboard":
+        elif is_copied:
             from backstory.api import copy_text
 
             copy_text(text, os.environ, self.memory.project.root)
@@ -182,6 +195,9 @@ class BriefAnswer(Answer):
         brief = self.composed.brief
         items = sum(len(section.items) for section in brief.sections)
         console.info(f"brief {brief.id}: {self.composed.tokens} of {brief.budget} tokens estimated, {items} items")
+        for item in brief.items:
+            shares = ", ".join(f"{name} {value:+.2f}" for name, value in item.why.items())
+            console.info(f"  shown {item.short}: {item.title} ({item.relevance:.2f}: {shares})")
         for left in brief.left_out:
             console.info(f"  left out {short_id(left.id)}: {left.title} ({left.reason})")
 
@@ -190,19 +206,41 @@ class BriefAnswer(Answer):
 @click.argument("words", nargs=-1, metavar="[TASK]")
 @brief_options
 @add_common_options
-def brief(words: tuple[str, ...], options: BriefOptions) -> BriefAnswer:
+def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
     """Print the context for the work at hand, never longer than its token budget.
+
+    `--id` with the id in the last line of an earlier brief prints that one again, and `brief diff ID ID` what changed
+    from one to the other (`backstory replay`).
 
     \b
     backstory brief "retry webhooks" --budget 1200
     backstory brief --for human -o handover.md
     """
+    if words[:1] == ("diff",) and len(words) == COMPARED:
+        from backstory.cli.commands.replay import compare_briefs
+
+        return compare_briefs(*words[1:])
+    earlier = _find_earlier(words, options)
+    if earlier is not None:
+        return earlier
     if words and options.task:
         raise Invalid("the task is given twice", hint='give it once: `backstory brief "retry webhooks"`')
     if not options.ids:
         options.task = " ".join(words) or options.task
         return compose_brief(options)
     return compose_brief(options, words)
+
+
+def _find_earlier(words: tuple[str, ...], options: BriefOptions) -> Answer | None:
+    """The earlier brief that `--id` names; None where it names a record, or several."""
+    if words or len(options.ids) != 1 or _names_record(open_memory(), options.ids[0]):
+        return None
+    from backstory.cli.commands.replay import replay_receipt
+
+    try:
+        return replay_receipt(options.ids[0])
+    except BackstoryError:
+        return None  # the error of a record that does not exist says what `--id` takes
 
 
 @click.command("resume")

@@ -13,6 +13,7 @@ from backstory.cli.command import (
     add_common_options,
     open_memory,
     refresh_surfaces,
+    split_fields,
     split_list,
     split_tags,
 )  # fmt: skip
@@ -85,6 +86,7 @@ class WorkState(msgspec.Struct):
 @click.option("--auto", "is_automatic", is_flag=True, help="Note what the last session and git show, and ask nothing.")
 @click.option("--session", default="", metavar="ID", help="The session it belongs to.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
+@click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="Anything else to note.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it.")
 @add_common_options
 def checkpoint(
@@ -101,6 +103,7 @@ def checkpoint(
     is_automatic: bool,
     session: str,
     tags: tuple[str, ...],
+    fields: tuple[str, ...],
     scope: str | None,
 ) -> RememberedAnswer | Notice:
     """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
@@ -127,6 +130,7 @@ def checkpoint(
         goal=goal,
         status=status or "",
         tags=split_tags(tags),
+        fields=split_fields(fields),
         scope=scope or "",
         state=work.state,
         approaches=work.approaches,

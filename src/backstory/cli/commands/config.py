@@ -10,6 +10,7 @@ from backstory.api import ensure_checked_out, load_settings, private_config_path
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, project_root, who_speaks
+from backstory.cli.person import refuse_agent
 from backstory.model.errors import Invalid, NoProject
 from backstory.settings import SETTINGS, load_layers, user_config_path
 from backstory.settings.edit import find_setting, merge_file, set_value, unset_value
@@ -180,6 +181,8 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
         return _merge(file, user=user)
     if key is None or value is None:
         raise Invalid("a setting needs a key and a value", hint="`backstory config set brief.budget 2000`")
+    if find_setting(key).key.startswith("model."):
+        refuse_agent(who_speaks(), f"Set `{key}`, which steers what a model is sent?", "backstory model")
     place = _place_of(key, user=user, team=team)
     with _keeping_trust(user=place.layer != "repository"):
         change = set_value(place.path, key, value, layer=place.layer, settings=_settings_in_force()[0])

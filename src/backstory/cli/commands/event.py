@@ -6,8 +6,7 @@ import click
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import TEXT, Json, add_common_options, open_memory, split_tags, text_or_stdin
-from backstory.model.errors import Invalid
+from backstory.cli.command import TEXT, Json, add_common_options, open_memory, split_fields, split_tags, text_or_stdin
 from backstory.model.ids import short_id
 
 if TYPE_CHECKING:
@@ -63,18 +62,8 @@ def event_add(
 
     memory = open_memory()
     body = text_or_stdin(text or " ".join(words), what="text of the event")
-    named = _split_fields(fields)
+    named = split_fields(fields)
     return EventAnswer(add_event(memory, session, body, role=role, kind=kind, refs=split_tags(refs), fields=named))
-
-
-def _split_fields(fields: tuple[str, ...]) -> dict[str, str]:
-    out: dict[str, str] = {}
-    for field in fields:
-        key, separator, value = field.partition("=")
-        if not separator or not key.strip():
-            raise Invalid(f"`{field}` is not KEY=VALUE", hint="`--field environment=ci`")
-        out[key.strip()] = value
-    return out
 
 
 alias_event_add = event_add

@@ -9,7 +9,8 @@ from backstory.api import export_json, export_tar
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, add_common_options, current_folder, open_memory
-from backstory.model.errors import BackstoryError, Exit
+from backstory.cli.record_export import ExportedForm, export_form
+from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.kinds import SCOPES
 from backstory.model.text import format_count
 from backstory.store.files import write_atomic
@@ -86,10 +87,38 @@ class ExportedText(Answer):
     help="Private and user records, journal and snapshots too; by default the team's records, if there are any.",
 )
 @click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
+@click.option(
+    "--to",
+    "form",
+    default="",
+    metavar="FORMAT",
+    help="Records in the format of another tool: markdown, jsonl, adr, basic-memory, mcp-memory, claude-md.",
+)
+@click.option("--untrusted", is_flag=True, help="With --to: records that nobody trusts as well.")
+@click.option("--replace", is_flag=True, help="With --to: replace files that are there.")
+@click.option("--dry-run", is_flag=True, help="With --to: name the files, write none.")
 @add_common_options
-def export(output: str, private: bool, scope: tuple[str, ...]) -> ExportedRecords | ExportedText:
-    """Write the memory to a portable archive, or all records as JSON."""
+def export(
+    output: str, private: bool, scope: tuple[str, ...], form: str, untrusted: bool, replace: bool, dry_run: bool
+) -> ExportedRecords | ExportedText | ExportedForm:
+    """Write the memory to a portable archive, all records as JSON, or records in the format of another tool.
+
+    With --to it writes the team's records only, unless --private or --scope asks for others.
+
+    \b
+    backstory export -o memory.tar.gz
+    backstory export --to adr -o docs/adr
+    backstory export --to claude-md --private > CLAUDE.md
+    """
     memory = open_memory()
+    if form:
+        scopes = scope or (SCOPES if private else ("team",))
+        return export_form(memory, form, scopes, output, untrusted=untrusted, replace=replace, dry_run=dry_run)
+    if untrusted or replace or dry_run:
+        raise Invalid(
+            "`--untrusted`, `--replace` and `--dry-run` go with `--to`",
+            hint="`backstory export --to markdown -o FOLDER --dry-run`",
+        )
     target = _target_path(output) if output not in ("", "-") else ""
     scopes = scope or _choose_scopes(memory, private=private)
     others = [] if scope else _scopes_with_records(memory, scopes)

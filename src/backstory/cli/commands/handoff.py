@@ -7,7 +7,16 @@ import msgspec
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import SCOPE, TEXT, Json, add_common_options, open_memory, refresh_surfaces, split_list
+from backstory.cli.command import (
+    SCOPE,
+    TEXT,
+    Json,
+    add_common_options,
+    open_memory,
+    refresh_surfaces,
+    split_fields,
+    split_list,
+)
 from backstory.cli.records import record_json
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
@@ -78,6 +87,7 @@ class CurrentHandoff(Answer):
 @click.option("--decisions", multiple=True, type=TEXT, metavar="TEXT", help="What was decided.")
 @click.option("--scope", type=SCOPE, default=None, help="Who sees it; the team where the memory is the team's.")
 @click.option("--done", default="", metavar="ID", help="Acknowledge a handoff: it leaves the brief.")
+@click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="Anything else to note.")
 @add_common_options
 def handoff(
     who: str | None,
@@ -91,6 +101,7 @@ def handoff(
     decisions: tuple[str, ...],
     scope: str | None,
     done: str,
+    fields: tuple[str, ...],
 ) -> RememberedAnswer | AcknowledgedHandoff | CurrentHandoff:
     """Pass the work on to WHO, with the state of the work at hand; without arguments, show the current handoff.
 
@@ -118,6 +129,7 @@ def handoff(
         next_steps=split_list(next_steps),
         blockers=split_list(blockers),
         decisions=split_list(decisions),
+        fields=split_fields(fields),
         scope=scope or "",
     )
     refresh_surfaces(memory)

@@ -161,10 +161,15 @@ def storage_status() -> "StorageSizes":
 
 
 @storage.command("use")
-@click.argument("backend", type=click.Choice(("split", "file")))
+@click.argument("backend", type=click.Choice(("split", "file", "sqlite")))
 @add_common_options
 def storage_use(backend: str) -> Notice:
     """Choose a layout. There is one: a file for each record, which merges without conflict."""
+    if backend == "sqlite":
+        return Notice(
+            "records stay files, so that git can merge and show them; SQLite is the index that is derived from them\n"
+            "hint: `backstory memo storage rebuild` builds it anew"
+        )
     if backend == "file":
         return Notice(
             "there is no single-file layout: a record stays a file, so that branches merge without conflict\n"

@@ -1,5 +1,6 @@
 """List the records linked with one."""
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -8,11 +9,12 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
-from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.command import Json, add_common_options, current_folder, open_memory
 from backstory.cli.records import describe_record
+from backstory.model.text import format_count
 
 if TYPE_CHECKING:
-    from backstory.cli.library import GraphStep, Memory
+    from backstory.cli.library import AreaMemory, GraphStep, Memory
 
 SECTION: Final = "Look"
 ALIASES: Final = ("graph",)
@@ -51,13 +53,58 @@ class RelatedRecords(Answer):
             console.info("no linked records")
 
 
+class RelatedToPath(Answer):
+    """What runs and records say about a file or a folder."""
+
+    schema = "area"
+    memory: "Memory"
+    area: "AreaMemory"
+
+    def to_json(self) -> Json:
+        area = self.area
+        return {
+            **area._asdict(),
+            "files": [{"path": path, "runs": runs} for path, runs in area.files],
+            "together": [{"path": path, "runs": runs} for path, runs in area.together],
+            "failures": [failure._asdict() for failure in area.failures],
+            "records": [
+                {"id": row.record.id, "kind": row.record.kind, "title": row.record.title} for row in area.records
+            ],
+        }
+
+    def print_text(self) -> None:
+        from backstory.capture.failures import describe_failure
+
+        area = self.area
+        for row in area.records:
+            console.data(describe_record(self.memory, row.record.id))
+        if area.runs:
+            console.data(f"{format_count(area.runs, 'run')} edited something in {area.path}")
+        for title, counts in (("edited", area.files), ("edited with it", area.together)):
+            console.table([[f"  {title}", path or ".", format_count(runs, "run")] for path, runs in counts])
+        for command in area.tests:
+            console.data(f"  passed  {command}")
+        for failure in area.failures:
+            console.data(f"  {describe_failure(failure)}")
+        if not (area.records or area.runs):
+            console.info(f"nothing is remembered about {area.path} yet; `backstory map {area.path}` shows its code")
+
+
 @click.command()
-@click.argument("ref", metavar="ID")
+@click.argument("ref", metavar="ID|PATH")
 @click.option("--depth", type=click.IntRange(1, 20), default=1, show_default=True, help="How many links away.")
 @add_common_options
-def related(ref: str, depth: int) -> RelatedRecords:
-    """List the records linked with one, in both directions."""
+def related(ref: str, depth: int) -> RelatedRecords | RelatedToPath:
+    """List the records linked with one, in both directions; for a path, what runs and records say about it.
+
+    \b
+    backstory related 7q4t9w2r --depth 2
+    backstory related src/db
+    """
     memory = open_memory()
+    if "/" in ref or "." in ref or os.path.isdir(ref):
+        path = os.path.join(current_folder(), ref)
+        return RelatedToPath(memory, api.find_area(memory, path if os.path.exists(path) else ref))
     return RelatedRecords(memory, api.find_related(memory, ref, depth))
 
 

@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 import click
+import msgspec
 
 from backstory.api import memory_stats
 from backstory.cli import console
@@ -11,10 +12,12 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, measure_text, pad_text
 from backstory.cli.times import parse_since
+from backstory.model.errors import Invalid
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
-    from backstory.api import Usage
+    from backstory.api import GroupField, RecordUse, Usage, UseReport
+    from backstory.cli.library import Memory
 
 SECTION: Final = "Set up"
 MAX_ROWS: Final = 15
@@ -142,23 +145,95 @@ class UsageReport(Answer):
         console.data(f"strategies that worked: {usage.strategies}")
         for title, counts in (("outcomes", usage.outcomes), ("task types", usage.task_types)):
             _print_counts(title, counts, max((len(name) for name in counts), default=0))
+        for name, figures in usage.groups.items():
+            console.data(f"{name}: {', '.join(f'{count} {_plain(field)}' for field, count in figures.items())}")
         for failure in usage.repeated_failures:
             console.data(describe_failure(failure))
 
 
+def _plain(field: str) -> str:
+    return "commands failed" if field == "commands_failed" else field
+
+
+class RecordUseReport(Answer):
+    """What agents were given, and what they made of it."""
+
+    schema = "record-use"
+    memory: "Memory"
+    use: "UseReport"
+
+    def to_json(self) -> object:
+        records = [
+            {"id": ident, **msgspec.to_builtins(one), "shown": one.shown, "ignored": one.ignored}
+            for ident, one in self._sorted_records()
+        ]
+        return {"records": records, "sessions": msgspec.to_builtins(self.use.sessions)}
+
+    def _sorted_records(self) -> "list[tuple[str, RecordUse]]":
+        return sorted(self.use.records.items(), key=lambda pair: (-pair[1].tokens, pair[0]))
+
+    def print_text(self) -> None:
+        from backstory.cli.records import describe_record
+
+        sessions, records = self.use.sessions, self._sorted_records()
+        if not sessions:
+            console.info("nothing was given yet; `backstory last` lists deliveries")
+            return
+        tokens = sum(one.tokens for one in sessions)
+        console.data(
+            console.bold("given"), f": {format_count(tokens, 'token')} in {format_count(len(sessions), 'session')},"
+            f" {format_count(len(records), 'record')}, of which {sum(one.used > 0 for _, one in records)} were used",
+        )  # fmt: skip
+        console.data()
+        console.data(console.bold("shown  used  contradicted  ignored  tokens"))
+        for ident, one in records[:MAX_ROWS]:
+            figures = f"{one.shown:5}  {one.used:4}  {one.contradicted:12}  {one.ignored:7}  {one.tokens:6,}  "
+            console.line(figures, describe_record(self.memory, ident), cut=True)
+        _print_rest(len(records))
+        console.data()
+        for session in sessions[:MAX_ROWS]:
+            console.line(
+                f"{session.last[:16].replace('T', ' ')}  {session.agent:<12} {cut_text(session.session, 12):<12}",
+                f"  {format_count(session.tokens, 'token')}, {session.used} of {session.shown} records used",
+                cut=True,
+            )
+        _print_rest(len(sessions))
+
+
+def _print_rest(count: int) -> None:
+    if count > MAX_ROWS:
+        console.data(f"  and {count - MAX_ROWS} more")
+
+
 @click.command()
-@click.argument("what", type=click.Choice(("memory", "real-usage")), default="memory")
+@click.argument("what", type=click.Choice(("memory", "use", "real-usage")), default="memory")
 @click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
+@click.option(
+    "--by",
+    type=click.Choice(("task-type", "outcome", "agent", "branch")),
+    default=None,
+    help="Of `real-usage`: compare the runs by this.",
+)
 @add_common_options
-def report(what: str, after: str) -> "Report | UsageReport":
+def report(what: str, after: str, by: str | None) -> Answer:
     """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use.
+
+    With `use`, about what agents were given: for each record in how many sessions it was shown, used, contradicted or
+    ignored, and its tokens; for each session the same.
 
     With `real-usage`, about the runs of this project: outcomes, commands, tests, failures; counted, never estimated.
     """
     memory = open_memory()
     since = parse_since(after, memory.now()) if after else ""
+    if what == "use":
+        from backstory.api import report_use
+
+        return RecordUseReport(memory, report_use(memory, since=since))
     if what == "real-usage":
         from backstory.api import report_usage
 
-        return UsageReport(report_usage(memory, since=since))
+        field = cast("GroupField | None", by.replace("-", "_") if by else None)
+        return UsageReport(report_usage(memory, since=since, by=field))
+    if by:
+        raise Invalid("`--by` compares runs", hint=f"`backstory report real-usage --by {by}`")
     return Report(cast(Figures, memory_stats(memory, since=since)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from backstory.cli.library import Memory
 
 SECTION: Final = "Capture"
-ALIASES: Final = ("internal",)
+ALIASES: Final = ("internal", "prepare", "finalize")
 OBSERVED: Final = "command"
 
 
@@ -172,3 +172,5 @@ def run_show(ref: str) -> RunPage:
 
 
 alias_internal = run
+alias_prepare = run_start
+alias_finalize = run_finish

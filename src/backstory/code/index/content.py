@@ -36,6 +36,9 @@ class Reader:
         self.gate = gate
         self.words: dict[str, str] = {}
         self.pieces: dict[bytes, tuple[str, ...]] = {}
+        """Camel-cased name -> its pieces."""
+        self.plain: set[bytes] = set()
+        """Words of one piece."""
 
     def content(self, path: str) -> Content:
         """The content of a file. Of one that is no code only the name counts, so it is not read."""
@@ -69,24 +72,27 @@ class Reader:
 
     def _parts(self, data: bytes) -> str:
         """Pieces of the camel-cased names in `data`, each once."""
-        pieces: set[str] = set()
-        seen = self.pieces
-        for word in set(data.translate(WORD_BYTES).split()):
-            if word.islower() or word.isupper():
-                continue
-            split = seen.get(word)
-            if split is None:
-                split = self._remember_pieces(word)
-            pieces.update(split)
-        return " ".join(sorted(pieces))
-
-    def _remember_pieces(self, word: bytes) -> tuple[str, ...]:
-        """The pieces of a word; none for a word of one piece."""
-        if len(self.pieces) >= _KEPT:
+        # No loop and no `-=`, which goes over all that are known: this is done for each word of each file.
+        words = set(data.translate(WORD_BYTES).split()) - self.plain
+        new = words.difference(self.pieces)
+        if len(self.pieces) + len(new) > _KEPT:
             self.pieces.clear()
-        pieces = split_name(word.decode("utf-8", "replace"))
-        self.pieces[word] = tuple(pieces) if len(pieces) > 1 else ()
-        return self.pieces[word]
+            new = words.copy()
+        if new:
+            self._remember_pieces(new)
+            words = words - self.plain
+        return " ".join(sorted(set[str]().union(*map(self.pieces.__getitem__, words))))
+
+    def _remember_pieces(self, words: set[bytes]) -> None:
+        """Notes the pieces of words, and which words have only one."""
+        if len(self.plain) > _KEPT:
+            self.plain.clear()
+        for word in words:
+            pieces = () if word.islower() or word.isupper() else split_name(word.decode("utf-8", "replace"))
+            if len(pieces) > 1:
+                self.pieces[word] = tuple(pieces)
+            else:
+                self.plain.add(word)
 
     def _split(self, names: str) -> str:
         """Names, and the pieces of those that are camel-cased; what underscores join the tokenizer splits itself."""

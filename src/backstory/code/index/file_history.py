@@ -5,17 +5,17 @@ say nothing of what belongs together and are left out of companions.
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from backstory.code.index.store import CodeIndex
+from backstory.model.late_pattern import late_pattern
 
 WIDE: Final = 30
 _TOGETHER: Final = 2
 """Commits that two files must share."""
-_REVERT: Final = re.compile(r'^(?:Revert|Reapply) "(.+)"')
+_REVERT: Final = late_pattern(r'^(?:Revert|Reapply) "(.+)"')
 
 
 class Companion(NamedTuple):

@@ -20,6 +20,7 @@ from backstory.code.read.roles import FOLDER_FILES
 from backstory.code.read.source import read_source
 from backstory.code.read.symbol import Symbol
 from backstory.code.read.visibility import PUBLIC, estimate_visibility, states_visibility, without_marks
+from backstory.model.late_pattern import late_pattern
 
 _TELLING: Final = 10
 """Names of a file that decide its rank."""
@@ -49,12 +50,12 @@ _INNER: Final = 0.4
 _SPAN: Final = 0.08
 """Added to a symbol for each doubling of its lines: helpers are short."""
 _PLAIN: Final = 0.25
-_IMPORTED: Final = re.compile(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
+_IMPORTED: Final = late_pattern(r"=\s*(?:await\s+)?(?:require|import)\s*\(|\b([\w$]+)\s*=\s*[\w$.]+\.\1;?$")
 """`x = require('x')` and `join = path.join`: values that only give a name to what others define."""
 _VARIANTS: Final = 12
 """Files of one name for different platforms at most."""
-_README: Final = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
-_HEADING: Final = re.compile(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
+_README: Final = late_pattern(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
+_HEADING: Final = late_pattern(rb"^[ \t]*(?:#+[ \t]*)?([^\n<!\[]{2,80})$", re.MULTILINE)
 
 
 class WeighedSymbol(NamedTuple):

@@ -1,6 +1,5 @@
 """Keeps the window of history of a tree: commits by their words, and which paths they touched."""
 
-import re
 from array import array
 from collections.abc import Container, Iterable, Iterator, Sequence
 from threading import Thread
@@ -20,13 +19,14 @@ from backstory.git.commits import (
     read_newest,
 )
 from backstory.model.errors import BackstoryError
+from backstory.model.late_pattern import late_pattern
 from backstory.redact.paths import clean_paths
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
     from backstory.redact.gate import Gate
 
-_UNDID: Final = re.compile(r"\bThis reverts commit\s+([0-9a-f]{7,64})\b")
+_UNDID: Final = late_pattern(r"\bThis reverts commit\s+([0-9a-f]{7,64})\b")
 _MISSING_SHARE: Final = 4
 """If more than a quarter of the window is missing, the whole log is read again."""
 

@@ -14,6 +14,7 @@ from backstory.code.index.store import CodeIndex, FileRow
 from backstory.code.read.definitions import find_names
 from backstory.code.read.languages import language_in
 from backstory.code.read.source import read_source
+from backstory.model.late_pattern import late_pattern
 
 _READ: Final = bytes(
     c if (chr(c).isalnum() and c < 128) or c in b"_(" or c > 127 else 46 if c in b".:>" else 32 for c in range(256)
@@ -30,8 +31,8 @@ def words_of(data: bytes) -> set[bytes]:
     return set(data.translate(_READ).replace(b"(", b"( ").replace(b".", b" .").split())
 
 
-_LICENSED: Final = re.compile(rb"licen[cs]e|copyright|spdx-", re.IGNORECASE)
-_HEAD: Final = re.compile(
+_LICENSED: Final = late_pattern(rb"licen[cs]e|copyright|spdx-", re.IGNORECASE)
+_HEAD: Final = late_pattern(
     rb"\s*(?:#![^\n]*\n\s*)?(?:/\*.*?\*/|<!--.*?-->|(?:[ \t]*(?://|\#|--|;|%)[^\n]*\n)+|(?:[ \t]*\n)+)", re.DOTALL
 )
 _HEAD_BYTES: Final = 6000
@@ -44,7 +45,7 @@ def without_licence(data: bytes) -> bytes:
 
 
 _PACKAGED: Final = frozenset(["java", "kotlin", "scala", "csharp"])
-_PACKAGES: Final = re.compile(rb"\n(?:import|package|using|namespace)[ \t][^\n(=]*(?=[\n;])")
+_PACKAGES: Final = late_pattern(rb"\n(?:import|package|using|namespace)[ \t][^\n(=]*(?=[\n;])")
 
 
 def _without_packages(language: str, data: bytes) -> bytes:

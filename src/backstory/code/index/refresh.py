@@ -74,7 +74,7 @@ def find_tree(db: apsw.Connection, root: str) -> TreeRow | None:
 
 def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> bool:
     """Whether the tree has the same commit and the same changed files as when it was indexed."""
-    if (tree.head, tree.stamp) != (status.head, _sparse_stamp(git)):
+    if (tree.head, tree.stamp) != (status.head, tracked.sparse_fingerprint(git)):
         return False
     before = _known_dirty(db, tree.id)
     return len(before) == len(status.dirty) and all(
@@ -106,7 +106,7 @@ def refresh_tree(
     commits = 0
     if git is not None and (seen is None or seen.head != head):
         commits = follow_history(db, tree, git, head, first, gate)
-    stamp = _sparse_stamp(git) if git is not None else ""
+    stamp = tracked.sparse_fingerprint(git) if git is not None else ""
     db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, tree))
     if taken.moved:
         _count_languages(db, tree)
@@ -177,7 +177,7 @@ class _Refresh:
 
     def _changed_paths(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> dict[str, str] | None:
         """Path -> blob id of what differs from the commit that was seen; None where all has to be compared."""
-        if seen is None or not seen.head or not status.head or seen.stamp != _sparse_stamp(git):
+        if seen is None or not seen.head or not status.head or seen.stamp != tracked.sparse_fingerprint(git):
             return None
         return _difference(git, seen.head, status.head)
 
@@ -270,7 +270,7 @@ class _Refresh:
     def _change_file(self, id_: int, blob: int) -> int:
         """Gives a file another content; returns the one before."""
         before = self.db.execute("SELECT blob FROM file WHERE id = ?", (id_,)).get
-        self.db.execute("UPDATE file SET blob = ? WHERE id = ?", (blob, id_))
+        self.db.execute("UPDATE file SET blob = ?, surface = NULL WHERE id = ?", (blob, id_))
         return int(before)
 
     def _remove_file(self, id_: int) -> int:
@@ -280,7 +280,7 @@ class _Refresh:
         return int(blob)
 
     def _add_files(self, files: "Sequence[_NewFile]") -> None:
-        self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?)", files)
+        self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, NULL)", files)
         places = ((file.id, path_words(file.path)) for file in files)
         self.db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", places)
 
@@ -379,12 +379,6 @@ def _count_languages(db: apsw.Connection, tree: int) -> None:
         "UPDATE tree SET counts = (SELECT json_group_object(language, n) FROM (SELECT b.language, count(*) AS n"
         " FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ?1 GROUP BY b.language)) WHERE id = ?1", (tree,)
     )  # fmt: skip
-
-
-def _sparse_stamp(git: "Git") -> str:
-    """Changes when a sparse checkout is made wider, narrower or ended, which git's status does not show."""
-    places = ("info/sparse-checkout", "config.worktree")
-    return " ".join(tracked.file_fingerprint(os.path.join(git.git_dir, name)) for name in places)
 
 
 def _difference(git: "Git", old: str, new: str) -> dict[str, str] | None:

@@ -2,14 +2,14 @@
 
 Content is keyed by blob id, so branches and worktrees share it. Version list: 1 first; 2 issues and reverts
 of commits; 3 outlines; 4 stems without folders called `src`;
-5 nothing of `.backstory`.
+5 nothing of `.backstory`; 6 the surface of each file, answers.
 If you change the schema or what an outline says, raise `VERSION`: an index of another version is set aside and built
 anew.
 """
 
 from typing import Final
 
-VERSION: Final = 5
+VERSION: Final = 6
 
 SCHEMA: Final = """
 CREATE TABLE tree (              -- a working tree
@@ -38,6 +38,8 @@ CREATE TABLE file (              -- a path of a tree
     blob INTEGER NOT NULL,
     role TEXT NOT NULL,            -- see `code.read.roles`
     stem TEXT NOT NULL,            -- what the file is called after, without extension and test affixes
+    surface BLOB,                  -- JSON of its routes, commands and variables; NULL not read, '' none; see
+                                   -- `code.index.surface_files`
     UNIQUE (tree, path)
 );
 CREATE INDEX file_blob ON file (blob);
@@ -51,6 +53,13 @@ CREATE TABLE outline (           -- what a parser found in a content, once someb
     ending  TEXT NOT NULL,         -- extension: one content may be parsed in two ways
     symbols BLOB NOT NULL,         -- JSON of `Symbol`s
     PRIMARY KEY (blob, ending)
+) WITHOUT ROWID;
+CREATE TABLE answer (            -- answers about a whole tree that is as it was; see `code.index.answers`
+    tree     INTEGER NOT NULL,
+    question TEXT NOT NULL,        -- digest
+    state    TEXT NOT NULL,        -- digest of what the answer was made from
+    value    BLOB NOT NULL,
+    PRIMARY KEY (tree, question)
 ) WITHOUT ROWID;
 CREATE TABLE log (               -- commits
     id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, author TEXT NOT NULL,

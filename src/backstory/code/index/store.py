@@ -153,6 +153,10 @@ class CodeIndex:
             self._files = {r[0]: FileRow(*r) for r in rows}
         return self._files
 
+    def dirty(self) -> list[str]:
+        """Paths whose content differs from the commit, as the last refresh found them; without git: all files."""
+        return [str(path) for (path,) in self.db.execute("SELECT path FROM dirty WHERE tree = ?", (self.tree,))]
+
     def touched(self) -> dict[str, tuple[int, int]]:
         """path -> (commits since its last change, commits that changed it), within the window of history."""
         if self._touched is None:

@@ -1,9 +1,17 @@
-"""Which files of an indexed tree may hold routes, commands or variables: asked of the index, before any is opened."""
+"""Routes, commands and variables of the files of an indexed tree: read once for each content, then kept.
 
-from typing import Final
+The text of the index is asked which files may hold any before one is opened.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import apsw
+import msgspec
 
 from backstory.code.index.store import CodeIndex, FileRow, is_below
 from backstory.code.read.languages import language_of
+from backstory.code.routes.exposed import Exposed, Mount, Source
 
 _WORDS: Final = (
     "getenv", "environ", "process env", "import meta env", "Deno env", "Bun env", "env var", "env", "LookupEnv",
@@ -15,16 +23,96 @@ _WORDS: Final = (
 )  # fmt: skip
 
 
+_FEW: Final = 20
+"""Files that are opened without asking the index first."""
+
+
+def read_surface(index: CodeIndex, path: str = "", *, most: int = 0) -> list[Exposed] | None:
+    """The routes, commands and variables of the files below `path`, by file and line.
+
+    With `most`, None if that would mean to open more files than that.
+    """
+    from backstory.code.routes.prefixes import join_routes
+    from backstory.code.routes.surface import may_have_surface
+
+    stored: dict[str, Any] = dict(
+        index.db.execute("SELECT path, surface FROM file WHERE tree = ? AND surface IS NOT NULL", (index.tree,))
+    )
+    fresh = [row for row in index.files().values() if row.path not in stored and is_below(row.path, path)]
+    candidates = {row.path for row in _candidates(index, fresh)} if len(fresh) > _FEW else {row.path for row in fresh}
+    unread = [row for row in fresh if row.path in candidates and may_have_surface(row.path)]
+    if most and len(unread) > most:
+        return None
+    sources = {name: _decode(name, raw) for name, raw in stored.items() if raw and is_below(name, path)}
+    sources.update(_read(index, fresh, sorted(unread, key=lambda row: row.path)))
+    return join_routes([sources[name] for name in sorted(sources)])
+
+
+def _read(index: CodeIndex, fresh: Sequence[FileRow], unread: Sequence[FileRow]) -> dict[str, Source]:
+    """Opens files, and stores what each says by itself. Those of `fresh` that are not opened say nothing."""
+    from backstory.code.routes.surface import read_sources
+
+    opened = {row.path for row in unread}
+    rows: list[tuple[bytes, int]] = [(b"", row.id) for row in fresh if row.path not in opened]
+    sources: dict[str, Source] = {}
+    for row, (source, size) in zip(unread, read_sources(index.root, (row.path for row in unread)), strict=False):
+        is_blank = source is None or source.is_blank()
+        if source is not None and not is_blank:
+            sources[row.path] = source
+        encoded = b"" if source is None or is_blank else _encode(source)
+        if row.size in (-1, size) and _passes(index, encoded):
+            rows.append((encoded, row.id))
+    _store(index, rows)
+    return sources
+
+
+def _passes(index: CodeIndex, encoded: bytes) -> bool:
+    """Whether there is no secret in it, such as in the path of a webhook. What holds one is read again each time."""
+    return not encoded or index.gate is None or not index.gate.check(encoded.decode()).findings
+
+
+def _store(index: CodeIndex, rows: Sequence[tuple[bytes, int]]) -> None:
+    """Stores surfaces. Nothing is lost where another process writes or nothing can be written."""
+    if not rows:
+        return
+    try:
+        with index.db:
+            index.db.executemany("UPDATE file SET surface = ? WHERE id = ?", rows)
+    except (apsw.BusyError, apsw.ReadOnlyError, apsw.FullError):
+        return
+
+
+def _encode(source: Source) -> bytes:
+    exposed = [(found.kind, found.name, found.line, found.how, owner) for found, owner in source.exposed]
+    return msgspec.json.encode(
+        [source.language, exposed, source.routers, source.mounts, source.imports, source.exports]
+    )
+
+
+def _decode(path: str, raw: bytes) -> Source:
+    source = Source(path, b"", "")
+    source.language, exposed, source.routers, mounts, imports, source.exports = msgspec.json.decode(raw)
+    source.exposed = [(Exposed(kind, name, path, line, how), owner) for kind, name, line, how, owner in exposed]
+    source.mounts = [Mount(*mount) for mount in mounts]
+    source.imports = {name: (module, there) for name, (module, there) in imports.items()}
+    return source
+
+
 def surface_candidates(index: CodeIndex, path: str = "") -> list[str]:
     """Paths below `path` whose text has a word that such things need, and those that are known by name only."""
+    return [row.path for row in _candidates(index, [r for r in index.files().values() if is_below(r.path, path)])]
+
+
+def _candidates(index: CodeIndex, rows: Iterable[FileRow]) -> list[FileRow]:
+    """Those of the rows whose text has a word that such things need, or which are known by name only."""
+    rows = list(rows)
     query = " OR ".join(f'"{word}"' for word in _WORDS)
-    rows = index.db.execute("SELECT rowid FROM text WHERE text MATCH ?", (f"{{body}} : ({query})",))
-    blobs = {int(str(blob)) for (blob,) in rows}
-    return [
-        row.path
-        for row in index.files().values()
-        if is_below(row.path, path) and (row.blob in blobs or not _is_searched(row))
-    ]
+    least = min((row.blob for row in rows), default=0)
+    hits = index.db.execute(
+        "SELECT rowid FROM text WHERE text MATCH ? AND rowid >= ?", (f"{{body}} : ({query})", least)
+    )
+    blobs = {int(str(blob)) for (blob,) in hits}
+    return [row for row in rows if row.blob in blobs or not _is_searched(row)]
 
 
 def _is_searched(row: FileRow) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from backstory.code.read.language import Language, compile_pattern
+from backstory.model.late_pattern import late_pattern
 
 LIMIT = 4000
 """Definitions kept of one file: a file with more is generated."""
@@ -97,8 +98,8 @@ def _begins_import(data: bytes, start: int) -> bool:
 
 _AT_LINE_START = (b"impo", b"use[", b"usin")
 """Beginnings of the patterns that count at the start of a line only."""
-_WORD = re.compile(r"[^\W\d_]+|\d+")
-_CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_WORD = late_pattern(r"[^\W\d_]+|\d+")
+_CAMEL = late_pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
 def split_name(name: str) -> list[str]:

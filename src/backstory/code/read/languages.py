@@ -9,10 +9,10 @@ Rules are written for speed: a pattern begins with a literal, so that the regula
 on its line are checked afterwards, for the few places found.
 """
 
-import re
 from typing import Final
 
 from backstory.code.read.language import Language, build_grammar, build_imports, build_rule
+from backstory.model.late_pattern import late_pattern
 
 _CONTROL: Final = frozenset(
     b"if for while switch catch return function else do try sizeof new throw await yield using lock foreach when case"
@@ -384,7 +384,7 @@ def _interpreted(head: bytes) -> Language | None:
     return None
 
 
-_CPP_WORDS: Final = re.compile(
+_CPP_WORDS: Final = late_pattern(
     rb"\n[ \t]*(?:template[ \t]*<|namespace[ \t]+\w+[^;\n]*\{|class[ \t]+\w+[^;\n]*\{|(?:public|private|protected):)"
 )
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 from backstory.code.read.language import Grammar
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -33,7 +34,7 @@ _DEEPEST: Final = 8
 """Nodes between a definition and its name at most."""
 _FUNCTIONS: Final = frozenset(["function_expression", "function", "arrow_function", "generator_function"])
 _EXPORTS: Final = ("module.exports", "exports")
-_TYPE_ARGUMENTS: Final = re.compile(r"<.*", re.DOTALL)
+_TYPE_ARGUMENTS: Final = late_pattern(r"<.*", re.DOTALL)
 
 
 def node_text(node: "Node", data: bytes) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
+from backstory.model.late_pattern import late_pattern
 
 CODE: Final = "code"
 TEST: Final = "test"
@@ -50,14 +51,14 @@ _FOLDERS: Final[dict[str, str]] = {
     ], TOOLING),
 }  # fmt: skip
 _STRENGTH: Final = (VENDORED, GENERATED, TEST, EXAMPLE, BENCH, DOC, MIGRATION, LOCALE, TOOLING)
-_TEST_FILE: Final = re.compile(
+_TEST_FILE: Final = late_pattern(
     r"(?:test_[^/]*|[^/]*_tests?|[^/]*[._-](?:test|tests|spec|e2e)|[^/]*(?:Test|Tests|TestCase|IT|Spec|Suite|Benchmark)|conftest|t\d{4}-[^/]*)"
     r"\.[A-Za-z0-9]+$"
 )
-_TEST_FOLDER: Final = re.compile(
+_TEST_FOLDER: Final = late_pattern(
     r"(?:^|/)(?:[A-Za-z]+Tests?|[A-Za-z.]+\.Tests?|[\w-]+-tests?|test_\w+|[\w-]*-(?:test|e2e|spec)s?)/"
 )
-_GENERATED_FILE: Final = re.compile(
+_GENERATED_FILE: Final = late_pattern(
     r"(?:\.min\.(?:js|css)|\.bundle\.js|[._-]generated\.[a-z]+|_pb2(?:_grpc)?\.pyi?|\.pb\.(?:go|cc|h)|\.g\.(?:cs|dart)|\.designer\.cs|"
     r"\.snap|(?<![^/])(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock))$",
     re.IGNORECASE,
@@ -117,7 +118,9 @@ def _project_folders(folder: str) -> list[str]:
     return folders
 
 
-_AFFIX: Final = re.compile(r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$")
+_AFFIX: Final = late_pattern(
+    r"^(?:tests?[_-]|t\d{4}-)|(?:[._-]?(?:tests?|spec|e2e)|(?:TestCase|Tests?|Spec|Suite|IT))$"
+)
 FOLDER_FILES: Final = frozenset(["__init__", "__main__", "index", "mod", "lib", "main", "package-info", "doc"])
 
 

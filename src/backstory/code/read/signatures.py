@@ -1,16 +1,16 @@
 """Reads a definition's signature and the first sentence of its documentation from a syntax tree."""
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from backstory.code.read.indentation import SIGNATURE_LIMIT
 from backstory.code.read.language import Grammar
 from backstory.code.read.naming import BODY_TYPES, assigned_body, first_child, node_text
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_COMMENT_MARK: Final = re.compile(rb"//|/\*|#")
+_COMMENT_MARK: Final = late_pattern(rb"//|/\*|#")
 _COMMENTED: Final = 8_000
 """Bytes of a signature that are searched for comments; a longer one is cut anyhow."""
 
@@ -32,8 +32,8 @@ def _body_in_fields(node: "Node") -> "Node | None":
     return None
 
 
-_OPENING: Final = re.compile(r"([(\[])[ \t]*\r?\n\s*")
-_CLOSING: Final = re.compile(r",?[ \t]*\r?\n\s*([)\]])")
+_OPENING: Final = late_pattern(r"([(\[])[ \t]*\r?\n\s*")
+_CLOSING: Final = late_pattern(r",?[ \t]*\r?\n\s*([)\]])")
 """A bracket at the end or the beginning of a line, with the comma that is only there because of the line break."""
 
 
@@ -62,7 +62,7 @@ def _shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-_DECLARATOR_END: Final = re.compile(r"[;{#]|\) : ")
+_DECLARATOR_END: Final = late_pattern(r"[;{#]|\) : ")
 
 
 def _without_end(text: str, ending: str, *, has_body: bool) -> str:
@@ -98,7 +98,7 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
     return b"".join(kept)
 
 
-_MARKS: Final = re.compile(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
+_MARKS: Final = late_pattern(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")
 
 
 def read_summary(whole: "Node", node: "Node", grammar: Grammar, data: bytes) -> str:
@@ -143,9 +143,9 @@ def _ends_right_before(node: "Node", row: int) -> bool:
 
 
 _ATTRIBUTES: Final = frozenset(["attribute_item", "marker_annotation", "annotation"])
-_STRING_MARKS: Final = re.compile(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
-_SENTENCE: Final = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z`{<\"']|$)")
-_ITEM: Final = re.compile(r"[-*+:@\\]|[0-9]+[.)] |={3}|-{3}|~{3}")
+_STRING_MARKS: Final = late_pattern(r"^[rRuUbB]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
+_SENTENCE: Final = late_pattern(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[A-Z`{<\"']|$)")
+_ITEM: Final = late_pattern(r"[-*+:@\\]|[0-9]+[.)] |={3}|-{3}|~{3}")
 """Beginnings of lines that do not continue a sentence: an item, a field, a ruler."""
 _SUMMARY: Final = 160
 
@@ -186,5 +186,5 @@ def _without_marks(line: str) -> str:
         line = bare
 
 
-_TAG: Final = re.compile(r"</?[a-z][^>]*>")
+_TAG: Final = late_pattern(r"</?[a-z][^>]*>")
 _NO_WORDS: Final = ("@", "eslint", "noqa", "nolint", "type:", "go:")

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
 from backstory.code.read.shapes import C_ENDINGS, Shape, bracket_shapes
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import make_slug
 
 LIMIT: Final = 2 << 20
@@ -28,26 +29,26 @@ _QUOTED: Final = frozenset((
 ))  # fmt: skip
 """Languages where single quotes hold strings and not one character."""
 
-_CALLED: Final = re.compile(
+_CALLED: Final = late_pattern(
     r"(?:\b(?:return|new|throw|throws|else|await|yield|if|while|for|switch|match|case|catch|guard|defer|go|goto|delete"
     r"|do|in|of|and|or|not|assert|extends|implements|import|from|using|typeof)\s+|[.!&|?:+-]\s*)$"
 )
 """Words and signs before a name that is used rather than defined."""
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = late_pattern(
     r"(?:\s|//[^\n]*\n)*+(?:[{:,=.)?&|+]|->"
     r"|(?:where|throws|extends|implements|noexcept|override|requires|with|permits)\b)"
 )
 """What continues a declaration on the next line."""
-_OPEN: Final = re.compile(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
+_OPEN: Final = late_pattern(r"(?:[,=+\-*/(<|&:?.>\\]|\b(?:where|extends|implements|throws))$")
 """Signs at the end of a line after which a declaration continues."""
-_ANNOTATION: Final = re.compile(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
-_RETURN_TYPE: Final = re.compile(r"[A-Za-z_][\w \t*]*\r?\n")
+_ANNOTATION: Final = late_pattern(r"[ \t]*(?:@\w|template\s*<|\[[A-Z][^\n]*\]\s*$)")
+_RETURN_TYPE: Final = late_pattern(r"[A-Za-z_][\w \t*]*\r?\n")
 """A line that holds a C function's type alone, with the name on the next line."""
-_ENDLESS: Final = re.compile(r"(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*){0,20}\))?[ \t]*=[ \t]|.*(?:\bend|\bdo:.*)$")
+_ENDLESS: Final = late_pattern(r"(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*){0,20}\))?[ \t]*=[ \t]|.*(?:\bend|\bdo:.*)$")
 """What follows the name of a definition that ends on its own line."""
-_PYTHON: Final = re.compile(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|#.*|[()\[\]{}]")
+_PYTHON: Final = late_pattern(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|#.*|[()\[\]{}]")
 _TRIPLE_QUOTES: Final = ('"""', "'''")
-_SEMICOLON: Final = re.compile(r"[ \t]*;")
+_SEMICOLON: Final = late_pattern(r"[ \t]*;")
 
 _T = TypeVar("_T")
 

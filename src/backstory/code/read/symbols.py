@@ -21,6 +21,7 @@ from backstory.code.read.languages import language_in
 from backstory.code.read.naming import first_child, node_text, symbol_name
 from backstory.code.read.signatures import read_signature, read_summary
 from backstory.code.read.symbol import Call, Symbol
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -30,7 +31,7 @@ _DEPTH: Final = 60
 """Nesting that is followed; deeper text is generated or hostile."""
 _parsers: "dict[str, Parser | None]" = {}
 
-_MACRO: Final = re.compile(
+_MACRO: Final = late_pattern(
     rb"\n[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*|(?<![\w#])[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\r?\n|[ \t]+[A-Za-z_:~])"
 )
 """A line for the preprocessor, or a word in capitals before another: a macro where the language knows none."""
@@ -260,7 +261,7 @@ _ITEM_STARTS: Final = (
     b"async ",
     b"use ",
 )
-_NO_LINE_END: Final = re.compile(rb"[^\n]")
+_NO_LINE_END: Final = late_pattern(rb"[^\n]")
 
 
 def _whole(node: "Node", grammar: Grammar) -> "Node":
@@ -373,8 +374,8 @@ REFINEMENTS: "Final[dict[str, Callable[[Node, str, bytes], str]]]" = {
 
 
 _CALLEE_FIELDS: Final = ("function", "name", "method", "constructor", "macro", "type")
-_ARGUMENTS: Final = re.compile(r"<.*?>|\(.*?\)|\[.*?\]", re.DOTALL)
-_CALLED_NAME: Final = re.compile(r"[^\W\d][\w$?!]*")
+_ARGUMENTS: Final = late_pattern(r"<.*?>|\(.*?\)|\[.*?\]", re.DOTALL)
+_CALLED_NAME: Final = late_pattern(r"[^\W\d][\w$?!]*")
 
 
 def _callee(node: "Node") -> str:

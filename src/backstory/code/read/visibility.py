@@ -3,19 +3,19 @@
 Conventions are not scopes: a few symbols are judged wrongly, so the estimate orders symbols and never hides one.
 """
 
-import re
 from typing import Final
 
 from backstory.code.read.language import Language
 from backstory.code.read.languages import BY_NAME
+from backstory.model.late_pattern import late_pattern
 
 PUBLIC: Final = 1.0
 PACKAGE: Final = 0.6
 """Visible to a part of the project."""
 PRIVATE: Final = 0.2
 
-_LEAD: Final = re.compile(r"^(?:(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?|#\[[^\]]*\]|\[[A-Z][^\]]*\])\s+)+")
-_TEMPLATE: Final = re.compile(r"(?:[A-Z][A-Z0-9_]+ )?template ?<")
+_LEAD: Final = late_pattern(r"^(?:(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?|#\[[^\]]*\]|\[[A-Z][^\]]*\])\s+)+")
+_TEMPLATE: Final = late_pattern(r"(?:[A-Z][A-Z0-9_]+ )?template ?<")
 _PRIVATE_WORDS: Final = frozenset(["private", "fileprivate"])
 _PACKAGE_WORDS: Final = frozenset(["protected", "internal"])
 

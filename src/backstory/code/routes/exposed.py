@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from backstory.model.late_pattern import late_pattern
+
 ROUTE: Final = "route"
 COMMAND: Final = "command"
 VARIABLE: Final = "variable"
@@ -15,9 +17,9 @@ _HASH_ONLY: Final = frozenset(["python", "ruby", "bash", "config", "elixir", "pe
 _HASHES: Final = _HASH_ONLY | {"php"}
 _QUOTES: Final = frozenset([b"'", b'"', b"`"])
 _BEFORE_COMMENT: Final = frozenset([b" ", b"\t", b"\n", b"("])
-_HASHED: Final = re.compile(rb"(?m)(?:^|[^\S\n])#(?![{\[])")
-_SLASHED: Final = re.compile(rb"(?<!:)//")
-_DOCSTRING_MARK: Final = re.compile(b"\"\"\"|'''")
+_HASHED: Final = late_pattern(rb"(?m)(?:^|[^\S\n])#(?![{\[])")
+_SLASHED: Final = late_pattern(rb"(?<!:)//")
+_DOCSTRING_MARK: Final = late_pattern(b"\"\"\"|'''")
 
 MAX_LOOKED: Final = 500
 """Hits of one file that are looked at."""
@@ -65,6 +67,10 @@ class Source:
         """Name for others -> name here, where the language has it said."""
         self._read_to: tuple[int, bytes, int] = (-1, b"", 0)
         """How far the strings of a line are read, with the quote and the insertions that are open there."""
+
+    def is_blank(self) -> bool:
+        """Whether nothing was found that counts, here or for the routes of other files."""
+        return not (self.exposed or self.mounts or self.routers or self.imports)
 
     @cached_property
     def _breaks(self) -> list[int]:

@@ -5,8 +5,9 @@ from typing import Final
 
 from backstory.code.routes.exposed import Mount, Source, decode_text
 from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, join_path, read_call
+from backstory.model.late_pattern import late_pattern
 
-_EVENT: Final = re.compile(
+_EVENT: Final = late_pattern(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
     rb"|\b(?P<group>\w{1,80})\s*:?=\s*(?P<above>\w{1,80})\.(?:Group|PathPrefix)\(\s*(?:\"(?P<prefix>[^\"\n]*)\")?"
     rb"|\b(?P<outer>\w{1,80})\.(?:Route|Group)\(\s*(?:\"(?P<under>[^\"\n]*)\"\s*,\s*)?"
@@ -18,12 +19,12 @@ _EVENT: Final = re.compile(
 )
 _LINE: Final = 2000
 """Bytes after a route in which its `.Methods()` is looked for."""
-_METHODS: Final = re.compile(rb"\)\.Methods\(([^)\n]*)\)")
-_PARAMETER: Final = re.compile(
+_METHODS: Final = late_pattern(rb"\)\.Methods\(([^)\n]*)\)")
+_PARAMETER: Final = late_pattern(
     rb"\s*(\w+)\s+\*?(?:\w+\.)?(?:RouterGroup|IRouter|IRoutes|Engine|Group|Router|Echo|App|Mux|ServeMux)\b"
 )
-_INLINE: Final = re.compile(rb"(\w+)\.Group\(\s*\"([^\"\n]*)\"\s*\)")
-_TITLED: Final = re.compile(
+_INLINE: Final = late_pattern(rb"(\w+)\.Group\(\s*\"([^\"\n]*)\"\s*\)")
+_TITLED: Final = late_pattern(
     rb"\"[^\"\n]*(?:chi|fiber|iris|macaron|flamego|/pat|goji|martini|bunrouter|echo|web)[^\"\n]*\""
 )
 """Imports of frameworks whose methods are called `Get` and `Post`, as those of many clients and caches are."""

@@ -7,39 +7,40 @@ from typing import Final
 
 from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, decode_text
 from backstory.code.routes.spelling import join_path, read_call
+from backstory.model.late_pattern import late_pattern
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
-_ROUTE: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\.(all|" + _VERBS + rb")\(\s*([\"'`])(/[^\"'`\n]{0,200})\3\s*,")
-_USUAL: Final = re.compile(rb"app|[rR]outer|server|[rR]outes?|fastify")
-_CHAIN: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
+_ROUTE: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\.(all|" + _VERBS + rb")\(\s*([\"'`])(/[^\"'`\n]{0,200})\3\s*,")
+_USUAL: Final = late_pattern(rb"app|[rR]outer|server|[rR]outes?|fastify")
+_CHAIN: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\s*\.route\(\s*([\"'`])(/[^\"'`\n]{0,200})\2\s*\)")
 _CHAIN_LENGTH: Final = 2000
 """Bytes after a `.route()` in which its verbs are looked for."""
-_CHAINED: Final = re.compile(rb"\s*(?://[^\n]*\s*)*\.\s*(all|" + _VERBS + rb")\(")
-_MADE: Final = re.compile(
+_CHAINED: Final = late_pattern(rb"\s*(?://[^\n]*\s*)*\.\s*(all|" + _VERBS + rb")\(")
+_MADE: Final = late_pattern(
     rb"(?:(?<![\w$.])export\s+default\s|(?<![\w$.])([\w$]{1,80})\s*(?::\s*[\w.<>]{1,60}\s*)?=)"
     rb"\s*(?:module\.exports\s*=\s*)?(?:new\s+)?(?:(?:[\w$]+\.|require\(\s*[\"'][\w@/.-]+[\"']\s*\)\.)?Router|express|Hono|[fF]astify)"
     rb"\s*(?:<[^<>]{0,200}>)?\("
 )
-_PREFIX: Final = re.compile(rb"\bprefix\s*:\s*[\"'`]([^\"'`\n$]*)[\"'`]")
-_MOUNTED: Final = re.compile(rb"(?<![\w$])([\w$]{1,80})\.(use|route)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
-_LINK: Final = re.compile(rb"\s*(?://[^\n]*\s*)*()\.(use)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
+_PREFIX: Final = late_pattern(rb"\bprefix\s*:\s*[\"'`]([^\"'`\n$]*)[\"'`]")
+_MOUNTED: Final = late_pattern(rb"(?<![\w$])([\w$]{1,80})\.(use|route)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
+_LINK: Final = late_pattern(rb"\s*(?://[^\n]*\s*)*()\.(use)\(\s*(?:([\"'`])(/[^\"'`\n$]{0,200})\3\s*,)?")
 _LINKS: Final = 40
-_ARGUMENT: Final = re.compile(
+_ARGUMENT: Final = late_pattern(
     rb"(?<![\w$.'\"`/])(?:require\(\s*[\"']([^\"'\n]+)[\"']\s*\)(?:\.(\w+))?|([A-Za-z_$][\w$.]*)(?![\w$(]))"
 )
-_REQUIRED: Final = re.compile(
+_REQUIRED: Final = late_pattern(
     rb"(?:const|let|var)\s+(?:([\w$]+)|\{([^{}]{1,1000})\})\s*=\s*require\(\s*[\"']([^\"'\n]+)[\"']\s*\)(?:\.(\w+))?"
 )
-_IMPORTED: Final = re.compile(
+_IMPORTED: Final = late_pattern(
     rb"(?m)^\s*import\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]{1,2000})\}|\*\s+as\s+([\w$]+))?\s*from\s*[\"']([^\"'\n]+)[\"']"
 )
-_PAIR: Final = re.compile(rb"([\w$]+)\s*(?:(?:\bas\b|:)\s*([\w$]+))?")
-_EXPORT_ALL: Final = re.compile(
+_PAIR: Final = late_pattern(rb"([\w$]+)\s*(?:(?:\bas\b|:)\s*([\w$]+))?")
+_EXPORT_ALL: Final = late_pattern(
     rb"(?m)^[ \t]*(?:module\.exports\s*=|export\s+default)\s*(?:([\w$]+)\s*(?:;|$)|\{([^{}]{1,2000})\})"
 )
-_EXPORT_ONE: Final = re.compile(rb"(?m)^[ \t]*(?:module\.)?exports\.([\w$]+)\s*=\s*([\w$]+)\s*(?:;|$)")
-_EXPORT_NAMES: Final = re.compile(rb"(?m)^[ \t]*export\s*\{([^{}]{1,2000})\}(?:\s*from\s*[\"']([^\"'\n]+)[\"'])?")
-_NEST: Final = re.compile(rb"@(Controller|Get|Post|Put|Delete|Patch|All)\(\s*(?:([\"'`])([^\"'`\n]{0,200})\2)?\s*\)")
+_EXPORT_ONE: Final = late_pattern(rb"(?m)^[ \t]*(?:module\.)?exports\.([\w$]+)\s*=\s*([\w$]+)\s*(?:;|$)")
+_EXPORT_NAMES: Final = late_pattern(rb"(?m)^[ \t]*export\s*\{([^{}]{1,2000})\}(?:\s*from\s*[\"']([^\"'\n]+)[\"'])?")
+_NEST: Final = late_pattern(rb"@(Controller|Get|Post|Put|Delete|Patch|All)\(\s*(?:([\"'`])([^\"'`\n]{0,200})\2)?\s*\)")
 
 
 def read(source: Source) -> None:

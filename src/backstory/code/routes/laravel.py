@@ -6,14 +6,15 @@ from typing import Final
 
 from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
 from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, innermost_region, read_prefix
+from backstory.model.late_pattern import late_pattern
 
-_ROUTE: Final = re.compile(
+_ROUTE: Final = late_pattern(
     rb"(?:\bRoute::|->)(?P<word>get|post|put|patch|delete|options|any|match|resource|apiResource|view|redirect)"
     rb"\(\s*(?:\[([^\]]*)\]\s*,\s*)?[\"'](?P<path>[^\"'\n]*)[\"']"
 )
-_GROUP: Final = re.compile(rb"(?:\bRoute::|->)group(?P<open>\()")
-_PREFIX: Final = re.compile(rb"(?:\bprefix\(\s*|['\"]prefix['\"]\s*=>\s*)(?:[\"']([^\"'\n]*)[\"'])?")
-_LOADED: Final = re.compile(rb"(?:base_path\(\s*|__DIR__\s*\.\s*)[\"'](?:/\.\./|/)?((?:\w+/)*[\w.-]+\.php)[\"']")
+_GROUP: Final = late_pattern(rb"(?:\bRoute::|->)group(?P<open>\()")
+_PREFIX: Final = late_pattern(rb"(?:\bprefix\(\s*|['\"]prefix['\"]\s*=>\s*)(?:[\"']([^\"'\n]*)[\"'])?")
+_LOADED: Final = late_pattern(rb"(?:base_path\(\s*|__DIR__\s*\.\s*)[\"'](?:/\.\./|/)?((?:\w+/)*[\w.-]+\.php)[\"']")
 _CHAIN: Final = 400
 """Bytes between `Route::` and a verb that hangs on it."""
 _CHAIN_ENDS: Final = (b";", b"{", b"group(")

@@ -6,29 +6,30 @@ from typing import Final
 
 from backstory.code.routes.exposed import MAX_LOOKED, ROUTE, Mount, Source, decode_text
 from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, innermost_region, join_path, read_call, read_prefix
+from backstory.model.late_pattern import late_pattern
 
 _VERBS: Final = rb"get|post|put|delete|patch|head|options"
-_ROUTE: Final = re.compile(
+_ROUTE: Final = late_pattern(
     rb"(?m)^[ \t]*@([\w.]{1,80})\.(route|websocket|api_route|" + _VERBS + rb")\(\s*(?:path\s*=\s*|rule\s*=\s*)?[rf]?"
     rb"([\"'])([^\"'\n]{0,200})\3"
 )  # fmt: skip
-_MADE: Final = re.compile(rb"(\w{1,80})\s*(?::\s*[\w.]+\s*)?=\s*(?:[\w.]+\.)?(?:APIRouter|Blueprint|FastAPI|Flask)\(")
-_PREFIX: Final = re.compile(rb"prefix\s*=\s*(?:[\"']([^\"'\n]*)[\"']\s*(?=[,)]|$))?")
-_METHODS: Final = re.compile(rb"methods\s*=\s*[\[({]([^\])}]*)[\])}]")
-_ADDED: Final = re.compile(
+_MADE: Final = late_pattern(rb"(\w{1,80})\s*(?::\s*[\w.]+\s*)?=\s*(?:[\w.]+\.)?(?:APIRouter|Blueprint|FastAPI|Flask)\(")
+_PREFIX: Final = late_pattern(rb"prefix\s*=\s*(?:[\"']([^\"'\n]*)[\"']\s*(?=[,)]|$))?")
+_METHODS: Final = late_pattern(rb"methods\s*=\s*[\[({]([^\])}]*)[\])}]")
+_ADDED: Final = late_pattern(
     rb"([\w.]{1,80})\.(add_url_rule|add_api_route|add_route|add_get|add_post|add_put|add_delete|add_patch)"
     rb"\(\s*(?:\"([A-Z]+)\",\s*)?[\"'](/[^\"'\n]{0,200})[\"']"
 )
-_MOUNTED: Final = re.compile(
+_MOUNTED: Final = late_pattern(
     rb"([\w.]{1,80})\.(include_router|register_blueprint)\(\s*(?:router\s*=\s*)?([\w.]{1,160})"
 )
-_FROM: Final = re.compile(rb"(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^()]{1,4000}\)|[^\n(]{1,1000})")
-_IMPORT: Final = re.compile(rb"(?m)^[ \t]*import[ \t]+([\w., \t]{1,500})$")
-_NAMED: Final = re.compile(rb"(\w+)(?:[ \t]+as[ \t]+(\w+))?")
-_DJANGO: Final = re.compile(rb"\b(re_path|path|url)\(\s*r?[\"']([^\"'\n]*)[\"']\s*,\s*(include\()?")
-_INCLUDED: Final = re.compile(rb"\s*\(?\s*(?:[\"']([\w.]+)[\"']|([A-Za-z_][\w.]*)|(\[))")
-_LIST: Final = re.compile(rb"(?m)^[ \t]*(\w{1,80})(?:\s*:\s*[^=\n]{1,80})?\s*\+?=\s*(?:\w+\()?(\[)")
-_COMMENT: Final = re.compile(rb"#[^\n]*")
+_FROM: Final = late_pattern(rb"(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^()]{1,4000}\)|[^\n(]{1,1000})")
+_IMPORT: Final = late_pattern(rb"(?m)^[ \t]*import[ \t]+([\w., \t]{1,500})$")
+_NAMED: Final = late_pattern(rb"(\w+)(?:[ \t]+as[ \t]+(\w+))?")
+_DJANGO: Final = late_pattern(rb"\b(re_path|path|url)\(\s*r?[\"']([^\"'\n]*)[\"']\s*,\s*(include\()?")
+_INCLUDED: Final = late_pattern(rb"\s*\(?\s*(?:[\"']([\w.]+)[\"']|([A-Za-z_][\w.]*)|(\[))")
+_LIST: Final = late_pattern(rb"(?m)^[ \t]*(\w{1,80})(?:\s*:\s*[^=\n]{1,80})?\s*\+?=\s*(?:\w+\()?(\[)")
+_COMMENT: Final = late_pattern(rb"#[^\n]*")
 _ROUTER_WORDS: Final = (b"prefix", b"Blueprint(", b"APIRouter(", b"Flask(", b"FastAPI(")
 _DECORATOR_WORDS: Final = (b".route(", b"router", b"app.", b"api_route(")
 _SHORT: Final = ("GET", "POST", "PUT", "DELETE", "PATCH")

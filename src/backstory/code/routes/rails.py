@@ -1,23 +1,23 @@
 """Reads the routes of Rails from `config/routes.rb` and the files that it draws; indentation shows the blocks."""
 
-import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.code.routes.exposed import ROUTE, Mount, Source, decode_text
 from backstory.code.routes.spelling import join_path
+from backstory.model.late_pattern import late_pattern
 
-_RULE: Final = re.compile(
+_RULE: Final = late_pattern(
     rb"^(get|post|put|patch|delete|match|root|resources?|namespace|scope|mount|member|collection|draw|concern)\b"
     rb"[ (]*(.*)$"
 )
-_NAME: Final = re.compile(r"(['\"])([^'\"]*)\1|:(\w+)")
-_OPTIONS: Final = re.compile(r",\s*(?:\w+:(?!:)|:\w+\s*=>)")
-_PATH: Final = re.compile(r"\bpath:\s*['\"]([^'\"]*)|:path\s*=>\s*['\"]([^'\"]*)")
-_OPENS: Final = re.compile(r"(?:\bdo\b(?:\s*\|[^|]*\|)?|\{)\s*(?:#.*)?$")
-_RESOURCE: Final = re.compile(r"(?:^|,\s*)(?::|['\"])(\w+)")
-_MOUNT_PATH: Final = re.compile(r"=>\s*['\"]([^'\"]*)|at:\s*['\"]([^'\"]*)")
-_ON: Final = re.compile(r"\bon:\s*:(member|collection)|:on\s*=>\s*:(member|collection)")
+_NAME: Final = late_pattern(r"(['\"])([^'\"]*)\1|:(\w+)")
+_OPTIONS: Final = late_pattern(r",\s*(?:\w+:(?!:)|:\w+\s*=>)")
+_PATH: Final = late_pattern(r"\bpath:\s*['\"]([^'\"]*)|:path\s*=>\s*['\"]([^'\"]*)")
+_OPENS: Final = late_pattern(r"(?:\bdo\b(?:\s*\|[^|]*\|)?|\{)\s*(?:#.*)?$")
+_RESOURCE: Final = late_pattern(r"(?:^|,\s*)(?::|['\"])(\w+)")
+_MOUNT_PATH: Final = late_pattern(r"=>\s*['\"]([^'\"]*)|at:\s*['\"]([^'\"]*)")
+_ON: Final = late_pattern(r"\bon:\s*:(member|collection)|:on\s*=>\s*:(member|collection)")
 _INSTEAD: Final = "\0"
 """Begins the path of a block that takes the place of its resource's path."""
 

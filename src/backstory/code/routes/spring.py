@@ -7,21 +7,22 @@ from typing import Final
 
 from backstory.code.routes.exposed import Source, decode_text
 from backstory.code.routes.spelling import join_path
+from backstory.model.late_pattern import late_pattern
 
-_MAPPING: Final = re.compile(rb"@(Request|Get|Post|Put|Delete|Patch)Mapping\b(?:[ \t]*\(([^()]{0,300})\))?")
-_CLASS_NEXT: Final = re.compile(
+_MAPPING: Final = late_pattern(rb"@(Request|Get|Post|Put|Delete|Patch)Mapping\b(?:[ \t]*\(([^()]{0,300})\))?")
+_CLASS_NEXT: Final = late_pattern(
     rb"\s*(?:@\w{1,60}(?:\([^()]{0,200}\))?\s*){0,12}(?:(?:public|abstract|final|open|internal|sealed|data)\s+)*(?:class|interface)\b"
 )
-_CLASS: Final = re.compile(
+_CLASS: Final = late_pattern(
     rb"(?m)^[ \t]*(?:@\w+(?:\([^()\n]*\))?[ \t]+)*"
     rb"(?:(?:public|abstract|final|open|internal|static|private|protected)\s+)*(?:class|interface)\s+\w"
 )
-_NAMED: Final = re.compile(rb"\b(?:value|path)\s*=\s*(\{[^}]*\}|\[[^\]]*\]|\"[^\"\n]*\"|[\w.]+)")
-_METHOD: Final = re.compile(
+_NAMED: Final = late_pattern(rb"\b(?:value|path)\s*=\s*(\{[^}]*\}|\[[^\]]*\]|\"[^\"\n]*\"|[\w.]+)")
+_METHOD: Final = late_pattern(
     rb"\bRequestMethod\.([A-Z]+)|(?<![\w.\"])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?![\w\"])"
 )
-_LITERAL: Final = re.compile(rb"\"([^\"\n]*)\"")
-_CONSTANT: Final = re.compile(rb"[A-Z]\w*(?:\.\w+)*\s*(?:$|[,+])")
+_LITERAL: Final = late_pattern(rb"\"([^\"\n]*)\"")
+_CONSTANT: Final = late_pattern(rb"[A-Z]\w*(?:\.\w+)*\s*(?:$|[,+])")
 _CLIENTS: Final = (b"@FeignClient", b"@HttpExchange")
 """Marks of clients, whose mappings are routes of another program."""
 

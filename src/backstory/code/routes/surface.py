@@ -6,7 +6,7 @@ Of variables only names are taken, never values. What tests, examples, vendored 
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -18,8 +18,18 @@ from backstory.code.routes import READERS
 from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, decode_text
 from backstory.code.routes.prefixes import join_routes
 from backstory.git.worktree import read_file
+from backstory.model.late_pattern import late_pattern
 
-__all__ = ["COMMAND", "ROUTE", "VARIABLE", "Exposed", "collect_surface", "may_have_surface", "read_surface"]
+__all__ = [
+    "COMMAND",
+    "ROUTE",
+    "VARIABLE",
+    "Exposed",
+    "collect_surface",
+    "may_have_surface",
+    "read_sources",
+    "read_surface",
+]
 
 MAX_FILES: Final = 4_000
 """Files read for one answer."""
@@ -29,24 +39,24 @@ _LARGEST: Final = 512 << 10
 _ROLES: Final = frozenset([CODE, CONFIG, TOOLING, OTHER])
 _SHELL: Final = "bash"
 _SCRIPTS: Final = ("javascript", "typescript")
-_COMPOSE: Final = re.compile(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
-_TEMPLATE: Final = re.compile(r"(?:^|/)\.env\.(?:example|sample|template|dist|defaults)$")
-_DJANGO_COMMAND: Final = re.compile(r"(?:^|/)management/commands/([a-z]\w*)\.py$")
+_COMPOSE: Final = late_pattern(r"(?:^|/)(?:docker-)?compose[\w.-]*\.ya?ml$")
+_TEMPLATE: Final = late_pattern(r"(?:^|/)\.env\.(?:example|sample|template|dist|defaults)$")
+_DJANGO_COMMAND: Final = late_pattern(r"(?:^|/)management/commands/([a-z]\w*)\.py$")
 _NAME: Final = rb"([A-Za-z_][A-Za-z0-9_]{0,99})"
 _LITERAL: Final = rb"\(\s*[\"'`]" + _NAME + rb"[\"'`]"
 
 # Commands
 
-_CLICK: Final = re.compile(
+_CLICK: Final = late_pattern(
     rb"(?m)^[ \t]*@([\w.]{1,80}\.)?(command|group)\b(?:\(\s*(?:name\s*=\s*)?(?:([\"'])([\w:.-]{1,80})\3)?)?"
 )
-_DEF: Final = re.compile(rb"\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,80})")
+_DEF: Final = late_pattern(rb"\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,80})")
 _ROOTS: Final = frozenset(["main", "cli"])
 """Names of the function of a whole program, for which people know the name of the entry point."""
 _FIRST: Final = frozenset(["", "click.", "typer."])
-_ARGPARSE: Final = re.compile(rb"\.add_parser\(\s*[\"']([\w:.-]{1,80})[\"']")
-_COBRA: Final = re.compile(rb"\bUse:\s*[\"`]([\w:.-]{1,80})")
-_COMMANDER: Final = re.compile(rb"\.command\(\s*(?:\{\s*command:\s*)?\[?\s*[\"'`]([\w:.-]{1,80})")
+_ARGPARSE: Final = late_pattern(rb"\.add_parser\(\s*[\"']([\w:.-]{1,80})[\"']")
+_COBRA: Final = late_pattern(rb"\bUse:\s*[\"`]([\w:.-]{1,80})")
+_COMMANDER: Final = late_pattern(rb"\.command\(\s*(?:\{\s*command:\s*)?\[?\s*[\"'`]([\w:.-]{1,80})")
 
 _COMMAND_LINES: Final = (b"commander", b"yargs", b"Command", b"program", b"cac(")
 
@@ -80,24 +90,24 @@ _VARIABLES: Final = {
     ),
     "csharp": ((b"GetEnvironmentVariable", rb"\bGetEnvironmentVariable" + _LITERAL, "Environment"),),
 }  # fmt: skip
-_PIECE: Final = re.compile(rb"(?:^|,)\s*" + _NAME)
-_DESTRUCTURED: Final = re.compile(rb"\{([^{}]{1,2000})\}\s*=\s*process\.env\b")
-_BRACED: Final = re.compile(rb"(?<![$\\])\$\{([A-Z_][A-Z0-9_]{0,99})(?=[}:?+=-])")
-_ASSIGNED: Final = re.compile(
+_PIECE: Final = late_pattern(rb"(?:^|,)\s*" + _NAME)
+_DESTRUCTURED: Final = late_pattern(rb"\{([^{}]{1,2000})\}\s*=\s*process\.env\b")
+_BRACED: Final = late_pattern(rb"(?<![$\\])\$\{([A-Z_][A-Z0-9_]{0,99})(?=[}:?+=-])")
+_ASSIGNED: Final = late_pattern(
     rb"(?m)^[ \t]*(?:(?:export|local|readonly|declare|typeset)[ \t]+(?:-\w+[ \t]+)*)?([A-Z_][A-Z0-9_]*)\+?=(.*)$"
 )
-_LOOPED: Final = re.compile(rb"\b(?:for|read(?:[ \t]+-\w+)*)[ \t]+([A-Z_][A-Z0-9_]*)\b")
-_SET: Final = re.compile(rb"(?m)^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]{0,99})[ \t]*=")
+_LOOPED: Final = late_pattern(rb"\b(?:for|read(?:[ \t]+-\w+)*)[ \t]+([A-Z_][A-Z0-9_]*)\b")
+_SET: Final = late_pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]{0,99})[ \t]*=")
 _SHELL_OWN: Final = frozenset(
     """BASH BASH_SOURCE BASH_VERSION BASH_VERSINFO BASH_REMATCH COLUMNS COMP_WORDS COMP_CWORD COMPREPLY EUID FUNCNAME
     IFS LINENO LINES OLDPWD OPTARG OPTIND PIPESTATUS PPID PWD RANDOM REPLY SECONDS SHLVL UID
     """.split()  # noqa: SIM905 -- reads as words
 )
 
-_IMPORTED: Final = re.compile(
+_IMPORTED: Final = late_pattern(
     rb"(?m)^[ \t]*from[ \t]+os[ \t]+import\b[^\n]*\benviron\b|\benviron[ \t]*=[ \t]*os\.environ\b"
 )
-_TAKEN: Final = re.compile(rb"\.\s*(?:pop|delete)\b")
+_TAKEN: Final = late_pattern(rb"\.\s*(?:pop|delete)\b")
 
 
 def read_surface(path: str, data: bytes) -> list[Exposed]:
@@ -128,21 +138,25 @@ def may_have_surface(path: str) -> bool:
 
 def collect_surface(root: str, paths: Iterable[str]) -> list[Exposed]:
     """The names that the files at `paths` below `root` expose and read, by file and line; within bounds."""
-    sources: list[Source] = []
+    sources = (source for source, _ in read_sources(root, sorted(filter(may_have_surface, paths))) if source)
+    return join_routes([source for source in sources if not source.is_blank()])
+
+
+def read_sources(root: str, paths: Iterable[str]) -> Iterator[tuple[Source | None, int]]:
+    """What each file at `paths` below `root` says by itself, and its bytes; None for one that is not read.
+
+    Ends where the files or bytes for one answer are used up.
+    """
     files = size = 0
-    for path in sorted(filter(may_have_surface, paths)):
+    for path in paths:
         if files >= MAX_FILES or size >= MAX_BYTES:
             break
         data = read_file(os.path.join(root, path), _LARGEST)
-        if not data:
-            continue
-        files, size = files + 1, size + len(data)
-        if not find_rejection(data):
-            source = _read(path, data)
+        files, size = files + bool(data), size + len(data or b"")
+        source = _read(path, data) if data and not find_rejection(data) else None
+        if source is not None:
             source.data = b""  # only what was found is needed from here on
-            if source.exposed or source.mounts or source.routers or source.imports:
-                sources.append(source)
-    return join_routes(sources)
+        yield source, len(data or b"")
 
 
 def _read_commands(source: Source) -> None:

@@ -5,10 +5,11 @@ from typing import Final
 
 from backstory.code.routes.exposed import ROUTE, Source, decode_text
 from backstory.code.routes.spelling import join_path, read_call
+from backstory.model.late_pattern import late_pattern
 
-_ROUTE: Final = re.compile(rb"#\[Route\(\s*(?:path:\s*)?[\"']([^\"'\n]{0,200})[\"']")
-_CLASS_NEXT: Final = re.compile(rb"\s*(?:#\[[^\n]*\]\s*)*(?:(?:final|abstract|readonly)\s+)*class\b")
-_METHODS: Final = re.compile(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])")
+_ROUTE: Final = late_pattern(rb"#\[Route\(\s*(?:path:\s*)?[\"']([^\"'\n]{0,200})[\"']")
+_CLASS_NEXT: Final = late_pattern(rb"\s*(?:#\[[^\n]*\]\s*)*(?:(?:final|abstract|readonly)\s+)*class\b")
+_METHODS: Final = late_pattern(r"methods:\s*(\[[^\]]*\]|['\"]\w+['\"])")
 
 
 def read(source: Source) -> None:

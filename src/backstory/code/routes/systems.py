@@ -1,15 +1,15 @@
 """Routes of Rust (Actix, Rocket, axum) and of ASP.NET's minimal interface."""
 
-import re
 from typing import Final
 
 from backstory.code.routes.exposed import Source, decode_text
 from backstory.code.routes.spelling import join_path, read_call
+from backstory.model.late_pattern import late_pattern
 
-_ATTRIBUTE: Final = re.compile(rb"#\[(?:\w+::)?(get|post|put|delete|patch|head|options)\(\s*\"(/[^\"\n]*)\"")
-_AXUM: Final = re.compile(rb"\.route\(\s*\"(/[^\"\n]*)\"\s*,")
-_AXUM_VERB: Final = re.compile(rb"\b(get|post|put|delete|patch|any)\(")
-_MAP: Final = re.compile(rb"\.Map(Get|Post|Put|Delete|Patch)\(\s*\"([^\"\n]*)\"")
+_ATTRIBUTE: Final = late_pattern(rb"#\[(?:\w+::)?(get|post|put|delete|patch|head|options)\(\s*\"(/[^\"\n]*)\"")
+_AXUM: Final = late_pattern(rb"\.route\(\s*\"(/[^\"\n]*)\"\s*,")
+_AXUM_VERB: Final = late_pattern(rb"\b(get|post|put|delete|patch|any)\(")
+_MAP: Final = late_pattern(rb"\.Map(Get|Post|Put|Delete|Patch)\(\s*\"([^\"\n]*)\"")
 
 
 def read_rust(source: Source) -> None:

@@ -32,7 +32,7 @@ def quote_state(workspace: Workspace, record: Record) -> str:
         return UNCHECKED
     named, line = parse_source(origin.source)
     path = resolve_source_path(workspace, record, named)
-    if path and line and _is_in_line(path, line, origin.quote):
+    if path and line and _is_near_line(path, line, origin.quote):
         return FOUND
     return _find_quote(path, origin.quote) if path else UNCHECKED
 
@@ -90,15 +90,23 @@ def _read(path: str) -> str:
         return ""
 
 
-def _is_in_line(path: str, number: int, quote: str) -> bool:
-    """Whether a line of a file holds a quote: one line of a long transcript is read in no time."""
+def _is_near_line(path: str, number: int, quote: str) -> bool:
+    """Whether a file holds a quote where its source says: in a row of a transcript, or within a message of text.
+
+    A conversation of years is one file, and each of its records is checked.
+    """
     words = _normalize(quote.rstrip("…"))
+    count = 1 if path.endswith(".jsonl") else _MESSAGE
     try:
         with open(path, encoding="utf-8", errors="replace") as handle:
-            line = next(islice(handle, number - 1, number), "")
+            text = "".join(islice(handle, number - 1, number - 1 + count))
     except (OSError, ValueError):
         return False
-    return bool(words) and (words in _normalize(line) or words in _normalize(_transcript_text(line)))
+    return bool(words) and (words in _normalize(text) or words in _normalize(_transcript_text(text)))
+
+
+_MESSAGE: Final = 400
+"""Lines of a text that are looked through for a quote, before the whole of it is."""
 
 
 def _normalize(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.survey.license import join_licences, of_name
 from backstory.survey.manifests import runners
 from backstory.survey.manifests.result import (
@@ -22,10 +23,10 @@ _LOCKS: Final = (
 )  # fmt: skip
 
 # Python
-_CMAKE_PROJECT: Final = re.compile(
+_CMAKE_PROJECT: Final = late_pattern(
     r"^\s{0,40}project\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,800})", re.IGNORECASE | re.MULTILINE
 )
-_CMAKE_EXECUTABLE: Final = re.compile(
+_CMAKE_EXECUTABLE: Final = late_pattern(
     r"^\s{0,40}add_executable\s{0,4}\(\s{0,40}([\w.+-]{1,80})([^)]{0,2000})", re.IGNORECASE | re.MULTILINE
 )
 

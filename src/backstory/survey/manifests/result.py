@@ -6,14 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.json import decode
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.snapshot import Script
 from backstory.model.text import one_line
 
 MAX_SCRIPTS: Final = 40
 _COMMAND: Final = 160
-_VARIABLE: Final = re.compile(r"\$(?:\([^()]{0,200}\)|\{[^{}]{0,200}\}|.)")
-_JSONC: Final = re.compile(r"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"?|//[^\n]*|/\*")
-_INI_VALUE: Final = re.compile(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
+_VARIABLE: Final = late_pattern(r"\$(?:\([^()]{0,200}\)|\{[^{}]{0,200}\}|.)")
+_JSONC: Final = late_pattern(r"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"?|//[^\n]*|/\*")
+_INI_VALUE: Final = late_pattern(r"([\w.:-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
 
 
 class Entry(NamedTuple):

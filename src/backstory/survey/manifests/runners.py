@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import one_line
 from backstory.survey.manifests.result import (
     ManifestResult,
@@ -16,7 +17,7 @@ from backstory.survey.manifests.result import (
     without_comments,
 )
 
-_MAKE_TARGET: Final = re.compile(
+_MAKE_TARGET: Final = late_pattern(
     r"([A-Za-z][\w./-]{0,60})[ \t]{0,8}::?(?!=)([^#=]{0,2000})(?:##?[ \t]{0,4}(.{1,200}))?$"
 )
 _BUILT_FILES: Final = (".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp")

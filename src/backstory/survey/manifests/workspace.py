@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.code.read.roles import role_of
 from backstory.git.worktree import Tree, Unreadable
+from backstory.model.late_pattern import late_pattern
 from backstory.survey.folders import FOREIGN
 from backstory.survey.manifests import LIMIT, read_manifest
 from backstory.survey.manifests.result import parse_json, parse_toml, table_of, text_of, without_comments
@@ -21,7 +22,7 @@ _KINDS: Final[Mapping[str, str]] = {
     "package.json": "npm", "pyproject.toml": "Python", "setup.py": "Python", "Cargo.toml": "Cargo", "go.mod": "Go",
     "pom.xml": "Maven",
 }  # fmt: skip
-_ASIDE: Final = re.compile(r"(?:^|/)(?:\.[^/]*|fixtures?|templates?|testdata|__fixtures__|node_modules)(?:/|$)")
+_ASIDE: Final = late_pattern(r"(?:^|/)(?:\.[^/]*|fixtures?|templates?|testdata|__fixtures__|node_modules)(?:/|$)")
 _WILDCARDS: Final = {"*": "[^/]*", "?": "[^/]"}
 
 

@@ -1,0 +1,73 @@
+"""The table of the agents that call no hook, and load the memory from a file: one row for each.
+
+Data from the agents' documentation, since every command loads it. `rule_files` makes the surfaces. None was run.
+"""
+
+from typing import Final, NamedTuple
+
+PATH: Final = "AGENTS.md"
+_ALWAYS: Final = "---\ndescription: Project memory (Backstory)\nalwaysApply: true\n---\n\n"
+_TRIGGER: Final = "---\ntrigger: always_on\n---\n\n"
+
+
+class RuleAgent(NamedTuple):
+    """An agent and the files that it loads. Paths have forward slashes.
+
+    `programs`, `homes` (below the home folder) and `signs` (in a project) are evidence for `detect`. `shared` lists the
+    instruction files of which the agent reads the first that exists; the last one is made where none exists. `rule` is
+    the file of the living context, `head` its first lines. `owned` says that the rule file is ours alone, else our part
+    is a block in it. `imports` names the YAML file and its key that lists files to load. `reader` is the name of the
+    reader of its transcripts where that differs.
+    """
+
+    name: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+    homes: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    shared: tuple[str, ...] = (PATH,)
+    rule: str = ""
+    head: str = ""
+    owned: bool = True
+    imports: tuple[str, str] | None = None
+    reader: str = ""
+
+
+ROWS: Final[tuple[RuleAgent, ...]] = (
+    RuleAgent("cursor", "Cursor", (), ("cursor-agent", "cursor"), (".cursor",), (".cursor", ".cursorrules"),
+              rule=".cursor/rules/backstory.mdc", head=_ALWAYS),
+    RuleAgent("windsurf", "Windsurf", ("devin-desktop",), ("windsurf",), (".codeium/windsurf",),
+              (".windsurf", ".windsurfrules"), rule=".windsurf/rules/backstory.md", head=_TRIGGER),
+    RuleAgent("antigravity", "Antigravity", ("agy",), ("agy",), (".gemini/antigravity", ".gemini/antigravity-cli"),
+              (".agents/rules", ".antigravity"), rule=".agents/rules/backstory.md", head=_TRIGGER),
+    RuleAgent("cline", "Cline", (), ("cline",), (".cline",), (".clinerules", ".cline"),
+              rule=".clinerules/backstory.md"),
+    RuleAgent("roo", "Roo Code", ("roo-code", "zoo"), (), (), (".roo", ".roorules", ".roomodes"),
+              rule=".roo/rules/backstory.md", reader="cline"),
+    RuleAgent("kilo", "Kilo Code", ("kilo-code", "kilocode"), ("kilo",), (".config/kilo",),
+              ("kilo.jsonc", ".kilo", ".kilocode"), reader="opencode"),
+    RuleAgent("kiro", "Kiro", ("kiro-cli",), ("kiro", "kiro-cli"), (".kiro",), (".kiro",),
+              rule=".kiro/steering/backstory.md", head="---\ninclusion: always\n---\n\n"),
+    RuleAgent("zed", "Zed", (), ("zed", "zeditor"), (".config/zed",), (".zed", ".rules"),
+              (".rules", ".cursorrules", ".windsurfrules", ".clinerules", ".github/copilot-instructions.md",
+               "AGENT.md", PATH)),
+    RuleAgent("goose", "Goose", (), ("goose",), (".config/goose",), (".goosehints", ".goose"),
+              rule=".goosehints", owned=False),
+    RuleAgent("amp", "Amp", (), ("amp",), (".config/amp",), (".amp",)),
+    RuleAgent("droid", "Factory Droid", ("factory",), ("droid",), (".factory",), (".factory",)),
+    RuleAgent("crush", "Crush", (), ("crush",), (".config/crush",), (".crush", "crush.json", ".crush.json", "CRUSH.md"),
+              rule="CRUSH.local.md", owned=False),
+    RuleAgent("continue", "Continue", ("continue-dev", "cn"), ("cn",), (".continue",), (".continue",),
+              rule=".continue/rules/backstory.md", head=_ALWAYS, reader="continue-dev"),
+    RuleAgent("aider", "Aider", (), ("aider",), (".aider.conf.yml",), (".aider.conf.yml", ".aider.chat.history.md"),
+              (), imports=(".aider.conf.yml", "read")),
+    RuleAgent("warp", "Warp", ("oz",), ("warp-terminal", "oz"), (".warp",), (".warp", "WARP.md"), ("WARP.md", PATH)),
+    RuleAgent("trae", "Trae", (), ("trae",), (".trae",), (".trae",), rule=".trae/rules/backstory.md", head=_ALWAYS),
+    RuleAgent("junie", "Junie", (), ("junie",), (".junie",), (".junie",), (".junie/AGENTS.md", PATH)),
+    RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
+              (".kimi-code/AGENTS.md", PATH)),
+    RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md"),
+    RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",)),
+)  # fmt: skip
+"""In the order in which they are shown, after the agents with hooks."""

@@ -1,0 +1,123 @@
+"""Answers a question from memory: in its own words where no model is named, else by the model; each with its sources.
+
+Where nothing in the memory bears on the question, there is no answer, and no model is asked.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from backstory.api import Memory
+from backstory.base.passages import PassageHit
+from backstory.base.path_codec import encode_path
+from backstory.base.relevance import find_relevant
+from backstory.base.visible import View
+from backstory.capture.revisions import content_words
+from backstory.guests.consultation import Consultation, Task, make_task
+from backstory.guests.sources import Source, make_record_sources, make_source
+from backstory.model.errors import NotFound
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+
+MAX_RECORDS: Final = 12
+MAX_PASSAGES: Final = 4
+MAX_SAID: Final = 5
+"""Statements of an answer without a model."""
+MAX_QUOTE: Final = 300
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+
+
+class Support(NamedTuple):
+    """Words of the memory that a statement rests on."""
+
+    id: str
+    """Id of the record or of the session."""
+    quote: str
+    kind: str = ""
+    made: str = ""
+
+
+class Said(NamedTuple):
+    """A statement of an answer."""
+
+    text: str
+    support: tuple[Support, ...]
+
+
+def answer_from_memory(memory: Memory, question: str) -> tuple[Said, ...]:
+    """What the memory says about a question, in its own words; nothing where it is about something else."""
+    said: list[Said] = []
+    for source in _find_relevant_sources(memory, question)[:MAX_SAID]:
+        head, *rest = _split_sentences(source.text) or [source.text]
+        quote = _choose_sentence(rest, question) if source.kind != "said" else ""
+        text = head if source.kind != "said" else _choose_sentence([head, *rest], question)
+        support = Support(source.ref, one_line(quote or text, MAX_QUOTE), source.kind, source.made)
+        said.append(Said(one_line(text, MAX_QUOTE), (support,)))
+    return tuple(said)
+
+
+def prepare_ask(memory: Memory, question: str) -> Task | None:
+    """The task of answering a question; None where nothing in the memory has a word of it."""
+    relevant = _find_relevant_sources(memory, question)
+    rows = [hit.row for hit in memory.recall(question, limit=MAX_RECORDS)]
+    recalled = make_record_sources(rows, memory.gate)
+    passages = _make_passage_sources(memory, memory.recall_passages(question, limit=MAX_PASSAGES))
+    sources = {source.id: source for source in (*relevant, *recalled, *passages)}
+    if not sources:
+        return None
+    return make_task(memory, "ask", list(sources.values()), question=f"Question: {one_line(question, 2_000)}")
+
+
+def list_said(consultation: Consultation) -> tuple[Said, ...]:
+    """The accepted statements of a model, each with the records that it rests on."""
+    said: list[Said] = []
+    for statement in consultation.checked.accepted:
+        cited = [(consultation.find_source(one.source), one.quote) for one in statement.evidence]
+        support = tuple(Support(source.ref, quote, source.kind, source.made) for source, quote in cited)
+        said.append(Said(statement.text, support))
+    return tuple(said)
+
+
+def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
+    """The records and passages that bear on a question, best first, without those that nobody here trusts."""
+    view = View(encode_path(memory.project.root))
+    hits = memory.fresh().run(lambda con: find_relevant(con, view, question, limit=MAX_RECORDS))
+    rows = _read_rows(memory, [hit.id for hit in hits if not isinstance(hit, PassageHit)])
+    records = {source.ref: source for source in make_record_sources(rows, memory.gate)}
+    sources: list[Source] = []
+    for hit in hits:
+        if isinstance(hit, PassageHit):
+            sources += _make_passage_sources(memory, [hit])
+        elif hit.id in records:
+            sources.append(records[hit.id])
+    return sources
+
+
+def _read_rows(memory: Memory, ids: Iterable[str]) -> "list[Row]":
+    rows: list[Row] = []
+    for ident in ids:
+        try:
+            rows.append(memory.get(ident))
+        except NotFound:
+            continue  # it was forgotten meanwhile
+    return rows
+
+
+def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[Source]:
+    """What was said in sessions. The session is what is cited."""
+    return [
+        make_source(hit.id, hit.text, memory.gate, kind="said", made=hit.made[:10], ref=hit.session) for hit in hits
+    ]
+
+
+def _split_sentences(text: str) -> list[str]:
+    pieces = (piece.strip("-*# \t") for piece in _SENTENCE.split(text))
+    return [piece for piece in pieces if piece]
+
+
+def _choose_sentence(sentences: Sequence[str], question: str) -> str:
+    """The sentence that has most words of a question; the first of several, and none of none."""
+    asked = content_words(question)
+    return max(sentences, key=lambda sentence: len(content_words(sentence) & asked), default="")

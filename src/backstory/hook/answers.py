@@ -1,0 +1,193 @@
+"""Answers the events that an agent waits for: the start of a session or a sub-agent, a prompt, a file at hand.
+
+What is given is noted: in the list of the session, so that it does not come twice, and as a receipt.
+"""
+
+import os
+import time
+
+from backstory.base import seen
+from backstory.base.dialect import cut_context
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from backstory.base.dialect import Dialect
+    from backstory.base.discovery import ProjectLocation
+
+    class Call(Protocol):
+        """What of `process.Call` an answer needs."""
+
+        agent: str
+        dialect: Dialect
+        event: str
+        payload: bytes
+        fields: dict[str, str]
+        session: str
+
+        def field(self, name: str) -> str: ...
+
+        @property
+        def answers_here(self) -> bool: ...
+
+
+FRESH = ("startup", "new", "clear")
+"""Sources of a session whose agent has just read its instruction files.
+
+An agent that resumes or compacts a session may still have an older state of them in its context.
+"""
+AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+"""Seconds of the units in which the age of the last session is told."""
+RESUMED = "resume"
+"""The source of a session whose context still holds what it was given before."""
+BY_FILE = "instruction-file"
+"""The moment of a brief that the agent has read in its instruction file."""
+
+
+def answer_event(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Answers an event, or continues as the worker, which does."""
+    if call.event == "session-start":
+        _answer_session_start(call, location, home)
+    elif call.event == "subagent-start":
+        _answer_subagent_start(call, location, home)
+    elif call.event == "prompt":
+        _answer_prompt(call, location, home)
+    else:
+        _answer_file(call, location, home)
+
+
+def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Prints the prepared brief; continues as the worker without one, and where a killed session has to be read.
+
+    A session that goes on is given what has changed. Where its brief is behind, the worker finds that out.
+    """
+    from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, holds_brief, note_process
+
+    private = os.path.join(home, "projects", location.id)
+    given = seen.seen_file(private, call.session)
+    source = call.field("source")
+    marks = seen.read_seen(given) if source == RESUMED else set()
+    if source != RESUMED:
+        seen.forget_seen(given)
+    note_process(private, call.session)
+    others = check_others(private, call.session)
+    brief = find_brief(call.agent, location, home) if call.answers_here else None
+    resumes = any(mark.startswith(seen.BRIEF) for mark in marks)
+    if brief is None or others == STOPPED or (resumes and brief.is_behind):
+        _continue_as_worker(call)
+        return
+    text, ids = brief.text, brief.ids
+    if resumes:
+        from backstory.hook.changes import list_changes
+
+        text, ids = list_changes(brief.fields, private, marks, call.session) or (text, ids)
+    is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, text)
+    if text:
+        moment = RESUMED if resumes else call.event if is_new else BY_FILE
+        greeting = greet(brief.fields) if source in FRESH else ""
+        _give(call, private, text, ids, fields=brief.fields, marks=marks, moment=moment, greeting=greeting)
+    if brief.is_behind or others == ALIVE:
+        _refresh_later(call, others=others == ALIVE)
+
+
+def greet(fields: "dict[str, str]") -> str:
+    """The line that a person reads when a session starts: what is remembered, and when the last session ended."""
+    stamp, _, text = fields.get("greeting", "").partition(" ")
+    if not text or not stamp.isdigit():
+        return ""
+    ended = int(stamp)
+    seconds = max(0, int(time.time()) - ended)
+    for size, word in AGES:
+        if ended and seconds >= size:
+            count = seconds // size
+            return f"{text}, {count} {word}{'s' if count > 1 else ''} ago"
+    return f"{text}, just now" if ended else text
+
+
+def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Gives a sub-agent the prepared brief. Without one, the sub-agent starts at once and gets none."""
+    from backstory.hook.session_start import find_brief
+
+    brief = find_brief(call.agent, location, home) if call.answers_here else None
+    if brief is not None and brief.text:
+        _give(call, os.path.join(home, "projects", location.id), brief.text, brief.ids, fields=brief.fields)
+
+
+def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None:
+    from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
+
+    private = os.path.join(home, "projects", location.id)
+    given = seen.seen_file(private, call.session)
+    marks = seen.read_seen(given)
+    if not call.answers_here or seen.LOST in marks:
+        _continue_as_worker(call)
+        return
+    lines = read_waiting_reply(given)
+    try:
+        prompt = cut_context(call.field("prompt"), call.dialect.CONTEXT_TAG)
+        text, ids, is_behind = answer_from_file(location, home, prompt, marks, lines)
+    except (Stale, ImportError):
+        _continue_as_worker(call)
+        return
+    if text and not seen.is_spent(marks):
+        _give(call, private, text, ids, marks=marks)
+        if lines:
+            drop_waiting_reply(given)
+    if is_behind:
+        _refresh_later(call)
+
+
+def _answer_file(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Gives what records say about the file that the agent is about to read or edit, once per session and file."""
+    if not call.answers_here:
+        return
+    from backstory.hook.anchored_files import answer_once
+
+    subagent = call.field("subagent")  # it has a context of its own
+    session = f"{call.session}-{subagent}" if subagent else call.session
+    text, ids, marks = answer_once(location, home, session, call.field("cwd"), call.field("path"))
+    if text:
+        _give(call, os.path.join(home, "projects", location.id), text, ids, marks=marks, listed=session)
+
+
+def _give(
+    call: "Call", private: str, text: str, ids: "list[str]", *, fields: "dict[str, str] | None" = None,
+    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "", greeting: str = "",
+) -> None:  # fmt: skip
+    """Prints a text for the agent's context, unless it has it from a file, and notes what was given.
+
+    `fields` are those of a brief, `marks` what the session's list holds, `moment` the occasion where it is not the
+    event, `listed` the session whose list it is, where that is another one, and `greeting` is for the person.
+    """
+    from backstory.hook.reply import cut_to_limit, format_reply
+
+    text = cut_to_limit(text, call.dialect.MAX_INJECTED)
+    if moment != BY_FILE:
+        _print(format_reply(call.dialect, call.event, text, greeting))
+    from backstory.hook.receipt import note_given
+
+    note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),
+               moment=moment or call.event, fields=fields, marks=marks, listed=listed)  # fmt: skip
+
+
+def _refresh_later(call: "Call", *, others: bool = False) -> None:
+    """Starts a worker that brings the index and the agents' files up to date, and does not wait for it.
+
+    With `others` it first reads what other sessions have done since their last reply.
+    """
+    from backstory.hook.worker import REFRESH, TAKE_IN, spawn_worker
+
+    spawn_worker(call.agent, TAKE_IN if others else REFRESH, call.payload, call.fields)
+
+
+def _continue_as_worker(call: "Call") -> None:
+    from backstory.hook.worker import exec_worker
+
+    exec_worker(call.agent, call.event, call.payload, call.fields)
+
+
+def _print(data: bytes) -> None:
+    view = memoryview(data + b"\n")
+    while view:
+        view = view[os.write(1, view) :]

@@ -1,0 +1,229 @@
+"""What agents made of the records that they were given: cited, opened the code, ran the command, contradicted.
+
+The signs are found in the transcript as it is taken in and kept as events of the session's journal (kind `use`).
+Whatever a session was given and shows no sign of was ignored. The counts of all sessions are in `use.json` in the
+project's private folder: derived, and brought up to date once a day.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from backstory.base.receipts import KIND as DELIVERY
+from backstory.base.seen import add_seen, read_seen, seen_file
+from backstory.memory.catalog import Catalog
+from backstory.memory.receipts import read_event
+from backstory.model.errors import BackstoryError
+from backstory.model.event import Event
+from backstory.model.ids import is_ulid, short_id
+from backstory.store.files import read_file, write_atomic
+
+if TYPE_CHECKING:
+    from backstory.agents.turns import Turn
+    from backstory.model.record import Record
+
+KIND: Final = "use"
+"""The journal's name of a sign."""
+CITED, OPENED, RAN, CONTRADICTED = "cited", "opened", "ran", "contradicted"
+SIGNS: Final = (CITED, OPENED, RAN, CONTRADICTED)
+FILE: Final = "use.json"
+MAX_SESSIONS: Final = 300
+"""Newest sessions that are counted."""
+MAX_GIVEN: Final = 200
+"""Records of one session that are looked at."""
+MIN_SHOWN: Final = 5
+"""Sessions that have to be given a record before it counts as unused."""
+MIN_COMMAND: Final = 8
+"""Characters of a command in a record, below which it may stand in any command line by chance."""
+_LIMIT: Final = 16 << 20
+_SHORT: Final = re.compile(r"\b[0-9a-hjkmnp-tv-z]{8}\b")
+_CODE: Final = re.compile(r"`([^`\n]+)`")
+_ENDS: Final = re.compile(r"\bbackstory (?:retract|supersede|reject|forget)\b([^|;&\n]*)")
+_OPPOSING: Final = ("supersedes", "contradicts")
+
+
+class Deeds:
+    """What an agent said and did since its transcript was last read, as far as it tells the use of records."""
+
+    def __init__(self) -> None:
+        self.words: set[str] = set()
+        """Whatever looks like the short id of a record."""
+        self.ended: set[str] = set()
+        """Short ids in commands that end a record."""
+        self.commands: list[str] = []
+        self.paths: set[str] = set()
+        """Files that were read or edited, relative to the root."""
+
+    def add(self, turn: "Turn", paths: Iterable[str]) -> None:
+        """Adds a turn; `paths` are its files relative to the root. What a tool returned is not the agent's word."""
+        if turn.abandoned or turn.role not in ("assistant", "tool"):
+            return
+        text = turn.text if turn.role == "assistant" else ""
+        self.words.update(_SHORT.findall(f"{text}\n{turn.command}".lower()))
+        for ended in _ENDS.findall(turn.command):
+            self.ended.update(_SHORT.findall(ended.lower()))
+        if turn.command:
+            self.commands.append(" ".join(turn.command.split()))
+        self.paths.update(filter(None, paths))
+
+
+class RecordUse(msgspec.Struct, omit_defaults=True):
+    """What became of a record in the sessions that were given it."""
+
+    shown: int = 0
+    """Sessions that were given it."""
+    used: int = 0
+    """Sessions that cited it, opened its code or ran its command."""
+    contradicted: int = 0
+    """Sessions that ended or contradicted it."""
+    tokens: int = 0
+    """Its share of the tokens of all deliveries."""
+
+    @property
+    def ignored(self) -> int:
+        """Sessions that show no sign of it."""
+        return max(0, self.shown - self.used - self.contradicted)
+
+
+class SessionUse(msgspec.Struct, kw_only=True):
+    """What a session was given, and what it made of it."""
+
+    session: str
+    agent: str = ""
+    last: str = ""
+    """The time of the last delivery."""
+    deliveries: int = 0
+    tokens: int = 0
+    shown: int = 0
+    used: int = 0
+    contradicted: int = 0
+
+
+class UseReport(msgspec.Struct):
+    """The use of all records, and of the newest sessions."""
+
+    records: dict[str, RecordUse]
+    sessions: list[SessionUse]
+
+
+def note_signs(workspace: Catalog, session: str, agent: str, deeds: Deeds) -> None:
+    """Adds to the journal of a session what it shows of the records that it was given, each sign once."""
+    path = seen_file(workspace.project.private, session)
+    marks = read_seen(path)
+    given = sorted(filter(is_ulid, marks - set(workspace.written)), reverse=True)[:MAX_GIVEN]
+    if not given:
+        return
+    opposed = _find_opposed(workspace)
+    events: list[Event] = []
+    for ident in given:
+        sign = _find_sign(workspace, ident, deeds, opposed)
+        if sign and f"{sign}:{ident}" not in marks:
+            events.append(Event(id=workspace.new_id(), kind=KIND, session=session, agent=agent,
+                                made=workspace.stamp(), data={"id": ident, "sign": sign}))  # fmt: skip
+    if events:
+        with suppress(BackstoryError):  # a journal that cannot be written fails no turn
+            workspace.journal.extend(events, sync=False)
+        add_seen(path, [f"{event.data['sign']}:{event.data['id']}" for event in events])
+
+
+def _find_opposed(workspace: Catalog) -> set[str]:
+    """Ids of the records that those written now supersede or contradict."""
+    opposed: set[str] = set()
+    for ident in workspace.written:
+        with suppress(BackstoryError):
+            links = workspace.get(ident).record.links
+            opposed |= {link.target for link in links if link.relation in _OPPOSING}
+    return opposed
+
+
+def _find_sign(workspace: Catalog, ident: str, deeds: Deeds, opposed: set[str]) -> str:
+    """The strongest sign of a record's use; empty for none."""
+    short = short_id(ident)
+    if short in deeds.ended or ident in opposed:
+        return CONTRADICTED
+    if short in deeds.words:
+        return CITED
+    try:
+        record = workspace.get(ident).record
+    except BackstoryError:
+        return ""
+    if any(_is_run(code, deeds.commands) for code in _list_commands(record)):
+        return RAN
+    return OPENED if any(anchor.path in deeds.paths for anchor in record.anchors) else ""
+
+
+def _list_commands(record: "Record") -> list[str]:
+    """The pieces of code in a record that are long enough to be command lines."""
+    found = [" ".join(code.split()) for code in _CODE.findall(f"{record.title}\n{record.body}")]
+    return [code for code in found if " " in code and len(code) >= MIN_COMMAND]
+
+
+def _is_run(code: str, commands: Iterable[str]) -> bool:
+    return any(code in command for command in commands)
+
+
+def report_use(workspace: Catalog, *, since: str = "") -> UseReport:
+    """Counts what the newest sessions were given and used, from their journals."""
+    records: dict[str, RecordUse] = {}
+    sessions: list[SessionUse] = []
+    for name in workspace.journal.sessions()[:MAX_SESSIONS]:
+        events = [event for event in workspace.journal.read(name).events if event.made >= since]
+        session = _count_session(events, records)
+        if session.deliveries:
+            sessions.append(session)
+    sessions.sort(key=lambda one: one.last, reverse=True)
+    return UseReport(records, sessions)
+
+
+def _count_session(events: Iterable[Event], records: dict[str, RecordUse]) -> SessionUse:
+    """Adds the deliveries and signs of one session to the counts of the records."""
+    session = SessionUse(session="")
+    shown: set[str] = set()
+    signs: dict[str, set[str]] = {}
+    for event in events:
+        if event.kind == DELIVERY:
+            receipt = read_event(event)
+            session.session, session.agent, session.last = event.session, event.agent, event.made
+            session.deliveries += 1
+            session.tokens += receipt.tokens
+            shown.update(receipt.ids)
+            for ident in receipt.ids:
+                records.setdefault(ident, RecordUse()).tokens += receipt.tokens // len(receipt.ids)
+        elif event.kind == KIND:
+            signs.setdefault(str(event.data.get("id", "")), set()).add(str(event.data.get("sign", "")))
+    for ident in shown:
+        use, of_record = records[ident], signs.get(ident, set())
+        use.shown += 1
+        use.contradicted += CONTRADICTED in of_record
+        use.used += bool(of_record) and CONTRADICTED not in of_record
+    session.shown = len(shown)
+    session.contradicted = sum(CONTRADICTED in signs.get(ident, ()) for ident in shown)
+    session.used = sum(bool(signs.get(ident)) for ident in shown) - session.contradicted
+    return session
+
+
+def write_use(workspace: Catalog) -> None:
+    """Brings the counts that ranking reads up to date."""
+    records = report_use(workspace).records
+    data = msgspec.json.encode(records, order="deterministic")
+    with suppress(OSError, BackstoryError):
+        write_atomic(os.path.join(workspace.project.private, FILE), data)
+
+
+def find_unused(workspace: Catalog) -> tuple[str, ...]:
+    """Ids of the records that many sessions were given and none has used, by the counts as they were last written."""
+    uses = read_use(workspace)
+    return tuple(sorted(ident for ident, use in uses.items() if use.shown >= MIN_SHOWN and not use.used))
+
+
+def read_use(workspace: Catalog) -> Mapping[str, RecordUse]:
+    """The counts as they were when they were last brought up to date; none for a missing or damaged file."""
+    try:
+        data = read_file(os.path.join(workspace.project.private, FILE), limit=_LIMIT)
+        return msgspec.json.decode(data, type=dict[str, RecordUse])
+    except (BackstoryError, OSError, msgspec.MsgspecError):
+        return {}

@@ -1,0 +1,108 @@
+"""Where a session left the work: its last exchange that bears on it, not a question beside it that came later."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+import msgspec
+
+from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.recall.coverage import merge_terms
+from backstory.recall.substance import split_sentences
+
+_WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
+"""Kinds of commands that are work. Others look something up."""
+_BACK: Final = 0.5
+"""Share of the terms of a question and its answers from which it is about the work."""
+
+
+class Exchange(NamedTuple):
+    """A prompt and what followed until the next one."""
+
+    prompt: Prompt | None
+    answers: tuple[Answer, ...]
+    runs: tuple[CommandRun, ...]
+
+    @property
+    def texts(self) -> list[str]:
+        return [*([self.prompt.text] if self.prompt else []), *(answer.text for answer in self.answers)]
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is a question, and nothing was edited, tested or built for it."""
+        sentences = split_sentences(self.prompt.text) if self.prompt else []
+        if not sentences or not sentences[-1].endswith("?") or (self.prompt and self.prompt.edited):
+            return False
+        return not any(run.edited or run.kind in _WORK for run in self.runs)
+
+
+def split_exchanges(session: Session) -> list[Exchange]:
+    """The exchanges of a session, in order."""
+    rows: list[tuple[str, int, int, Prompt | CommandRun | Answer]] = [
+        *((one.made, one.line, 0, one) for one in session.prompts),
+        *((one.made, one.line, 1, one) for one in session.commands),
+        *((one.made, one.line, 2, one) for one in session.answers),
+    ]
+    groups: list[list[Prompt | CommandRun | Answer]] = [[]]
+    for _, _, _, one in sorted(rows, key=itemgetter(0, 1, 2)):
+        if isinstance(one, Prompt):
+            groups.append([])
+        groups[-1].append(one)
+    return [
+        Exchange(
+            next((one for one in group if isinstance(one, Prompt)), None),
+            tuple(one for one in group if isinstance(one, Answer)),
+            tuple(one for one in group if isinstance(one, CommandRun)),
+        )
+        for group in groups
+        if group
+    ]
+
+
+def drop_asides(sessions: Sequence[Session]) -> Session | None:
+    """The newest of the sessions, which are newest first, without the questions beside the work at its end. A session
+    that holds nothing else gives way to the one before. A question without an answer is open, so it stays."""
+    exchanges = [split_exchanges(session) for session in sessions]
+    for number, (session, own) in enumerate(zip(sessions, exchanges, strict=True)):
+        count = len(own)
+        while count and own[count - 1].answers and own[count - 1].is_question:
+            others = chain(own[: count - 1], *exchanges[number + 1 :])
+            if bears_on(own[count - 1], list(others), session.edited):
+                break
+            count -= 1
+        if count == len(own):
+            return session
+        if count:
+            return _cut(session, own[:count])
+    return sessions[0] if sessions else None
+
+
+def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:
+    """A session with some of its exchanges only. Its next steps are those of the last answer that remains."""
+    answers = tuple(chain.from_iterable(one.answers for one in exchanges))
+    steps = next((answer.next for answer in reversed(answers) if answer.next), session.next)
+    prompts = tuple(one.prompt for one in exchanges if one.prompt)
+    answered = bool(exchanges[-1].answers)
+    return msgspec.structs.replace(session, prompts=prompts, answers=answers, next=steps, answered=answered)
+
+
+def bears_on(exchange: Exchange, others: Sequence[Exchange], files: Collection[str]) -> bool:
+    """Whether a question is about the work: it shares a name with it, or half of its words."""
+    own = merge_terms(exchange.texts)
+    work = {**merge_terms(chain.from_iterable(one.texts for one in others)), **merge_terms(_list_names(files))}
+    if any(worth > 1 and not _is_number(term) and work.get(term, 0.0) > 1 for term, worth in own.items()):
+        return True
+    words = [term for term, worth in own.items() if worth >= 1]
+    return sum(term in work for term in words) >= _BACK * len(words)
+
+
+def _is_number(term: str) -> bool:
+    return term[:1].isdigit()
+
+
+def _list_names(files: Collection[str]) -> Iterator[str]:
+    """The names of files, as they are spoken of."""
+    for path in files:
+        yield path.rpartition("/")[2]
+        yield path

@@ -1,0 +1,147 @@
+"""The last test run of the sessions of the work: how it ended, which tests are still red, and how old that is."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from backstory.model.session import CommandRun
+from backstory.model.snapshot import GitState
+from backstory.model.text import format_count, one_line
+from backstory.recall.content import Note
+from backstory.recall.days import describe_time
+from backstory.recall.moment import BriefRequest
+from backstory.recall.sessions import PastWork
+
+MAX_RED: Final = 6
+NO_COMMIT: Final = "no commit since"
+FEW_RED: Final = 3
+"""Red tests that a small brief names."""
+
+
+def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequence[str] = ()) -> list[Note]:
+    """The last run of tests: the command, how it ended, which tests were red, and how old that is.
+
+    A command that one of the `rules` names is not told again.
+    """
+    runs = list(_test_runs(past))
+    if not runs:
+        return []
+    run = runs[0]
+    red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
+    result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
+    told = "" if red and moment.is_small else result
+    if red:
+        most = FEW_RED if moment.is_small else MAX_RED
+        red = [_without_file(name, run.command) for name in red]
+        more = f" and {len(red) - most} more" if len(red) > most else ""
+        names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
+        told = "; ".join(filter(None, (told, names)))
+    command = show_command(run.command)
+    text = told if any(command in rule for rule in rules) else f"`{command}`: {told}"
+    since = _commits_since(run, git)
+    if moment.is_small:
+        detail = "" if since == NO_COMMIT else since
+    else:
+        detail = ", ".join(filter(None, (describe_time(run.made, moment.day), since)))
+    return [Note(label="last tests", text=text, detail=detail, made=run.made)]
+
+
+_SHELL_TAIL: Final = re.compile(
+    r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
+)
+
+
+def show_command(command: str) -> str:
+    """A command on one line, without the pipe that shortened its output."""
+    text = one_line(command)
+    while (shorter := _SHELL_TAIL.sub("", text)) != text:
+        text = shorter
+    return one_line(text, 160).replace("`", "'")
+
+
+_TIMING: Final = re.compile(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")
+
+
+def shorten_result(summary: str) -> str:
+    """How a test run ended, without how long it took and how many warnings it gave."""
+    return _TIMING.sub("", one_line(summary, 120)).strip(" ,=")
+
+
+def _without_file(test: str, command: str) -> str:
+    """The name of a test without its file, where the command names that or its folder already."""
+    for mark in ("::", " > "):
+        file, separator, name = test.partition(mark)
+        if separator and _is_below(file, [*_list_places(command), *command.split()]):
+            return name
+    return test
+
+
+def _test_runs(past: PastWork) -> Iterable[CommandRun]:
+    """The runs of tests, newest first."""
+    for session in past.sessions:
+        yield from (run for run in reversed(session.commands) if run.kind == "test")
+
+
+def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:
+    """Tests that were red before the last run, and that no later run has tried."""
+    red: dict[str, None] = {}
+    later = [last]
+    for run in earlier[:20]:
+        for name in run.red:
+            if not any(_covers(after.command, name) or _includes(after.command, run.command) for after in later):
+                red[name] = None
+        later.append(run)
+    return list(red)
+
+
+def _covers(command: str, test: str) -> bool:
+    """Whether a command runs a test: it names its file, a folder of it or the test, or it names no file at all."""
+    places = _list_places(command)
+    return not places or _is_below(_LINE_NUMBER.sub("", test.partition("::")[0]), places)
+
+
+def _includes(command: str, other: str) -> bool:
+    """Whether a command runs the tests of all places that another one names."""
+    places, others = _list_places(command), _list_places(other)
+    return bool(others) and all(_is_below(place, places) for place in others)
+
+
+_LINE_NUMBER: Final = re.compile(r":\d+$")
+
+
+def _list_places(command: str) -> list[str]:
+    """The files and folders that a command names."""
+    words = [word.strip("'\"") for word in command.split()]
+    places = [_LINE_NUMBER.sub("", word.partition("::")[0].rstrip("/")) for word in words]
+    return [place for place in places if "/" in place or place.endswith(".py")]
+
+
+def _is_below(file: str, places: Sequence[str]) -> bool:
+    """Whether a file is one of the places or in one of them."""
+    return any(file == place or file.startswith(f"{place}/") or file.endswith(f"/{place}") for place in places)
+
+
+def _commits_since(run: CommandRun, git: GitState) -> str:
+    """How many commits came after a run, as far as the history says."""
+    if not run.made or not git.commits:
+        return ""
+    count = 0
+    for commit in git.commits:
+        if run.commit and commit.id.startswith(run.commit[:7]):
+            break
+        if _as_utc(commit.made) <= run.made[:19]:
+            break
+        count += 1
+    else:
+        return f"{count} or more commits since"
+    return f"{format_count(count, 'commit')} since" if count else NO_COMMIT
+
+
+def _as_utc(made: str) -> str:
+    """A time of git, which has the offset of whoever committed, in UTC and comparable as text."""
+    from datetime import UTC, datetime
+
+    try:
+        return datetime.fromisoformat(made).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    except ValueError:
+        return made[:19]

@@ -1,0 +1,94 @@
+"""Values that were corrected later in a conversation: 200 that became 50, while the rest of the sentence holds."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.recall.likeness import word_stems
+
+_WORDS: Final = {
+    word: str(number)
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}  # fmt: skip
+_N: Final = rf"(?<![\w.])(?:\d+(?:[.,]\d+)*|{'|'.join(_WORDS)})(?![\w]|\.\d)"
+_UNIT: Final = r"(?:[ -]?[^\W\d_]{1,12}|%)?"
+"""A word after a number: `10 seconds`, `10s`."""
+_TOO: Final = r"(?:too|zu|trop|demasiad\w+)\b"
+_PATTERNS: Final = tuple(
+    re.compile(pattern.replace("OLD", f"(?P<old>{_N}){_UNIT}").replace("NEW", f"(?P<new>{_N})"), re.IGNORECASE)
+    for pattern in (
+        r"\bfrom OLD(?: \w+){0,2} (?:down |up )?to NEW",
+        r"OLD ?(?:→|->|=>|⇒) ?NEW",
+        r"NEW(?: \w+){0,3},? (?:instead of|rather than|and not|but not|not|statt|au lieu de|en vez de) OLD",
+        r"\b(?:instead of|rather than|statt|au lieu de|en vez de) OLD[^.!?\d]{0,60}NEW",
+        r"\b(?:not|nicht|pas|no) OLD(?:,| but| sondern| mais| sino)[^.!?\d]{0,30}NEW",
+        r"\b(?:change|replace|raise|lower|switche?)d?\b[^.!?\d]{0,40}OLD (?:to|by|with) NEW",
+        rf"OLD[^.!?\d]{{0,40}}\b{_TOO}[^.!?\d]{{0,60}}NEW",
+        r"OLD[^.!?\d]{0,30}\b(?:was|is) wrong[^.!?\d]{0,60}NEW",
+    )
+)
+_LONGEST: Final = 400
+"""Characters of a sentence that is searched: a longer one is a list or pasted."""
+
+
+class ValueChange(NamedTuple):
+    """A number that was replaced by another one, and what it was about."""
+
+    when: int
+    """Place in the order of the conversation."""
+    old: str
+    new: str
+    """As it was written."""
+    stems: frozenset[str]
+    """Those of the sentence that says it, without its numbers."""
+
+
+def find_changes(when: int, sentence: str) -> Iterator[ValueChange]:
+    """Yields the values that a sentence replaces."""
+    if len(sentence) > _LONGEST or (not any(char.isdigit() for char in sentence) and not _has_number_word(sentence)):
+        return
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(sentence):
+            old, new = _normalize(match["old"]), match["new"]
+            if old != _normalize(new):
+                stems = frozenset(stem for stem in word_stems(sentence) if not stem.isdigit())
+                yield ValueChange(when, old, new, stems)
+
+
+def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
+    """A text that was uttered at a place of the order, with `[now 50]` after each number that was replaced since."""
+    later = [change for change in changes if change.when > when]
+    if not later:
+        return text
+    stems = word_stems(text)
+
+    def mark(match: re.Match[str]) -> str:
+        value, latest = _normalize(match[0]), ""
+        for change in later:
+            if change.old == value and not stems.isdisjoint(change.stems - _stems_of(value)):
+                value, latest = _normalize(change.new), change.new
+        return f"{match[0]} [now {latest}]" if latest and value != _normalize(match[0]) else match[0]
+
+    return _NUMBER.sub(mark, text)
+
+
+_NUMBER: Final = re.compile(_N, re.IGNORECASE)
+
+
+def list_changes(sentences: Iterable[tuple[int, str]]) -> list[ValueChange]:
+    """The changes in sentences, each with its place in the order, the earliest first."""
+    return [change for when, sentence in sentences for change in find_changes(when, sentence)]
+
+
+def _normalize(number: str) -> str:
+    return _WORDS.get(number.casefold(), number)
+
+
+def _stems_of(value: str) -> frozenset[str]:
+    return frozenset(word for word, number in _WORDS.items() if number == value)
+
+
+def _has_number_word(sentence: str) -> bool:
+    return any(word in _WORDS for word in sentence.casefold().split())

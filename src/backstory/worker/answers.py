@@ -1,0 +1,91 @@
+"""Answers the events that an agent waits for, where the hook process could not: see `hook.answers`."""
+
+from typing import TYPE_CHECKING
+
+from backstory.base import seen
+from backstory.hook.answers import FRESH, RESUMED, greet
+from backstory.hook.receipt import note_given
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from backstory.agents.base import HookInput
+    from backstory.api import AgentBrief, Memory
+
+
+def answer_event(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
+    """(the text for the agent's context, what the person reads); empty for none."""
+    if call.event == "prompt":
+        return answer_prompt(memory, agent, call), ""
+    if call.event == "subagent-start":
+        brief, fields = compose(memory, agent)
+        return _give(memory, agent, call, brief.text, brief.ids, fields), ""
+    if call.event == "session-start":
+        from backstory.worker.others import take_in_others
+
+        take_in_others(memory, call.session)
+        return answer_start(memory, agent, call)
+    return "", ""
+
+
+def answer_start(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
+    """The brief for a session that starts, and for one that goes on what has changed since it had its own.
+
+    Beside it what the person reads.
+    """
+    brief, fields = compose(memory, agent)
+    text, ids = brief.text, list(brief.ids)
+    marks = seen.read_seen(seen.seen_file(memory.project.private, call.session))
+    resumes = call.source == RESUMED and any(mark.startswith(seen.BRIEF) for mark in marks)
+    if resumes:
+        from backstory.hook.changes import list_changes
+
+        text, ids = list_changes(fields, memory.project.private, marks, call.session) or (text, ids)
+    given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "")
+    return given, greet(fields) if call.source in FRESH else ""
+
+
+def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
+    """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process.
+
+    After a compaction that started no session, the brief comes before them.
+    """
+    from backstory.worker.prompt_answer import answer_from_index
+
+    project = memory.project
+    start = ""
+    if seen.LOST in seen.read_seen(seen.seen_file(project.private, call.session)):
+        seen.forget_seen(seen.seen_file(project.private, call.session))
+        start = answer_start(memory, agent, call)[0]
+    text, ids = memory.fresh().run(
+        lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
+    )
+    marks = seen.read_seen(seen.seen_file(project.private, call.session))
+    return "\n".join(filter(None, (start, _give(memory, agent, call, text, ids, {}, marks))))
+
+
+def compose(memory: "Memory", agent: str) -> "tuple[AgentBrief, dict[str, str]]":
+    """(the brief of an agent, its fields as a refresh prepares them)."""
+    from backstory.api import compose_agent_brief
+    from backstory.base.discovery import find_project
+    from backstory.base.fingerprint import state_fingerprint
+    from backstory.deliver.prepared import State, format_fields
+    from backstory.deliver.surfaces import to_prepared
+
+    project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    stamp = state_fingerprint(project, memory.project.home) if project else ""
+    brief = compose_agent_brief(memory, agent)
+    state = State(stamp, changed=brief.changed)
+    return brief, format_fields(memory.project, state, to_prepared(memory, brief), memory.gate)
+
+
+def _give(
+    memory: "Memory", agent: str, call: "HookInput", text: str, ids: "Sequence[str]", fields: dict[str, str],
+    marks: "set[str] | frozenset[str]" = frozenset(),
+    moment: str = "",
+) -> str:  # fmt: skip
+    """Notes a text as given, and returns it."""
+    if text:
+        note_given(memory.project.private, text, ids, agent=agent, session=call.session, moment=moment or call.event,
+                   subagent=call.subagent, fields=fields, marks=marks)  # fmt: skip
+    return text

@@ -1,0 +1,50 @@
+"""Numbers that later words replaced."""
+
+import pytest
+
+from backstory.recall.values import list_changes, mark_changed
+
+FIRST = "`list_orders` pages 200 rows, sorted by date."
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "The page size of 200 is too much for mobile, make it 50.",
+        "Changed the pages from 200 to 50.",
+        "50 rows instead of 200, please",
+        "Not 200 rows, 50.",
+        "I lowered the rows from 200 down to 50.",
+        "rows: 200 -> 50",
+        "bitte 50 statt 200 rows",
+        "200 rows was wrong; it is 50.",
+    ],
+)  # fmt: skip
+def test_a_replaced_number_is_marked(later: str) -> None:
+    changes = list_changes([(1, later)])
+    assert mark_changed(FIRST, 0, changes) == FIRST.replace("200", "200 [now 50]")
+    assert mark_changed(later, 1, changes) == later, "the sentence that says it stands as it is"
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "The export takes 50 seconds, not 200.",
+        "Pages have 50 pixels of margin.",
+        "200 rows, as agreed, and 50 columns.",
+        "Version 1.200 rows instead of 50.",
+    ],
+)  # fmt: skip
+def test_other_numbers_stay(later: str) -> None:
+    assert mark_changed(FIRST, 0, list_changes([(1, later)])) == FIRST
+
+
+def test_the_last_of_several_changes_counts() -> None:
+    changes = list_changes([(1, "50 rows instead of 200"), (2, "rows from 50 to 80")])
+    assert mark_changed("200 rows", 0, changes) == "200 [now 80] rows"
+    assert mark_changed("50 rows", 1, changes) == "50 [now 80] rows"
+    back = [*changes, *list_changes([(3, "rows from 80 to 200")])]
+    assert mark_changed("200 rows", 0, back) == "200 rows"
+    assert mark_changed("three retries", 0, list_changes([(1, "five retries instead of three")])) == (
+        "three [now five] retries"
+    )
