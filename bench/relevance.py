@@ -6,7 +6,9 @@
 `--repos` holds clones named `owner+name` (or `owner/name`); what is not there is cloned from `--url-prefix` if given.
 Every task is run as it would have been then: the tree is checked out at its base commit in a throw-away clone, the
 code index is brought up to date, the goal is ranked. Gold: the code files really changed, tests not counted;
-candidates: all code files. Compared with plain BM25 over bodies and with recency.
+candidates: all code files. Compared with BM25 over bodies, `git grep` with the goal's words and
+recency; these three are spared the tests, documents and examples, among which no gold is. A task whose commit
+cannot be checked out ends the run.
 """
 
 import argparse
@@ -34,6 +36,8 @@ from backstory.redact.gate import Gate
 TUNED = frozenset(["django/django", "pytest-dev/pytest", "gin-gonic/gin", "vitejs/vite", "git/git", "google/gson"])
 """Repositories on which the weights were fitted; the report keeps the others apart."""
 HITS = (1, 3, 5, 10)
+_NOT_GOLD = frozenset(["test", "doc", "example"])
+"""Roles in which no task has its gold."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -103,19 +107,27 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
     index = CodeIndex.open(str(work / (clone.name + ".db")), Gate())
     for number, task in enumerate(sorted(tasks, key=lambda t: when[t["id"]]), 1):
         git.attempt("checkout", "-q", "-f", task["base_commit"])  # a clone may lack large blobs; the rest is there
+        head = git.run("rev-parse", "HEAD").decode().strip()
+        if not head.startswith(task["base_commit"]):
+            raise SystemExit(f"{task['id']}: the tree is at {head}, not at {task['base_commit']}")
         index.refresh(str(clone), git)
         gold = set(task["gold_files"])
         began = time.process_time()
-        ranked = [r.path for r in rank_files(index, task["goal"], limit=2000)]
+        answer = rank_files(index, task["goal"], limit=2000)
         spent = time.process_time() - began
-        code = {f.path for f in index.files().values() if f.language and BY_NAME[f.language].code}
+        ranked = [each.path for each in answer]
+        files = [f for f in index.files().values() if f.language and BY_NAME[f.language].code]
+        code = {f.path for f in files}
+        fair = {f.path for f in files if f.role not in _NOT_GOLD}
         if not args.all_files:
             ranked = [p for p in ranked if p in code]
         yield {
             "id": task["id"], "repo": task["repo"], "source": task["source"], "lang": task["lang"],
             "sets": task.get("sets") or [],
             "ms": spent * 1000, "files": len(code), "gold": len(gold), "ours": _ranks(ranked, gold),
-            "bm25": _ranks(_bm25(index, task["goal"], code), gold), "recency": _ranks(_recent(index, code), gold),
+            "bm25": _ranks(_bm25(index, task["goal"], fair), gold), "recency": _ranks(_recent(index, fair), gold),
+            "grep": _ranks(_grep(clone, task["goal"], fair), gold),
+            "sure": [[getattr(each, "certainty", ""), each.path in gold] for each in answer if each.path in code][:10],
         }  # fmt: skip
         if not args.quiet:
             print(f"\r{task['repo']} {number}/{len(tasks)} ", end="", file=sys.stderr, flush=True)
@@ -141,6 +153,22 @@ def _bm25(index: CodeIndex, goal: str, code: set[str]) -> list[str]:
     return [p for (p,) in rows if p in code]
 
 
+def _grep(clone: Path, goal: str, code: set[str]) -> list[str]:
+    """Files by how many different words of the goal they hold, then by how often: what a search in the tree gives."""
+    terms = parse_goal(goal).terms
+    if not terms:
+        return []
+    command = ["git", "-C", str(clone), "grep", "-I", "-i", "-w", "-o", "-F", "--no-color"]
+    for term in terms:
+        command += ["-e", term]
+    printed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False).stdout
+    words: dict[str, list[str]] = defaultdict(list)
+    for line in printed.splitlines():
+        path, _, word = line.partition(":")
+        words[path].append(word.lower())
+    return sorted(words.keys() & code, key=lambda path: (-len(set(words[path])), -len(words[path]), path))
+
+
 def _recent(index: CodeIndex, code: set[str]) -> list[str]:
     touched = index.touched()
     return sorted((p for p in touched if p in code and language_of(p)), key=lambda p: (touched[p][0], p))
@@ -158,7 +186,7 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
         for name in row["sets"]:
             groups[f"set {name}"].append(row)
     out = [f"{'':34} {'n':>4}  hit@1/5/10        MRR   recall@10   all gold @1/3/5/10       ms"]
-    for method in ("ours", "bm25", "recency"):
+    for method in ("ours", "bm25", "grep", "recency"):
         order = sorted(groups, key=lambda g: (g.split()[0] not in ("all", "tuned", "held"), g))
         for group in order if method == "ours" else ("all", "tuned on", "held out"):
             if group not in groups:
@@ -174,7 +202,19 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
                 f" {recall:5.1f}"
                 f"       {'/'.join(f'{w:.1f}' for w in whole):22} {ms:6.1f}"
             )
-    return "\n".join(out)
+    return "\n".join([*out, "", *_certainty(rows)])
+
+
+def _certainty(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """For each step of certainty: files of the first ten, and how many of them are gold."""
+    steps: dict[str, list[bool]] = defaultdict(list)
+    for row in rows:
+        for step, is_gold in row["sure"]:
+            steps[step].append(is_gold)
+    return [
+        f"{step or 'none':10} {len(golds):6} of the first ten, {_share(golds):.1f} % gold"
+        for step, golds in steps.items()
+    ]
 
 
 def _share(hits: Iterable[bool]) -> float:

@@ -67,6 +67,9 @@ class TestFiles:
     def test_json_and_explain(self, shop: Path, run: Run) -> None:
         found = run("files", "--for", "total of an invoice", "--limit", "2", "--json").json
         assert found["schema"] == "backstory.files/1"
+        best = found["items"][0]
+        assert (best["symbol"], best["line"], best["certainty"]) == ("total", 4, "likely")
+        assert best["reason"]
         assert found["goal"] == "total of an invoice"
         assert found["items"][0]["path"] == "src/invoice.py"
         assert len(found["items"]) <= 2

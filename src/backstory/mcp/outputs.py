@@ -70,7 +70,14 @@ class MapOutput(ToolOutput):
 class RankedFile(msgspec.Struct, kw_only=True, omit_defaults=True):
     path: str
     score: float
+    certainty: str = ""
+    """`likely`, `possible` or `guess`."""
+    reason: str = ""
+    symbol: str = ""
+    """The definition that fits the goal best, at `line`."""
+    line: int = 0
     tests: list[str] = []
+    docs: list[str] = []
 
 
 class FilesOutput(ToolOutput):

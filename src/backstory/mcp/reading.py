@@ -25,6 +25,7 @@ from backstory.model.text import one_line, path_line
 from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
+    from backstory.code.relevance import Ranked
     from backstory.index.read import Row
 
 NOTHING: Final = "Nothing is recorded about that."
@@ -155,12 +156,24 @@ def fence_code(memory: Memory, text: str) -> str:
 
 def files(memory: Memory, given: FilesInput) -> FilesOutput:
     """Returns the files that matter for a goal, most relevant first."""
-    ranked = api.rank_files(memory, given.goal, limit=given.limit)
-    lines = [
-        path_line(file.path) + (f"  tests: {', '.join(map(path_line, file.tests[:2]))}" if file.tests else "")
-        for file in ranked
-    ]
+    ranked = api.rank_files(memory, given.goal, limit=given.limit, symbols=given.limit)
     return FilesOutput(
-        text=fence_text(memory, "\n".join(lines), "Files, most relevant first.") if lines else "No file matches.",
-        files=[RankedFile(path=file.path, score=round(file.score, 3), tests=file.tests[:5]) for file in ranked],
-    )
+        text=fence_text(memory, "\n".join(map(_file_line, ranked)), "Files, most relevant first.")
+        if ranked
+        else "No file matches.",
+        files=[
+            RankedFile(
+                path=file.path, score=round(file.score, 3), certainty=file.certainty, reason=file.reason,
+                symbol=file.symbol, line=file.line, tests=file.tests[:5], docs=file.docs,
+            )
+            for file in ranked
+        ],
+    )  # fmt: skip
+
+
+def _file_line(file: "Ranked") -> str:
+    """A file with the definition that matters, how sure that is, why, and its tests."""
+    place = f"{path_line(file.path)}:{file.line}  {file.symbol}" if file.symbol else path_line(file.path)
+    notes = [file.certainty if file.certainty != "possible" else "", file.reason]
+    notes.append(f"tests: {', '.join(map(path_line, file.tests[:2]))}" if file.tests else "")
+    return "  ".join([place, *filter(None, notes)])

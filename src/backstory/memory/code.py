@@ -37,24 +37,6 @@ MIN_SCORE_SHARE = 0.3
 """Share of the best score that a file needs for a place in a brief."""
 MAX_FILES_FOR_BRIEF = 5_000
 """Largest tree, in files, that a brief indexes by itself."""
-REASONS = {
-    "mention": "named in the goal",
-    "symbols": "defines what the goal names",
-    "title symbols": "defines what the goal names",
-    "history": "changed for similar work",
-    "title history": "changed for similar work",
-    "edited": "changed now",
-    "anchor": "something is remembered about it",
-    "pin": "pinned",
-    "path": "its name fits the goal",
-    "tests": "a test of it fits the goal",
-    "folder": "beside files that fit",
-    "scope": "of the part that the goal names",
-}
-"""What each signal of the ranking means. The other signals compare the text."""
-TEXT_REASON = "its text fits the goal"
-MIN_RECENT_SHARE = 0.3
-"""Share of the score that recent changes need to be named as a reason."""
 
 
 def open_index(workspace: Catalog) -> "CodeIndex":
@@ -105,8 +87,12 @@ def rank_files(
     limit: int = 20,
     index: "CodeIndex | None" = None,
     code: OpenIndex | None = None,
+    symbols: int = 0,
 ) -> "list[Ranked]":
-    """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher."""
+    """Ranks the files for a goal, best first. Pinned files, edited files and those of matching records rank higher.
+
+    `symbols`: so many of the best come with the definition that matters.
+    """
     from backstory.code import relevance
 
     pins = _anchored_files(row for row in workspace.fresh().rows() if row.record.tier == "pinned")
@@ -116,7 +102,7 @@ def rank_files(
 
     def ask(code: "CodeIndex") -> "list[Ranked]":
         dirty = code.dirty() if workspace.project.git_dir else []
-        return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit)
+        return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
 
     return ask(index) if index else (code or OpenIndex(workspace)).query(ask)
 
@@ -133,25 +119,18 @@ def _anchored_files(rows: "Iterable[Row]") -> list[str]:
 def explain_ranks(
     workspace: Catalog, goal: str, limit: int = KEY_FILES, code: OpenIndex | None = None
 ) -> dict[str, str]:
-    """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one."""
+    """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one.
+
+    Files that are no more than a guess are left out.
+    """
     return _explain_best(rank_files(workspace, goal, limit=limit, code=code))
 
 
 def _explain_best(files: "Sequence[Ranked]") -> dict[str, str]:
+    from backstory.code.reasons import GUESS
+
     threshold = MIN_SCORE_SHARE * max((file.score for file in files), default=0.0)
-    return {file.path: _reason_in_words(file) for file in files if file.score > threshold}
-
-
-def _reason_in_words(file: "Ranked") -> str:
-    """Names the strongest signal that ties the file to the goal, and whether it was changed recently."""
-    shares = {name: share for name, share in file.why.items() if name not in ("recent", "role") and share > 0}
-    reasons: list[str] = []
-    if shares:
-        strongest = max(shares, key=lambda name: shares[name])
-        reasons.append(REASONS.get(strongest, TEXT_REASON))
-    if file.why.get("recent", 0.0) > MIN_RECENT_SHARE * max(file.score, 0.0):
-        reasons.append("changed lately")
-    return ", ".join(reasons)
+    return {file.path: file.reason for file in files if file.score > threshold and file.certainty != GUESS}
 
 
 def relevant_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:

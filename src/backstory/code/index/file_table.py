@@ -12,7 +12,12 @@ COLUMNS: Final = "f.id, f.path, f.role, f.stem"
 """The columns of `file` that a row for `FileTable.add` ends with."""
 _AT_ONCE: Final = 400
 """Ids that one query asks for."""
-_OF_ROLES: Final = {"": "", "test": " AND f.role = 'test'", "code": " AND f.role != 'test'"}
+_OF_ROLES: Final = {
+    "": "",
+    "test": " AND f.role = 'test'",
+    "doc": " AND f.role = 'doc'",
+    "code": " AND f.role != 'test'",
+}
 
 
 class File(NamedTuple):
@@ -64,8 +69,8 @@ class FileTable:
     def named(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
         """Files of the tree called after any of `stems`. The caller keeps those that matter with `keep`.
 
-        A project may have hundreds of one name, so they are not in `files` at once. `roles`: only tests (`test`) or
-        only others (`code`). `ends`: only paths that end so.
+        A project may have hundreds of one name, so they are not in `files` at once. `roles`: only tests (`test`),
+        only documents (`doc`), or all but tests (`code`). `ends`: only paths that end so.
         """
         by_stem: dict[str, list[File]] = {}
         names = list(dict.fromkeys(stems))

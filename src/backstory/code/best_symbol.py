@@ -1,0 +1,74 @@
+"""Finds the one definition of a file that matters most for a goal: by its name, and by the words in its text."""
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from backstory.code.index.goal import trim_ending
+from backstory.code.read.definitions import Definition, find_definitions, split_name
+from backstory.code.read.languages import language_of
+
+_NAMED: Final = 4.0
+"""Worth of a name that the goal has as a whole, for each step of its likeness to code."""
+_TEXT_SHARE: Final = 0.5
+"""Worth of a word in the text of a definition, relative to one in its name."""
+_LONG: Final = 8_000
+"""Bytes of a definition's text that are searched."""
+
+
+class BestSymbol(NamedTuple):
+    name: str
+    line: int
+    """Counted from 1."""
+
+
+def find_best_symbol(
+    path: str, data: bytes, words: Sequence[tuple[bytes, float]], symbols: Mapping[str, float]
+) -> BestSymbol | None:
+    """The definition in `data` that fits a goal best, the first of equal ones; None where none has a word of it.
+
+    `words` are telling words without endings, in lower case, with their weights; `symbols` are the words of the goal
+    that may name a symbol, with their likeness to code (`Goal.symbols`).
+    """
+    language = language_of(path, data[:200])
+    if language is None or not language.code:
+        return None
+    definitions = find_definitions(language, data)
+    if not definitions:
+        return None
+    weights = {word.decode(): weight for word, weight in words}
+    starts = _line_starts(data)
+    ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
+    text = data.lower()
+    best: tuple[float, BestSymbol] | None = None
+    for definition, end in zip(definitions, ends, strict=True):
+        start = starts[min(definition.line, len(starts)) - 1]
+        score = _name_worth(definition, weights, symbols)
+        score += _TEXT_SHARE * _text_worth(text[start : min(end, start + _LONG)], words)
+        if score > 0 and (best is None or score > best[0]):
+            best = score, BestSymbol(definition.name, definition.line)
+    return best and best[1]
+
+
+def _line_starts(data: bytes) -> list[int]:
+    starts = [0]
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def _name_worth(definition: Definition, weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
+    """The words of the goal in a name, less for each piece of the name that the goal lacks."""
+    pieces = [trim_ending(piece) for piece in split_name(definition.name)]
+    shared = sum(weights.get(piece, 0.0) for piece in set(pieces))
+    worth: float = shared / math.sqrt(max(1, len(pieces)))
+    return worth + _NAMED * symbols.get(definition.name, 0.0)
+
+
+def _text_worth(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
+    worth = 0.0
+    for word, weight in words:
+        times = text.count(word)
+        worth += weight * times / (times + 0.8)
+    return worth

@@ -1,0 +1,47 @@
+"""How sure a ranking is, and the words for its reasons."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.code.reasons import GUESS, LIKELY, POSSIBLE, Certainty, describe_reason
+
+
+def test_one_file_far_ahead_is_likely_and_the_rest_are_guesses() -> None:
+    certainty = Certainty([9.0, 4.0, 3.5])
+    assert certainty.of(9.0, {"body": 9.0}) == LIKELY
+    assert certainty.of(4.0, {"body": 4.0}) == GUESS
+
+
+def test_many_alike_are_guesses_and_a_few_are_possible() -> None:
+    assert Certainty([5.0] * 40).of(5.0, {}) == GUESS
+    assert Certainty([5.0] * 4).of(5.0, {}) == POSSIBLE
+
+
+def test_what_a_person_lifted_is_no_guess() -> None:
+    certainty = Certainty([9.0, 2.0])
+    assert certainty.of(2.0, {"body": 1.0}) == GUESS
+    for lift in ("pin", "anchor", "edited"):
+        assert certainty.of(2.0, {"body": 1.0, lift: 1.0}) == POSSIBLE
+
+
+@given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=60))
+def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: list[float]) -> None:
+    steps = [LIKELY, POSSIBLE, GUESS]
+    certainty = Certainty(scores)
+    listed = [steps.index(certainty.of(score, {})) for score in sorted(scores, reverse=True)]
+    assert listed == sorted(listed)
+    assert listed.count(0) <= 2
+
+
+@pytest.mark.parametrize(
+    ("why", "reason"),
+    [
+        ({"mention": 2.0, "body": 1.0, "role": -3.0}, "named in the goal"),
+        ({"bigram": 2.0, "path": 1.0}, "its text fits the goal"),
+        ({"path": 2.0, "recent": 1.5}, "its name fits the goal, changed lately"),
+        ({"role": -3.0}, ""),
+    ],
+)
+def test_a_reason_is_the_strongest_signal(why: dict[str, float], reason: str) -> None:
+    assert describe_reason(sum(why.values()), why) == reason
