@@ -161,7 +161,10 @@ def _grep(clone: Path, goal: str, code: set[str]) -> list[str]:
     command = ["git", "-C", str(clone), "grep", "-I", "-i", "-w", "-o", "-F", "--no-color"]
     for term in terms:
         command += ["-e", term]
-    printed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False).stdout
+    try:
+        printed = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=10).stdout
+    except subprocess.TimeoutExpired:  # lines of megabytes, which a person would give up on too
+        return []
     words: dict[str, list[str]] = defaultdict(list)
     for line in printed.splitlines():
         path, _, word = line.partition(":")
