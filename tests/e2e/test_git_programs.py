@@ -277,7 +277,11 @@ def walk(world: World, folder: Path, *, traced: Path | None = None, part: slice 
 
     `part` chooses from the commands; hooks and what takes the memory away are always run.
     """
-    strace = ["strace", "-f", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", str(traced)] if traced else []
+    strace = (
+        ["strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", str(traced)]
+        if traced
+        else []
+    )
 
     def start(command: list[str], stdin: str, **more: str) -> None:
         done = subprocess.run(
