@@ -62,6 +62,7 @@ def test_a_model_is_named_shown_tested_and_sent_away(
     refused = run("model", "test", ok=False)
     assert refused.code == 1 and "no connection to `http://localhost:1/v1/chat/completions`" in refused.err
 
+    assert "no program `nothing-like-it`" in run("model", "use", "nothing-like-it -p", ok=False).err
     monkeypatch.setenv("CLAUDECODE", "1")
     assert run("model", "use", "curl", ok=False).code == 2  # an agent cannot let a model in
     assert run("config", "set", "model.command", "curl", "--user", ok=False).code == 2
@@ -101,14 +102,19 @@ def test_lies_and_failures_write_nothing(project: Path, run: Run, tmp_path: Path
     run("checkpoint", "The pool is tested")
     (ident,) = [item["short"] for item in run("list", "fact", "--json").json["items"]]
     before = run("list", "--all", "--json").json["items"]
+    gone = tmp_path / "gone"
+    gone.write_text("#!/bin/sh\n")
+    gone.chmod(0o755)
     commands = (
         write_model(tmp_path, "[lie]"),
         write_model(tmp_path, "sys.exit('no credit')"),
         write_model(tmp_path, "'none'"),
-        "no-such-program-here",
+        str(gone),
     )
     for command in commands:
         run("model", "use", command)
+        if command == str(gone):
+            gone.unlink()
         for argv in (("summarize", ident, "--with-model"), ("compress", "--with-model"), ("ask", "the pool?")):
             failed = run(*argv, ok=False)
             assert failed.code == 1, (command, argv, failed)

@@ -1,6 +1,8 @@
 """Show, name and test the model that you let in."""
 
 import os
+import shlex
+import shutil
 import time
 from typing import Final
 
@@ -16,7 +18,7 @@ from backstory.cli.person import refuse_agent
 from backstory.guests.choice import COMMAND, KEYS, NONE, ModelChoice, parse_choice
 from backstory.guests.consult import UsageReport, report_model_usage
 from backstory.model.dates import format_timestamp
-from backstory.model.errors import Exit, NoProject
+from backstory.model.errors import Exit, Invalid, NoProject
 from backstory.model.text import format_count
 from backstory.settings import Settings, load_layers, user_config_path
 from backstory.settings.edit import set_values
@@ -142,6 +144,8 @@ def model_use(what: str, name: str, url: str) -> ModelUse:
     choice = parse_choice(what, name=name, url=url)
     if choice.provider != NONE:
         refuse_agent(who_speaks(), f"Let the memory be sent to `{what}`?", f"backstory model use {what!r}")
+    if choice.provider == COMMAND and shutil.which(program := shlex.split(choice.command)[0]) is None:
+        raise Invalid(f"no program `{program}` on this machine", hint='`backstory model use "ollama run llama3.2"`')
     path = user_config_path(os.environ)
     set_values(path, choice.settings, layer="user")
     return ModelUse(choice, path)
