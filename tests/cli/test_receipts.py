@@ -154,6 +154,7 @@ def test_the_beginning_of_an_instruction_file_stays_over_fifty_turns(project: Pa
     """The work goes on and git moves in every turn; a record comes in every tenth."""
     for number in range(8):
         remember(run, f"Decision {number} on the pool of connections")
+    run("checkpoint", "Mend the pool", "--state", "two tests are red", "--next-steps", "mend them")
     memory = Memory.open(str(project), os.environ)
     shares: list[float] = []
     former = memory.brief(stable_first=True)

@@ -53,7 +53,7 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "internal run-execution -- CMD": "run -- CMD",
         "prepare_execution": "run start --task T",
         "finalize_execution": "run finish",
-        "middleware": "run start, run finish, and `prepare_execution` of `backstory.api`",
+        "middleware": "run start, run finish",
         "area memory": "related PATH",
         "report real-usage --by": "report real-usage --by task-type",
         "doctor": "doctor",
