@@ -38,8 +38,13 @@ def test_claude_gets_a_decision_through_its_hook(project: Machine, stub: Stub) -
 
 def test_claude_gets_what_its_prompt_is_about(project: Machine, stub: Stub) -> None:
     """A record that has no room in the brief comes with the prompt that touches it, and with no other."""
-    project.backstory("config", "set", "brief.budget", "300")
-    project.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
+    project.backstory("config", "set", "brief.budget", "200")
+    project.backstory(
+        "remember",
+        "decision",
+        "The zeppelin exporter listens on port 7312, which the firewall of the old hall leaves open for"
+        " three hosts of the metrics team, for nobody else, and only until the new hall is ready",
+    )
     for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         project.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")

@@ -10,7 +10,7 @@ from stub import Call, Say, Stub
 @pytest.fixture
 def project(machine: Machine) -> Machine:
     machine.backstory("init", "--yes")
-    machine.backstory("config", "set", "brief.budget", "300")
+    machine.backstory("config", "set", "brief.budget", "200")
     (machine.repo / "src").mkdir(exist_ok=True)
     (machine.repo / "src/pool.py").write_text("size = 20\n")
     (machine.repo / "src/other.py").write_text("x = 1\n")
@@ -18,7 +18,14 @@ def project(machine: Machine) -> Machine:
 
 
 def test_claude_gets_the_records_of_a_file_that_it_reads(project: Machine, stub: Stub) -> None:
-    project.backstory("remember", "decision", "The zeppelin pool holds 7312 slots", "--at", "src/pool.py")
+    project.backstory(
+        "remember",
+        "decision",
+        "The zeppelin pool holds 7312 slots, as the old hall has room for three hosts, and it"
+        " has to hold as many until the new one is ready and the last of them has moved",
+        "--at",
+        "src/pool.py",
+    )
     for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         project.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")

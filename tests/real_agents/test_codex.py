@@ -87,8 +87,13 @@ def test_codex_gets_a_brief_once_where_its_file_has_it_too(machine: Machine, stu
 
 
 def test_codex_gets_what_its_prompt_is_about(tracked: Machine, stub: Stub) -> None:
-    tracked.backstory("config", "set", "brief.budget", "300")
-    tracked.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
+    tracked.backstory("config", "set", "brief.budget", "200")
+    tracked.backstory(
+        "remember",
+        "decision",
+        "The zeppelin exporter listens on port 7312, which the firewall of the old hall leaves open for"
+        " three hosts of the metrics team, for nobody else, and only until the new hall is ready",
+    )
     for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         tracked.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")

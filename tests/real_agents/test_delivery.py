@@ -55,8 +55,13 @@ def test_the_brief_comes_through_the_hook(tracked: Machine, stub: Stub, agent: s
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_prompt_brings_what_it_is_about(tracked: Machine, stub: Stub, agent: str) -> None:
     start(tracked, agent)
-    tracked.backstory("config", "set", "brief.budget", "300")
-    tracked.backstory("remember", "decision", "The zeppelin exporter listens on port 7312")
+    tracked.backstory("config", "set", "brief.budget", "200")
+    tracked.backstory(
+        "remember",
+        "decision",
+        "The zeppelin exporter listens on port 7312, which the firewall of the old hall leaves open for"
+        " three hosts of the metrics team, for nobody else, and only until the new hall is ready",
+    )
     for subject in ("invoices", "shipping", "stock", "prices", "returns", "coupons", "taxes", "refunds"):
         text = f"All {subject} are kept in a table of their own, which is written by one process only"
         tracked.backstory("remember", "decision", text, "--why", f"two writers lost {subject}", "--tier", "pinned")
