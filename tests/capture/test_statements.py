@@ -100,6 +100,16 @@ def test_next_steps_are_read_from_lines_lists_and_sentences() -> None:
     assert find_next_steps("I'll look at the next file. What next?") == []
 
 
+def test_steps_in_a_sentence_are_cut_at_their_numbers() -> None:
+    answer = "`test_close` is red, not committed. Left: 1) the flag in options.go, 2) the man page, 3) Ada looks at it."
+    assert find_work_state(answer).next == ["the flag in options.go", "the man page", "Ada looks at it"]
+    assert find_next_steps("Es fehlt noch: die Doku; Jonas muss drüberschauen.") == [
+        "die Doku",
+        "Jonas muss drüberschauen",
+    ]
+    assert find_next_steps("Left the file alone: it is fine.") == []
+
+
 def test_the_state_of_the_work_is_sorted() -> None:
     state = find_work_state(
         "Done: merged main, both committed.\nRed: `test_one`, the code is not there yet.\n"

@@ -26,6 +26,17 @@ def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], 
     assert commands["one test"].command == "uv run pytest PATH::NAME"
 
 
+def test_a_document_that_names_another_runner_than_the_sessions_is_not_followed(
+    opened: Callable[..., Memory], repo: Path
+) -> None:
+    (repo / "CONTRIBUTING.md").write_text("```\nmake test\nmake lint\n```\n")
+    memory = opened()
+    keep(memory, CommandRun("cd app && uv run pytest -x | tail -5", "test", NOW, 1, True, ("a.py::x",), "1 failed"))
+    assert [*find_working_commands(memory)] == ["lint"]
+    keep(memory, CommandRun("make test", "test", NOW, 1, True, ("a.py::x",), "1 failed"))
+    assert find_working_commands(memory)["all tests"].command == "make test"
+
+
 def test_a_repository_without_sessions_and_notes_has_none(opened: Callable[..., Memory]) -> None:
     assert find_working_commands(opened()) == {}
     assert find_last_tests(opened()) is None

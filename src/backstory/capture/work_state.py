@@ -14,8 +14,11 @@ _NEXT_LABEL: Final = (
     r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)|tomorrow|"
     r"next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
     r"|still (?:to do|open|missing|left)"
-    r"|to ?-?do(?: next| list)?s?|follow-?ups?|left to do|outstanding|open (?:items|tasks|points|todos)|later|pending"
-    r"|nächste[rs]? schritte?|als nächstes|noch offen|offen(?: ist noch| bleibt)?|prochaines? étapes?|reste à faire"
+    r"|to ?-?do(?: next| list)?s?|follow-?ups?|left(?: to do)?|outstanding|open (?:items|tasks|points|todos)|later"
+    r"|pending"
+    r"|nächste[rs]? schritte?|als nächstes|noch offen|offen(?: ist noch| bleibt)?"
+    r"|(?:es |was )?(?:noch )?(?:fehlt|fehlen|bleibt|bleiben|zu tun)(?: noch)?|(?:il )?(?:manque|reste)(?: encore)?"
+    r"|falta(?:n)?(?: todavía)?|prochaines? étapes?|reste à faire"
     r"|à faire"
     r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
     r"|следующие шаги|дальше|осталось)"
@@ -188,6 +191,12 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
 
 
 def _cut(words: str) -> list[str]:
-    """The steps of a line: `a, then b, then c`, `a; b`."""
-    steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in _STEP_CUT.split(words)]
+    """The steps of a line: `a, then b, then c`, `a; b`, `1) a, 2) b`."""
+    numbered = _NUMBER.split(words)
+    pieces = [piece for piece in numbered if piece.strip()] if len(numbered) > 2 else _STEP_CUT.split(words)
+    steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in pieces]
     return [step for step in steps if len(step) > 2]
+
+
+_NUMBER: Final = Pattern(r"(?:^|(?<=[\s,;]))\(?(?:[1-9]|[a-h])[.)] +")
+"""Numbers of steps within a sentence."""

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from backstory.base.regular_file import read_regular
+from backstory.capture.command_lines import split_command
 from backstory.capture.documented_commands import FILES, find_documented
 from backstory.capture.red_tests import find_still_red, is_test_run
 from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
@@ -42,14 +43,40 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
     """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`) -> the command for it.
 
     Commands that sessions saw to pass, the newest that still holds; for other purposes those that CI and the notes for
-    contributors name, with that file as their `source`. `sessions` may be given where they are read already, the
-    newest first.
+    contributors name, with that file as their `source`. Where a session has run tests with a runner, a document that
+    names another one is not followed. `sessions` may be given where they are read already, the newest first.
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
-    commands = find_passed(sessions or _newest(workspace), roots)
+    sessions = sessions or _newest(workspace)
+    commands = find_passed(sessions, roots)
     if len(commands) < len(PURPOSES):
-        commands = {**_find_documented_commands(roots[0]), **commands}
+        ran = {
+            name for one in sessions for run in one.commands if is_test_run(run) for name in _name_runners(run.command)
+        }
+        documented = {
+            purpose: command
+            for purpose, command in _find_documented_commands(roots[0]).items()
+            if not ran or purpose not in _TESTS or not ran.isdisjoint(_name_runners(command.command))
+        }
+        commands = {**documented, **commands}
     return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
+
+
+def _name_runners(command: str) -> set[tuple[str, ...]]:
+    """The programs of a command line, with the task for those that run tasks: `pytest`, `make check`."""
+    return {
+        (one.program, *one.args[:1]) if one.program in _TASK_RUNNERS else (one.program,)
+        for one in split_command(command)
+        if one.program not in _ASIDES
+    }
+
+
+_TESTS: Final = ("one test", "all tests")
+_ASIDES: Final = frozenset(("cd", "tail", "head", "grep", "tee", "cat", "echo", "true", "time", "export", "set"))
+"""Programs that stand beside the one that runs tests."""
+_TASK_RUNNERS: Final = frozenset(
+    ("make", "just", "task", "npm", "pnpm", "yarn", "bun", "composer", "rake", "mix", "tox")
+)
 
 
 def _find_documented_commands(root: str) -> dict[Purpose, WorkingCommand]:
