@@ -42,6 +42,8 @@ RULES = [
     ("no no, sql lives in queries/, not in the handlers", "sql lives in queries/, not in the handlers"),
     ("Public names may not be renamed without a deprecation.", "Public names may not be renamed without a deprecation"),
     ("It is to be noted that fixtures are not to be edited by hand.", "fixtures are not to be edited by hand"),
+    ("commit. i push myself, u never", "i push myself, u never"),
+    ("i merge myself, you never merge", "i merge myself, you never merge"),
     ("Releases remain with me.", "Releases remain with me"),
     ("no mocks in the tests, so use the fakes; commits stay small; the changelog is Ada's.",
      "no mocks in the tests, so use the fakes; commits stay small; the changelog is Ada's"),

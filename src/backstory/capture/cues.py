@@ -81,7 +81,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.93,
         Pattern(
             r"(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
-            r"(?: please)? (?:always|never)\b(?! (?:had|been|said|did|got|seen|asked))"
+            r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked)\b)\w"
         ),
     ),
     (

@@ -56,15 +56,18 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
     rest = plain[start:]
     if len(rest.split()) < _MIN_WORDS and not _is_unspaced(rest):
         return None
+    owner = _find_owner(sentence, start)
     candidates = (
+        owner,
         _find_head(plain, start),
-        _find_owner(sentence, start),
         _find_prohibition(sentence, start),
         _find_demand(rest, start),
         _find_listed(sentence, start),
         _find_foreign(rest, start),
     )
-    return max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    # `I push myself, you never do`: who does it instead belongs to the rule.
+    return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
 
 def _may_rule(sentence: Sentence) -> bool:
