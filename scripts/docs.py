@@ -353,7 +353,7 @@ def source_map() -> str:
 
 
 def mcp_tools() -> str:
-    """The tools of the MCP server, what each takes, and how clients are told to treat it."""
+    """The tools of the MCP server, their parameters and their annotations."""
     from backstory.mcp.schemas import make_schema
     from backstory.mcp.table import TOOLS
 

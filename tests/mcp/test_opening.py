@@ -73,7 +73,7 @@ def test_lists_are_as_the_sdk_has_them_after_a_handshake(method: str, version: s
     messages = [handshake(version), {"jsonrpc": "2.0", "method": "notifications/initialized"}, opening(method)]
     early = EarlyAnswers()
 
-    assert [early.take(message) for message in messages][-1] == answer_of_sdk(*messages)
+    assert [early.answer(message) for message in messages][-1] == answer_of_sdk(*messages)
     assert early.messages == messages[:2]
 
 
@@ -82,7 +82,7 @@ def test_lists_are_as_the_sdk_has_them_without_a_handshake(method: str) -> None:
     messages = [opening("server/discover", _meta=ENVELOPE), opening(method, _meta=ENVELOPE)]
     early = EarlyAnswers()
 
-    assert [early.take(message) for message in messages][-1] == answer_of_sdk(*messages)
+    assert [early.answer(message) for message in messages][-1] == answer_of_sdk(*messages)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_lists_are_as_the_sdk_has_them_without_a_handshake(method: str) -> None:
 )
 def test_after_the_opening_everything_but_a_plain_list_is_left_to_the_sdk(message: dict[str, Any]) -> None:
     early = EarlyAnswers()
-    assert early.take(handshake("2025-11-25"))
+    assert early.answer(handshake("2025-11-25"))
 
-    assert early.take(message) is None
+    assert early.answer(message) is None
 
 
 @pytest.mark.parametrize(

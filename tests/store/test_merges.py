@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.store.conftest import ENVIRON, ID, make
 
-from backstory.model.record import Link, Record
+from backstory.model.record import Link, Record, immutable_part
 from backstory.redact.gate import Gate
 from backstory.store.codec import encode_record, normalize_record
-from backstory.store.records import RecordStore, immutable_part
+from backstory.store.records import RecordStore
 from backstory.store.scaffold import write_scaffold
 
 Git = Callable[..., str]

@@ -25,6 +25,7 @@ from backstory.edits.ledger_file import (
     is_leaving,
     is_same_part,
     read_ledger,
+    remove_folders,
     withdraw_agent,
 )
 from backstory.edits.ledger_file import Part as Part
@@ -270,7 +271,7 @@ class Ledger:
             entry.parts = staying
         else:
             book.files = [other for other in book.files if other is not entry]
-            _remove_folders(self.root, entry, book)
+            remove_folders(self.root, entry, book)
         self._save(book)
         return Outcome(file.path, action, note)
 
@@ -387,19 +388,6 @@ _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 def _is_hollow(data: bytes) -> bool:
     """Whether a file that we made holds nothing any more but an empty object or the first line of a script."""
     return data.strip(_BLANK) in (b"", b"{}", HEAD.strip())
-
-
-def _remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
-    """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
-    for index in reversed(range(len(entry.folders))):
-        folder = entry.folders[index]
-        try:
-            os.rmdir(os.path.join(root, folder))
-        except OSError:
-            heirs = [other for other in book.files if other.path.startswith(folder.rstrip("/") + "/")]
-            if heirs:
-                heirs[0].folders = [*entry.folders[: index + 1], *heirs[0].folders]
-            return
 
 
 def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: bool) -> tuple[bytes, Part]:

@@ -125,3 +125,16 @@ def _format(data: bytes) -> int:
     except (msgspec.DecodeError, RecursionError, KeyError, TypeError):
         return 0
     return number if isinstance(number, int) else 0
+
+
+def remove_folders(root: str, entry: Entry, book: LedgerFile) -> None:
+    """Removes the folders that were made for a file. The entry of another file in such a folder takes it over."""
+    for index in reversed(range(len(entry.folders))):
+        folder = entry.folders[index]
+        try:
+            os.rmdir(os.path.join(root, folder))
+        except OSError:
+            heirs = [other for other in book.files if other.path.startswith(folder.rstrip("/") + "/")]
+            if heirs:
+                heirs[0].folders = [*entry.folders[: index + 1], *heirs[0].folders]
+            return

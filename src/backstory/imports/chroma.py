@@ -154,5 +154,5 @@ def _read_triples(path: str, omitted: Omissions) -> Iterator[Item]:
         if row.get("valid_to"):
             omitted.add(text, f"held until {text_of(row['valid_to'])}")
         elif all(ends):
-            made = read_time(row.get("valid_from")) or read_time(row.get("extracted_at"))
-            yield Item(make_draft("fact", "", text=text), key=str(row.get("id") or text), made=made)
+            created = read_time(row.get("valid_from")) or read_time(row.get("extracted_at"))
+            yield Item(make_draft("fact", "", text=text), key=str(row.get("id") or text), made=created)

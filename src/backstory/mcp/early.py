@@ -25,7 +25,7 @@ class EarlyAnswers:
         """Whether the connection has been opened."""
         return self.answered is not None
 
-    def take(self, message: Message) -> Message | None:
+    def answer(self, message: Message) -> Message | None:
         """Returns the result of a request, an empty message for a notification; None for what only the SDK answers."""
         if message.get("method") == "notifications/initialized" and "id" not in message:
             self.messages.append(message)

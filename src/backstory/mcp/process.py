@@ -89,7 +89,7 @@ def _serve_stdio(options: Options, wire: Wire) -> None:
     early = EarlyAnswers()
     loading = Thread(target=_load_sdk, daemon=True)
     while (message := wire.read()) is not None:
-        was_open, result = early.is_open, early.take(message)
+        was_open, result = early.is_open, early.answer(message)
         if result is None:
             break
         if "id" in message:

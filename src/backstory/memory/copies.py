@@ -7,9 +7,9 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.recovery import is_tracked
 from backstory.model.errors import BackstoryError
+from backstory.model.record import immutable_part
 from backstory.store.file_check import set_aside
 from backstory.store.moves import ORDER, join_metadata, lock_scopes
-from backstory.store.records import immutable_part
 
 if TYPE_CHECKING:
     from backstory.model.record import Record

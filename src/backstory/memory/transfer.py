@@ -14,14 +14,14 @@ from backstory.memory.spool import spool_folder
 from backstory.memory.workspace import refuse_agent
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.kinds import CHANNELS, SCOPES
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.model.snapshot import Snapshot
 from backstory.store import spool as spool_files
 from backstory.store.codec import decode_record
 from backstory.store.files import make_folder, read_file
 from backstory.store.opened import open_file
 from backstory.store.places import IMPORTING, machine_key
-from backstory.store.records import READ_LIMIT, immutable_part
+from backstory.store.records import READ_LIMIT
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot

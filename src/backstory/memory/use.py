@@ -158,8 +158,8 @@ def _find_sign(workspace: Catalog, ident: str, deeds: Deeds, opposed: set[str]) 
 
 def _list_commands(record: "Record") -> list[str]:
     """The pieces of code in a record that are long enough to be command lines."""
-    found = [" ".join(code.split()) for code in _CODE.findall(f"{record.title}\n{record.body}")]
-    return [code for code in found if " " in code and len(code) >= MIN_COMMAND]
+    pieces = [" ".join(code.split()) for code in _CODE.findall(f"{record.title}\n{record.body}")]
+    return [code for code in pieces if " " in code and len(code) >= MIN_COMMAND]
 
 
 def _is_run(code: str, commands: Iterable[str]) -> bool:

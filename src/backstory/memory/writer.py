@@ -13,9 +13,9 @@ from backstory.memory.recovery import is_tracked
 from backstory.memory.workspace import refuse_agent, require_enabled
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import RETRACTED
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.redact.counting import CountingGate
-from backstory.store.records import immutable_part, redact_record
+from backstory.store.records import redact_record
 from backstory.store.tombstone_files import has_tombstones
 
 if TYPE_CHECKING:

@@ -221,3 +221,8 @@ def _unescape(text: str) -> str:
         else:
             out += "%" + piece
     return out
+
+
+def immutable_part(record: Record) -> tuple[object, ...]:
+    """The part of a record that never changes."""
+    return record.id, record.kind, record.title, record.body, record.origin, record.made

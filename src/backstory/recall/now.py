@@ -143,8 +143,8 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
         blockers = [item for item in current.blockers if not is_over(item, view.past)]
-        told = " ".join([*view.rules, *(note.text for note in view.seen)])
-        notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=told)])
+        shown = " ".join([*view.rules, *(note.text for note in view.seen)])
+        notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=shown)])
     return notes + (_commits_after(view.past, view.git) if view.has_stop else [])
 
 

@@ -21,7 +21,7 @@ FEW_RED: Final = 3
 def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Sequence[str] = ()) -> list[Note]:
     """The last run of tests: the command, how it ended, which tests were red, and how old that is.
 
-    A command that one of the `rules` names is not told again.
+    A command that one of the `rules` names is not shown again.
     """
     runs = list(_test_runs(past))
     if not runs:
@@ -29,15 +29,15 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     run = runs[0]
     red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
     result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
-    told = "" if red and moment.is_small else result
+    outcome = "" if red and moment.is_small else result
     if red:
         most = FEW_RED if moment.is_small else MAX_RED
         red = [_without_file(name, run.command) for name in red]
         more = f" and {len(red) - most} more" if len(red) > most else ""
         names = f"red: {', '.join(one_line(name, 160) for name in red[:most])}{more}"
-        told = "; ".join(filter(None, (told, names)))
+        outcome = "; ".join(filter(None, (outcome, names)))
     command = show_command(run.command)
-    text = told if any(command in rule for rule in rules) else f"`{command}`: {told}"
+    text = outcome if any(command in rule for rule in rules) else f"`{command}`: {outcome}"
     since = _commits_since(run, git)
     if moment.is_small:
         detail = "" if since == NO_COMMIT else since

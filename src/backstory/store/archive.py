@@ -12,7 +12,7 @@ import msgspec
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.redact.home_paths import shorten_home
 from backstory.store.archive_history import list_runs, list_sessions
 from backstory.store.archive_reader import Archive, Sessions, is_member_name, locate_member, read_archive, read_tar
@@ -26,7 +26,7 @@ from backstory.store.opened import open_file
 from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
-from backstory.store.records import RecordStore, encode_checked, immutable_part, record_file_name, redact_record
+from backstory.store.records import RecordStore, encode_checked, record_file_name, redact_record
 from backstory.store.runs import RunStore
 from backstory.store.sessions import SessionStore
 from backstory.store.snapshots import SnapshotStore

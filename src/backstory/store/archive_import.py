@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.store.codec import normalize_record
 from backstory.store.files import read_file, sync_folder, write_atomic
-from backstory.store.records import RecordStore, immutable_part
+from backstory.store.records import RecordStore
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot

@@ -14,7 +14,7 @@ import msgspec
 from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
 from backstory.model.kinds import SCOPES
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.model.run import Run
 from backstory.model.session import Session
 from backstory.model.snapshot import Snapshot
@@ -27,7 +27,7 @@ from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.manifest import FORMAT, MANIFEST, TOP, Manifest, digest_of, is_bound, parse_manifest, seal_of
 from backstory.store.opened import open_file
 from backstory.store.record_lines import accept_record, decode_lines, looks_like_lines
-from backstory.store.records import READ_LIMIT, immutable_part
+from backstory.store.records import READ_LIMIT
 from backstory.store.snapshots import is_snapshot_id
 from backstory.store.tarball import BLOCK, LIMITS, Limits, archive_error, checked_name, read_members
 

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError
-from backstory.model.record import Record
+from backstory.model.record import Record, immutable_part
 from backstory.store.codec import LIST_KEYS, NO_ID, Decoded
 from backstory.store.files import PRIVATE_FILE, PRIVATE_FOLDER, make_folder, read_file
 from backstory.store.frontmatter import REPEATED
 from backstory.store.journal import Journal
 from backstory.store.places import Project
-from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore, immutable_part
+from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore
 from backstory.store.snapshots import SnapshotStore
 from backstory.store.unfinished import find_unfinished, is_backup
 from backstory.store.write_log import WrittenFile, digest_of, read_write_log, replace_written

@@ -11,7 +11,7 @@ import msgspec
 from backstory.model.dates import format_timestamp, is_day
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.ids import is_ulid, short_id, ulid_ms
-from backstory.model.record import MAX_BYTES, Origin, Record
+from backstory.model.record import MAX_BYTES, Origin, Record, immutable_part
 from backstory.model.text import make_slug
 from backstory.redact.paths import clean_name
 from backstory.store.codec import (
@@ -358,11 +358,6 @@ def redact_record(record: Record, gate: "Gate") -> Record:
         fields=clean_fields(gate, record.fields),
         scope=record.scope,
     )
-
-
-def immutable_part(record: Record) -> tuple[object, ...]:
-    """The part of a record that never changes."""
-    return record.id, record.kind, record.title, record.body, record.origin, record.made
 
 
 def _list_files(folder: str) -> Iterator[RecordFile]:

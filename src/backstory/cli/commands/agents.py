@@ -155,7 +155,7 @@ def agents_list(whole: bool) -> AgentMatrix:
 def agents_add(
     names: tuple[str, ...], no_hooks: bool, team: bool, everywhere: bool, mcp: bool, dry_run: bool
 ) -> AddedAgents:
-    """Write the files of some agents. Those of other agents stay as they are. `git` stands for git's hooks."""
+    """Write the files of the agents you name. Other agents' files do not change. `git` stands for git's hooks."""
     if mcp:
         return _add_servers(names, dry_run=dry_run)
     chosen, git = _find_names(names)
