@@ -1,7 +1,6 @@
 """Finds the one definition of a file that matters most for a goal: by its name, and by the words in its text."""
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -9,6 +8,7 @@ from typing import Final, NamedTuple
 from backstory.code.index.goal import trim_ending
 from backstory.code.read.definitions import Definition, find_definitions, split_name
 from backstory.code.read.languages import language_of
+from backstory.model.late_pattern import late_pattern
 
 _NAMED: Final = 4.0
 """Worth of a name that the goal has as a whole, for each step of its likeness to code."""
@@ -20,7 +20,7 @@ _LONG: Final = 8_000
 
 _HOLDERS: Final = frozenset(["class", "struct", "interface", "trait", "object", "module", "enum", "extension"])
 """Kinds of definitions that others belong to."""
-_GOES_ON: Final = re.compile(rb"[ \t]*(?:$|[{)\]#/*@:]|(?:public|private|protected|internal)[ \t]*:)")
+_GOES_ON = late_pattern(rb"[ \t]*(?:$|[{)\]#/*@:]|(?:public|private|protected|internal)[ \t]*:)")
 """A line that does not end the definition that it stands in, though it is not indented."""
 
 
