@@ -245,15 +245,20 @@ def _blank_document(lines: list[str]) -> list[str]:
     marks = [place for place, line in enumerate(lines) if _LABEL.match(line)]
     if len(marks) < _MANY_LABELS or sum(map(len, lines)) < _LONG_MESSAGE:
         return lines
-    gaps = [place for place in range(marks[-1] + 1, len(lines)) if not lines[place].strip()]
-    end = gaps[-1] if gaps and any(map(str.strip, lines[gaps[-1] :])) else len(lines)
-    return [*lines[: marks[0]], *[""] * (end - marks[0]), *lines[end:]]
+    last = max(place for place, line in enumerate(lines) if line.strip())
+    gaps = [place for place in range(marks[-1] + 1, last) if not lines[place].strip()]
+    closing = lines[gaps[-1] :] if gaps else []
+    if sum(map(len, closing)) > _LONG_CLOSING:
+        closing = []
+    return [*lines[: marks[0]], *[""] * (len(lines) - len(closing) - marks[0]), *closing]
 
 
 _LABEL: Final = Pattern(r"^\s{0,8}(?:#{1,6}\s+\S|(?:(?:[-*•+]|\(?\d{1,2}[.)])\s+)?\*\*[^*\n]{2,80}\*\*)")
 _MANY_LABELS: Final = 8
 _LONG_MESSAGE: Final = 2000
 """Characters of a message below which it is no document."""
+_LONG_CLOSING: Final = 240
+"""Characters of a last paragraph from which it belongs to the document."""
 
 
 def _announces_paste(line: str) -> bool:
