@@ -25,7 +25,8 @@ MAX_FILES: Final = 20_000
 """Files of a folder that are looked at."""
 HIDDEN: Final = (
     ".specstory", ".aider", ".cursor", ".kiro", ".claude", ".codex", ".gemini", ".qwen", ".copilot", ".factory",
-    ".crush", ".kimi", ".grok", ".pi", ".omp", ".openclaw", ".vibe", ".continue", ".hermes", ".local",
+    ".crush", ".kimi", ".grok", ".pi", ".omp", ".openclaw", ".vibe", ".continue", ".hermes", ".posit",
+    ".omnigent", ".local",
 )  # fmt: skip
 """Beginnings of the names of hidden folders in which agents keep sessions."""
 SPEED: Final = 20_000_000
