@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import transcripts
+from backstory.agents.documents import LISTED
 from backstory.agents.turns import Reading, SessionFile
 from backstory.base.discovery import user_home
 from backstory.base.journal_lines import safe_name
@@ -75,7 +76,7 @@ def find_new_sessions(
             continue
         entry = entries.get((agent, safe_name(file.parent or file.session)))
         session = workspace.sessions.load(entry) if entry is not None and not again else None
-        if session is None or not _is_complete(session, file):
+        if session is None or entry is None or not _is_complete(session, file, entry.path):
             sources.append(SessionSource(agent, file))
     return sorted(sources, key=lambda source: (bool(source.file.parent), source.file.modified, source.file.path))
 
@@ -87,11 +88,19 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
     return next((SessionSource(agent, file) for _, file in files if file.session == session), None)
 
 
-def _is_complete(session: Session, file: SessionFile) -> bool:
-    """Whether a file has been read up to its end. Of a database only its reader knows."""
-    if session.source == file.path:
-        return session.position >= file.size
-    return any(one.source == file.path and one.position >= file.size for one in session.subagents)
+def _is_complete(session: Session, file: SessionFile, page: str) -> bool:
+    """Whether a file has been read up to its end: by its size, where positions are offsets, else by times.
+
+    `page` is the file of the session, which is written after the reading.
+    """
+    read = (session, *session.subagents)
+    position = max((one.position for one in read if one.source == file.path), default=-1)
+    if position < file.size:
+        return False
+    try:
+        return position < LISTED or os.stat(page).st_mtime >= file.modified
+    except OSError:  # the session has gone on meanwhile
+        return False
 
 
 def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[SessionSource]:
