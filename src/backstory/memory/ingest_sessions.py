@@ -16,7 +16,7 @@ from backstory.memory.ingest import Ingested, Reader, ingest_subagent, ingest_tr
 from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.session import Session
+from backstory.model.session import Session, SubAgent
 from backstory.store.places import project_roots
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _is_complete(session: Session, file: SessionFile, page: str) -> bool:
 
     `page` is the file of the session, which is written after the reading.
     """
-    read = (session, *session.subagents)
+    read: tuple[Session | SubAgent, ...] = (session, *session.subagents)
     position = max((one.position for one in read if one.source == file.path), default=-1)
     if position < file.size:
         return False
