@@ -101,7 +101,10 @@ def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop
     said = shop.process("init", "--yes", "--agents", "codex").stderr
     assert ".codex/hooks.json (codex; yours, kept out of git)" in said and "review them with `/hooks`" in said
     entries = our_entries((shop.root / ".codex/hooks.json").read_bytes(), marks=("backstory.hot.hook",))
-    assert set(entries) == {"SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd"}
+    assert set(entries) == {
+        "SessionStart", "UserPromptSubmit", "PostToolUse", "SubagentStart", "SubagentStop", "PreCompact", "Stop",
+        "SessionEnd",
+    }  # fmt: skip
     status = subprocess.run(["git", "status", "--porcelain"], cwd=shop.root, capture_output=True, text=True, check=True)
     assert status.stdout == ""
     assert "review" not in shop.process("init", "--yes", "--agents", "codex").stderr, "nothing new, nothing to say"

@@ -1,6 +1,7 @@
 """Qwen Code: hooks in `.qwen/settings.json` and a block in `AGENTS.md`, which it reads beside `QWEN.md`.
 
-Version 0.15 calls the hook of a session start on a terminal only, so the block stays in any case.
+Version 0.15 calls the hook of a session start on a terminal only; without one the first prompt brings the brief. It
+drops what the hook of a sub-agent's start says, so there is none; sub-agents read `AGENTS.md`.
 """
 
 import os
@@ -20,6 +21,7 @@ HOOKS: Final = (
     HookEvent("session-start", "SessionStart", 10),
     HookEvent("prompt", "UserPromptSubmit", 5),
     HookEvent("post-tool", "PostToolUse", 5, "write_file|edit|replace|run_shell_command"),
+    HookEvent("pre-compact", "PreCompact", 10),
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 10),
 )
