@@ -21,225 +21,18 @@ from backstory.model.record import Draft, Record
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.memory.advice import Advice as Advice
-    from backstory.memory.advice import GroupField as GroupField
-    from backstory.memory.advice import Remark as Remark
-    from backstory.memory.advice import Usage as Usage
-    from backstory.memory.advice import list_failed_strategies as list_failed_strategies
-    from backstory.memory.advice import list_runs as list_runs
-    from backstory.memory.advice import reflect_on_runs as reflect_on_runs
-    from backstory.memory.advice import report_usage as report_usage
-    from backstory.memory.advice import reuse_strategies as reuse_strategies
-    from backstory.memory.advice import suggest_work as suggest_work
-    from backstory.memory.agent_brief import AgentBrief as AgentBrief
-    from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
-    from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
-    from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
-    from backstory.memory.anchored_code import find_missing_code as find_missing_code
-    from backstory.memory.area import AreaMemory as AreaMemory
-    from backstory.memory.area import find_area as find_area
-    from backstory.memory.automatic_checkpoints import save_work as save_work
-    from backstory.memory.automatic_checkpoints import write_checkpoint as write_checkpoint
-    from backstory.memory.automatic_checkpoints import write_session_checkpoint as write_session_checkpoint
-    from backstory.memory.branches import count_elsewhere as count_elsewhere
-    from backstory.memory.branches import count_matches_elsewhere as count_matches_elsewhere
-    from backstory.memory.branches import include_all_branches as include_all_branches
-    from backstory.memory.brief import HANDOFF as HANDOFF
     from backstory.memory.brief import ComposedBrief as ComposedBrief
-    from backstory.memory.candidates import extract_records as extract_records
-    from backstory.memory.candidates import keep_candidates as keep_candidates
-    from backstory.memory.checkpoints import find_sent_handoffs as find_sent_handoffs
     from backstory.memory.checks import Check as Check
-    from backstory.memory.checks import fix_problems as fix_problems
-    from backstory.memory.clipboard import copy_text as copy_text
-    from backstory.memory.code import MapExtras as MapExtras
-    from backstory.memory.code import describe_symbol as describe_symbol
-    from backstory.memory.code import map_code as map_code
-    from backstory.memory.code import rank_files as rank_files
-    from backstory.memory.commands import find_last_tests as find_last_tests
-    from backstory.memory.commands import find_working_commands as find_working_commands
-    from backstory.memory.commit_history import ingest_commits as ingest_commits
-    from backstory.memory.configuration import load_settings as load_settings
-    from backstory.memory.configuration import private_config_path as private_config_path
-    from backstory.memory.conflicts import find_conflicts as find_conflicts
-    from backstory.memory.conflicts import find_disputes as find_disputes
-    from backstory.memory.current import read_work as read_work
-    from backstory.memory.directives import apply_directives as apply_directives
-    from backstory.memory.edit import pinned_notes as pinned_notes
-    from backstory.memory.forget import Forgotten as Forgotten
-    from backstory.memory.forget import find_leftovers as find_leftovers
-    from backstory.memory.forget import forget as forget
-    from backstory.memory.forget_history import HistoryFile as HistoryFile
-    from backstory.memory.forget_history import find_in_history as find_in_history
-    from backstory.memory.forget_history import plan_history_rewrite as plan_history_rewrite
-    from backstory.memory.forget_plan import Plan as Plan
-    from backstory.memory.forget_plan import plan_forget as plan_forget
-    from backstory.memory.history import TimelineEntry as TimelineEntry
-    from backstory.memory.history import read_newest as read_newest
-    from backstory.memory.history import read_timeline as read_timeline
-    from backstory.memory.hook_events import find_last_events as find_last_events
-    from backstory.memory.hook_events import find_waiting_transcripts as find_waiting_transcripts
-    from backstory.memory.identity import FoundMemories as FoundMemories
-    from backstory.memory.identity import find_memory as find_memory
-    from backstory.memory.identity import is_folder_tracked as is_folder_tracked
-    from backstory.memory.identity import note_identity as note_identity
-    from backstory.memory.identity import refresh_identity as refresh_identity
-    from backstory.memory.ingest import Ingested as Ingested
-    from backstory.memory.ingest import Live as Live
-    from backstory.memory.ingest import ingest_subagent as ingest_subagent
-    from backstory.memory.ingest import ingest_transcript as ingest_transcript
-    from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
-    from backstory.memory.ingest_sessions import SessionSource as SessionSource
-    from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
-    from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
-    from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
-    from backstory.memory.ingest_sessions import find_session_source as find_session_source
-    from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
-    from backstory.memory.ingest_sessions import make_reader as make_reader
-    from backstory.memory.links import TraceStep as TraceStep
-    from backstory.memory.links import add_link as add_link
-    from backstory.memory.links import find_edges as find_edges
-    from backstory.memory.links import find_related as find_related
-    from backstory.memory.links import find_sources as find_sources
-    from backstory.memory.links import latest_successors as latest_successors
-    from backstory.memory.links import make_edge_id as make_edge_id
-    from backstory.memory.links import remove_links as remove_links
-    from backstory.memory.links import summarize as summarize
-    from backstory.memory.links import supersede as supersede
-    from backstory.memory.links import trace_sources as trace_sources
-    from backstory.memory.lint import Finding as Finding
-    from backstory.memory.lint import find_problems as find_problems
-    from backstory.memory.lint_diff import lint_diff as lint_diff
-    from backstory.memory.policy.rejections import make_rejection_filter as make_rejection_filter
-    from backstory.memory.policy.trust import find_claimed as find_claimed
-    from backstory.memory.policy.trust import find_foreign as find_foreign
-    from backstory.memory.prepare import compose_text as compose_text
-    from backstory.memory.prepare import split_title as split_title
-    from backstory.memory.projects import MergeCounts as MergeCounts
-    from backstory.memory.projects import StoredMemory as StoredMemory
-    from backstory.memory.projects import adopt_project as adopt_project
-    from backstory.memory.projects import find_stored as find_stored
-    from backstory.memory.projects import forget_project as forget_project
-    from backstory.memory.projects import list_projects as list_projects
-    from backstory.memory.projects import merge_project as merge_project
-    from backstory.memory.provenance import OriginLink as OriginLink
-    from backstory.memory.provenance import format_step as format_step
-    from backstory.memory.provenance import trace_chain as trace_chain
-    from backstory.memory.queries import list_ids as list_ids
-    from backstory.memory.queries import list_newest as list_newest
-    from backstory.memory.queries import run_query as run_query
-    from backstory.memory.queries import run_query_or_words as run_query_or_words
-    from backstory.memory.ranking import measure_relevance as measure_relevance
-    from backstory.memory.reason import Reason as Reason
-    from backstory.memory.receipts import Receipt as Receipt
-    from backstory.memory.receipts import compare_texts as compare_texts
-    from backstory.memory.receipts import find_receipt as find_receipt
-    from backstory.memory.receipts import list_receipts as list_receipts
-    from backstory.memory.receipts import note_delivery as note_delivery
-    from backstory.memory.record_export import RecordExport as RecordExport
-    from backstory.memory.record_export import choose_form as choose_form
-    from backstory.memory.record_export import export_records as export_records
-    from backstory.memory.registry import choose_delivery_form as choose_delivery_form
-    from backstory.memory.registry import write_registry as write_registry
-    from backstory.memory.reject import Rejection as Rejection
-    from backstory.memory.reject import lift_rejection as lift_rejection
-    from backstory.memory.reject import list_rejections as list_rejections
-    from backstory.memory.reject import reject as reject
-    from backstory.memory.retention import tidy_daily as tidy_daily
-    from backstory.memory.review import keep_source as keep_source
-    from backstory.memory.review import list_unconfirmed as list_unconfirmed
-    from backstory.memory.runs import Finalized as Finalized
-    from backstory.memory.runs import Prepared as Prepared
-    from backstory.memory.runs import Stated as Stated
-    from backstory.memory.runs import finalize_execution as finalize_execution
-    from backstory.memory.runs import find_run as find_run
-    from backstory.memory.runs import keep_command as keep_command
-    from backstory.memory.runs import prepare_execution as prepare_execution
-    from backstory.memory.runs import read_runs as read_runs
-    from backstory.memory.runs import require_run_outcome as require_run_outcome
-    from backstory.memory.session_edit import add_event as add_event
-    from backstory.memory.session_edit import close_session as close_session
-    from backstory.memory.session_edit import start_session as start_session
-    from backstory.memory.session_log import merge_timeline as merge_timeline
-    from backstory.memory.session_pack import SessionPack as SessionPack
-    from backstory.memory.session_pack import pack_session as pack_session
-    from backstory.memory.sessions import count_sessions as count_sessions
-    from backstory.memory.sessions import find_last_session as find_last_session
-    from backstory.memory.sessions import find_session as find_session
-    from backstory.memory.sessions import list_session_records as list_session_records
-    from backstory.memory.sessions import list_sessions as list_sessions
-    from backstory.memory.sessions import read_session_turns as read_session_turns
-    from backstory.memory.share import list_own_shared as list_own_shared
-    from backstory.memory.share import list_shareable as list_shareable
-    from backstory.memory.share import preview_share as preview_share
-    from backstory.memory.snapshots import PrunedSnapshots as PrunedSnapshots
-    from backstory.memory.snapshots import compare_snapshots as compare_snapshots
-    from backstory.memory.snapshots import find_snapshot as find_snapshot
-    from backstory.memory.snapshots import prune_snapshots as prune_snapshots
-    from backstory.memory.snapshots import repository_fingerprint as repository_fingerprint
-    from backstory.memory.source_import import FoundSource as FoundSource
-    from backstory.memory.source_import import SourceImport as SourceImport
-    from backstory.memory.source_import import choose_source as choose_source
-    from backstory.memory.source_import import find_former_memories as find_former_memories
-    from backstory.memory.source_import import import_source as import_source
-    from backstory.memory.source_import import list_sources as list_sources
-    from backstory.memory.sparse import copy_config as copy_config
-    from backstory.memory.sparse import ensure_checked_out as ensure_checked_out
-    from backstory.memory.sparse import resolve_project as resolve_project
-    from backstory.memory.staleness import CHANGED as CHANGED
-    from backstory.memory.staleness import FRESH as FRESH
-    from backstory.memory.staleness import GONE as GONE
-    from backstory.memory.staleness import AnchorStatus as AnchorStatus
-    from backstory.memory.staleness import anchor_states as anchor_states
-    from backstory.memory.staleness import confirm_anchors as confirm_anchors
-    from backstory.memory.stats import memory_stats as memory_stats
-    from backstory.memory.status import sparse_warning as sparse_warning
-    from backstory.memory.status import storage_sizes as storage_sizes
-    from backstory.memory.summaries import choose_old_checkpoints as choose_old_checkpoints
-    from backstory.memory.summaries import summarize_checkpoints as summarize_checkpoints
-    from backstory.memory.tasks import EndedTask as EndedTask
-    from backstory.memory.tasks import end_task as end_task
-    from backstory.memory.tasks import find_task as find_task
-    from backstory.memory.tasks import start_task as start_task
-    from backstory.memory.transfer import Imported as Imported
-    from backstory.memory.transfer import export_json as export_json
-    from backstory.memory.transfer import export_tar as export_tar
-    from backstory.memory.transfer import import_archive as import_archive
-    from backstory.memory.transfer import import_record as import_record
-    from backstory.memory.transfer import is_own_file as is_own_file
-    from backstory.memory.trust import TrustStatus as TrustStatus
-    from backstory.memory.trust import revoke_trust as revoke_trust
-    from backstory.memory.trust import trust_all as trust_all
-    from backstory.memory.trust import trust_clone as trust_clone
-    from backstory.memory.trust import trust_records as trust_records
-    from backstory.memory.trust import trust_repository as trust_repository
-    from backstory.memory.trust import trust_status as trust_status
+    from backstory.memory.public import *  # noqa: F403  # every name of `MODULES`
     from backstory.memory.undo import Undone as Undone
-    from backstory.memory.uninstall import Losses as Losses
-    from backstory.memory.uninstall import count_losses as count_losses
-    from backstory.memory.uninstall import remove_project_files as remove_project_files
-    from backstory.memory.uninstall import remove_user_files as remove_user_files
-    from backstory.memory.use import RecordUse as RecordUse
-    from backstory.memory.use import SessionUse as SessionUse
-    from backstory.memory.use import UseReport as UseReport
-    from backstory.memory.use import report_use as report_use
-    from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
-    from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
-    from backstory.memory.views import list_views as list_views
-    from backstory.memory.views import remove_view as remove_view
-    from backstory.memory.views import save_view as save_view
-    from backstory.memory.why import Explanation as Explanation
-    from backstory.memory.why import explain_code as explain_code
-    from backstory.memory.writer import Moved as Moved
     from backstory.memory.writer import Remembered as Remembered
-    from backstory.memory.writer import move_record as move_record
     from backstory.model.snapshot import Drift, Snapshot
     from backstory.recall.session_pack import Strategy as Strategy
     from backstory.recall.work import TaskState as TaskState
 
 __all__ = ["Channel", "Memory"]
 
-_HOMES: Final[dict[str, str]] = {
+MODULES: Final[dict[str, str]] = {
     name: home
     for home, names in {
         "area": "AreaMemory find_area",
@@ -316,11 +109,13 @@ _HOMES: Final[dict[str, str]] = {
     }.items()
     for name in names.split()
 }
-"""Name -> module of `backstory.memory` that holds it. A name is loaded when it is first asked for (PEP 562)."""
+"""Name -> module of `backstory.memory` that holds it. A name is loaded when it is first asked for (PEP 562).
+
+Type checkers read the same names from `memory/public.pyi`, which `scripts/docs.py` writes from this table."""
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
+    home = MODULES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(__import__(f"backstory.memory.{home}", fromlist=[name]), name)

@@ -87,3 +87,37 @@ def test_aider_counts_the_tokens_of_an_answer_once(tmp_path: Path) -> None:
         ("user", (0, 0)), ("assistant", (1200, 30)), ("tool", (0, 0)), ("tool", (0, 0)), ("result", (0, 0)),
     ]  # fmt: skip
     assert turns[2].edits == ("price.py",)
+
+
+def test_specstory_before_it_named_the_agent() -> None:
+    """Rules divide the answer into steps; the time is that of the file's name, not one that a command printed."""
+    path = next(path for _, path in FILES if "red-pool-test" in path.name)
+    turns = list(reader_of("specstory").read_turns(str(path)))
+
+    assert {turn.time for turn in turns} == {"2025-04-28T16:54:00Z"}
+    assert [(turn.role, turn.tool, turn.action, turn.command, turn.reads) for turn in turns if turn.role == "tool"] == [
+        ("tool", "Bash", "command", "pytest tests/test_pool.py", ()),
+        ("tool", "Read", "read", "", ("src/pool.py",)),
+        ("tool", "Listed", "other", "", ()),
+        ("tool", "Edit", "edit", "", ()),
+    ]
+    (printed,) = [turn.text for turn in turns if turn.role == "result"]
+    assert printed.startswith("FAILED tests/test_pool.py::test_close") and "desk" not in printed
+    words = [turn.text for turn in turns if turn.role == "assistant"]
+    assert len(words) == 3 and "import pool" in words[1], "a command that is shown was not run"
+
+
+@pytest.mark.parametrize(
+    ("title", "time"),
+    [
+        ("# 2026-05-10 09:00:00Z", "2026-05-10T09:00:00Z"),
+        ("# Red pool (2025-04-28 12:54:03)", "2025-04-28T12:54:03Z"),
+        ("## SpecStory\n\n## Red pool (12/9/2024, 4:34:35 PM)", "2024-12-09T16:34:35Z"),
+        ("# Red pool", ""),
+    ],
+)
+def test_specstory_times_without_one_in_the_name(tmp_path: Path, title: str, time: str) -> None:
+    file = tmp_path / "red-pool.md"
+    file.write_text(f"{title}\n\n_**User**_\n\nit printed 2024-01-02T15:23:00Z\n\n---\n")
+    (turn,) = reader_of("specstory").read_turns(str(file))
+    assert turn.time == time

@@ -1,7 +1,7 @@
 """What the simpler readers give, counted a second time without them: by the marks that their agents write.
 
-The counts of Claude Code, Codex, Gemini, Qwen and Copilot are in `test_transcript_golden.py`, and those of the
-databases in `test_database_transcripts.py`.
+The counts of Claude Code, Codex, Gemini, Qwen and Copilot are in `test_transcript_golden.py`, those of the
+databases in `test_database_transcripts.py`, and those of Posit Assistant in `test_posit_assistant_transcript.py`.
 """
 
 import json
@@ -14,7 +14,19 @@ import pytest
 from backstory.agents.transcripts import READERS, load_reader
 
 HERE = Path(__file__).parent
-ELSEWHERE = ("claude-code", "codex", "gemini", "qwen", "copilot", "opencode", "crush", "zed", "warp")
+ELSEWHERE = (
+    "claude-code",
+    "codex",
+    "gemini",
+    "qwen",
+    "copilot",
+    "opencode",
+    "crush",
+    "zed",
+    "warp",
+    "posit-assistant",
+    "omnigent",
+)
 
 
 class Marks(NamedTuple):
@@ -33,7 +45,9 @@ MARKS = {
                    r'\] Result:', "Exit code: [1-9]", '"name":"write_to_file"'),
     "aider": Marks(r"# aider chat[^\n]*\s+#### ", "(?m)^> (?:Applied edit to|Creating empty)",
                    edits="(?m)^> (?:Applied edit to|Creating empty)"),
-    "specstory": Marks(r"_\*\*User", "<tool-use ", "(?m)^```text$", edits="data-tool-name=\"(?:Edit|Write)\""),
+    "specstory": Marks(r"_\*\*User", "<tool-use |(?m:^---\n\n(?:```(?:bash|diff)$|Read file: |<details>))",
+                       "(?m)^```text$|^---\n\n```bash\n(?:.+\n)+```\n\n```$",
+                       edits="data-tool-name=\"(?:Edit|Write)\""),
     "kiro": Marks('"kind":"Prompt"|"Prompt":', '"kind":"toolUse"', '"kind":"toolResult"', "exit status: [1-9]"),
     "droid": Marks(r'"role":"user",(?:"text"|"content":\[\{"type":"text")', '"type":"tool_(?:use|call)"',
                    '"type":"tool_result"', r'"isError":true|exit code: [1-9]'),

@@ -100,6 +100,14 @@ def test_command_lines_of_the_five_documents(project: Path, run: Run, argv: list
     assert only(run, kind)["title"] == title
 
 
+def test_the_kind_can_be_an_option(project: Path, run: Run) -> None:
+    run("remember", "Decision: retries live in the transport", "--kind", "decision", "--why", "it sees errors")
+    record = only(run, "decision")
+    assert (record["title"], record["parts"]) == ("Decision: retries live in the transport", {"why": "it sees errors"})
+    refused = run("remember", "Retries live in the transport", "--kind", "decsion", ok=False)
+    assert refused.code == 2 and "did you mean `decision`? Kinds are: " in refused.err
+
+
 def test_tier_tags_become_tiers(project: Path, run: Run) -> None:
     short = run("add", "--type", "fact", "--tags", "tier:pinned,x", "one", "--json").json["short"]
     assert only(run, "--tier", "pinned")["tags"] == ["x"]

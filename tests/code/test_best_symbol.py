@@ -31,13 +31,42 @@ def best(goal: str, path: str = "pool.py", data: bytes = POOL) -> BestSymbol | N
     ("goal", "symbol"),
     [
         ("converting amounts is wrong", ("convert_amount", 9)),
-        ("call `release` twice", ("release", 5)),
+        ("call `release` twice", ("ConnectionPool.release", 5)),
         ("rounding in the ledger", ("convert_amount", 9)),
-        ("users see gave up waiting", ("take_connection", 2)),
+        ("users see gave up waiting", ("ConnectionPool.take_connection", 2)),
     ],
 )
 def test_by_its_name_or_by_its_text(goal: str, symbol: tuple[str, int]) -> None:
     assert best(goal) == symbol
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "symbol"),
+    [
+        ("a.ts", b"export class Pool {\n  take(): Handle {\n    return wait();\n  }\n}\n", "Pool.take"),
+        ("a.ts", b"class Pool {\n}\nconst other = {\n  take() {\n    return 1;\n  }\n};\n", "take"),
+        (
+            "A.cs",
+            b"class Pool\n{\n    enum Kind\n    {\n    }\n    public Handle take()\n    {\n    }\n}\n",
+            "Pool.take",
+        ),
+        (
+            "a.rb",
+            b"module Db\n  class Pool\n    def size\n    end\n\n    def take\n    end\n  end\nend\n",
+            "Db.Pool.take",
+        ),
+        ("a.py", b"class Pool:\n    pass\n\nif True:\n    def take(): pass\n", "take"),
+        (
+            "a.py",
+            b"class Pool(\n    Base,\n):\n    class Inner:\n        pass\n    def take(self): pass\n",
+            "Pool.take",
+        ),
+        ("a.go", b"type Pool struct {\n}\n\nfunc take() {\n}\n", "take"),
+    ],
+)
+def test_a_definition_is_named_with_what_it_belongs_to(path: str, data: bytes, symbol: str) -> None:
+    named = best("call `take`", path, data)
+    assert named is not None and named.name == symbol
 
 
 def test_none_without_a_word_of_the_goal_or_without_code() -> None:

@@ -14,7 +14,7 @@ from backstory.api import Channel, Memory
 from backstory.cli import console
 from backstory.cli.console import State
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
-from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind
+from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind, nearest_kind
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
@@ -356,7 +356,9 @@ class KindParam(click.ParamType[str]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         kind = value if isinstance(value, Kind) else find_kind(str(value))
         if kind is None:
-            self.fail(f"`{value}` is not a kind; kinds are: {', '.join(KINDS)}", param, ctx)
+            near = nearest_kind(str(value))
+            meant = f"did you mean `{near.name}`? Kinds" if near else "kinds"
+            self.fail(f"`{value}` is not a kind; {meant} are: {', '.join(KINDS)}", param, ctx)
         return kind.name
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from backstory.code.index.goal import trim_ending
 from backstory.code.read.definitions import Definition, find_definitions, split_name
 from backstory.code.read.languages import language_of
+from backstory.model.late_pattern import late_pattern
 
 _NAMED: Final = 4.0
 """Worth of a name that the goal has as a whole, for each step of its likeness to code."""
@@ -17,8 +18,15 @@ _LONG: Final = 8_000
 """Bytes of a definition's text that are searched."""
 
 
+_HOLDERS: Final = frozenset(["class", "struct", "interface", "trait", "object", "module", "enum", "extension"])
+"""Kinds of definitions that others belong to."""
+_GOES_ON = late_pattern(rb"[ \t]*(?:$|[{)\]#/*@:]|(?:public|private|protected|internal)[ \t]*:)")
+"""A line that does not end the definition that it stands in, though it is not indented."""
+
+
 class BestSymbol(NamedTuple):
     name: str
+    """With the definition that it belongs to: `Pool.release`."""
     line: int
     """Counted from 1."""
 
@@ -41,14 +49,43 @@ def find_best_symbol(
     starts = _line_starts(data)
     ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
     text = data.lower()
-    best: tuple[float, BestSymbol] | None = None
-    for definition, end in zip(definitions, ends, strict=True):
+    best: tuple[float, int] | None = None
+    for number, (definition, end) in enumerate(zip(definitions, ends, strict=True)):
         start = starts[min(definition.line, len(starts)) - 1]
         score = _name_worth(definition, weights, symbols)
         score += _TEXT_SHARE * _text_worth(text[start : min(end, start + _LONG)], words)
         if score > 0 and (best is None or score > best[0]):
-            best = score, BestSymbol(definition.name, definition.line)
-    return best and best[1]
+            best = score, number
+    if best is None:
+        return None
+    chosen = definitions[best[1]]
+    holders = {each.line: each.name for each in definitions[: best[1]] if each.kind in _HOLDERS}
+    return BestSymbol(_qualify(chosen, holders, data.splitlines()), chosen.line)
+
+
+def _qualify(chosen: Definition, holders: Mapping[int, str], lines: Sequence[bytes]) -> str:
+    """The name of a definition after the names of those around it, as the indentation tells them.
+
+    `holders` are the names of the definitions before it that may hold others, by line.
+    """
+    names = [chosen.name]
+    last = min(chosen.line, len(lines))
+    depth = _indentation(lines[last - 1])
+    for number in range(last - 1, 0, -1):
+        if depth == 0:
+            break
+        line = lines[number - 1]
+        indentation = _indentation(line)
+        if indentation >= depth or _GOES_ON.match(line):
+            continue
+        depth = indentation
+        if number in holders:
+            names.append(holders[number])
+    return ".".join(reversed(names))
+
+
+def _indentation(line: bytes) -> int:
+    return len(line) - len(line.lstrip(b" \t"))
 
 
 def _line_starts(data: bytes) -> list[int]:

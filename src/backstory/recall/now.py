@@ -14,6 +14,8 @@ from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import test_notes
 from backstory.recall.sessions import (
+    FEW_FILES,
+    MAX_FILES,
     NOTHING_PAST,
     SHORT_REQUEST,
     PastWork,
@@ -41,14 +43,15 @@ _PRIORITIES: Final = {
     "asked last": 5,
     "since then": 5,
     "decided": 5,
-    "edited in this work": 6,
+    "edited in this work": 2,
     "tried": 6,
     "planned before": 7,
 }
 """Label -> how early it is shown when room is short. The first `next` comes before all, later ones before the words of
 the last session."""
-LOOKED_UP: Final = frozenset(("edited in this work", "planned before", "since then"))
-"""Labels of statements that git or an older checkpoint tells as well."""
+LOOKED_UP: Final = frozenset(("planned before", "since then"))
+"""Labels of statements that git or an older checkpoint tells as well. The files of the work do not wait: git names
+only those that are not committed."""
 _MOST_SUBJECTS: Final = 3
 _STOPPED: Final = "last session ended with"
 """Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
@@ -112,6 +115,11 @@ class _View(NamedTuple):
         return notes_have(self.seen, _STOPPED)
 
     @property
+    def is_watched(self) -> bool:
+        """Whether nobody wrote the last checkpoint, so that the files of the sessions say as much as it does."""
+        return self.current is not None and self.current.head.origin.how in AUTOMATIC and bool(self.past.files)
+
+    @property
     def needs_evidence(self) -> bool:
         """Whether no handoff that the brief shows names the next step."""
         steps = self.current.steps if self.current else ()
@@ -136,7 +144,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
     """Where the work stands by its checkpoints, and what was committed after the last session."""
     current, notes = view.current, []
     if current and not current.is_done:
-        state = [] if view.has_stop else _state_notes(current, view.work, view.git)
+        state = [] if view.has_stop or view.is_watched else _state_notes(current, view.work, view.git)
         decisions = _part_notes("decided", current.decided, view.shown)
         notes += _unsaid(state, view.seen)
         notes += _part_notes("tried", current.tried, view.shown)
@@ -208,7 +216,10 @@ def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
 
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     session = past.last.id if past.last else ""
-    return [msgspec.structs.replace(note, session=session) for note in file_notes(past, git)]
+    return [
+        msgspec.structs.replace(note, session=session)
+        for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES)
+    ]
 
 
 def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:

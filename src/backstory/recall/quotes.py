@@ -4,13 +4,17 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
+from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.substance import is_idle, measure_signs
@@ -46,11 +50,30 @@ _REPEATED: Final = 0.2
 """What is left of the worth of a term that the brief tells beside the quotes."""
 
 
+_PLACES: Final = 10_000
+"""Places of the order that an utterance takes."""
+_PARTS: Final = 10
+"""Part of a small brief that a landmark may take."""
+_LEAST_ROOM: Final = 26
+"""Tokens that it may take in any case."""
+_LONGEST_LANDMARK: Final = 90
+_SAME_NAMES: Final = 0.6
+"""Share of the names of a landmark from which another text tells it."""
+_SAME_TERMS: Final = 0.5
+"""The same of all that it says."""
+_SHORT_SUBJECT: Final = 12
+"""Tokens of a small brief that say what was proposed."""
+
+
 class Quote(NamedTuple):
     """A passage as a note, with its place in the order of the talk."""
 
     place: int
     note: Note
+
+    is_landmark: bool = False
+    after: int = 0
+    """Place of the quote without which it says nothing."""
 
 
 class _Passage(NamedTuple):
@@ -69,8 +92,9 @@ def quote_talk(
     statements: Collection[str],
     outdated: Collection[str] = (),
     taken: Collection[str] = (),
+    landmarks: Sequence[Landmark] = (),
 ) -> list[Quote]:
-    """Returns the passages of the last sessions, at each step the one that adds most for its length.
+    """Returns the landmarks of the last sessions, then at each step the passage that adds most for its length.
 
     `statements`: texts that the brief has anyway. `outdated`: texts that no longer hold; what repeats them is left out.
     `taken`: titles of records that were taken from the talk and for which the passage stands.
@@ -83,6 +107,13 @@ def quote_talk(
     covered = _list_stems(statements)
     quotes: list[Quote] = []
     spent = 0
+    told = [read_terms(text) for text in statements]
+    for landmark in landmarks:
+        some = list(_quote_landmark(landmark, talk, covered, told, moment))
+        for quote in some:
+            coverage.tell(read_terms(quote.note.text))
+            covered.append(word_stems(quote.note.text))
+        quotes += some
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
             break
@@ -124,22 +155,24 @@ def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
 
 
 def _make_quote(passage: _Passage, text: str, moment: BriefRequest) -> Quote:
-    utterance = passage.utterance
+    return Quote(passage.place, _make_note(passage.utterance, text, moment))
+
+
+def _make_note(utterance: Utterance, text: str, moment: BriefRequest) -> Note:
     session = utterance.session
     where = session.branch if session.branch != moment.branch else ""
     detail = ", ".join(filter(None, (describe_day(utterance.made or session.ended, moment.day), where)))
-    note = Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made)
-    return Quote(passage.place, note)
+    return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made)
 
 
 def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]]) -> Iterator[_Passage]:
     """Yields the passages that say something and still hold, in the order of the talk."""
-    place = 0
-    for utterance in talk.utterances:
+    for number, utterance in enumerate(talk.utterances):
+        place = number * _PLACES
         for sentences in _join_short(_list_telling(talk, utterance)):
             stems = word_stems(" ".join(sentences))
             revised = max(talk.measure_revision(utterance, sentence) for sentence in sentences)
-            place += 1
+            place = number * _PLACES + utterance.sentences.index(sentences[0])
             if revised >= REVISED or repeats_any(stems, outdated):
                 continue
             nearness = _FAR + (1 - _FAR) * talk.nearness[utterance.session.id]
@@ -147,6 +180,52 @@ def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[froze
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
             factor *= _TAKEN if any(len(stems & title) >= _SAME * len(title) for title in taken) else 1.0
             yield _Passage(place, utterance, tuple(sentences), factor, nearness)
+
+
+def _quote_landmark(
+    landmark: Landmark,
+    talk: Talk,
+    covered: Sequence[frozenset[str]],
+    told: Sequence[Mapping[str, float]],
+    moment: BriefRequest,
+) -> Iterator[Quote]:
+    """Yields a landmark as a quote, shortened in a small brief, and what was proposed before it."""
+    utterance = landmark.utterance
+    news = [
+        text
+        for text in landmark.sentences
+        if not _is_covered(text, covered) and talk.measure_revision(utterance, text) < REVISED
+    ]
+    if not news or _is_told(landmark, told):
+        return
+    room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
+    text = landmark._replace(sentences=tuple(news)).shorten(room)
+    quote = _quote(talk, utterance, text, moment, landmark.find_person(text))
+    quote = quote._replace(place=quote.place + utterance.sentences.index(news[0]))
+    yield quote
+    if landmark.proposal and landmark.subject:
+        subject = shorten_to_clauses(landmark.subject, _SHORT_SUBJECT, leads=False) if moment.is_small else ""
+        yield _quote(talk, landmark.proposal, subject or landmark.subject, moment)._replace(after=quote.place)
+
+
+def _is_told(landmark: Landmark, told: Sequence[Mapping[str, float]]) -> bool:
+    """Whether a text that the brief has anyway names most of what a landmark names."""
+    terms = merge_terms(landmark.sentences)
+    names = {term for term, worth in terms.items() if worth > 1}
+    whole = sum(terms.values())
+    return any(
+        (len(names) > 1 and len(names & other.keys()) >= _SAME_NAMES * len(names))
+        or sum(terms[term] for term in terms.keys() & other.keys()) >= _SAME_TERMS * whole
+        for other in told
+    )
+
+
+def _quote(talk: Talk, utterance: Utterance, text: str, moment: BriefRequest, person: str = "") -> Quote:
+    number = next(place for place, one in enumerate(talk.utterances) if one is utterance)
+    note = _make_note(utterance, talk.mark_changed(text, utterance), moment)
+    if person:
+        note = msgspec.structs.replace(note, label=f"{note.label}, about {person}")
+    return Quote(number * _PLACES, note, is_landmark=True)
 
 
 def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:

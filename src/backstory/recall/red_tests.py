@@ -12,6 +12,8 @@ from backstory.recall.days import describe_time
 from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import PastWork
 
+ALL_TESTS: Final = "all tests"
+"""Label of the command that runs the tests."""
 MAX_RED: Final = 6
 NO_COMMIT: Final = "no commit since"
 FEW_RED: Final = 3
@@ -80,6 +82,11 @@ def _test_runs(past: PastWork) -> Iterable[CommandRun]:
     """The runs of tests, newest first."""
     for session in past.sessions:
         yield from (run for run in reversed(session.commands) if run.kind == "test")
+
+
+def last_test_run(past: PastWork) -> CommandRun | None:
+    """The newest run of tests."""
+    return next(iter(_test_runs(past)), None)
 
 
 def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:

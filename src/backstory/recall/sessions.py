@@ -4,6 +4,7 @@ It is observed, not recorded on purpose: a checkpoint that is newer than the ses
 the session only what came after it.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -16,6 +17,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
+from backstory.recall.coverage import read_terms
 from backstory.recall.days import describe_time
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
@@ -35,20 +37,31 @@ FEW_SESSIONS: Final = 5
 ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""
 MAX_FILES: Final = 5
+FEW_FILES: Final = 3
+"""Files that a small brief names."""
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
 _TELLING: Final = 1.5
 """Weight of a sentence from which a request says what the work is about."""
 _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
-_REQUEST: Final = 45
+_REQUEST: Final = 36
 """Tokens of the request that a brief tells as the task."""
-SHORT_REQUEST: Final = 28
+SHORT_REQUEST: Final = 20
 """The same for a small brief."""
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
 
+_FAREWELL: Final = re.compile(
+    r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
+    r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
+    r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
+    r"|bis (?:morgen|dann|später)|morgen|schönen|danke"
+    r"|muss (?:los|weg)|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
+    re.IGNORECASE,
+)
+"""How people say that they leave."""
 _STEP_WORDS: Final = frozenset(
     ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
 )
@@ -72,6 +85,17 @@ _RESULT_WORDS: Final = frozenset(
         "expected",
         "still",
         "other",
+        "red",
+        "green",
+        "written",
+        "exists",
+        "not",
+        "isn",
+        "isn't",
+        "yet",
+        "nothing",
+        "committed",
+        "uncommitted",
     )
 )
 """Words with which the result of a test run is told."""
@@ -170,7 +194,7 @@ def stop_notes(
     covered = [word_stems(text) for text in statements]
     when = describe_time(session.ended or session.started, moment.day)
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
-    results = [word_set(note.text) | _RESULT_WORDS for note in tests]
+    results = _Results([note.text for note in tests], is_short=moment.is_small)
     notes = _answer_notes(moment, session, covered, when, routine, results) if session.answers else []
     return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
 
@@ -181,12 +205,12 @@ def _answer_notes(
     covered: _Stems,
     when: str,
     routine: Collection[str],
-    results: Sequence[Collection[str]],
+    results: "_Results",
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
     news = _without_steps(_keep_news(answer.text, covered), session.next)
-    telling = [one for one in news if sentence_shape(one) not in routine and not _tells_result(one, results)]
+    telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = shorten_to_substance("\n".join(telling), _share(moment, 0.15, 40, 280), offers=True)
@@ -195,9 +219,20 @@ def _answer_notes(
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
 
 
-def _tells_result(sentence: str, results: Sequence[Collection[str]]) -> bool:
-    """Whether a sentence tells at length what the notes about tests tell."""
-    return len(word_set(sentence)) > _FEW_WORDS and is_covered(sentence, results)
+class _Results:
+    """What the notes about tests tell. `is_short`: whether a sentence that names nothing else is not worth its room."""
+
+    def __init__(self, texts: Sequence[str], *, is_short: bool) -> None:
+        self._words = [word_set(text) | _RESULT_WORDS for text in texts]
+        self._names = [read_terms(text).keys() for text in texts] if is_short else []
+
+    def tell(self, sentence: str) -> bool:
+        """Whether a sentence tells only what the notes about tests tell, or tells that at length."""
+        words = word_set(sentence)
+        names = {term for term, worth in read_terms(sentence).items() if worth > 1}
+        if any(names <= terms and (names or words <= _RESULT_WORDS) for terms in self._names):
+            return True
+        return len(words) > _FEW_WORDS and is_covered(sentence, self._words)
 
 
 def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
@@ -206,9 +241,19 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
     asked = _without_steps(_keep_news(prompt.text, covered), session.next)
     if session.answered and max(map(weigh_sentence, asked), default=0.0) < _TELLING:
         return []
+    if session.answered and session.next and moment.is_small:
+        return []
+    if session.next and all(map(_is_farewell, asked)):
+        return []
     text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
+
+
+def _is_farewell(sentence: str) -> bool:
+    """Whether a sentence only says that the person leaves: no question, and nothing is named."""
+    names = any(worth > 1 for worth in read_terms(sentence).values())
+    return not names and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))
 
 
 def _keep_news(text: str, covered: _Stems) -> list[str]:
@@ -269,14 +314,14 @@ def _commit_place(ident: str, git: GitState) -> int | None:
     return next((place for place, commit in enumerate(git.commits) if commit.id.startswith(ident[:12])), None)
 
 
-def file_notes(past: PastWork, git: GitState) -> list[Note]:
-    """The files of the work at hand, by folder, each with its state."""
+def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES) -> list[Note]:
+    """The files of the work at hand, by folder, each with its state. `most`: how many are named."""
     dirty = {change.path: change.state for change in git.changes}
     folders: dict[str, list[str]] = {}
-    for path in map(one_line, past.files[:MAX_FILES]):
+    for path in map(one_line, past.files[:most]):
         folder, mark, name = path.rpartition("/")
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
-    more = len(past.files) - MAX_FILES
+    more = len(past.files) - most
     tail = f" and {more} more" if more > 0 else ""
     text = ", ".join(_join_names(folder, names) for folder, names in folders.items())
     return [Note(label="edited in this work", text=text + tail)] if text else []

@@ -18,11 +18,15 @@ from backstory.model.snapshot import GitState, RepositoryFacts
 from backstory.recall import now
 from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
+from backstory.recall.clauses import shorten_rule
 from backstory.recall.content import Item, LeftOut, Note
+from backstory.recall.landmarks import Landmark, find_landmarks
+from backstory.recall.likeness import word_stems
 from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
-from backstory.recall.quotes import quote_talk
+from backstory.recall.quotes import Quote, quote_talk
 from backstory.recall.rank import DESCRIPTIVE
+from backstory.recall.red_tests import ALL_TESTS, last_test_run
 from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
@@ -41,6 +45,12 @@ SHED_BAND: Final = 7
 
 _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
+_NEAR_WORK: Final = 0.5
+"""How near a session is to the last one whose landmarks are told."""
+_MOST_LANDMARKS: Final = 12
+_SAME_STEMS: Final = 0.66
+"""Share of the words of a record from which a landmark says it."""
+_FEW_STEMS: Final = 4
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
 _NOTE_BANDS: Final = {"session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
@@ -85,10 +95,13 @@ def _keep_near(shares: list[SectionShare], budget: int) -> list[SectionShare]:
     return near if sum(unit.cost for share in near for unit in share.units) >= budget else shares
 
 
-_CEILINGS: Final = {"now": 0.5, "rules": 0.3}
+_CEILINGS: Final = {"now": 0.6, "rules": 0.3}
 """Section without a share -> part of a small brief that it takes before the others have had their turn."""
 _TELEGRAPHIC: Final = 10
 """Part of a small brief that a record may take. Of a longer one only the title is told, and what solved a failure."""
+_RULE_PARTS: Final = 24
+"""Part of a small brief that a rule may take."""
+_LEAST_RULE: Final = 16
 _LITTLE: Final = 1.9
 """Weight of a sentence below which a record that was taken from a conversation says little."""
 
@@ -120,6 +133,8 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
             if is_line and shelf not in ("handoff", "pinned")
             else shown
         )
+        if shelf == "rules":
+            shown = shorten_rule(shown, max(_LEAST_RULE, moment.budget // _RULE_PARTS))
         cost = bare_cost(shown)
     elif shown is not item:
         cost = item_cost(shown)
@@ -153,16 +168,17 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
-    comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk)
+    landmarks = find_landmarks([one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR_WORK])
+    comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk, landmarks)
     notes = {
-        "commands": _list_unnamed_commands(candidates, surroundings.commands, statements),
+        "commands": _list_unnamed_commands(candidates, surroundings, statements),
         "session": session_notes(surroundings.events, moment.strategy),
         **_repository_notes(moment, surroundings),
     }
     for section, some in notes.items():
         row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
-    units["earlier"] = _quote_units(moment, talk, comparison)
+    units["earlier"] = _quote_units(moment, talk, comparison, landmarks)
     return units
 
 
@@ -186,12 +202,15 @@ def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[
 
 
 def _list_unnamed_commands(
-    candidates: Candidates, commands: Sequence[Note], statements: Sequence[now.Statement]
+    candidates: Candidates, surroundings: Surroundings, statements: Sequence[now.Statement]
 ) -> list[Note]:
-    """The commands that neither a statement about now nor a rule of the user names."""
+    """The commands that neither a statement about now nor a rule of the user names, and that nothing replaced: where
+    the sessions ran tests, what they ran last is the command, whatever a file or an older run suggests."""
     texts = [statement.note.text for statement in statements]
     texts += [f"{item.title} {item.text}" for item in candidates.shelves.get("rules", ())]
-    return [note for note in commands if not any(note.text in text for text in texts)]
+    unnamed = [note for note in surroundings.commands if not any(note.text in text for text in texts)]
+    last = last_test_run(surroundings.past)
+    return [note for note in unnamed if last is None or note.label != ALL_TESTS or note.text == last.command]
 
 
 class _Comparison(NamedTuple):
@@ -205,12 +224,15 @@ class _Comparison(NamedTuple):
     """Titles of records that were taken from the talk, and for which their passage stands."""
 
 
-def _leave_repeats_out(candidates: Candidates, notes: Sequence[Note], talk: Talk) -> _Comparison:
+def _leave_repeats_out(
+    candidates: Candidates, notes: Sequence[Note], talk: Talk, landmarks: Sequence[Landmark]
+) -> _Comparison:
     """Leaves out the records that say nothing new, and those whose own conversation is quoted."""
     texts = [note.text for note in notes]
     texts.append(" ".join(note.text for note in notes if note.label == "next"))
     items = sorted(chain.from_iterable(candidates.shelves.values()), key=find_band)[:_MOST_COMPARED]
-    quoted = [item for item in items if _is_quoted(item, talk)]
+    marks = [word_stems(" ".join(landmark.sentences)) for landmark in landmarks]
+    quoted = [item for item in items if _is_quoted(item, talk, marks)]
     repeats = find_repeats([item for item in items if item not in quoted], texts, talk)
     reasons = repeats.reasons | dict.fromkeys([item.id for item in quoted], QUOTED)
     candidates.leave_repeats_out(reasons, repeats.trimmed)
@@ -232,17 +254,31 @@ def _list_outdated(left_out: Iterable[LeftOut]) -> list[str]:
     return [one.title for one in islice(outdated, _MOST_COMPARED)]
 
 
-def _is_quoted(item: Item, talk: Talk) -> bool:
-    """Whether a record was only taken from a conversation that the brief quotes."""
-    return item.how in TAKEN and item.kind != "rule" and item.tier != "pinned" and talk.holds(item.title)
+def _is_quoted(item: Item, talk: Talk, marks: Sequence[frozenset[str]]) -> bool:
+    """Whether a record was only taken from a conversation that the brief quotes. `marks`: stems of its landmarks."""
+    if item.how not in TAKEN or item.kind == "rule" or item.tier == "pinned":
+        return False
+    stems = word_stems(item.text)
+    return talk.holds(item.title) or (
+        len(stems) > _FEW_STEMS and any(len(stems & mark) >= _SAME_STEMS * len(stems) for mark in marks)
+    )
 
 
-def _quote_units(moment: BriefRequest, talk: Talk, comparison: _Comparison) -> list[Unit]:
-    """The units of what is quoted, in the order of the choice."""
-    return [
-        Unit("earlier", note, note_cost(note) - NOTE_FRAME // 2, (place,), QUOTED_BAND)
-        for place, note in quote_talk(moment, talk, comparison.statements, comparison.outdated, comparison.taken)
-    ]
+def _quote_units(
+    moment: BriefRequest, talk: Talk, comparison: _Comparison, landmarks: Sequence[Landmark]
+) -> list[Unit]:
+    """The units of what is quoted, in the order of the choice. Landmarks are not left waiting."""
+    quotes = quote_talk(
+        moment, talk, comparison.statements, comparison.outdated, comparison.taken, landmarks[:_MOST_LANDMARKS]
+    )
+    return [_quote_unit(quote) for quote in quotes]
+
+
+def _quote_unit(quote: Quote) -> Unit:
+    """The unit of a quote. What was proposed needs the answer to it."""
+    cost = note_cost(quote.note) - NOTE_FRAME // 2
+    unit = Unit("earlier", quote.note, cost, (quote.place,), WORK_BAND if quote.is_landmark else QUOTED_BAND)
+    return unit._replace(after=unit._replace(place=(quote.after,)).key) if quote.after else unit
 
 
 def _now_band(unit: Unit) -> int:

@@ -67,7 +67,7 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
     def mark(match: re.Match[str]) -> str:
         value, latest = _normalize(match[0]), ""
         for change in later:
-            if change.old == value and not stems.isdisjoint(change.stems - _stems_of(value)):
+            if change.old == value and _is_about(match, stems, change):
                 value, latest = _normalize(change.new), change.new
         return f"{match[0]} [now {latest}]" if latest and value != _normalize(match[0]) else match[0]
 
@@ -75,6 +75,17 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
 
 
 _NUMBER: Final = re.compile(_N, re.IGNORECASE)
+_NEXT_WORD: Final = re.compile(r"[ -]([^\W\d_]+)")
+
+
+def _is_about(match: re.Match[str], stems: frozenset[str], change: ValueChange) -> bool:
+    """Whether a number of a text with these stems counts what a change is about. A word such as `one` often counts
+    nothing, so the word after it has to be one of the change."""
+    subject = change.stems - _stems_of(_normalize(match[0]))
+    if match[0][0].isdigit():
+        return not stems.isdisjoint(subject)
+    following = _NEXT_WORD.match(match.string, match.end())
+    return following is not None and not word_stems(following[1]).isdisjoint(subject)
 
 
 def list_changes(sentences: Iterable[tuple[int, str]]) -> list[ValueChange]:

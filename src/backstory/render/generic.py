@@ -150,13 +150,16 @@ def format_notes(section: Section, brief: Brief) -> list[str]:
     return plain_lines(section.notes)
 
 
-def said_lines(notes: Sequence[Note]) -> list[str]:
+def said_lines(notes: Sequence[Note], *, dated: bool = True) -> list[str]:
     """What was said, one line for what one side said at once. The day stands where it changes, the person is named."""
     lines: list[str] = []
     day = ""
     for (_, _, label), group in groupby(notes, key=lambda note: (note.session, note.made, note.label)):
         some = list(group)
-        marks = ["" if some[0].detail == day else escape_line(some[0].detail), "" if label == "answer" else label]
+        marks = [
+            "" if some[0].detail == day or not dated else escape_line(some[0].detail),
+            "" if label == "answer" else label,
+        ]
         day = some[0].detail
         mark = ", ".join(filter(None, marks))
         text = join_passages([note.text for note in some])

@@ -7,7 +7,7 @@ from typing import Final
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
-from backstory.render.generic import add_notices, format_footer, format_notes, format_remarks, format_text
+from backstory.render.generic import add_notices, format_footer, format_notes, format_remarks, format_text, said_lines
 from backstory.render.safe import escape_line, join_lines
 
 _TITLES: Final = {
@@ -18,7 +18,12 @@ _TITLES: Final = {
     "commands": "Commands",
     "untrusted": "Untrusted (nobody here vouches for it)",
 }
-_LABELS: Final = {"last session ended with": "ended with", "asked last, and not answered": "not answered"}
+_LABELS: Final = {
+    "last session ended with": "ended with",
+    "asked last, and not answered": "not answered",
+    "edited in this work": "files",
+    "last tests": "tests",
+}
 _WITH_ORIGIN: Final = ("handoff", "untrusted")
 """Sections whose records name who said them: without that they are worth nothing."""
 _IMPLIED: Final = {"decisions": "decision", "rules": "rule", "warnings": "failure", "strategies": "strategy"}
@@ -49,8 +54,15 @@ def group_notes(notes: Sequence[Note]) -> list[list[Note]]:
 
 def _section(section: Section, brief: Brief) -> str:
     items = [_line(item, brief, section.name) for item in section.items]
-    notes = _now_lines(section.notes) if section.name == "now" else format_notes(section, brief)
+    notes = _note_lines(section, brief)
     return "\n".join([format_heading(section), *items, *notes])
+
+
+def _note_lines(section: Section, brief: Brief) -> list[str]:
+    """The notes of a section, without the days on which something was said."""
+    if section.name == "earlier":
+        return said_lines(section.notes, dated=False)
+    return _now_lines(section.notes) if section.name == "now" else format_notes(section, brief)
 
 
 def _line(item: Item, brief: Brief, section: str) -> str:

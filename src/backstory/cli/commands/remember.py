@@ -117,10 +117,13 @@ def _parameter(item: Part | Field) -> str:
 
 @click.command(no_args_is_help=False)
 @click.argument("words", nargs=-1, metavar="[KIND] TEXT")
+@click.option("--kind", "--type", "kind_name", type=KIND, default=None, help="The kind; or begin with it.")
 @record_options
 @kind_options
 @add_common_options
-def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindValues) -> RememberedAnswer | Text:
+def remember(
+    words: tuple[str, ...], kind_name: str | None, options: RecordOptions, kind_values: KindValues
+) -> RememberedAnswer | Text:
     """Keep something: a decision, a fact, a pattern, a failure, a question, ... (`backstory help kinds`).
 
     \b
@@ -128,6 +131,8 @@ def remember(words: tuple[str, ...], options: RecordOptions, kind_values: KindVa
     backstory remember failure "pytest hangs with -n 8" --fix "use -n 4" --command "pytest -n 8"
     git diff | backstory remember observation -
     """
+    if kind_name is not None:
+        return keep_text(kind_name, " ".join(words), options, kind_values)
     first = find_kind(words[0]) if words else None
     if first is None and len(words) > 1:
         _ensure_no_misspelt_kind(words)

@@ -1,0 +1,96 @@
+"""Shortens a text by clauses, where whole sentences are too long: those that say most stay, as they were written."""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.content import Item
+from backstory.recall.coverage import merge_terms
+from backstory.recall.substance import measure_signs, split_sentences
+
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
+
+_CLAUSE: Final = re.compile(
+    r"(?<=[,;:—])\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
+    r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) [^,;:]{24})"
+)
+"""Where a clause ends."""
+_COMMAND: Final = re.compile(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
+_ORDERS: Final = re.compile(
+    r"\b(?:no|not|never|only|always|must|stays?|keep|leave|hands off|don'?t|nothing|every|each|instead|use|run|myself"
+    r"|nicht|nie|niemals|kein\w*|nur|immer|muss|ausschlie\w+|jamais|toujours|pas|doit|nunca|siempre|solo)\b"
+    r"|n['’]t\b|`[^`]+`|['’]s\b|=",
+    re.IGNORECASE,
+)
+"""What the clause of a rule holds that orders something: a word for it, a command, whose something is."""
+_WORDS: Final = 3
+"""Words below which a clause stands with the one before it."""
+
+
+def shorten_to_clauses(
+    text: str, tokens: int, favour: Callable[[int, str], float] = lambda place, clause: 0.0, *, leads: bool = True
+) -> str:
+    """A text in at most about `tokens` tokens: the clauses that say most, with an ellipsis for each gap.
+
+    `favour` adds to the weight of a clause, given its place. `leads`: the first clause stays, which says what the
+    others are about.
+    """
+    if estimate_tokens(text) <= tokens:
+        return text
+    clauses = list(chain.from_iterable(map(_split_clauses, split_sentences(text))))
+    if not clauses:
+        return text
+    costs = [estimate_tokens(clause) + 1 for clause in clauses]
+    weights = [
+        sum(merge_terms([clause]).values()) + 0.5 * measure_signs(clause) + favour(place, clause)
+        for place, clause in enumerate(clauses)
+    ]
+    chosen = {0} if leads else set()
+    left = tokens - sum(costs[number] for number in chosen)
+    for number in sorted(range(len(clauses)), key=lambda number: -weights[number] / costs[number] ** 0.5):
+        if number not in chosen and (costs[number] <= left or not chosen):
+            chosen.add(number)
+            left -= costs[number]
+    out: list[str] = []
+    for number, clause in enumerate(clauses):
+        if number in chosen:
+            out.append(clause)
+        elif out and out[-1] != "…":
+            out.append("…")
+    return " ".join(out)
+
+
+def join_sentences(sentences: Sequence[str]) -> str:
+    """Sentences in one row. One without a full stop is parted from the next."""
+    out = ""
+    for text in sentences:
+        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
+    return out
+
+
+def _split_clauses(sentence: str) -> list[str]:
+    """The clauses of a sentence, a short one together with the one before it."""
+    clauses: list[str] = []
+    for part in map(str.strip, _CLAUSE.split(sentence)):
+        if clauses and (len(part.split()) < _WORDS or len(clauses[-1].split()) < _WORDS):
+            clauses[-1] = f"{clauses[-1]} {part}"
+        else:
+            clauses.append(part)
+    return clauses
+
+
+def shorten_rule(item: Item, tokens: int) -> Item:
+    """A rule by its clauses that order something, in about `tokens` tokens, without what introduces and explains it.
+    Several rules in one sentence have the room of several."""
+    room = tokens * (1 + item.title.count("; "))
+    title = shorten_to_clauses(item.title, room, _weigh_order, leads=False)
+    return item if title == item.title else msgspec.structs.replace(item, title=title)
+
+
+def _weigh_order(place: int, clause: str) -> float:
+    """What the clause of a rule counts beside its terms; one with a command is never left out for another."""
+    return 2.0 * bool(_ORDERS.search(clause)) + 6.0 * bool(_COMMAND.search(clause))

@@ -1,0 +1,277 @@
+"""The landmarks of a conversation: what somebody else decided, what was given up and why, what a sub-agent found.
+
+A brief tells them before any other passage. They are found by the course of the talk as much as by its words: a
+proposal, an answer that speaks against it, and a person who turns to something else.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.base.tokenizer import STOP, WEAK
+from backstory.recall.clauses import join_sentences, shorten_to_clauses
+from backstory.recall.coverage import merge_terms
+from backstory.recall.substance import is_idle, measure_signs
+from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Utterance
+
+SETTLED: Final = "settled"
+GIVEN_UP: Final = "given up"
+FINDING: Final = "finding"
+
+_LONGEST: Final = 90
+"""Tokens of a landmark."""
+_BEGINNING: Final = 24
+"""Characters by which a part of an utterance is found in it."""
+_PROPOSAL: Final = 24
+"""Tokens of a proposal."""
+_SUBJECT_WORTH: Final = 2.0
+"""Worth of the terms of a sentence from which it says what it is about."""
+_ENOUGH: Final = 0.8
+"""Score from which an answer speaks against what was proposed."""
+_DECIDES: Final = 1.0
+"""Score from which a person passes on what somebody else decided."""
+
+_SAYS: Final = (
+    r"(?:says?|said|wants?|wanted|needs?|asks?|asked|requires?|required|decide[sd]|insists?|insisted|thinks|prefers?"
+    r"|looked|found|wrote|told|owns|runs|ships|maintains|reviews?|sagt|sagte|will|möchte|meint|braucht|hat|veut|demande"
+    r"|dit|quiere|dice|pide)"
+)
+_PERSON: Final = re.compile(
+    rf"\b([A-Z][^\W\d_A-Z]{{2,}})\b(?= {_SAYS}\b| \([^)]{{3,40}}\)|, (?:s?he|who|they)\b| (?:from|of|at) (?:the )?\w)"
+    r"|(?i:\b(?:talked (?:to|with)|spoke (?:to|with)|discussed[^.!?]{0,30} with|showed (?:it|this|that) to"
+    r"|per|according to|asked|laut|avec|selon|según|mit|from|by)) ([A-Z][^\W\d_A-Z]{2,})\b"
+)
+_SUBJECT: Final = re.compile(r"([A-Z][^\W\d_A-Z]{2,})(?= [a-zäöüéèà])")
+"""A capitalised word with which a sentence begins. It is a person's name where a pronoun refers to it."""
+_PRONOUN: Final = re.compile(r"\b(?:she|he|her|him|his|their|they|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
+_THIRD: Final = re.compile(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
+_NUMBER: Final = re.compile(
+    r"(?<![\w.])\d+|\b(?:one|two|three|four|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
+    r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
+    re.IGNORECASE,
+)
+_SETTLES: Final = re.compile(
+    r"\b(?:wants?|wanted|requires?|required|decided|insists?|settled|final|per (?:her|him|them)|default|at most"
+    r"|at least|must(?:n't)?|has to|have to|had to|may(?: not)?|never|always|only|wins?|off|so it(?:'?s| is)"
+    r"|from now on|instead|sagt|meint|will|muss|soll|darf|nur|immer|nie|höchstens|mindestens|schluss|doit|veut"
+    r"|jamais|toujours|debe|quiere|nunca|siempre)\b",
+    re.IGNORECASE,
+)
+_REFUSAL: Final = re.compile(
+    r"\b(?:not enough|not sufficient|no good|dead end|has (?:a|one) (?:catch|problem|flaw)|not an option|not the way"
+    r"|(?:does|do|did|will|would|can)(?:n['’]t| not) (?:\w+ )?(?:help|fit|work|carry|hold|scale|suffice|fly|go on|do)"
+    r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
+    r"|(?:reverted|withdrew|withdrawn|abandoned|discarded|undid|undone|scrap|rolled (?:it )?back)"
+    r"|gave (?:it )?up|given up"
+    r"|(?:removed|dropped) (?:it|that|again)|and removed|turn(?:s|ed) out|tried (?:it|that|this|and)"
+    r"|rule[ds]? (?:it|that) out"
+    r"|(?:hilft|passt|reicht|geht|trägt|klappt|funktioniert)(?: \w+){0,3} nicht|hat (?:einen|nen) haken"
+    r"|verworfen|sackgasse"
+    r"|ne (?:suffit|marche|convient)|ça ne|no (?:basta|sirve|funciona))\b",
+    re.IGNORECASE,
+)
+_AGAINST: Final = re.compile(
+    r"\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
+    r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
+    re.IGNORECASE,
+)
+_TURN: Final = re.compile(
+    r"\b(?:then|instead|settles|kills|agreed|pity|shame|fair|too bad|unchanged|as it was|full stop|forget|drop"
+    r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b",
+    re.IGNORECASE,
+)
+_OPENING: Final = 90
+"""Characters at the beginning of a prompt that show whether the person turns to something else."""
+_CONCLUDES: Final = re.compile(
+    r"\b(?:so|therefore|hence|thus|then|instead|must|has to|have to|only|never|not|without|behind|before|after|safe"
+    r"|closes|unless|as long as|i['’]d|also|deshalb|daher|muss|nur|donc|doit|por eso|debe)\b",
+    re.IGNORECASE,
+)
+
+
+class Landmark(NamedTuple):
+    """The sentences of an utterance that a brief tells before others."""
+
+    kind: str
+    utterance: Utterance
+    sentences: tuple[str, ...]
+    score: float
+    names: tuple[str, ...] = ()
+    """The people whom the utterance names."""
+    subject: str = ""
+    """What the person proposed, where the sentences do not say what was given up."""
+    proposal: Utterance | None = None
+    """Where it was proposed."""
+
+    def find_person(self, text: str) -> str:
+        """Who decided what a part of it says: the person named last before it. Empty where the part names somebody."""
+        if any(name in text for name in self.names):
+            return ""
+        whole = " ".join(self.utterance.sentences)
+        end = whole.find(text.removeprefix("… ").partition("…")[0].strip()[:_BEGINNING])
+        return max(self.names, key=lambda name: whole.rfind(name, 0, max(end, 0)), default="")
+
+    def shorten(self, tokens: int) -> str:
+        """Its sentences in at most about `tokens` tokens."""
+        text = join_sentences(self.sentences)
+        if self.kind == SETTLED:
+            return _shorten_decision(self.sentences, tokens)
+        if self.kind == FINDING:
+            return shorten_to_clauses(text, tokens, lambda _, clause: 2.0 * bool(_CONCLUDES.search(clause)))
+        return shorten_to_clauses(text, tokens, lambda place, _: 4.0 / (1 + place))
+
+
+def find_landmarks(utterances: Sequence[Utterance]) -> list[Landmark]:
+    """The landmarks of what was uttered, the best first: of each kind in turn, so that none takes the room of others.
+
+    `utterances`: those of the sessions, the last session first, each session in order.
+    """
+    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: []}
+    for place, utterance in enumerate(utterances):
+        for landmark in _read(utterances, place, utterance):
+            rows[landmark.kind].append(landmark)
+    ranked = [sorted(row, key=lambda one: (-one.score, one.utterance.age)) for row in rows.values()]
+    longest = max(map(len, ranked))
+    return [row[rank] for rank in range(longest) for row in ranked if rank < len(row)]
+
+
+def _read(utterances: Sequence[Utterance], place: int, utterance: Utterance) -> Iterator[Landmark]:
+    """Yields the landmarks of one utterance."""
+    if utterance.label == USER:
+        landmark = None if utterance.is_aside else _read_settled(utterance)
+        if landmark:
+            yield landmark
+        return
+    if utterance.label != ANSWER:
+        return
+    before = _pick(utterances, place - 1, utterance)
+    if before and before.label == SUB_AGENT:
+        finding = _read_finding(utterance, before)
+        if finding:
+            yield finding
+        return
+    refused = _read_refusal(utterance, before, _next_prompt(utterances, place))
+    if refused and (refused.score >= 1 or not utterance.is_aside):
+        yield refused
+
+
+def _pick(utterances: Sequence[Utterance], place: int, beside: Utterance) -> Utterance | None:
+    """The utterance at a place, if it is of the same session as another one."""
+    if not 0 <= place < len(utterances) or utterances[place].session is not beside.session:
+        return None
+    return utterances[place]
+
+
+def _next_prompt(utterances: Sequence[Utterance], place: int) -> Utterance | None:
+    """What the person replied to an answer."""
+    after = _pick(utterances, place + 1, utterances[place])
+    return after if after and after.label == USER else None
+
+
+def _read_settled(utterance: Utterance) -> Landmark | None:
+    """What somebody else decided, as the person passes it on: a person is named, and a sentence settles something."""
+    names = list(dict.fromkeys(_list_people(utterance)))
+    if not names:
+        return None
+    start = next(number for number, text in enumerate(utterance.sentences) if any(name in text for name in names))
+    scores = [
+        _score_decision(text, names) if number >= start else 0.0 for number, text in enumerate(utterance.sentences)
+    ]
+    best = max(scores)
+    if best < _DECIDES:
+        return None
+    first = next(number for number, score in enumerate(scores) if score >= _DECIDES)
+    chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
+    return Landmark(SETTLED, utterance, chosen, best, tuple(names))
+
+
+def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
+    """The sentence that settles most, and the ones beside it that have room."""
+    if estimate_tokens(join_sentences(sentences)) <= tokens:
+        return join_sentences(sentences)
+    ranked = sorted(range(len(sentences)), key=lambda number: (-_score_decision(sentences[number], ()), number))
+    best = sentences[ranked[0]]
+    left = tokens - estimate_tokens(best)
+    if left < 0:
+        return shorten_to_clauses(best, tokens, lambda _, clause: 4 * _score_decision(clause, ()), leads=False)
+    chosen = {ranked[0]}
+    for number in ranked[1:]:
+        cost = estimate_tokens(sentences[number]) + 1
+        if cost <= left and _score_decision(sentences[number], ()):
+            chosen.add(number)
+            left -= cost
+    return join_sentences([sentences[number] for number in sorted(chosen)])
+
+
+def _list_people(utterance: Utterance) -> Iterator[str]:
+    """Yields the people whom a prompt names."""
+    text = " ".join(utterance.sentences)
+    names = [first or second for first, second in _PERSON.findall(text)]
+    if _THIRD.search(text):
+        names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
+    yield from (name for name in names if name.casefold() not in STOP | WEAK)
+
+
+def _score_decision(sentence: str, names: Sequence[str]) -> float:
+    """How much a sentence settles: who, what value, in which words."""
+    if sentence.endswith("?"):
+        return 0.0
+    speaks = any(name in sentence for name in names) or bool(_PRONOUN.search(sentence))
+    figures = 0.5 * min(2, len(_NUMBER.findall(sentence)))
+    return 0.5 * speaks + figures + 0.5 * min(2, len(_SETTLES.findall(sentence)))
+
+
+def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utterance | None) -> Landmark | None:
+    """What was given up, with its reason: the answer refuses a way, or speaks against it and the person turns."""
+    turns = bool(reply and _TURN.search(" ".join(reply.sentences)[:_OPENING]))
+    best, place = 0.0, 0
+    for number, text in enumerate(utterance.sentences):
+        score = 1.0 if _REFUSAL.search(text) else 0.4 if number < 2 and _AGAINST.search(text) else 0.0
+        score += 0.4 if turns and score else 0.0
+        if score > best:
+            best, place = score, number
+    if best < _ENOUGH:
+        return None
+    first = place if place < len(utterance.sentences) - 1 or place == 0 else place - 1
+    chosen = _take_room([text for text in utterance.sentences[first:] if not is_idle(text)])
+    landmark = Landmark(GIVEN_UP, utterance, chosen or utterance.sentences[first : first + 1], best)
+    if prompt is None or prompt.label != USER or _names_subject(landmark.sentences[0]):
+        return landmark
+    return landmark._replace(subject=_find_proposal(prompt), proposal=prompt)
+
+
+def _names_subject(sentence: str) -> bool:
+    """Whether a sentence says what was given up, and not only that it was."""
+    return sum(merge_terms([_REFUSAL.sub(" ", sentence)]).values()) >= _SUBJECT_WORTH
+
+
+def _find_proposal(prompt: Utterance) -> str:
+    """The sentence of a prompt that proposes most, shortened."""
+    ranked = sorted(prompt.sentences, key=lambda text: -sum(merge_terms([text]).values()) / (8 + estimate_tokens(text)))
+    return shorten_to_clauses(ranked[0], _PROPOSAL, leads=False) if ranked else ""
+
+
+def _read_finding(answer: Utterance, report: Utterance) -> Landmark | None:
+    """What a sub-agent found and what follows from it: the sentences of the answer that say most."""
+    texts = [text for text in answer.sentences if not is_idle(text)] or list(report.sentences)
+    if not texts:
+        return None
+    weights = [
+        sum(merge_terms([text]).values()) / 4 + measure_signs(text) + bool(_CONCLUDES.search(text)) for text in texts
+    ]
+    ranked = sorted(range(len(texts)), key=lambda number: -weights[number])[:2]
+    chosen = _take_room([texts[number] for number in sorted(ranked)])
+    return Landmark(FINDING, answer, chosen, weights[ranked[0]])
+
+
+def _take_room(sentences: Sequence[str]) -> tuple[str, ...]:
+    """The first sentence, and the next ones that have room."""
+    chosen: list[str] = []
+    left = _LONGEST
+    for text in sentences:
+        left -= estimate_tokens(text)
+        if chosen and left < 0:
+            break
+        chosen.append(text)
+    return tuple(chosen)
