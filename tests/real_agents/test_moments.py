@@ -48,7 +48,7 @@ SUB_AGENTS: Final = {
     ],
 }  # fmt: skip
 """The calls with which each model starts a sub-agent. Codex does not wait for it."""
-COMPRESS: Final = {"claude": "/compact", "gemini": "/compress", "qwen": "/compress", "copilot": "/compact"}
+COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
 SUMMARY: Final = "Summary: they said hello."
 
 
@@ -122,6 +122,13 @@ class Desk:
         if self.agent == "codex":
             self.stub.script.append(Call("exec_command", {"cmd": "true"}))
             last = self.turn("hello", "-c", "model_auto_compact_token_limit=8")[-1]
+        elif self.agent == "gemini":
+            settings = self.machine.home / ".gemini/settings.json"
+            settings.write_text(
+                json.dumps(json.loads(settings.read_text()) | {"model": {"compressionThreshold": 1e-5}})
+            )
+            self.turn(f"hello {FILLER}")
+            last = self.turn("go on", *RESUMED["gemini"])[-1]
         elif self.agent == "opencode":
             limits = {"provider": {"stub": {"models": {"m1": {"limit": {"context": 1000, "output": 100}}}}}}
             (self.machine.repo / "opencode.json").write_text(json.dumps(limits))
@@ -135,16 +142,26 @@ class Desk:
             self.turn(COMPRESS[self.agent], *options)
             self.stub.script.clear()
             last = self.turn("go on", *options)[-1]
-        asked = [request for request in self.stub.requests[before:] if not request.main and request.seen("ummar")]
+        asked = [
+            request
+            for request in self.stub.requests[before:]
+            if not request.main and (request.seen("ummar") or request.seen("state_snapshot"))
+        ]
         assert asked or last.seen(SUMMARY), "the conversation was replaced"
         return "yes" if last.seen(WORDS) else "no"
 
     def ask(self) -> str:
-        """A prompt about a record, where the brief holds none and only points to the memory."""
+        """A prompt about a record, where the brief holds none and only points to the memory.
+
+        A worker of the session before may still prepare a brief by the former setting, so there is a second try.
+        """
         self.machine.backstory("config", "set", "deliver.form", "pull")
-        request = self.turn("should the pool use asyncpg or psycopg?")[0]
-        _, answered, answer = request.text.partition("may bear on the prompt")
-        return "yes" if answered and WORDS in answer else "no"
+        for _ in range(2):
+            request = self.turn("should the pool use asyncpg or psycopg?")[0]
+            _, answered, answer = request.text.partition("may bear on the prompt")
+            if answered and WORDS in answer:
+                return "yes"
+        return "no"
 
 
 def judge(request: Request, words: str = WORDS) -> str:

@@ -6,6 +6,7 @@ drops what the hook of a sub-agent's start says, so there is none; sub-agents re
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from backstory.agents import base
@@ -13,6 +14,7 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
 from backstory.agents.qwen.dialect import NAME, USER_HOOKS
+from backstory.agents.slash_commands import command_surfaces, format_markdown
 
 SETTINGS: Final = ".qwen/settings.json"
 SHAPE: Final = MILLISECONDS._replace(seed={"$version": 4})
@@ -45,4 +47,5 @@ def surfaces(place: Place) -> list[Surface]:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE)]
+    commands = command_surfaces(".qwen/commands/{}.md", partial(format_markdown, argument="{{args}}"))
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE), *commands]
