@@ -2,10 +2,10 @@
 """What the memory of a heavy user costs: `bench/months.py [--sessions 2000] [--folder DIR]`.
 
 Writes sessions of Claude Code of about 200 rows each, spread over half a year, and takes them in with
-`backstory ingest --auto`: a hundred of them, the others are copies of their pages with other ids and times. Then it
-runs the commands and hooks of a day beside a project with one session, and prints the processor time of both as ratios
-to `python -c pass`. The talk is drawn from the sentences of `docs/`, so that no two sessions say the same. A folder
-that is given is kept and used again.
+`backstory ingest --auto`: a hundred of them, the others are copies of their pages with other ids and times, each with
+the events that its hooks would have noted. It adds five records a session. Then it runs the commands and hooks of a day
+beside a project with one session, and prints the processor time of both as ratios to `python -c pass`. The talk is drawn from the
+sentences of `docs/`, so that no two sessions say the same. A folder that is given is kept and used again.
 """
 
 import argparse
@@ -27,15 +27,18 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from hot_path import SOURCE, cpu
 from transcripts import rounds
 
+from backstory.base.journal_lines import event_line, make_id
 from backstory.hook.worker import site_paths
 
 ROUNDS_A_SESSION = 9
 DAYS = 182
+RECORDS_A_SESSION = 5
+EVENTS_A_SESSION = 200
 TAKEN_IN = 100
 """Sessions that have a transcript."""
 COMMANDS = (
     ("status",), ("log",), ("brief",), ("recall", "why is the table of handlers filled late?"), ("list",),
-    ("remember", "note"), ("session", "list"), ("timeline",),
+    ("remember", "note"), ("session", "list"), ("timeline",), ("show", "latest"), ("session", "show", "latest"),
 )  # fmt: skip
 HOOKS = ("session-start", "prompt")
 
@@ -76,6 +79,8 @@ class Project:
         used = after.children_user + after.children_system - before.children_user - before.children_system
         print(f"taken in within {used:.0f} s of processor time", file=sys.stderr)
         self._copy_pages(sessions)
+        self._add_records(RECORDS_A_SESSION * sessions)
+        self.run("status")
 
     def _write_transcripts(self, sessions: int) -> None:
         folder = os.path.join(self.home, ".claude", "projects", re.sub(r"[^A-Za-z0-9]", "-", self.root))
@@ -106,6 +111,39 @@ class Project:
             ended = json.loads(text) | {"ended": f"{moment:%Y-%m-%dT%H:%M:%SZ}"}
             with open(os.path.join(folder, f"{moment:%Y%m%dT%H%M%SZ}.{agent}.{new}.json"), "w") as handle:
                 json.dump(ended, handle)
+            self._write_journal(new, moment)
+
+    def _write_journal(self, session: str, moment: datetime) -> None:
+        """The events of a session, as its hooks would have noted them."""
+        folder = os.path.join(self._private(), "journal", f"{moment:%Y-%m}")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, f"{session}.jsonl"), "wb") as handle:
+            for number in range(EVENTS_A_SESSION):
+                made = int(moment.replace(tzinfo=UTC).timestamp() * 1000) - (EVENTS_A_SESSION - number) * 5000
+                data = {"tool": "Edit", "file": f"handlers/table_{number % 4}.py"}
+                handle.write(event_line("edit", session=session, agent="claude-code", data=data, ms=made))
+
+    def _private(self) -> str:
+        (folder,) = glob.glob(os.path.join(self.home, ".local/share/backstory/projects/*"))
+        return folder
+
+    def _add_records(self, count: int) -> None:
+        """Records with drawn words, written as files: what takes them in is measured elsewhere."""
+        self.run("remember", "pattern", "The first of many", "--why", "a text that is replaced")
+        (first,) = glob.glob(os.path.join(self._private(), "memory/pattern/*.md"))
+        with open(first, encoding="utf-8") as handle:
+            template = handle.read()
+        (ident,) = re.findall(r"^id: (\w+)$", template, re.MULTILINE)
+        draw, sentences = random.Random(13), read_sentences()
+        for number in range(count):
+            milliseconds = int((datetime.now(UTC) - timedelta(days=DAYS * draw.random())).timestamp() * 1000)
+            new = make_id(milliseconds, draw.randbytes(10))
+            title = f"{draw.choice(sentences).rstrip('.')} ({number})"
+            text = template.replace(ident, new).replace("The first of many", json.dumps(title, ensure_ascii=False))
+            text = text.replace("a text that is replaced", " ".join(draw.sample(sentences, 2)))
+            path = os.path.join(os.path.dirname(first), f"2026-06-01-one-of-many-{new[-8:].lower()}.md")
+            with open(path, "w", encoding="utf-8") as handle:
+                handle.write(text)
 
 
 def read_sentences() -> list[str]:
@@ -154,7 +192,7 @@ def measure(project: Project, count: int) -> dict[str, float]:
             words = (f"The {number} th thing of {os.getpid()}",) if args[0] == "remember" else ()
             argv = [sys.executable, "-m", "backstory", *args, *words]
             spent.append(cpu(argv, b"", project.environ, project.root)[0])
-        figures[" ".join(args[:2]) if args[0] == "session" else args[0]] = median(spent[1:])
+        figures[" ".join(args[:2]) if args[0] in ("session", "show") else args[0]] = median(spent[1:])
     code = f"import sys;sys.path[:0]={site_paths()!r};from backstory.hook.process import main;main()"
     for event in HOOKS:
         spent = []

@@ -67,6 +67,7 @@ MARKS = {
     "kiro": ('"Prompt":', '"args":', '"tool_use_id":', '"status":"Error"'),
     "cursor": ('"type":1,|"role":"user"', '"toolFormerData"|"tool-call"', '"toolFormerData"|"tool-result"',
                r'exitCode\\":1'),
+    "omnigent": ('"role":"user"', '"arguments"', '"output":', "exit code 1"),
 }  # fmt: skip
 """The marks of a prompt, a call, a result and a failed result in the rows of a database."""
 
@@ -117,6 +118,65 @@ def test_crush(tmp_path: Path) -> None:
     assert sketch(turns) == EXPECTED
     root = str(tmp_path / "shop")
     assert [file.session for file in reader_of("crush").find_sessions({}, "/nowhere", [root])] == ["s1"]
+
+
+@pytest.mark.parametrize("is_new", (False, True))
+def test_omnigent(tmp_path: Path, is_new: bool) -> None:
+    """Older versions have names of types and texts as ids, newer ones numbers, bytes and a table of facts."""
+    types = {"message": 1, "function_call": 2, "function_call_output": 3, "reasoning": 4, "compaction": 6}
+    ident, below = (b"\x01" * 16, b"\x02" * 16) if is_new else ("c1", "c2")
+
+    def item(position: int, kind: str, conversation: object = ident, **data: object) -> Statement:
+        row = (conversation, position, types[kind] if is_new else kind, json.dumps(data), 1760000000 + position)
+        query = "INSERT INTO conversation_items (conversation_id, position, type, data, created_at)"
+        return (f"{query} VALUES (?, ?, ?, ?, ?)", row)
+
+    def text(kind: str, said: str) -> list[dict[str, str]]:
+        return [{"type": kind, "text": said}]
+
+    facts = "workspace TEXT, git_branch TEXT"
+    parents = "parent_conversation_id, root_conversation_id, updated_at INTEGER"
+    items = "conversation_id, position INTEGER, type, data TEXT, created_at INTEGER"
+    schema = [
+        (f"CREATE TABLE conversations (id PRIMARY KEY, {parents}{'' if is_new else ', ' + facts})", ()),
+        (f"CREATE TABLE conversation_items (id INTEGER PRIMARY KEY, {items})", ()),
+        ("INSERT INTO conversations (id, root_conversation_id, updated_at) VALUES (?1, ?1, 1760000009)", (ident,)),
+        ("INSERT INTO conversations (id, parent_conversation_id, root_conversation_id) VALUES (?, ?2, ?2)",
+         (below, ident)),
+    ]  # fmt: skip
+    if is_new:
+        schema += [(f"CREATE TABLE omnigent_conversation_metadata (id PRIMARY KEY, {facts})", ())]
+        schema += [("INSERT INTO omnigent_conversation_metadata (id, workspace) VALUES (?, ?)", (ident, SHOP))]
+    else:
+        schema += [("UPDATE conversations SET workspace = ? WHERE id = ?", (SHOP, ident))]
+    path, session = tmp_path / ".omnigent/chat.db", ident.hex() if isinstance(ident, bytes) else ident
+    call = {"agent": "polly", "name": "sys_os_shell", "arguments": '{"command": "pytest -q"}', "call_id": "t1"}
+    turns = grow(
+        "omnigent", path, session,
+        schema,
+        [item(0, "message", role="user", content=text("input_text", f"Run the tests\n{rules.FENCE}"))],
+        [item(1, "reasoning", summary=text("summary_text", "Which ones?")),
+         item(2, "message", role="assistant", agent="polly", content=text("output_text", "I run them."))],
+        [item(3, "function_call", **call)],
+        [item(4, "function_call_output", call_id="t1", output="1 failed\nexit code 1")],
+    )  # fmt: skip
+    assert sketch(turns)[:3] == EXPECTED[:3]
+    connection = apsw.Connection(str(path))
+    connection.execute(*item(0, "message", below, role="assistant", content=text("output_text", "scout report")))
+    connection.close()
+    first, second = sorted(reader_of("omnigent").find_sessions({}, str(tmp_path), [SHOP]), key=lambda file: file.parent)
+    assert (first.session, first.cwd, second.cwd, second.parent) == (session, SHOP, SHOP, session)
+    (turn,) = reader_of("omnigent").read_turns(str(path), 0, second.session)
+    assert (turn.text, turn.sidechain, turn.session, turn.subagent) == ("scout report", True, session, second.session)
+
+
+def test_an_item_of_omnigent_in_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "call.json"
+    call = {"agent": "polly", "name": "sys_os_shell", "arguments": '{"command": "pwd"}', "call_id": "t1"}
+    path.write_text(json.dumps(call))
+    assert recognize_agent(str(path)) == "omnigent"
+    (turn,) = reader_of("omnigent").read_turns(str(path))
+    assert (turn.role, turn.tool, turn.command) == ("tool", "shell", "pwd")
 
 
 def test_goose(tmp_path: Path) -> None:

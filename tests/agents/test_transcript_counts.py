@@ -1,7 +1,7 @@
 """What the simpler readers give, counted a second time without them: by the marks that their agents write.
 
-The counts of Claude Code, Codex, Gemini, Qwen and Copilot are in `test_transcript_golden.py`, and those of the
-databases in `test_database_transcripts.py`.
+The counts of Claude Code, Codex, Gemini, Qwen and Copilot are in `test_transcript_golden.py`, those of the
+databases in `test_database_transcripts.py`, and those of Posit Assistant in `test_posit_assistant_transcript.py`.
 """
 
 import json
@@ -14,7 +14,19 @@ import pytest
 from backstory.agents.transcripts import READERS, load_reader
 
 HERE = Path(__file__).parent
-ELSEWHERE = ("claude-code", "codex", "gemini", "qwen", "copilot", "opencode", "crush", "zed", "warp")
+ELSEWHERE = (
+    "claude-code",
+    "codex",
+    "gemini",
+    "qwen",
+    "copilot",
+    "opencode",
+    "crush",
+    "zed",
+    "warp",
+    "posit-assistant",
+    "omnigent",
+)
 
 
 class Marks(NamedTuple):

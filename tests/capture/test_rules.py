@@ -148,3 +148,12 @@ def test_a_rule_that_replaces_another_says_so() -> None:
 def test_no_text_makes_it_fail_and_every_quote_is_in_the_text(text: str) -> None:
     for rule in find_rules(text):
         assert rule.quote in " ".join(text.replace("**", "").split()) or "\r" in text or "<" in text
+
+
+@pytest.mark.parametrize("prompt", [
+    "in the future may support richer values",
+    "in the future we might want a second backend",
+    "think about how you can update the docs so that you always do this going forward",
+])  # fmt: skip
+def test_what_may_be_and_what_is_to_be_thought_over_is_no_rule(prompt: str) -> None:
+    assert find_rules(prompt) == []

@@ -10,11 +10,14 @@ from tests.growth import assert_linear
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
 from backstory.capture.classifier import classify
+from backstory.capture.decisions import find_decisions
 from backstory.capture.prose import read_sentences
+from backstory.capture.remarks import make_remark
 from backstory.capture.rules import find_rules
 from backstory.capture.selection import find_own, label_cues, select_answer, select_prompt
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.weights import AGENT, AGENT_KINDS, PERSON, PERSON_KINDS
+from backstory.model.session import Answer
 
 
 def test_every_row_of_the_tables_has_a_weight_for_each_kind() -> None:
@@ -68,11 +71,26 @@ def test_a_remark_with_words_of_rules_is_no_rule(prompt: str) -> None:
     assert "rule" not in {one.kind for one in select_prompt(prompt)}
 
 
-def test_a_cause_without_a_cue_word_is_a_finding() -> None:
-    answer = (
-        "The tests assert on `workspace_path`, but `find_project` sets `path` to `session_dir`, so they never match."
-    )
-    assert [one.kind for one in select_answer(answer)] == ["fact"]
+@pytest.mark.parametrize("answer", [
+    "The tests assert on `workspace_path`, but `find_project` sets `path` to `session_dir`, so they never match.",
+    "It returns the wrong page because the cursor is counted from 1 and not from 0.",
+])  # fmt: skip
+def test_what_only_the_weights_take_for_a_finding_stays_with_the_session(answer: str) -> None:
+    assert select_answer(answer) == []
+    assert make_remark(Answer(answer, "", 1)) is not None
+
+
+def test_a_cause_that_is_mended_in_the_same_session_is_no_record() -> None:
+    cause = "The cause is the cursor in `page.py`, which is counted from 1."
+    limit = "The cause is the driver: the driver does not support cursors on Windows."
+    said = [Turn("user", "why is the page wrong?"), Turn("assistant", f"{cause} {limit}")]
+    edit = Turn("tool", "", tool="Edit", action="edit", edits=("page.py",))
+
+    def texts(*turns: Turn) -> list[str]:
+        return [one.text for one in find_candidates([*said, *turns], known_paths=lambda path: False)]
+
+    assert texts() == [cause.rstrip("."), limit.rstrip(".")]
+    assert texts(Turn("user", "mend it"), edit) == [limit.rstrip(".")]
 
 
 def test_a_list_of_changes_is_not_kept() -> None:
@@ -92,9 +110,28 @@ def test_what_explains_a_change_is_no_finding(sentence: str) -> None:
     assert select_answer(f"I went through the file.\n\n{sentence}\n\nTell me if you want more.") == []
 
 
-def test_a_cause_is_a_finding_whatever_it_begins_with() -> None:
-    (one,) = select_answer("It returns the wrong page because the cursor is counted from 1 and not from 0.")
-    assert one.kind == "fact"
+PLAN = "Please go through this plan, and never touch the parser.\n\n" + "\n\n".join(
+    f"### Step {number}\n\n**Goal:** Every type must be converted by the engine, always.\n\n"
+    f"- **Action:** We will use a table for all converters of part {number}, instead of the chain of conditions.\n"
+    f"- **Why:** The chain must never be extended again, because it grows with every type that is added to it."
+    for number in range(8)
+)
+
+
+def test_a_pasted_plan_is_not_what_the_person_says() -> None:
+    assert [one.text for one in select_prompt(PLAN)] == ["never touch the parser"]
+    after = f"{PLAN}\n\nFrom now on run the tests with -x."
+    assert [one.text for one in select_prompt(after)] == ["never touch the parser", "From now on run the tests with -x"]
+
+
+@pytest.mark.parametrize(("asked", "prompt", "kept"), [
+    ("Would you like me to go on with the docs?", "the tests are still red on my machine", 0),
+    ("Shall I commit this?", "look at the previous commits of the branch first", 0),
+    ("Which store should hold the locks, Redis or Postgres?", "postgres with an advisory lock", 1),
+    ("Should the limit be per user or per key?", "explain what a key is", 0),
+])  # fmt: skip
+def test_only_the_answer_to_a_choice_is_a_decision(asked: str, prompt: str, kept: int) -> None:
+    assert len(find_decisions(prompt, asked)) == kept
 
 
 def test_a_sentence_is_kept_once_even_when_another_quotes_it() -> None:

@@ -158,3 +158,27 @@ def test_a_pattern_set_later_holds_for_exports(project: Path, run: Run) -> None:
     for form in HELD:
         if form not in ("markdown", "adr", "basic-memory"):
             assert "12345" not in run("export", "--to", form).out
+
+
+def test_names_of_files_exist_on_every_system_and_in_every_language(project: Path, run: Run, tmp_path: Path) -> None:
+    for title in ("CON", "aux.", "日本語のタイトル", "Отступы: табы", "🙂"):
+        run("remember", "fact", title, "--scope", "team")
+    run("export", "--to", "markdown", "-o", str(tmp_path / "notes"))
+    names = sorted(path.stem for path in (tmp_path / "notes" / "fact").iterdir())
+    assert {"aux-fact", "con-fact", "日本語のタイトル", "отступы-табы"} <= set(names)
+    assert sum(name.startswith("fact-") for name in names) == 1
+
+
+def test_places_that_are_no_place_for_an_export(project: Path, run: Run) -> None:
+    run("remember", "fact", "The port is 8080", "--scope", "team")
+    os.mkfifo(project / "pipe")
+    os.symlink(project / ".git", project / "linked")
+    for form, place, message in (
+        ("jsonl", "pipe", "no regular file"),
+        ("jsonl", "/dev/null", "no regular file"),
+        ("markdown", ".git", "in `.git`"),
+        ("markdown", "linked/notes", "in `.git`"),
+        ("markdown", ".backstory", "in `.backstory`"),
+    ):
+        assert message in run("export", "--to", form, "-o", place, "--replace", ok=False).err, place
+    assert not (project / ".git" / "fact").exists()

@@ -20,7 +20,7 @@ from backstory.api import (
     ingest_transcript,
     list_sessions,
 )
-from backstory.memory.ingest_sessions import find_file_sessions, ingest_sessions
+from backstory.memory.ingest_sessions import find_file_sessions, find_new_sessions, ingest_sessions
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.sessions import SessionStore
 
@@ -295,3 +295,24 @@ def test_a_history_of_many_sessions_is_read_once(
     assert len(counted) <= 3 * 29  # to list the sessions, and to read them
     single = aider.read_turns(str(path), 0, "aider-2026-01-07T100000")
     assert [turn.text.strip() for turn in single] == ["add page 7", "Page 7 is there."]
+
+
+def test_a_document_that_grew_is_not_complete(opened: Opened, tmp_path: Path) -> None:
+    memory = opened()
+    path = tmp_path / ".hermes" / "sessions" / "session_h1.json"
+    path.parent.mkdir(parents=True)
+
+    def write(count: int, modified: float) -> None:
+        messages = [{"role": ("user", "assistant")[n % 2], "content": f"message {n}"} for n in range(count)]
+        document = {"session_id": "h1", "platform": "cli", "session_start": "2026-11-20T10:00:00"}
+        path.write_text(json.dumps(document | {"cwd": memory.project.root, "messages": messages}))
+        os.utime(path, (modified, modified))
+
+    def take_in() -> int:
+        memory = opened()
+        return ingest_sessions(memory, find_new_sessions(memory, agents=("hermes",))).turns
+
+    write(4, 1_000)
+    assert (take_in(), len(find_new_sessions(opened(), agents=("hermes",)))) == (4, 0)
+    write(8, 1 << 33)
+    assert take_in() == 4

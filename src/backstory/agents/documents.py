@@ -12,6 +12,8 @@ import msgspec
 
 _BITS: Final = 20
 _MASK: Final = (1 << _BITS) - 1
+LISTED: Final = 1 << (2 * _BITS)
+"""The least position in a list that has an item. No offset in a file is as large."""
 
 
 def find_resumption(items: Sequence[Any], position: int) -> tuple[int, int]:

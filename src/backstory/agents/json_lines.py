@@ -65,6 +65,7 @@ def read_lines(path: Source, start: int, end: int, before: int, reading: Reading
             number += 1
             if line[-1:] == b"\n":
                 if len(line) > 2 or not line.isspace():
+                    reading.reached, reading.lines = position, number
                     yield number, line
             elif position < end:
                 reading.damaged += 1
@@ -72,6 +73,7 @@ def read_lines(path: Source, start: int, end: int, before: int, reading: Reading
                     line = handle.readline(limit)
                     position += len(line)
             elif not line.isspace():
+                reading.reached, reading.lines = position, number - 1
                 yield number, line
             if position >= end:
                 break

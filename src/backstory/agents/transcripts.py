@@ -38,6 +38,8 @@ READERS: Final[tuple[tuple[str, str], ...]] = (
     ("warp", "Warp"),
     ("hermes", "Hermes"),
     ("qwenpaw", "QwenPaw"),
+    ("posit-assistant", "Posit Assistant"),
+    ("omnigent", "Omnigent"),
     ("chats", "a chat"),
 )
 """Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`.

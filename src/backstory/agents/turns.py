@@ -98,7 +98,13 @@ class Reading:
         self.damaged = 0
         """Rows that could not be read."""
         self.lines = 0
-        """Newlines before `end`, of a file of lines."""
+        """Newlines before `end`, of a file of lines. While it is read, those before `reached`."""
+        self.reached = 0
+        """Offset after the last line that was read, of a file of lines."""
+        self.pending = False
+        """Whether the row of the last turn has further turns."""
+        self.pause: Callable[[], tuple[int, bytes]] | None = None
+        """Gives the position after the last row, and its mark, while no turn is pending: the reading can stop there."""
         self.seal: Callable[[], bytes] | None = None
         """Makes the mark, see `resumption`, once all turns have been read."""
 

@@ -12,7 +12,7 @@ from backstory.capture.mentions import find_mentions
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_answer, select_prompt
-from backstory.capture.statements import find_proposal, find_question, find_report
+from backstory.capture.statements import find_proposal, find_question, find_report, names_mended
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
@@ -62,12 +62,18 @@ class _Reader:
             self._add_answer(last=turn.role == "user")
         if turn.role == "tool":
             self.edited.update(dict.fromkeys(turn.edits))
+            if turn.action == "edit":
+                self._drop_mended()
         elif turn.role == "assistant" and turn.sidechain:
             self.reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":
             self.answer = turn
         elif turn.role == "user" and not turn.sidechain:
             self._add_prompt(turn)
+
+    def _drop_mended(self) -> None:
+        """Drops the causes of faults that the agent has named so far: it mends them now."""
+        self.candidates = [one for one in self.candidates if not (one.role == "assistant" and names_mended(one))]
 
     def finish(self) -> list[Candidate]:
         """All candidates; those of the sub-agents' last reports come at the end."""

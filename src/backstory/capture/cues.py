@@ -92,7 +92,13 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
             r"|by convention\b|that's a standing)"
         ),
     ),
-    (0.9, Pattern(r"(?:in|for) (?:the )?future\b[,:]? ")),
+    (
+        0.9,
+        Pattern(
+            r"(?:in|for) (?:the )?future\b[,:]? "
+            r"(?!(?:(?:we|you|it|they|this|that|there) )?(?:may|might|could|will|would)\b)"
+        ),
+    ),
     (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
     (0.85, Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the)\b.{3,}[,:] ?\w+")),
     (
@@ -274,7 +280,8 @@ OTHERS_WORK: Final = Pattern(
 """Somebody else is at it: a reason to leave it alone."""
 
 ANYWHERE: Final = Pattern(
-    r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please|we|you|no|don't"
+    r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please"
+    r"|(?:we|you)(?! (?:may|might|could|will|would)\b)|no|don't"
     r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
 )

@@ -156,6 +156,26 @@ NO_ANSWER: Final = Pattern(
     r"|never mind|whatever|can|could|is|are|does|do you|let me|let's see|see|read|here|there|no idea|not sure"
     r"|up to you|your call)\b"
 )
+OFFERS_CHOICE: Final = Pattern(
+    r"\b(?:or|which|what should|how (?:should|many|long|often|far|big|strict)|where should|when should|who|oder"
+    r"|welche\w*|wie|ou|quel\w*|o|cuál)\b|还是|哪|どちら"
+)
+"""A question that names several ways, or asks for one."""
+OFFERS_HELP: Final = Pattern(
+    r"^(?:would you like|do you want|shall i|should i (?:go|proceed|start|continue|do|make|apply|commit|fix|run)"
+    r"|want me|let me know|is there anything|can i help|may i|ready to|soll ich|möchtest du|voulez-vous"
+    r"|quieres que)\b(?!.*\bor\b)"
+)
+"""A question that only offers to go on."""
+REQUEST: Final = Pattern(
+    r"(?:(?:please|now|then|just|ok(?:ay)?|yes|no|so|first|also|and|go ahead and|try to|i want (?:you )?to"
+    r"|i'd like (?:you )?to)[\s,]+)*"
+    r"(?:add|analy[sz]e|apply|ask|build|change|clean|commit|continue|create|debug|delete|do|explain|extract|figure|find"
+    r"|fix|follow|generate|go|help|implement|improve|install|investigate|list|look|merge|modify|move|open|proceed|pull"
+    r"|push|read|refactor|refer|remove|rename|replace|rerun|resolve|review|rewrite|run|search|show|start|stop"
+    r"|summari[sz]e|switch to the|tell|test|think|try|undo|update|verify|work|write)\b"
+)
+"""An order for the moment."""
 SHE_WANTS: Final = Pattern(
     r"^(?:so |and )?(?:he|she|they) (?:wants?|insists? (?:on|that)|asks? (?:for|that)|requires?|demands?"
     r"|needs?)\b (?!to (?:know|see|talk|look|read)\b)"
@@ -183,7 +203,8 @@ NOUNS: Final = Pattern(
 )
 """`yes, an atomic add in the store`"""
 PROPOSAL: Final = Pattern(
-    r"\b(?:should (?:be|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
+    r"\b(?:should (?:be(?! (?:addressed|added|updated|fixed|resolved|done|able|noted|reviewed|checked|tested)\b)"
+    r"|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
     r"|store|say)"
     r"|i'd (?:put|keep|use|make|go|do|take|store)|i (?:propose|suggest|recommend)|better to|the (?:right"
     r"|proper) place)\b"

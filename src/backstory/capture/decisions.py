@@ -82,7 +82,7 @@ def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None
     """The choice of a sentence; the first one may answer a question."""
     sentence = sentences[place]
     choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
-    return _find_answer(sentence) if choice is None and place == 0 and asked else choice
+    return _find_answer(sentence, asked) if choice is None and place == 0 and asked else choice
 
 
 def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:
@@ -196,11 +196,13 @@ _OTHERS: Final = (
 )
 
 
-def _find_answer(sentence: Sentence) -> _Choice | None:
+def _find_answer(sentence: Sentence, asked: str) -> _Choice | None:
     """The answer to a choice that the agent has offered."""
     start = _skip_lead(sentence.plain)
     answer = sentence.plain[start:]
-    if len(answer.split()) < 3 or words.NO_ANSWER.match(answer):
+    if not words.OFFERS_CHOICE.search(asked.lower()) or words.OFFERS_HELP.search(asked.lower()):
+        return None
+    if len(answer.split()) < 3 or words.NO_ANSWER.match(answer) or words.REQUEST.match(answer):
         return None
     return _Choice(start, 0.74)
 

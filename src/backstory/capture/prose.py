@@ -191,7 +191,7 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     is_pasted = False
     held = ""
     rows = text.split("\n")
-    for row in _blank_fenced(_blank_quoted(rows) if person else rows):
+    for row in _blank_fenced(_blank_document(_blank_quoted(rows)) if person else rows):
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
         if line and held and _continues(held, line):
             held = f"{held.rstrip()} {line.strip()}"
@@ -237,6 +237,28 @@ def _blank_quoted(lines: list[str]) -> list[str]:
     gaps = [place for place in range(start + 2, last) if not lines[place].strip()]
     end = gaps[-1] if gaps else last + (not lines[last].rstrip().endswith("?"))
     return [*lines[: start + 1], *[""] * (end - start - 1), *lines[end:]]
+
+
+def _blank_document(lines: list[str]) -> list[str]:
+    """The lines, empty where a long message goes on as a document with headings and bold labels: a plan or report
+    that was written elsewhere. What stands before it, and a last paragraph without labels, is the person's."""
+    marks = [place for place, line in enumerate(lines) if _LABEL.match(line)]
+    if len(marks) < _MANY_LABELS or sum(map(len, lines)) < _LONG_MESSAGE:
+        return lines
+    last = max(place for place, line in enumerate(lines) if line.strip())
+    gaps = [place for place in range(marks[-1] + 1, last) if not lines[place].strip()]
+    closing = lines[gaps[-1] :] if gaps else []
+    if sum(map(len, closing)) > _LONG_CLOSING:
+        closing = []
+    return [*lines[: marks[0]], *[""] * (len(lines) - len(closing) - marks[0]), *closing]
+
+
+_LABEL: Final = Pattern(r"^\s{0,8}(?:#{1,6}\s+\S|(?:(?:[-*•+]|\(?\d{1,2}[.)])\s+)?\*\*[^*\n]{2,80}\*\*)")
+_MANY_LABELS: Final = 8
+_LONG_MESSAGE: Final = 2000
+"""Characters of a message below which it is no document."""
+_LONG_CLOSING: Final = 240
+"""Characters of a last paragraph from which it belongs to the document."""
 
 
 def _announces_paste(line: str) -> bool:

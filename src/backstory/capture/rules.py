@@ -73,7 +73,16 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
 def _may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    return not (sentence.is_question or len(plain) > MAX_TEXT or cues.is_passing(plain))
+    if sentence.is_question or len(plain) > MAX_TEXT:
+        return False
+    return not (cues.is_passing(plain) or _WONDERS.match(plain))
+
+
+_WONDERS: Final = Pattern(
+    r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
+    r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
+)
+"""Beginnings of what is asked to be thought over now."""
 
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:

@@ -50,13 +50,16 @@ _EDITS: Final = (
     r"|import|improv|increment|initiali[sz]|introduc|mock|modif|mov|pass|refactor|remov|renam|replac|return|simplif"
     r"|stor|updat|us|verif|wrap)(?:e|es|ed|s|y|ies|ied)?"
 )
-_FAULT: Final = (
-    r"\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?|too late|(?:makes? no"
-    r"|no) difference|changes? nothing|(?:does|do|did|was|is|were|are)(?:n't| not) (?:help|work|enough|carr(?:y|ied)"
-    r"|fire|reach|hold|survive|suffice)\w*|no (?:use|good|help))\b"
+_HELPLESS: Final = (
+    r"(?:(?:makes? no|no) difference|changes? nothing|(?:does|do|did|was|is|were|are)(?:n't| not) (?:help|work|enough"
+    r"|carr(?:y|ied)|fire|reach|hold|survive|suffice)\w*|no (?:use|good|help))"
 )
-FAULT: Final = Pattern(_FAULT)
-"""Words that name a fault, or say that something did not help."""
+HELPLESS: Final = Pattern(rf"\b{_HELPLESS}\b")
+"""Words that say that something did not help."""
+_FAULT: Final = (
+    r"\b(?:because|wrong|missing|stale|never|silently|fail\w*|crash\w*|los(?:es|t)|hangs?|leaks?|too late"
+    rf"|{_HELPLESS})\b"
+)
 EXPLAINS: Final = Pattern(
     rf"^(?!.*{_FAULT})(?:"
     rf"(?:[^:]{{2,60}}: )?(?:(?:it|this|that|which|and|then) )?(?:also |now |then |still |only |just )*{_SHOWS}\b"
@@ -123,6 +126,16 @@ FALLS_SHORT: Final = Pattern(
     r"|(?:costs?|loses?|lost|hides?|breaks?|doubles?|ruins?|defeats?|misses)\b) ?"
 )
 """A judgement on an approach: `hanging it on the default does not carry far`."""
+SHORT_OF: Final = Pattern(
+    r"^(?!.{0,120}\b(?:would|could|might|should|tests?|yet|sure)\b)(?:[^,;:]{2,90}? )?(?:"
+    r"(?:is|are|was|were)(?:n't| not) (?:enough|safe|sufficient|an option|usable|suitable|reliable|viable|worth it)\b"
+    r"|(?:has|have|had) (?:a|one|its) (?:catch|snag|drawback|flaw|hitch)\b"
+    r"|(?:does|do|did)(?:n't| not) (?:help|suffice|scale|carry (?:us )?far|get us)\b"
+    r"|(?:makes?|made) no difference\b|(?:changes?|changed) nothing\b|(?:is|are|was|were) no (?:good|use|help)\b"
+    r"|not (?:enough|safe|an option|possible|usable)\b)(?: (?:here|there|for us|alone|by itself|either))?"
+    r"(?=\s?[:;–—,(.]|\s(?:because|since|as|on|for|when|where|with|under)\b)"
+)
+"""A judgement on a way of doing it: `CommandContext is not enough: it kills the shell only`."""
 WORKED: Final = Pattern(
     r"\b(?:what (?:works|worked|helped|does work|did the trick)|(?:that|this|which) (?:did the trick|fixed it|worked"
     r"|solved it)"
@@ -166,6 +179,11 @@ BECAUSE: Final = Pattern(
     r"|leaks|blocks|raised|returned none"
     r"|timed? out|times out)\b.{0,80}\b(?:because|since|due to)\b|\bdoes(?:n't| not) \w+\b.{0,60}\bbecause\b"
 )
+HOLDS: Final = Pattern(
+    r"\b(?:upstream|by design|on purpose|known (?:bug|issue|limitation)|cannot|can't|(?:does|do)(?:n't| not) support"
+    r"|unsupported|only|never|always|requires?|guarantees?|must|has to|have to|on (?:windows|macos|linux|arm|musl))\b"
+)
+"""Words of a finding that is true of a tool, a platform or a design, and not of the code of the moment."""
 RAISES: Final = Pattern(
     r"(?<!be )(?<!being )(?<!is )(?<!are )\b(?:raised|fails with|failed with|threw|panics with|died with)\b ?[·\w]"
 )

@@ -60,6 +60,16 @@ def find_report(report: str) -> list[Candidate]:
     ]
 
 
+def names_mended(one: Candidate) -> bool:
+    """Whether a finding says why something fails that an edit mends: nothing that holds on."""
+    plain = one.text.lower()
+    return (
+        one.kind == "fact"
+        and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE))
+        and not cues.HOLDS.search(plain)
+    )
+
+
 def _is_planned(sentence: Sentence) -> bool:
     return cues.PLANNED.match(sentence.plain) is not None
 
@@ -71,7 +81,7 @@ def find_proposal(answer: str) -> str:
 
 
 def _proposes(sentence: Sentence) -> bool:
-    if sentence.is_question or len(sentence.text) > _MAX_TEXT:
+    if sentence.is_question or len(sentence.text) > _MAX_TEXT or sentence.text.endswith((":", "：")):
         return False
     return PROPOSAL.search(sentence.plain) is not None and not cues.APOLOGY.search(sentence.plain)
 
@@ -136,6 +146,8 @@ def _judge_attempt(plain: str) -> _Finding | None:
         return _Finding("attempt", 0.86, "failed")
     if cues.APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
         return approach
+    if cues.SHORT_OF.match(plain) and not cues.EXPLAINS.search(plain):
+        return _Finding("attempt", 0.8, "failed")
     return _Finding("attempt", 0.74, "worked") if cues.WORKED.search(plain) else None
 
 

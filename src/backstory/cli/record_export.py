@@ -8,7 +8,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, current_folder
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.text import format_count
-from backstory.store.files import make_folder, write_atomic
+from backstory.store.files import make_folder, read_file, write_atomic
 
 if TYPE_CHECKING:
     from backstory.cli.library import Memory, RecordExport
@@ -92,12 +92,7 @@ def _nothing_to_write(result: "RecordExport", scopes: tuple[str, ...]) -> Backst
 def _write(result: "RecordExport", scopes: tuple[str, ...], base: str, typed: str, *, replace: bool) -> None:
     """Writes all files, or none where one that is there would be replaced unasked."""
     targets = [(os.path.join(base, *file.path.split("/")) if file.path else base, file) for file in result.files]
-    if not result.form.is_folder and os.path.isdir(base):
-        raise BackstoryError(
-            f"`{typed}` is a folder, and a file is expected", hint=f"`-o {os.path.join(typed, 'FILE')}`"
-        )
-    if result.form.is_folder and os.path.lexists(base) and not os.path.isdir(base):
-        raise BackstoryError(f"`{typed}` is a file, and a folder is expected", hint="name a folder: `-o FOLDER`")
+    _ensure_place(result, base, typed)
     present = [path for path, file in targets if os.path.lexists(path) and _differs(path, file.text)]
     if present and not replace:
         raise BackstoryError(
@@ -111,9 +106,27 @@ def _write(result: "RecordExport", scopes: tuple[str, ...], base: str, typed: st
         write_atomic(path, file.text.encode("utf-8", "replace"), mode=mode, base=base if file.path else "")
 
 
+def _ensure_place(result: "RecordExport", base: str, typed: str) -> None:
+    """Raise `BackstoryError` where a form cannot be written to a place, or the place is git's or Backstory's own."""
+    parts = os.path.realpath(base).split(os.sep)
+    own = next((name for name in (".git", ".backstory") if name in parts), "")
+    if own:
+        raise BackstoryError(f"`{typed}` is in `{own}`, which other tools do not read", hint="name another: `-o PATH`")
+    if result.form.is_folder:
+        if os.path.lexists(base) and not os.path.isdir(base):
+            raise BackstoryError(f"`{typed}` is a file, and a folder is expected", hint="name a folder: `-o FOLDER`")
+    elif os.path.isdir(base):
+        raise BackstoryError(
+            f"`{typed}` is a folder, and a file is expected", hint=f"`-o {os.path.join(typed, 'FILE')}`"
+        )
+    elif os.path.exists(base) and not os.path.isfile(base):
+        raise BackstoryError(f"`{typed}` is no regular file", hint="without `-o` the text goes to stdout")
+
+
 def _differs(path: str, text: str) -> bool:
+    """Whether a file holds something else than a text. Anything but a regular file does."""
+    data = text.encode("utf-8", "replace")
     try:
-        with open(path, "rb") as file:
-            return file.read(len(text.encode()) + 1) != text.encode()
-    except OSError:
+        return read_file(path, limit=len(data)) != data
+    except BackstoryError:
         return True

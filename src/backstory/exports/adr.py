@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from backstory.exports.form import ExportedFile, write_front_matter
+from backstory.exports.form import ExportedFile, name_file, write_front_matter
 from backstory.model.record import Record
-from backstory.model.text import make_slug, one_line
+from backstory.model.text import one_line
 
 
 def write_files(records: Sequence[Record]) -> Iterator[ExportedFile]:
     """Yield a file for each decision, oldest first. `backstory import adr` reads them back."""
-    stems = {record.id: f"{number:04}-{make_slug(record.title)}" for number, record in enumerate(records, 1)}
+    stems = {record.id: f"{number:04}-{name_file(record)}" for number, record in enumerate(records, 1)}
     successors = {
         link.target: record.id for record in records for link in record.links if link.relation == "supersedes"
     }

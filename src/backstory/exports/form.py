@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -12,6 +13,10 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9/_.][\w./@<>+ -]*(?::[\w./-]+)*")
 """A YAML value that needs no quotes."""
 _RESERVED: Final = re.compile(r"(?:true|false|yes|no|on|off|null|~|[\d.+-][\d.eE+_-]*)", re.IGNORECASE)
 """A YAML value that would not be a text without quotes."""
+_DEVICES: Final = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)\d)", re.IGNORECASE)
+"""Names that no file can have on Windows, whatever its ending."""
+MAX_NAME: Final = 48
+"""Characters of a file's name without its ending."""
 RELATION_LINE: Final = re.compile(r"- ([\w-]{1,60}) (?:\[\[(.{1,400})\]\]|(\S.{0,400}))")
 
 
@@ -34,12 +39,25 @@ def name_records(records: Sequence[Record], *, slugs: bool = False) -> dict[str,
     names: dict[str, str] = {}
     taken: set[str] = set()
     for record in records:
-        name = make_slug(record.title) if slugs else one_line(record.title)
+        name = name_file(record) if slugs else one_line(record.title)
         if name.casefold() in taken:
             name = f"{name}-{record.short}" if slugs else f"{name} ({record.short})"
         taken.add(name.casefold())
         names[record.id] = name
     return names
+
+
+def name_file(record: Record) -> str:
+    """Return a name for a record's file, without an ending: the words of its title, or else its kind and id.
+
+    Words in letters beyond ASCII count where the title has no others.
+    """
+    slug = make_slug(record.title, MAX_NAME)
+    if slug == make_slug(""):
+        plain = unicodedata.normalize("NFC", record.title).lower()
+        slug = "-".join("".join(letter if letter.isalnum() else " " for letter in plain).split())[: MAX_NAME // 3]
+    slug = slug.strip("-") or f"{record.kind}-{record.short}"
+    return f"{slug}-{record.kind}" if _DEVICES.fullmatch(slug) else slug
 
 
 def write_front_matter(keys: dict[str, str | Sequence[str]]) -> str:

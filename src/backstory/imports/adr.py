@@ -18,8 +18,12 @@ from backstory.imports.markdown import (
 
 _NUMBER: Final = re.compile(r"^(?:ADR[- ]?)?\d{1,8}[.:)-]?\s+|^\d{1,8}[-.]\s*", re.IGNORECASE)
 _FILE: Final = re.compile(r"(?:adr[-_]?)?\d{3,8}[-_].{1,200}\.(?:md|markdown)", re.IGNORECASE)
-_DATE: Final = re.compile(r"^[*\s-]*\**date\**\s*:\s*(\d{4}-\d\d-\d\d)", re.IGNORECASE | re.MULTILINE)
-_STATUS: Final = re.compile(r"^[*\s-]*\**status\**\s*:\s*(.{1,200})", re.IGNORECASE | re.MULTILINE)
+_DATE: Final = re.compile(
+    r"^[* \t-]{0,20}date\*{0,2}[ \t]{0,20}:\*{0,2}[ \t]{0,20}(\d{4}-\d\d-\d\d)", re.IGNORECASE | re.MULTILINE
+)
+_STATUS: Final = re.compile(
+    r"^[* \t-]{0,20}status\*{0,2}[ \t]{0,20}:\*{0,2}[ \t]{0,20}(.{1,200})", re.IGNORECASE | re.MULTILINE
+)
 _TARGET: Final = re.compile(r"\(([^()\s]{1,200}\.md)\)|\b(?:ADR[- ]?)0*(\d{1,8})\b", re.IGNORECASE)
 _REASONS: Final = ("context", "decision", "justification", "problem", "drivers", "rationale")
 _OPTIONS: Final = ("considered options", "options considered", "alternatives", "considered alternatives")
@@ -129,7 +133,7 @@ def _list_blocks(text: str) -> list[str]:
 def _is_head(text: str) -> bool:
     """Whether a text under the title is nothing but a date, a status and people."""
     lines = [line for line in text.split("\n") if line.strip()]
-    return all(re.match(r"[*\s-]*\**[A-Za-z ]{1,30}\**\s*:", line) for line in lines)
+    return all(re.match(r"[* \t-]{0,20}[A-Za-z ]{1,30}\*{0,2}\s{0,20}:", line) for line in lines)
 
 
 def _find_superseded(state: str) -> tuple[tuple[str, str], ...]:

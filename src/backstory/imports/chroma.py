@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import apsw
 
-from backstory.agents.databases import query_database
 from backstory.imports.claude_mem import is_of_project
-from backstory.imports.databases import MAX_ROWS, has_tables, read_table
+from backstory.imports.databases import MAX_ROWS, has_tables, query_store, read_table
 from backstory.imports.files import parse_json, text_of
 from backstory.imports.item import Item, Omissions, Place, make_draft, read_time
 from backstory.imports.kinds import choose_kind
@@ -85,7 +84,7 @@ def _read_rows(path: str, omitted: Omissions) -> list[dict[str, Any]]:
             documents.setdefault(str(ident), {"id": str(ident), "collection": collection})[name] = value
         return list(documents.values())
 
-    documents = query_database(path, query)
+    documents = query_store(path, query)
     if documents is None:
         omitted.add(path, "its documents cannot be read")
     return documents or []

@@ -31,6 +31,9 @@ def walk_files(path: str, suffixes: tuple[str, ...], omitted: Omissions) -> Iter
     if not os.path.isdir(path):
         yield path
         return
+    if leads_through_link(path):
+        omitted.add(path, "is a link")
+        return
     count = 0
     for folder, folders, names in os.walk(path):
         depth = os.path.relpath(folder, path).count(os.sep)
@@ -60,8 +63,19 @@ def _drop_folders(folder: str, folders: list[str], depth: int, omitted: Omission
     folders[:] = sorted(name for name in folders if name not in linked and name not in _SKIPPED)
 
 
+def leads_through_link(path: str) -> bool:
+    """Whether a path, or a folder that it lies in, is a link.
+
+    Readers get the real path of a store, so a link below it belongs to the store, which may be somebody else's.
+    """
+    return os.path.normcase(os.path.realpath(path)) != os.path.normcase(os.path.abspath(path))
+
+
 def read_text(path: str, omitted: Omissions, limit: int = MAX_TEXT) -> str:
     """Return the text of a file; empty for one that cannot be read, which is named in `omitted`."""
+    if leads_through_link(path):
+        omitted.add(path, "is a link")
+        return ""
     try:
         return decode_text(read_file(path, limit=limit))
     except BackstoryError as error:
@@ -126,7 +140,7 @@ def read_json_lines(path: str, omitted: Omissions) -> Iterator[tuple[int, dict[s
 def peek(path: str, size: int = 1 << 16) -> str:
     """Return the beginning of a file as text; empty for anything that is no text file."""
     try:
-        if not os.path.isfile(path):
+        if not os.path.isfile(path) or leads_through_link(path):
             return ""
         with open(path, "rb") as file:
             return decode_text(file.read(size))

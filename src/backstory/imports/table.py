@@ -155,7 +155,8 @@ def recognize_source(path: str) -> Source | None:
     for source in SOURCES:
         if any(_has_name(whole, pattern) for pattern in source.places):
             return source
-    return next((source for source in SOURCES if source.is_distinct and load_reader(source).recognizes(path)), None)
+    real = os.path.realpath(path)
+    return next((source for source in SOURCES if source.is_distinct and load_reader(source).recognizes(real)), None)
 
 
 def _has_name(path: str, pattern: str) -> bool:

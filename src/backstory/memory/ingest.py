@@ -1,8 +1,8 @@
 """Takes in what a transcript says since it was last read: the session, directives, and what is worth remembering.
 
-The position up to which a transcript was read is part of the session's file, which is written last. If the process dies
-before, the same turns are read again: the session is folded anew from its former state, and exact repeats of records
-merge.
+The position up to which a transcript was read is part of the session's file, which is written last, and in between
+while a long one is read. If the process dies before, the same turns are read again: the session is folded anew from its
+former state, and exact repeats of records merge.
 """
 
 import os
@@ -21,6 +21,7 @@ from backstory.capture.digest import extend_session
 from backstory.capture.paths import relative_path
 from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
+from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.sessions import COPIED, find_last_session
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 BATCH: Final = 400
 """Turns that are held in memory."""
+SAVED_AFTER: Final = 20_000
+"""Turns after which the session is written while a transcript is read."""
 WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
 MAX_COMMITS: Final = 50
@@ -94,19 +97,19 @@ def ingest_transcript(
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
         reading = _read(workspace, agent, path, state.position, read)
         if not state.position:
-            reading.turns = _leave_out_copied(workspace, agent, state.parent, reading.turns)
+            reading.turns = leave_out_copied(workspace, agent, state.parent, reading.turns)
         intake = _Intake(workspace, state, path)
-        intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path))
+        for _ in intake.add_all(reading, rewritten=lambda: _begin_anew(stored, path)):
+            former = _save_between(intake, reading, former, live) or former
         if live is not None:
             intake.add_live(live)
         has_file = bool(path) and os.path.isfile(path)
         if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
-        kept = msgspec.structs.replace(intake.state, **source, **_place(workspace, intake.state, live))
-        kept = _find_commits(workspace, kept)
+        kept = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
         kept = workspace.sessions.write(kept, former)
-        _keep_mark(workspace, path, reading)
+        _keep_mark(workspace, path, reading.seal() if reading.seal is not None else b"")
         note_signs(workspace, session, agent, intake.deeds)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
@@ -131,18 +134,35 @@ def ingest_subagent(
         position = own.position if is_same else 0
         reading = _read(workspace, agent, path, position, read)
         if not position:
-            reading.turns = _leave_out_copied(workspace, agent, session, reading.turns)
+            reading.turns = leave_out_copied(workspace, agent, session, reading.turns)
         intake = _Intake(workspace, state, path)
         turns = (turn._replace(sidechain=True, subagent=turn.subagent or subagent, line=0) for turn in reading)
-        intake.add_all(turns)
+        for _ in intake.add_all(turns):
+            pass  # a sub-agent's transcript is short
         if live is not None and live.last_text:
             intake.add_report(subagent, live.last_text)
         if not intake.turns:
             return Ingested(state)
         read_to = {"source": path, "position": reading.end} if path else {}
         kept = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
-        _keep_mark(workspace, path, reading)
+        _keep_mark(workspace, path, reading.seal() if reading.seal is not None else b"")
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
+
+
+def _save_between(intake: "_Intake", reading: Reading, former: Session | None, live: Live | None) -> Session | None:
+    """Writes what was taken in so far, if it is time to and the reading can go on from there; returns it."""
+    if reading.pause is None or intake.unsaved < SAVED_AFTER or intake.edited:
+        return None
+    position, mark = reading.pause()
+    if position <= intake.state.position:  # these turns stand before the position, and come again
+        return None
+    workspace, state = intake.workspace, intake.state
+    state = _set_place(workspace, state, live, {"source": intake.path, "position": position})
+    intake.state = workspace.sessions.write(state, former)
+    _keep_mark(workspace, intake.path, mark)
+    note_signs(workspace, state.id, state.agent, intake.deeds)
+    intake.deeds, intake.unsaved = Deeds(), 0
+    return intake.state
 
 
 class _Intake:
@@ -153,21 +173,28 @@ class _Intake:
         self.state = state
         self.path = path
         self.turns = 0
+        self.unsaved = 0
+        """Turns since the session was written."""
         self.directives = 0
         self.kept: list[Remembered] = []
         self.deeds = Deeds()
-        self._edited: dict[str, None] = {}
+        self.edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
+        self._is_index_current = False
         self._roots = _find_roots(workspace)
         self._drop_rejected = make_rejection_filter(workspace)
 
-    def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> None:
-        """Adds turns. `rewritten` gives the state to begin with if the file has been rewritten since it was read."""
+    def add_all(self, turns: Iterable[Turn], *, rewritten: Callable[[], Session] | None = None) -> Iterator[None]:
+        """Adds turns, and stops after each batch of them.
+
+        `rewritten` gives the state to begin with if the file has been rewritten since it was read.
+        """
         for batch in _split_into_batches(turns):
             first = next((turn.line for turn in batch if turn.line and not turn.abandoned), 0)
             if rewritten is not None and not self.turns and 0 < first <= self.state.line:
                 self.state = rewritten()
             self._add(batch)
+            yield
 
     def add_live(self, live: Live) -> None:
         """Adds what a hook says: the reply that the transcript does not have yet, and the end of the session."""
@@ -194,17 +221,20 @@ class _Intake:
         before = self.state
         self.state = self._extend(batch)
         self.turns += len(batch)
+        self.unsaved += len(batch)
         written = set(self.workspace.written)
         for turn in batch:
             if turn.action or turn.role == "assistant":
                 paths = (relative_path(path, turn.cwd, self._roots) for path in (*turn.edits, *turn.reads))
                 self.deeds.add(turn, paths)
             if turn.role == "user":
-                self._edited.clear()
+                self.edited.clear()
             elif turn.edits and not turn.abandoned:
-                self._edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
+                self.edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
             elif turn.role == "assistant" and turn.text and not turn.abandoned:
-                edited = list(self._edited)
+                if "backstory:" in turn.text or "ctx:" in turn.text:
+                    self._refresh_index()
+                edited = list(self.edited)
                 self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
         if self.workspace.settings.get("capture.archive"):
             self._archive(batch)
@@ -212,6 +242,13 @@ class _Intake:
         new = [ident for ident in self.workspace.written - written if ident not in self.state.records]
         if new:
             self.state = msgspec.structs.replace(self.state, records=(*self.state.records, *sorted(new)))
+
+    def _refresh_index(self) -> None:
+        """Lets the index know all records: who was killed may have written some that a repeat is to merge with."""
+        if not self._is_index_current:
+            workspace = self.workspace
+            workspace.index.refresh(workspace.stores, workspace.gate, oids=lambda: workspace.git.memory_oids())
+            self._is_index_current = True
 
     def _archive(self, batch: list[Turn]) -> None:
         """Adds turns to the copy of the transcript."""
@@ -244,6 +281,7 @@ class _Intake:
         candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
         new = [candidate for candidate in candidates if candidate.line != CONTEXT]
         if new:
+            self._refresh_index()
             state = self.state
             kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
             self.kept += kept
@@ -257,8 +295,11 @@ def _context(session: Session) -> Iterator[Turn]:
 
 
 def _split_into_batches(turns: Iterable[Turn]) -> Iterator[list[Turn]]:
+    """The turns in lists; none ends within a row of the transcript."""
     rest = iter(turns)
     while batch := list(islice(rest, BATCH)):
+        while isinstance(turns, Reading) and turns.pending and (turn := next(rest, None)) is not None:
+            batch.append(turn)
         yield batch
 
 
@@ -286,36 +327,8 @@ def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader
     return read(path, position) if read is not None else Reading(iter(()), position)
 
 
-def _leave_out_copied(workspace: Catalog, agent: str, parent: str, turns: Iterable[Turn]) -> Iterator[Turn]:
-    """The turns without those of the parent's transcript, which some agents repeat at the top of a fork's.
-
-    A parent whose transcript is gone has no turns to compare with, so nothing is left out.
-    """
-    copied: set[int] | None = None if parent else set()
-    for turn in turns:
-        if copied is None:
-            copied = _list_digests(workspace, agent, parent)
-        if _digest(turn) not in copied:
-            yield turn
-
-
-def _list_digests(workspace: Catalog, agent: str, session: str) -> set[int]:
-    """Digests of the turns in a session's transcript."""
-    stored = workspace.sessions.get(agent, session)
-    reader = load_reader(agent)
-    if stored is None or reader is None or not os.path.isfile(stored.source):
-        return set()
-    return {_digest(turn) for turn in reader.read_turns(stored.source, 0, session)}
-
-
-def _digest(turn: Turn) -> int:
-    """A number for what a turn says under its id: an id that only counts lines is no copy's in itself."""
-    return hash((turn.id, turn.role, turn.text, turn.tool, turn.command))
-
-
-def _keep_mark(workspace: Catalog, path: str, reading: Reading) -> None:
+def _keep_mark(workspace: Catalog, path: str, mark: bytes) -> None:
     """Keeps what the reader needs to go on. It follows the position that it belongs to, which counts."""
-    mark = reading.seal() if reading.seal is not None else b""
     if mark:
         workspace.marks.put(path, mark)
 
@@ -343,8 +356,12 @@ def _change_subagent(session: Session, ident: str, changes: Mapping[str, Any]) -
     return msgspec.structs.replace(session, subagents=subagents)
 
 
-def _place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:
-    """Where the work stands, for a session that is going on."""
+def _set_place(workspace: Catalog, session: Session, live: Live | None, source: Mapping[str, Any]) -> Session:
+    """The session with how far its transcript was read and, if it is going on, where the work stands."""
+    return msgspec.structs.replace(session, **source, **_find_place(workspace, session, live))
+
+
+def _find_place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:
     if live is None:
         return {}
     commit, branch = workspace.head

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import transcripts
+from backstory.agents.documents import LISTED
 from backstory.agents.turns import Reading, SessionFile
 from backstory.base.discovery import user_home
 from backstory.base.journal_lines import safe_name
@@ -15,7 +16,7 @@ from backstory.memory.ingest import Ingested, Reader, ingest_subagent, ingest_tr
 from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.session import Session
+from backstory.model.session import Session, SubAgent
 from backstory.store.places import project_roots
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ MAX_FILES: Final = 20_000
 """Files of a folder that are looked at."""
 HIDDEN: Final = (
     ".specstory", ".aider", ".cursor", ".kiro", ".claude", ".codex", ".gemini", ".qwen", ".copilot", ".factory",
-    ".crush", ".kimi", ".grok", ".pi", ".omp", ".openclaw", ".vibe", ".continue", ".hermes", ".local",
+    ".crush", ".kimi", ".grok", ".pi", ".omp", ".openclaw", ".vibe", ".continue", ".hermes", ".posit",
+    ".omnigent", ".local",
 )  # fmt: skip
 """Beginnings of the names of hidden folders in which agents keep sessions."""
 SPEED: Final = 20_000_000
@@ -74,7 +76,7 @@ def find_new_sessions(
             continue
         entry = entries.get((agent, safe_name(file.parent or file.session)))
         session = workspace.sessions.load(entry) if entry is not None and not again else None
-        if session is None or not _is_complete(session, file):
+        if session is None or entry is None or not _is_complete(session, file, entry.path):
             sources.append(SessionSource(agent, file))
     return sorted(sources, key=lambda source: (bool(source.file.parent), source.file.modified, source.file.path))
 
@@ -86,11 +88,19 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
     return next((SessionSource(agent, file) for _, file in files if file.session == session), None)
 
 
-def _is_complete(session: Session, file: SessionFile) -> bool:
-    """Whether a file has been read up to its end. Of a database only its reader knows."""
-    if session.source == file.path:
-        return session.position >= file.size
-    return any(one.source == file.path and one.position >= file.size for one in session.subagents)
+def _is_complete(session: Session, file: SessionFile, page: str) -> bool:
+    """Whether a file has been read up to its end: by its size, where positions are offsets, else by times.
+
+    `page` is the file of the session, which is written after the reading.
+    """
+    read: tuple[Session | SubAgent, ...] = (session, *session.subagents)
+    position = max((one.position for one in read if one.source == file.path), default=-1)
+    if position < file.size:
+        return False
+    try:
+        return position < LISTED or os.stat(page).st_mtime >= file.modified
+    except OSError:  # the session has gone on meanwhile
+        return False
 
 
 def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[SessionSource]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 MAX_ITEMS: Final = 10_000
 """Memories of one import."""
+MAX_CHARACTERS: Final = 1_000_000
+"""Of a memory that is looked at. A record holds less, but secrets are removed before it is measured."""
 MAX_ANCHORS: Final = 5
 MAX_SEARCHED: Final = 20_000
 """Characters of a text in which paths are looked for."""
@@ -88,6 +90,8 @@ def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
     """
     if path and not os.path.exists(path):
         raise NotFound(f"no file `{path}`", hint=f"look at it: `ls -l {path}`")
+    if path:
+        _ensure_no_way_out(workspace, path)
     source = find_source(name) if name else recognize_source(path)
     if source is None:
         what = f"no source `{name}`" if name else f"`{path}` is of no source that can be read"
@@ -98,6 +102,16 @@ def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
             f"no files of {source.title} are here", hint=f"name the file: `backstory import {source.name} PATH`"
         )
     return FoundSource(source, tuple(paths))
+
+
+def _ensure_no_way_out(workspace: Catalog, path: str) -> None:
+    """Raise Invalid for a path of the project that leads out of it: the repository chose where, not the person."""
+    root = os.path.realpath(workspace.project.root) + os.sep
+    real = os.path.realpath(path)
+    folder, name = os.path.split(os.path.abspath(path))
+    for stated in (os.path.abspath(path), os.path.join(os.path.realpath(folder), name)):
+        if stated.startswith((root, workspace.project.root + os.sep)) and not f"{real}{os.sep}".startswith(root):
+            raise Invalid(f"`{path}` leads out of the project", hint=f"name what it leads to: `{real}`")
 
 
 def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = False) -> SourceImport:
@@ -117,7 +131,7 @@ def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = Fa
         chosen.paths,
         taken._replace(known=taken.known + batch.repeated),
         dict(sorted(kinds.items())),
-        tuple(omitted),
+        tuple(Omission(workspace.gate.clean(one.name), workspace.gate.clean(one.why)) for one in omitted),
         batch.redacted,
     )
 
@@ -170,6 +184,9 @@ def _prepare_items(workspace: Catalog, source: Source, items: list[Item], omitte
 def _prepare(workspace: Catalog, source: Source, item: Item) -> tuple[Record, int]:
     """Return the record of an item, and the number of secrets that were removed from it."""
     root = workspace.project.root
+    size = len(item.draft.title) + len(item.draft.text) + len(item.draft.body)
+    if size > MAX_CHARACTERS:
+        raise Invalid(f"{size:,} characters are too long for a record")
     draft = msgspec.structs.replace(item.draft, links=[], anchors=_place_anchors(item, root))
     origin = Origin(
         author=one_line(item.author, 200),

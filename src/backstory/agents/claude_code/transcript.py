@@ -9,7 +9,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -99,8 +98,18 @@ def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading
     except OSError:
         return Reading(iter(()))
     reading = Reading(iter(()), end)
-    reading.turns = chain.from_iterable(_read_range(path, _Range(start, end, before), reading, state))
+    reading.turns = _list_turns(_read_range(path, _Range(start, end, before), reading, state), reading)
     return reading
+
+
+def _list_turns(rows: Iterator[Sequence[Turn]], reading: Reading) -> Iterator[Turn]:
+    """The turns of rows, one after the other."""
+    for turns in rows:
+        if len(turns) > 1:
+            reading.pending = True
+            yield from turns[:-1]
+            reading.pending = False
+        yield turns[-1]
 
 
 def encode_folder(path: str) -> str:
@@ -124,10 +133,17 @@ def _read_range(path: str, part: _Range, reading: Reading, state: State | None) 
         if abandoned and start and (lost := abandoned - find_abandoned(path, start)):
             yield from _read_abandoned(path, start, lost)
         reader = RowReader(path, reading.unknown, state) if state else _warm_up(path, start, reading)
+        reading.pause = lambda: (reading.reached, _make_mark(path, reading, reader))
         yield from _read_rest(path, part, reading, reader, abandoned)
         reading.seal = lambda: _MARKS.seal(path, end, reading.lines, reader.make_state(prompt))
     except OSError:
         return
+
+
+def _make_mark(path: str, reading: Reading, reader: RowReader) -> bytes:
+    """The mark after the last row that was read."""
+    prompt = look_at_prompts(path, reading.reached, reading.reached).last
+    return _MARKS.seal(path, reading.reached, reading.lines, reader.make_state(prompt))
 
 
 def _warm_up(path: str, start: int, reading: Reading) -> RowReader:
@@ -150,7 +166,8 @@ def _read_rest(
         if row is None:
             reading.damaged += 1
         elif abandoned and hash(row.uuid) in abandoned:
-            yield _mark_abandoned(read_row(row, number))
+            if turns := read_row(row, number):
+                yield _mark_abandoned(turns)
         elif turns := read_row(row, number):
             yield turns
 
@@ -164,7 +181,7 @@ def _read_abandoned(path: str, end: int, rows: set[int]) -> Iterator[list[Turn]]
     for number, line in read_lines(path, 0, end, 0, ignored):
         row = decode_row(line)
         turns = reader.read_row(row, number) if row is not None else ()
-        if row is not None and hash(row.uuid) in rows:
+        if turns and row is not None and hash(row.uuid) in rows:
             yield _mark_abandoned(turns)
 
 

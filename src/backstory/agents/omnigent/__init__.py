@@ -1,0 +1,1 @@
+"""Omnigent, which has other agents work for it."""

@@ -1,0 +1,1 @@
+"""Posit Assistant, the agent of Positron."""
