@@ -224,7 +224,7 @@ def _answer_notes(
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
-    text = shorten_to_substance("\n".join(telling), _share(moment, 0.15, 40, 280), offers=True)
+    text = shorten_to_substance("\n".join(telling), _share(moment, 0.1, 40, 200), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []

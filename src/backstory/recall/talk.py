@@ -10,6 +10,7 @@ from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
+from backstory.recall.pasted import drop_document
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
 from backstory.recall.settling import count_settling
@@ -193,10 +194,11 @@ class _Row(NamedTuple):
 
 def _list_texts(session: Session) -> list[_Row]:
     """All that was uttered in a session, in order."""
+    uttered = [(prompt, drop_document(clean_text(prompt.text))) for prompt in session.prompts]
     reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
     return sorted(
         (
-            *(_Row(prompt.made, prompt.line, 0, USER, clean_text(prompt.text)) for prompt in session.prompts),
+            *(_Row(prompt.made, prompt.line, 0, USER, text) for prompt, text in uttered),
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.replies),
         ),
