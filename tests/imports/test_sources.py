@@ -107,3 +107,31 @@ def test_a_database_of_basic_memory_becomes_its_notes(shop: Path) -> None:
         (("relates_to", "Tea"),),
     )
     assert tea.draft.kind == "decision"
+
+
+def test_what_basic_memory_itself_writes(shop: Path) -> None:
+    """Relations of several words, tags in its metadata, and notes that are files as well as rows."""
+    note = "---\ntitle: Coffee\ntype: fact\npermalink: a/coffee\n---\n# Coffee\n\nHot.\n\n- relates to [[Tea]]\n"
+    folder = shop / "notes"
+    folder.mkdir()
+    (folder / "Coffee.md").write_text(note)
+    database(
+        "CREATE TABLE project (id INTEGER, path TEXT)",
+        "CREATE TABLE entity (id INTEGER, title TEXT, entity_type TEXT, permalink TEXT, file_path TEXT,"
+        " project_id INTEGER, entity_metadata TEXT, created_at TEXT)",
+        "CREATE TABLE observation (entity_id INTEGER, category TEXT, content TEXT)",
+        "CREATE TABLE relation (from_id INTEGER, to_id INTEGER, to_name TEXT, relation_type TEXT)",
+        f"INSERT INTO project VALUES (1, '{folder}')",
+        "INSERT INTO entity VALUES (1, 'Coffee', 'fact', 'a/coffee', 'Coffee.md', 1, '{}', '2026-01-01'),"
+        """ (2, 'Tea', 'note', 'a/tea', 'Tea.md', 1, '{"tags": "[''hot'', ''leaf'']"}', '2026-01-01')""",
+    )(shop / "memory.db")
+    source = find_source("basic-memory")
+    assert source is not None
+    place, omitted = Place(str(shop), str(shop)), Omissions()
+    (coffee,) = load_reader(source).read_items(str(folder), place, omitted)
+    assert coffee.links == (("relates_to", "Tea"),)
+    (tea,) = load_reader(source).read_items(str(shop / "memory.db"), place, omitted)
+    assert (tea.draft.title, tea.draft.tags) == ("Tea", ["hot", "leaf"])
+    assert [one.why for one in omitted] == [
+        f"1 notes are files, which hold more: `backstory import basic-memory {folder}`"
+    ]
