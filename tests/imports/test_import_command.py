@@ -83,7 +83,9 @@ def test_errors_name_the_source_and_what_to_do(project: Path, run: Run) -> None:
 def test_init_names_the_memory_of_another_tool_and_takes_nothing_in(repo: Path, run: Run) -> None:
     SAMPLES["infctx"].write(repo / ".infctx")
     SAMPLES["claude-md"].write(repo / "CLAUDE.md")
+    SAMPLES["memory-bank"].write(repo / "memory-bank")
     printed = run("init", "--yes", "--no-agents").err
+    assert "`backstory import memory-bank --dry-run`" in printed
     assert "the memory of Infinite Context is here (`.infctx`)" in printed
     assert "`backstory import infctx --dry-run`" in printed
     assert "import claude-md" not in printed

@@ -57,6 +57,7 @@ async def calls(client: Client) -> dict[str, dict[str, Any]]:
     return {
         "brief": {"task": "port the pool", "budget": 800},
         "recall": {"query": "which database driver", "ids": [ids[0]]},
+        "ask": {"question": "how many connections has the pool?"},
         "remember": {
             "kind": "failure", "text": "pytest hangs with -n 8", "fix": ["use -n 4"], "command": "pytest -n 8",
             "at": ["src/db/pool.py#Pool"], "tags": ["tests"],
@@ -113,6 +114,20 @@ def test_a_call_that_fails_does_not_use_up_the_brief(shop: World) -> None:
             failed = await client.call_tool("recall", {"ids": ["zzzzzzzz"]})
             assert failed.is_error and len(texts(failed)) == 1
             assert DECISION in texts(await client.call_tool("status", {}))[0]
+
+    run(act)
+
+
+def test_a_question_is_answered_from_what_is_trusted_or_not_at_all(shop: World) -> None:
+    async def act() -> None:
+        async with connect(shop) as client:
+            await calls(client)
+            asked = await client.call_tool("ask", {"question": "how many connections does the pool have?"})
+            assert asked.structured_content["answered"]
+            assert "The pool has 20 connections" in asked.structured_content["evidence"][0]["quote"]
+            assert "backstory-context" in texts(asked)[0]
+            silent = await client.call_tool("ask", {"question": "which colour has the logo?"})
+            assert (silent.structured_content["answered"], texts(silent)[-1]) == (False, "The memory does not say.")
 
     run(act)
 

@@ -158,7 +158,8 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
         "`compress` deletes older entries": "They are moved off-context and stay, "
         "so that every line of the summary can be traced.",
         "`.valyrianctx/branches/`": "A checkpoint notes its branch, and git decides where it is seen.",
-        "web dashboard (planned)": "`report --json` has the figures.",
+        "web dashboard (planned)": "`log -a` shows the work of all branches and people, and `report` the figures; "
+        "`export --to markdown` writes pages with links for a viewer such as Obsidian.",
         "editor extension": "Hooks, the MCP server and `watch --idle-minutes` do its work in every editor.",
         "auto-save after ten minutes": "Hooks save after each answer, and the MCP server after five idle minutes.",
     },

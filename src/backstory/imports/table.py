@@ -28,8 +28,9 @@ class Source(NamedTuple):
 
     @property
     def is_store(self) -> bool:
-        """Whether it is a memory that a program keeps, and no file that a person writes."""
-        return self.module not in ("instruction_files", "markdown_notes", "adr") or self.name == "serena"
+        """Whether it is a memory that a program or an agent keeps, and no file that a person writes."""
+        is_written = self.module in ("instruction_files", "markdown_notes", "adr")
+        return not is_written or self.name in ("serena", "memory-bank")
 
 
 _INSTRUCTIONS: Final = "each bullet a rule, decision or fact; other text a note"

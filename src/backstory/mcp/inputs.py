@@ -72,6 +72,10 @@ class RecallInput(ToolInput):
     all_branches: Annotated[bool, Meta(description="Records of other branches too.")] = False
 
 
+class AskInput(ToolInput):
+    question: Annotated[Line, Meta(min_length=1, description="The question, as a person would put it.")]
+
+
 class BriefInput(ToolInput):
     task: Annotated[Line, Meta(description="The work at hand in a sentence; what fits it comes first.")] = ""
     budget: Annotated[int, Meta(ge=0, le=16_000, description="The most tokens; 0 for the project's default.")] = 0

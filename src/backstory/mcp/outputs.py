@@ -41,6 +41,19 @@ class RecordsOutput(ToolOutput):
     """Branch -> the number of its records that match too."""
 
 
+class Evidence(msgspec.Struct, frozen=True):
+    id: str
+    """Of the record, or of the session."""
+    quote: str
+
+
+class AnswerOutput(ToolOutput):
+    """What the memory says about a question, in its own words."""
+
+    answered: bool
+    evidence: list[Evidence] = []
+
+
 class BriefOutput(ToolOutput):
     id: str
     tokens: int

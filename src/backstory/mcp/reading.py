@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 from backstory import api
 from backstory.agents import registry
 from backstory.api import Memory
-from backstory.mcp.inputs import BriefInput, FilesInput, MapInput, RecallInput, WhyInput
+from backstory.mcp.inputs import AskInput, BriefInput, FilesInput, MapInput, RecallInput, WhyInput
 from backstory.mcp.outputs import (
+    AnswerOutput,
     BriefOutput,
+    Evidence,
     FilesOutput,
     MapOutput,
     RankedFile,
@@ -19,6 +21,7 @@ from backstory.mcp.outputs import (
 )
 from backstory.mcp.texts import MAX_TEXT, cut_text, describe_reasons, fence_rows, fence_text, full_record
 from backstory.model.errors import Invalid
+from backstory.model.ids import is_ulid, short_id
 from backstory.model.kinds import find_kind
 from backstory.model.query import looks_structured
 from backstory.model.text import one_line, path_line
@@ -26,8 +29,10 @@ from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
     from backstory.code.relevance import Ranked
+    from backstory.guests.ask import Support
     from backstory.index.read import Row
 
+NO_ANSWER: Final = "The memory does not say."
 NOTHING: Final = "Nothing is recorded about that."
 MAX_TITLE: Final = 160
 MAX_ELSEWHERE: Final = 200
@@ -49,6 +54,27 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
     texts += [f"{count} more on branch {one_line(branch, 80)}" for branch, count in elsewhere.items()]
     records = [describe_row(row) for row in (*named, *matches)]
     return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere=elsewhere)
+
+
+def ask(memory: Memory, given: AskInput) -> AnswerOutput:
+    """Returns what the memory says about a question, in its own words. No model is asked."""
+    from backstory.guests.ask import answer_from_memory
+
+    claims = answer_from_memory(memory, given.question)
+    supports = [support for claim in claims for support in claim.support]
+    lines = [f"- {one_line(claim.text)} [{', '.join(map(cite, claim.support))}]" for claim in claims]
+    text = fence_text(memory, "\n".join(lines)) if lines else NO_ANSWER
+    return AnswerOutput(
+        text=text,
+        answered=bool(claims),
+        evidence=[Evidence(id=one.id, quote=escape_line(one.quote)) for one in supports],
+    )
+
+
+def cite(support: "Support") -> str:
+    """Returns where a statement of an answer comes from, on one line."""
+    ident = short_id(support.id) if is_ulid(support.id) else support.id
+    return one_line(f"{support.kind} {ident} {support.made}")
 
 
 def fence_matches(memory: Memory, given: RecallInput, rows: "Sequence[Row]") -> str:

@@ -53,6 +53,15 @@ TOOLS: Final[dict[str, Tool]] = {
             reading.recall,
         ),
         Tool(
+            "ask",
+            "Ask the memory",
+            "Get the statements of the memory that bear on one question, each with its source, or the answer that it "
+            "does not say. Call it for a question of the user about earlier decisions; `recall` finds more.",
+            inputs.AskInput,
+            outputs.AnswerOutput,
+            reading.ask,
+        ),
+        Tool(
             "remember",
             "Remember something",
             "Record one thing that a later session must know and cannot read from the code: a decision with `why` and "
