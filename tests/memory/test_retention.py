@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
-from backstory.memory.retention import read_limits, tidy_daily
+from backstory.memory.current import find_goal
+from backstory.memory.retention import find_expired, find_old_snapshots, read_limits, tidy_daily, tidy_files
 from backstory.memory.status import storage_sizes
+from backstory.model.record import Draft
 from backstory.store import retention
 from backstory.store.retention import DAY, RetentionPeriods
 
@@ -63,7 +65,16 @@ def test_a_repository_does_not_say_what_is_thrown_away(opened: Opened) -> None:
 
 def test_storage_counts_every_file(opened: Opened, old: Path) -> None:
     memory = opened()
-    for name in ("backups/b.tar.gz", "spool/a.seen", "quarantine/q", "locks/l", "unheard-of"):
+    for name in (
+        "backups/b.tar.gz",
+        "spool/a.seen",
+        "quarantine/q",
+        "locks/l",
+        "unheard-of",
+        "deliveries/d.txt",
+        "marks/m.mark",
+        "new-folder/n",
+    ):
         path = Path(memory.project.private, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("y")
@@ -71,3 +82,24 @@ def test_storage_counts_every_file(opened: Opened, old: Path) -> None:
     counted = sum(p["bytes"] for name, p in storage_sizes(memory)["places"].items() if name not in ("team", "user"))
     there = sum(p.stat().st_size for p in Path(memory.project.private).rglob("*") if p.is_file())
     assert counted == there
+
+
+def test_old_snapshots_go_unless_they_are_named_or_needed(opened: Opened) -> None:
+    memory = opened()
+    start = memory.now()
+    taken = {}
+    for name, goal in (("with goal", "ship it"), ("named", ""), ("old", ""), ("newest", "")):
+        taken[name] = memory.snapshot(goal).id
+        Path(memory.project.root, f"{name}.txt").write_text(name)
+    memory.remember(Draft(kind="fact", title=f"Measured on {taken['named']}"))
+    assert tidy_files(opened()) == []
+    memory = opened()
+    memory.now = lambda: start + 366 * DAY
+    memory.environ = {**memory.environ, "BACKSTORY_CAPTURE_KEEP": "0"}
+    forever = Memory.open(memory.project.root, memory.environ)
+    forever.now = memory.now
+    assert find_old_snapshots(forever) == []
+    assert find_expired(memory)[0] >= 1
+    assert "removed 2 old snapshots that no record names" in tidy_files(memory)
+    assert set(opened().snapshots.ids()) == {taken["named"], taken["newest"]}
+    assert find_goal(opened()) == "ship it"

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 BATCH: Final = 400
 """Turns that are held in memory."""
 SAVED_AFTER: Final = 20_000
-"""Turns after which the session is written while a transcript is read."""
+"""Turns after which the session is written while a transcript is read; in the middle of edits, twice as many."""
 WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
 MAX_COMMITS: Final = 50
@@ -152,7 +152,8 @@ def ingest_subagent(
 
 def _save_between(intake: "_Intake", reading: Reading, former: Session | None, live: Live | None) -> Session | None:
     """Writes what was taken in so far, if it is time to and the reading can go on from there; returns it."""
-    if reading.pause is None or intake.unsaved < SAVED_AFTER or intake.edited:
+    due = 2 * SAVED_AFTER if intake.edited else SAVED_AFTER  # a session does not hold the files since its prompt
+    if reading.pause is None or intake.unsaved < due:
         return None
     position, mark = reading.pause()
     if position <= intake.state.position:  # these turns stand before the position, and come again

@@ -1,4 +1,4 @@
-"""Removes expired journals, backups and trash by the settings: once a day after a hook, and with `doctor --fix`."""
+"""Removes what has expired by the settings: once a day after a hook, and with `doctor --fix`."""
 
 import os
 
@@ -6,10 +6,13 @@ from backstory.base.journal_lines import safe_name
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
+from backstory.memory.snapshots import find_mentions
 from backstory.memory.use import write_use
+from backstory.model.ids import ulid_ms
 from backstory.store import retention
 from backstory.store.origins import opaque_session
 from backstory.store.retention import Expired, RetentionPeriods
+from backstory.store.snapshots import PREFIX, SUFFIX
 
 
 def read_limits(workspace: Catalog) -> RetentionPeriods:
@@ -31,9 +34,10 @@ def tidy_daily(workspace: Catalog) -> list[str]:
 
 def _run(workspace: Catalog, now: float) -> list[str]:
     report = retention.run_retention(workspace.project.private, read_limits(workspace), now=now)
-    old = find_old_sessions(workspace)
-    gone = retention.remove_files(old)
-    return [*report, f"removed {gone} files of old sessions that no record names"] if gone else report
+    for what, old in (("files of old sessions", find_old_sessions), ("old snapshots", find_old_snapshots)):
+        if gone := retention.remove_files(old(workspace)):
+            report.append(f"removed {gone} {what} that no record names")
+    return report
 
 
 def find_old_sessions(workspace: Catalog) -> list[Expired]:
@@ -45,9 +49,7 @@ def find_old_sessions(workspace: Catalog) -> list[Expired]:
     private = workspace.project.private
     if not retention.find_old_sessions(private, before, lambda _: False):
         return []
-    whole = workspace.reopened()
-    include_all_branches(whole)
-    rows = whole.fresh().rows(include_retracted=True)
+    rows = _open_whole(workspace).fresh().rows(include_retracted=True)
     named = {safe_name(row.record.origin.session) for row in rows if row.record.origin.session}
     named |= {safe_name(SESSION), safe_name("")}
 
@@ -57,12 +59,33 @@ def find_old_sessions(workspace: Catalog) -> list[Expired]:
     return retention.find_old_sessions(private, before, is_cited)
 
 
+def find_old_snapshots(workspace: Catalog) -> list[Expired]:
+    """The snapshots beyond `capture.keep`. The newest, that with the current goal, and those that records name stay."""
+    days = workspace.settings.get("capture.keep")
+    before = (workspace.now() - days * retention.DAY) * 1000
+    old = [ident for ident in workspace.snapshots.ids()[1:] if days and ulid_ms(ident.removeprefix(PREFIX)) < before]
+    if not old:
+        return []
+    with_goal = workspace.snapshots.latest_with_goal()
+    staying = {with_goal.id} if with_goal is not None else set()
+    staying |= find_mentions(_open_whole(workspace), old).keys()
+    paths = [os.path.join(workspace.snapshots.folder, ident + SUFFIX) for ident in old if ident not in staying]
+    return [Expired(path, "snapshots", os.path.getsize(path)) for path in paths if os.path.isfile(path)]
+
+
+def _open_whole(workspace: Catalog) -> Catalog:
+    """The memory with the records of all branches."""
+    whole = workspace.reopened()
+    include_all_branches(whole)
+    return whole
+
+
 def find_expired(workspace: Catalog) -> tuple[int, int, int]:
     """Returns (number of expired files, their bytes, number of journals to compress)."""
 
     keep = read_limits(workspace)
     expired = retention.find_expired(workspace.project.private, keep, now=workspace.now())
-    expired += find_old_sessions(workspace)
+    expired += find_old_sessions(workspace) + find_old_snapshots(workspace)
     journals = os.path.join(workspace.project.private, "journal")
     closed = retention.find_closed_journals(journals, now=workspace.now(), session_days=keep.session_days)
     return len(expired), sum(file.size for file in expired), len(closed)

@@ -242,7 +242,7 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
     """Deletes all snapshots except the newest `keep`, the one with the current goal, and those that a record names."""
     old: list[SnapshotSummary] = workspace.snapshots.summaries()[max(keep, 1) :]
     with_goal = workspace.snapshots.latest_with_goal()
-    named = _find_mentions(workspace, old)
+    named = find_mentions(workspace, [one.id for one in old])
     stayed: dict[str, str] = {}
     deleted: list[str] = []
     for one in old:
@@ -257,7 +257,7 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
     return PrunedSnapshots(tuple(deleted), stayed)
 
 
-def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dict[str, Record]":
+def find_mentions(workspace: Catalog, snapshots: "Sequence[str]") -> "dict[str, Record]":
     """Returns snapshot id -> a record that names it, by its full id or the short one that people see."""
     mentions: dict[str, Record] = {}
     for row in workspace.fresh().rows(include_retracted=False, include_hidden=True):
@@ -266,9 +266,9 @@ def _find_mentions(workspace: Catalog, old: "Sequence[SnapshotSummary]") -> "dic
         links = {link.target.lower() for link in record.links}
         if "snap-" not in text and not any(link.startswith("snap-") for link in links):
             continue
-        for one in old:
-            if _is_mentioned(one.id, text, links):
-                mentions.setdefault(one.id, record)
+        for ident in snapshots:
+            if _is_mentioned(ident, text, links):
+                mentions.setdefault(ident, record)
     return mentions
 
 

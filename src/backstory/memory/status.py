@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from backstory.store.snapshots import SnapshotSummary
 
 PRIVATE_FOLDERS: Final = (
-    "sessions", "runs", "journal", "archive", "snapshots", "backups", "spool", "locks", "trash", "quarantine", "moves",
-    "digests", "edits",
+    "sessions", "runs", "journal", "archive", "snapshots", "deliveries", "backups", "spool", "locks", "trash",
+    "quarantine", "moves", "digests", "edits", "briefs", "surfaces", "marks",
 )  # fmt: skip
-"""Folders of the private store beside the records, whose sizes are named one by one."""
+"""Folders of the private store beside the records, whose sizes are named one by one; any other is named as well."""
 
 
 def project_status(workspace: Catalog) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def storage_sizes(workspace: Catalog) -> dict[str, Any]:
         "team": os.path.join(project.team, "memory"),
         "private": os.path.join(project.private, "memory"),
         "user": os.path.join(project.user, "memory"),
-        **{name: os.path.join(project.private, name) for name in PRIVATE_FOLDERS},
+        **{name: os.path.join(project.private, name) for name in _list_private_folders(project.private)},
     }
     sizes = {name: _add_up(folder, _sizes_below(folder)) for name, folder in places.items()}
     database = os.path.join(project.private, "index.db")
@@ -129,6 +129,12 @@ def storage_sizes(workspace: Catalog) -> dict[str, Any]:
         "links": sum(1 for _ in index.links()),
         "tokens": workspace.counts()["tokens"],
     }
+
+
+def _list_private_folders(private: str) -> list[str]:
+    """The names of the folders that always are, and of all others that are there."""
+    there = [name for name in sorted(_list_folder(private)) if os.path.isdir(os.path.join(private, name))]
+    return [name for name in dict.fromkeys((*PRIVATE_FOLDERS, *there)) if name != "memory"]
 
 
 def _add_up(path: str, sizes: list[int]) -> dict[str, Any]:

@@ -105,7 +105,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             "keep a redacted, compressed copy of transcripts, since agents delete theirs",
             where=("environment", "user")),
     Setting("capture.keep", "number", 365,
-            "days that sessions, their events and copies stay which no record names; 0: for ever",
+            "days that sessions, their events and copies, and snapshots stay which no record names; 0: for ever",
             low=0, high=36_500, where=("environment", "user")),
     Setting("brief.budget", "number", 1_200, "tokens of a brief when `--budget` names none", low=1, high=1_000_000,
             foreign=("policies.token.default_budget",)),
