@@ -4,8 +4,9 @@
 Writes sessions of Claude Code of about 200 rows each, spread over half a year, and takes them in with
 `backstory ingest --auto`: a hundred of them, the others are copies of their pages with other ids and times, each with
 the events that its hooks would have noted. It adds five records a session. Then it runs the commands and hooks of a day
-beside a project with one session, and prints the processor time of both as ratios to `python -c pass`. The talk is drawn from the
-sentences of `docs/`, so that no two sessions say the same. A folder that is given is kept and used again.
+beside a project with one session, and prints the processor time of both as ratios to `python -c pass`.
+
+The talk is drawn from `docs/`, so that no two sessions say the same. A folder that is given is kept and used again.
 """
 
 import argparse

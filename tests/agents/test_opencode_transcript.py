@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from backstory.agents.opencode.transcript import find_sessions, read_turns, recognizes
 
@@ -212,3 +214,57 @@ def test_old_files_and_exports_are_read(tmp_path: Path) -> None:
     info["id"] = "../../../etc"
     (storage / "session/p/ses_1.json").write_text(json.dumps(info))
     assert [t.role for t in read_turns(kept.path)] == [role for role, _ in expected], "an id is no path"
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.sampled_from(["message", "part", "end", "earlier", "insert", "revert", "nothing"]), max_size=12),
+    st.booleans(),
+)
+def test_a_mark_gives_what_is_read_without_it(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[str], damaged: bool
+) -> None:
+    database = Database(tmp_path_factory.mktemp("opencode") / "opencode.db")
+    database.session("ses_1")
+    database.session("ses_2")
+    count, position, mark = 0, 0, b""
+    for clock, step in enumerate(["message", "part", *steps], 1):
+        if step == "message":
+            count += 1
+            database.message(f"msg_{count:02d}", REPLY | {"time": {"created": count}})
+        elif step == "part":
+            database.part(f"prt_{count:02d}_{clock}", f"msg_{count:02d}", RUNNING)
+        elif step == "end":
+            database.part(f"prt_{count:02d}_end", f"msg_{count:02d}", FAILED)
+        elif step == "earlier":
+            database.part("prt_01_2", "msg_01", TEXT | {"text": f"Changed {clock:02d}"})
+        elif step == "insert":
+            database.message(f"msg_00_{clock}", REPLY | {"time": {"created": 0}})
+        elif step == "revert":
+            database.session("ses_1", revert={"messageID": "msg_02"})
+        database.message("msg_99", USER, "ses_2")  # another session does not count
+        database.connection.execute("UPDATE part SET time_updated = ? WHERE rowid = last_insert_rowid()", (clock,))
+        if step == "earlier":
+            database.connection.execute("UPDATE part SET time_updated = ? WHERE id = 'prt_01_2'", (clock,))
+        plain = read_turns(database.path, position, "ses_1")
+        marked = reader.read_on(database.path, position, mark[:-1] if damaged else mark, "ses_1")
+        assert (list(marked), marked.end) == (list(plain), plain.end)
+        position, mark = marked.end, marked.seal()
+        assert mark and list(reader.read_on(database.path, position, mark, "ses_1")) == []
+    database.connection.close()
+
+
+def test_with_a_mark_only_new_messages_are_decoded(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(2, 40):
+        database.message(f"msg_{number}", REPLY | {"time": {"created": 1763632800000 + number}})
+        database.part(f"prt_{number}", f"msg_{number}", TEXT)
+    reading = read_turns(database.path, 0, "ses_1")
+    mark = reading.seal() if reading.seal is not None else b""
+    database.message("msg_40", REPLY | {"time": {"created": 1763632800040}})
+    database.part("prt_40", "msg_40", FAILED)
+    decoded: list[object] = []
+    own = sys.modules["backstory.agents.opencode.database"]
+    monkeypatch.setattr(own, "as_object", lambda value: (decoded.append(value), json.loads(value or "{}"))[1])
+    turns = list(reader.read_on(database.path, reading.end, mark, "ses_1"))
+    assert [turn.role for turn in turns] == ["tool", "result"]
+    assert len(decoded) <= 5, "the session, the last message and the new one, each with its part"

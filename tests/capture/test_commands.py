@@ -137,3 +137,16 @@ def test_long_command_lines_take_their_length(piece: str) -> None:
 )  # fmt: skip
 def test_long_outputs_take_their_length(piece: str) -> None:
     assert_linear(lambda text: read_outcome("make test", text), piece, 10_000)
+
+
+@pytest.mark.parametrize(("command", "one_test", "is_one"), [
+    ("python manage.py test shop.tests", "python manage.py test MODULE.CLASS.NAME", True),
+    ("./manage.py test -v 2", "./manage.py test MODULE.CLASS.NAME", False),
+    ("uv run python src/manage.py test --parallel", "uv run python src/manage.py test MODULE.CLASS.NAME", False),
+    ("python -m django test shop", "python -m django test MODULE.CLASS.NAME", True),
+])  # fmt: skip
+def test_django_runs_tests(command: str, one_test: str, is_one: bool) -> None:
+    assert (classify_command(command), name_one_test(command), is_one_test(command)) == ("test", one_test, is_one)
+    printed = "FAIL: test_merge (shop.tests.CartTests.test_merge)\nRan 4 tests in 0.1s\n\nFAILED (failures=1)\n"
+    assert read_outcome(command, printed, None).red == ("shop.tests.CartTests.test_merge",)
+    assert classify_command("./manage.py migrate") == "other"

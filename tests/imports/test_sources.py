@@ -1,5 +1,6 @@
 """Every row of the table of sources: its sample is recognised and becomes the records that it should."""
 
+import json
 import os
 from pathlib import Path
 
@@ -107,3 +108,69 @@ def test_a_database_of_basic_memory_becomes_its_notes(shop: Path) -> None:
         (("relates_to", "Tea"),),
     )
     assert tea.draft.kind == "decision"
+
+
+def test_a_packet_of_kage_in_markdown(shop: Path) -> None:
+    packets = shop / ".agent_memory" / "packets"
+    packets.mkdir(parents=True)
+    for name, status, edges in (
+        ("old", "superseded", []),
+        ("new", "approved", [{"relation": "supersedes", "to": "old"}]),
+    ):
+        state = {"id": name, "title": f"The {name} way", "body": "Use it.", "type": "bug_fix", "status": status,
+                 "paths": ["src/db/pool.py"], "tags": ["db"], "edges": edges,
+                 "created_at": "2026-05-11T08:55:09Z"}  # fmt: skip
+        text = f'---\ntype: "Bug Fix"\n---\n\n# The way\n\n> The w…\n\n```json kage-state\n{json.dumps(state)}\n```\n'
+        (packets / f"{name}.md").write_text(text)
+    source = find_source("kage")
+    assert source is not None
+    new, old = load_reader(source).read_items(str(packets), Place(str(shop), str(shop)), Omissions())
+    assert (new.draft.kind, new.draft.title, new.draft.body, new.draft.tags) == (
+        "fact",
+        "The new way",
+        "Use it.",
+        ["db"],
+    )
+    assert (new.made, new.links, old.draft.status) == ("2026-05-11T08:55:09Z", (("supersedes", "old"),), "retracted")
+    assert [anchor.path for anchor in new.draft.anchors] == ["src/db/pool.py"]
+
+
+def test_an_agent_file_that_is_json_in_json(shop: Path) -> None:
+    agent = {"name": "a", "llm_config": {}, "core_memory": [{"label": "human", "value": "Her name is Ada."}]}
+    (shop / "a.af").write_text(json.dumps(json.dumps(agent)))
+    (shop / "b.af").write_text("[]")
+    source = find_source("letta")
+    assert source is not None
+    place, omitted = Place(str(shop), str(shop)), Omissions()
+    (human,) = load_reader(source).read_items(str(shop / "a.af"), place, omitted)
+    assert human.draft.body == "Her name is Ada."
+    assert list(load_reader(source).read_items(str(shop / "b.af"), place, omitted)) == []
+    assert [one.why for one in omitted] == ["is no agent file"]
+
+
+def test_what_basic_memory_itself_writes(shop: Path) -> None:
+    """Relations of several words, tags in its metadata, and notes that are files as well as rows."""
+    note = "---\ntitle: Coffee\ntype: fact\npermalink: a/coffee\n---\n# Coffee\n\nHot.\n\n- relates to [[Tea]]\n"
+    folder = shop / "notes"
+    folder.mkdir()
+    (folder / "Coffee.md").write_text(note)
+    database(
+        "CREATE TABLE project (id INTEGER, path TEXT)",
+        "CREATE TABLE entity (id INTEGER, title TEXT, entity_type TEXT, permalink TEXT, file_path TEXT,"
+        " project_id INTEGER, entity_metadata TEXT, created_at TEXT)",
+        "CREATE TABLE observation (entity_id INTEGER, category TEXT, content TEXT)",
+        "CREATE TABLE relation (from_id INTEGER, to_id INTEGER, to_name TEXT, relation_type TEXT)",
+        f"INSERT INTO project VALUES (1, '{folder}')",
+        "INSERT INTO entity VALUES (1, 'Coffee', 'fact', 'a/coffee', 'Coffee.md', 1, '{}', '2026-01-01'),"
+        """ (2, 'Tea', 'note', 'a/tea', 'Tea.md', 1, '{"tags": "[''hot'', ''leaf'']"}', '2026-01-01')""",
+    )(shop / "memory.db")
+    source = find_source("basic-memory")
+    assert source is not None
+    place, omitted = Place(str(shop), str(shop)), Omissions()
+    (coffee,) = load_reader(source).read_items(str(folder), place, omitted)
+    assert coffee.links == (("relates_to", "Tea"),)
+    (tea,) = load_reader(source).read_items(str(shop / "memory.db"), place, omitted)
+    assert (tea.draft.title, tea.draft.tags) == ("Tea", ["hot", "leaf"])
+    assert [one.why for one in omitted] == [
+        f"1 notes are files, which hold more: `backstory import basic-memory {folder}`"
+    ]

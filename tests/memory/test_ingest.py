@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -20,7 +21,13 @@ from backstory.api import (
     ingest_transcript,
     list_sessions,
 )
-from backstory.memory.ingest_sessions import find_file_sessions, find_new_sessions, ingest_sessions
+from backstory.memory.ingest_sessions import (
+    find_file_sessions,
+    find_new_sessions,
+    find_session_source,
+    ingest_sessions,
+    make_reader,
+)
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.sessions import SessionStore
 
@@ -316,3 +323,42 @@ def test_a_document_that_grew_is_not_complete(opened: Opened, tmp_path: Path) ->
     assert (take_in(), len(find_new_sessions(opened(), agents=("hermes",)))) == (4, 0)
     write(8, 1 << 33)
     assert take_in() == 4
+
+
+def test_a_session_of_a_database_goes_on_with_its_own_mark(opened: Opened, tmp_path: Path) -> None:
+    path = tmp_path / ".local" / "share" / "opencode" / "opencode.db"
+    path.parent.mkdir(parents=True)
+    connection = sqlite3.connect(path, isolation_level=None)
+    columns = "session_id TEXT, time_created INTEGER, time_updated INTEGER, data TEXT"
+    connection.executescript(
+        "CREATE TABLE session (id TEXT, directory TEXT, time_updated INTEGER);"
+        f"CREATE TABLE message (id TEXT, {columns}); CREATE TABLE part (id TEXT, message_id TEXT, {columns});"
+    )
+
+    def say(session: str, number: int) -> None:
+        message = json.dumps({"role": "user", "time": {"created": number}})
+        part = json.dumps({"type": "text", "text": f"Task {number} of {session}"})
+        connection.execute(
+            "INSERT INTO message VALUES (?, ?, ?, ?, ?)", (f"m{number}", session, number, number, message)
+        )
+        row = (f"p{number}", f"m{number}", session, number, number, part)
+        connection.execute("INSERT INTO part VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def take_in(session: str) -> int:
+        memory = opened("stated", "opencode", session)
+        source = find_session_source(memory, "opencode", session)
+        assert source is not None
+        return ingest_transcript(memory, "opencode", str(path), session, read=make_reader(source)).turns
+
+    for number, session in enumerate(("s1", "s2"), 1):
+        connection.execute("INSERT INTO session VALUES (?, ?, 1)", (session, opened().project.root))
+        say(session, number)
+        assert take_in(session) == 1
+    names = [f"{path}#{session}" for session in ("s1", "s2")]
+    first, second = (opened().marks.get(name) for name in names)
+    assert first and second and first != second
+    say("s1", 3)
+    assert (take_in("s1"), take_in("s2")) == (1, 0)
+    assert opened().marks.get(names[0]) != first and opened().marks.get(names[1]) == second
+    assert [prompt.text for prompt in find_session(opened(), "s1").prompts] == ["Task 1 of s1", "Task 3 of s1"]
+    connection.close()

@@ -5,7 +5,7 @@ end, one whose last item changed at that item, and any other from the beginning.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -16,20 +16,46 @@ LISTED: Final = 1 << (2 * _BITS)
 """The least position in a list that has an item. No offset in a file is as large."""
 
 
+class ListSums(NamedTuple):
+    """Checksums of a list that is not empty."""
+
+    earlier: int
+    """Items before the last one."""
+    before: int
+    """Checksum of those."""
+    last: int
+
+    @property
+    def position(self) -> int:
+        """The position after the last item."""
+        return (self.earlier + 1) << (2 * _BITS) | (self.before & _MASK) << _BITS | self.last & _MASK
+
+
 def find_resumption(items: Sequence[Any], position: int) -> tuple[int, int]:
     """(index of the first item that is new or changed since a position, the position after the last item)."""
+    index, sums = resume_list(items, position)
+    return index, sums.position if sums is not None else 0
+
+
+def resume_list(items: Sequence[Any], position: int) -> tuple[int, ListSums | None]:
+    """As `find_resumption`, with the checksums of the list; None for an empty one."""
     marks = [crc32(_encode(item)) for item in items]
     count, before, last = position >> (2 * _BITS), (position >> _BITS) & _MASK, position & _MASK
     index = 0
-    if 0 < count <= len(marks) and position > 0 and _join(marks[: count - 1]) == before:
+    if 0 < count <= len(marks) and position > 0 and _join(marks[: count - 1]) & _MASK == before:
         index = count if marks[count - 1] & _MASK == last else count - 1
-    if not marks:
-        return 0, 0
-    return index, len(marks) << (2 * _BITS) | _join(marks[:-1]) << _BITS | marks[-1] & _MASK
+    return index, ListSums(len(marks) - 1, _join(marks[:-1]), marks[-1]) if marks else None
 
 
-def _join(marks: Sequence[int]) -> int:
-    return crc32(b"".join(mark.to_bytes(4, "big") for mark in marks)) & _MASK
+def extend_list(items: Sequence[Any], known: ListSums) -> tuple[int, ListSums]:
+    """As `resume_list`, for the items of a list from the last one on that `known` has."""
+    marks = [crc32(_encode(item)) for item in items]
+    index = 1 if marks[0] == known.last else 0
+    return index, ListSums(known.earlier + len(marks) - 1, _join(marks[:-1], known.before), marks[-1])
+
+
+def _join(marks: Sequence[int], before: int = 0) -> int:
+    return crc32(b"".join(mark.to_bytes(4, "big") for mark in marks), before)
 
 
 def _encode(item: Any) -> bytes:

@@ -11,6 +11,7 @@ from zlib import crc32
 
 import msgspec
 
+from backstory.agents.documents import LISTED
 from backstory.base.digests import blake2b
 
 _S = TypeVar("_S", bound=msgspec.Struct)
@@ -63,6 +64,8 @@ _decode_mark: Final = msgspec.msgpack.Decoder(_Mark).decode
 
 
 def _check(path: str, position: int) -> int:
+    if position >= LISTED:
+        return 0  # no offset: the position itself holds checksums
     begin = max(0, position - _TAIL)
     with open(path, "rb", buffering=0) as handle:
         handle.seek(begin)

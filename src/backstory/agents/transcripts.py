@@ -61,7 +61,7 @@ def load_reader(agent: str) -> Transcript | None:
     return cast(Transcript, import_module(f"backstory.agents.{agent.replace('-', '_')}.transcript"))
 
 
-def find_resuming(reader: Transcript) -> Callable[[str, int, bytes], Reading] | None:
+def find_resuming(reader: Transcript) -> Callable[..., Reading] | None:
     """The function `read_on` of a reader that has one."""
     return getattr(reader, "read_on", None)
 

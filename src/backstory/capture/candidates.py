@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.mentions import find_mentions
+from backstory.capture.options import find_options, find_pick
 from backstory.capture.patterns import Pattern
+from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_answer, select_prompt
-from backstory.capture.statements import find_proposal, find_question, find_report, names_mended
+from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
@@ -53,6 +55,10 @@ class _Reader:
         """Sub-agent -> the last thing it said."""
         self.prompt = self.question = self.proposal = ""
         """The last prompt, and what the answer to it asked and proposed."""
+        self.said: Turn | None = None
+        """The last answer to the last prompt."""
+        self.options: dict[str, str] = {}
+        """The options that the last answer offered."""
         self.answer: Turn | None = None
         """The last answer, until it is known whether it is the last before the next prompt."""
 
@@ -64,6 +70,9 @@ class _Reader:
             self.edited.update(dict.fromkeys(turn.edits))
             if turn.action == "edit":
                 self._drop_mended()
+            elif turn.action == "plan":
+                dropped = list(find_dropped(update_plan((), turn.input)))
+                self.candidates += _complete(dropped, turn, self.known_paths, {})
         elif turn.role == "assistant" and turn.sidechain:
             self.reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":
@@ -84,9 +93,14 @@ class _Reader:
 
     def _add_prompt(self, turn: Turn) -> None:
         self.edited.clear()
-        statements = select_prompt(turn.text, self.question, self.proposal)
+        given_up = find_given_up(self.said.text, turn.text) if self.said else None
+        if given_up and self.said and not any(given_up.quote in one.quote for one in self.candidates):
+            self.candidates += _complete([_name_subject(given_up, self.prompt)], self.said, self.known_paths, {})
+        self.said = None
+        pick = find_pick(turn.text, self.options, self.question)
+        statements = [pick] if pick else select_prompt(turn.text, self.question, self.proposal)
         self.candidates += _complete(statements, turn, self.known_paths, {})
-        self.prompt, self.question, self.proposal = turn.text, "", ""
+        self.prompt, self.question, self.proposal, self.options = turn.text, "", "", {}
 
     def _add_answer(self, *, last: bool) -> None:
         """Adds what the last answer says, unless that is done."""
@@ -96,6 +110,8 @@ class _Reader:
         statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text, last=last)]
         self.candidates += _complete(statements, turn, self.known_paths, self.edited)
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
+        self.options = find_options(turn.text)
+        self.said = turn
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

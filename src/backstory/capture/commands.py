@@ -168,7 +168,8 @@ def name_one_test(command: str) -> str:
     form = _ONE_TEST.get(tool.name)
     if form is None:
         return ""
-    word = culprit.path or culprit.program
+    script = next((arg for arg in culprit.args if tool.name == "django" and arg.endswith("manage.py")), "")
+    word = script or culprit.path or culprit.program
     prefix = re.match(rf"(?s)(.*?(?<![\w./-])){re.escape(word)}(?![\w-])", _segment(command, word))
     return (prefix[1] if prefix else "") + word + form
 
@@ -183,6 +184,9 @@ def is_one_test(command: str) -> bool:
 
 def _chooses_tests(invocation: Invocation) -> bool | None:
     """Whether a test command names the tests that it runs; None where its words leave that open."""
+    if identify(invocation).name == "django":
+        words = invocation.args[invocation.args.index("test") + 1 :]
+        return any(not word.startswith("-") and not word.isdigit() for word in words)
     text = " ".join(invocation.args)
     if _CHOSEN.search(text):
         return True
@@ -207,6 +211,7 @@ _ONE_TEST: Final = {
     "gradle": " test --tests CLASS.NAME", "dotnet": " test --filter FullyQualifiedName~NAME", "rspec": " PATH:LINE",
     "phpunit": " --filter NAME PATH", "ctest": " -R NAME --output-on-failure",
     "node": " --test --test-name-pattern NAME PATH", "playwright": " test PATH -g NAME",
+    "django": " test MODULE.CLASS.NAME",
     "rails": " test PATH:LINE", "mix": " test PATH:LINE", "bun": " test PATH -t NAME",
 }  # fmt: skip
 """Tool -> what follows its name to run one test."""

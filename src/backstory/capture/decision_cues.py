@@ -51,8 +51,9 @@ NOT_PEOPLE: Final = frozenset(
     ("I", "The", "This", "That", "It", "We", "They", "You", "He", "She", "There", "Nobody", "Everybody", "Everyone",
      "Someone", "What", "Who", "Python", "Windows", "Linux", "Docker", "Git", "GitHub", "CI", "Postgres", "React",
      "Rust", "Go", "User", "Users", "Claude", "Codex", "Assistant", "Copilot", "Gemini", "Client",
-     "Customer",
-     "Customers")
+     "Customer", "Customers", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Montag",
+     "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "January", "February", "March", "April", "May", "June", "July",
+     "August", "September", "October", "November", "December")
 )  # fmt: skip
 
 LET_US: Final = (
@@ -167,6 +168,13 @@ OFFERS_HELP: Final = Pattern(
     r"|quieres que)\b(?!.*\bor\b)"
 )
 """A question that only offers to go on."""
+ASKS_WHETHER: Final = Pattern(
+    r"^(?:(?:so|and|then|ok(?:ay)?)[\s,]+)?(?:should (?:the|it|this|that|these|we|a|an|each|every|all)\b"
+    r"|do we (?:want|keep|need)\b|(?:is|are) (?:it|that|this|the) .{0,40}(?:meant|supposed|allowed) to\b"
+    r"|may (?:the|it|a|an)\b|must (?:the|it|a|an|we)\b"
+    r"|can (?:the|it|a|an) .{2,60} (?:be|stay|go)\b|soll(?:en)? (?:der|die|das|es|wir)\b)"
+)
+"""A question on how something is to be, which a yes settles."""
 REQUEST: Final = Pattern(
     r"(?:(?:please|now|then|just|ok(?:ay)?|yes|no|so|first|also|and|go ahead and|try to|i want (?:you )?to"
     r"|i'd like (?:you )?to)[\s,]+)*"
@@ -192,7 +200,8 @@ KEEPS: Final = Pattern(
 )
 """An order with its reason: `keep answers for 24 hours, that's what Stripe does`."""
 ACCEPTS: Final = Pattern(
-    r"^(?:yes|yep|yeah|agreed|right|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
+    r"^(?:yes|yep|yeah|y|yup|ja|oui|agreed|right"
+    r"|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
     r"|fine)|sure|do (?:that|it|so)"
     r"|go (?:ahead|for it|with (?:that|it))|exactly|i'm with|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except"
     r"|however|instead)\b)"
@@ -211,6 +220,18 @@ PROPOSAL: Final = Pattern(
 )
 
 
+TURNS: Final = Pattern(
+    r"^(?:.{0,60}[\s,.;!–-])?(?:then|instead|settles it|kills it|that'?s that|agreed|pity|shame|too bad"
+    r"|fair(?: enough)?|drop (?:it|that)|forget (?:it|that)|scrap (?:it|that)|out again|makes sense|full stop"
+    r"|dann|schade|mist|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b"
+)
+"""How a prompt begins with which a person turns to something else."""
+AGAINST: Final = Pattern(
+    r"\b(?:but|however|breaks?|broke|fails?|loses?|lost|leaks?|wrong|catch|too (?!\w+ly\b)\w+|cannot|can't|never"
+    r"|no longer|nothing|does(?:n't| not)|did(?:n't| not)|is(?:n't| not)|aber|kaputt|bricht|scheitert|verliert|falsch"
+    r"|nicht|mais|casse|perd|pero|rompe|falla|pierde)\b"
+)
+"""What speaks against a way of doing it."""
 BACK_TO: Final = Pattern(
     r"^(?:and |so )?(?:(?:he|she|they)(?:'s|'ve| has| have)? (?:decided|wants?|insists?|asked for) (?:that|it|this"
     r"|so)\b|that's (?:how|what) we"

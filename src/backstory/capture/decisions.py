@@ -41,8 +41,9 @@ def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Can
         if choice and choice.confidence >= MIN_CONFIDENCE:
             taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
             candidates.extend(_make(sentences[place : taken + 1], choice))
-    if proposed and _accepts(sentences):
-        candidates.append(_accept(proposed, sentences))
+    if _accepts(sentences):
+        agreed = proposed or _settle(asked)
+        candidates += [_accept(agreed, sentences)] if agreed else []
     return candidates
 
 
@@ -83,6 +84,14 @@ def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None
     sentence = sentences[place]
     choice = _find_correction(sentences, place) or _find_choice(sentence) or _find_others(sentence)
     return _find_answer(sentence, asked) if choice is None and place == 0 and asked else choice
+
+
+def _settle(asked: str) -> str:
+    """A question of the agent that a yes settles; empty for an offer to go on, and for one that names several ways."""
+    plain = asked.lower()
+    if not asked or len(asked) > _MAX_TEXT or words.OFFERS_HELP.search(plain) or words.OFFERS_CHOICE.search(plain):
+        return ""
+    return asked if words.ASKS_WHETHER.match(plain) else ""
 
 
 def _accept(proposed: str, sentences: list[Sentence]) -> Candidate:

@@ -29,7 +29,7 @@ _CHECKERS: Final[dict[str, Reader]] = {
     "compiler": checker_reports.read_compiler,
 }  # fmt: skip
 _SAME: Final = {
-    "nosetests": "unittest", "nox": "tox", "green": "unittest", "rails": "minitest", "rake": "minitest", "ruby": "minitest",
+    "nosetests": "unittest", "django": "unittest", "django-admin": "unittest", "nox": "tox", "green": "unittest", "rails": "minitest", "rake": "minitest", "ruby": "minitest",
     "pest": "phpunit", "swift": "mix", "bats": "tap", "prove": "tap", "black": "ruff", "pylint": "flake8",
     "pycodestyle": "flake8", "prettier": "biome", "oxlint": "biome", "stylelint": "eslint", "xo": "eslint", "phpstan": "rubocop",
     "psalm": "rubocop", "phpcs": "rubocop", "staticcheck": "golangci-lint", "ty": "mypy", "cypress": "mocha",

@@ -16,6 +16,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
+from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.rules import find_rules, make_rule
@@ -59,8 +60,11 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     """
     sentences = read_sentences(prompt, person=True)
     rules = find_rules(prompt)
+    passed_on = find_passed_on(sentences)
     quoted = {rule.quote for rule in rules}
-    cued = [*rules, *(one for one in find_decisions(prompt, asked, proposed) if one.quote not in quoted)]
+    covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
+    decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
+    cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
     chosen = [one for one in cued if "accepted" in one.tags]
     for place, sentence in enumerate(sentences):
         mine = find_own(sentence, cued)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
-from backstory.capture.decision_cues import PROPOSAL, REASON
+from backstory.capture.decision_cues import AGAINST, PROPOSAL, REASON, TURNS
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.model.text import one_line
@@ -58,6 +58,21 @@ def find_report(report: str) -> list[Candidate]:
             confidence=0.75,
         )
     ]
+
+
+def find_given_up(answer: str, prompt: str) -> Candidate | None:
+    """What an answer says against a way, where the next prompt turns to another one; None if either is missing."""
+    if not TURNS.match(" ".join(prompt.split())[:_MAX_TURN].lower()):
+        return None
+    sentences = [one for one in read_sentences(answer, person=False) if not one.is_question]
+    for place, sentence in enumerate(sentences[:2]):
+        if may_state(sentence) and may_report(sentence) and AGAINST.search(sentence.plain):
+            return _make(sentences, place, _Finding("attempt", 0.76, "failed"))
+    return None
+
+
+_MAX_TURN: Final = 100
+"""Characters at the beginning of a prompt that tell whether it turns to something else."""
 
 
 def names_mended(one: Candidate) -> bool:

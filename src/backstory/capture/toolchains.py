@@ -134,7 +134,8 @@ def identify(invocation: Invocation) -> Tool:
         return _identify_script(program, args)
     if program == "docker" and args[:1] == ("compose",):
         return identify(invocation._replace(program="docker-compose", args=args[1:]))
-    return _identify_by_words(program, args) or _identify_by_name(program, invocation.path)
+    by_words = _identify_by_words(program, args) or _identify_manager([program, *args])
+    return by_words or _identify_by_name(program, invocation.path)
 
 
 def _identify_by_words(program: str, args: tuple[str, ...]) -> Tool | None:
@@ -291,7 +292,7 @@ def _identify_manager(words: list[str]) -> Tool | None:
     if name not in _MANAGERS or len(words) < 2:
         return None
     kind = _SCRIPT_WORDS.get(words[1])
-    return Tool(kind, "unittest" if name == "manage.py" else "") if kind else OTHER
+    return Tool(kind, "django" if name in ("manage.py", "django") else "") if kind else OTHER
 
 
 def _identify_named_script(program: str, path: str) -> Tool:
@@ -301,7 +302,7 @@ def _identify_named_script(program: str, path: str) -> Tool:
 
 _INLINE: Final = frozenset(("-c", "-e", "-p", "-", "-V", "--eval", "-r", "--version", "--check"))
 """Options with which an interpreter runs no file."""
-_MANAGERS: Final = frozenset(("manage.py", "artisan", "console", "setup.py", "rails"))
+_MANAGERS: Final = frozenset(("manage.py", "django", "artisan", "console", "setup.py", "rails"))
 """Scripts that take what to do as their first word."""
 
 

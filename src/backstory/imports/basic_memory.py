@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.imports import basic_memory_database
+from backstory.imports.basic_memory_database import name_relation
 from backstory.imports.files import MARKDOWN, peek, read_text, walk_files
 from backstory.imports.item import Item, Omissions, Place, clean_tags, make_draft, read_time
 from backstory.imports.kinds import is_lasting
 from backstory.imports.markdown import first_heading, one_of, split_front_matter, split_relations
 
 _OBSERVATION: Final = re.compile(r"^\s*[-*]\s+\[([^\[\]\n]{1,40})\]\s+(\S.*)$", re.MULTILINE)
-_RELATION: Final = re.compile(r"^\s*[-*]\s+([\w-]{1,40})\s+\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE)
+_RELATION: Final = re.compile(
+    r"^\s*[-*]\s+([\w-]{1,40}(?:[ \t]{1,3}[\w-]{1,40}){0,3})\s{1,3}\[\[([^\[\]\n]{1,200})\]\]", re.MULTILINE
+)
 _PERMALINK: Final = re.compile(r"^permalink:", re.MULTILINE)
 _KINDS: Final = {
     "decision": "decision", "design": "decision", "fact": "fact", "tech": "fact", "technique": "pattern",
@@ -53,7 +56,7 @@ def _read_note(keys: dict[str, str | list[str]], text: str, stem: str) -> Item:
     title = one_of(keys.get("title")) or first_heading(text) or stem
     first, _, rest = text.partition("\n")
     body = rest.strip() if first.startswith("# ") and first[2:].strip() == title else text
-    links = [(match[1].lower().replace("-", "_"), match[2].strip()) for match in _RELATION.finditer(text)]
+    links = [(name_relation(match[1]), match[2].strip()) for match in _RELATION.finditer(text)]
     if keys.get("record"):  # a note that Backstory wrote: its relations were links
         body = split_relations(body, "Relations")[0]
     return Item(

@@ -24,6 +24,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
+from backstory.memory.session_reader import SessionReader, name_mark
 from backstory.memory.sessions import COPIED, find_last_session
 from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
@@ -95,7 +96,7 @@ def ingest_transcript(
         former = workspace.sessions.get(agent, session)
         stored = former or Session(id=session, agent=agent, parent=parent)
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
-        reading = _read(workspace, agent, path, state.position, read)
+        reading = _read(workspace, agent, path, state.position, read, session)
         if not state.position:
             reading.turns = leave_out_copied(workspace, agent, state.parent, reading.turns)
         intake = _Intake(workspace, state, path)
@@ -109,7 +110,7 @@ def ingest_transcript(
         source = {"source": path, "position": reading.end} if has_file else {}
         kept = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
         kept = workspace.sessions.write(kept, former)
-        _keep_mark(workspace, path, reading.seal() if reading.seal is not None else b"")
+        _keep_mark(workspace, name_mark(path, session, reading.end), reading)
         note_signs(workspace, session, agent, intake.deeds)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
@@ -132,7 +133,7 @@ def ingest_subagent(
         own = next((one for one in state.subagents if one.id == subagent), SubAgent(subagent))
         is_same = _is_same_file(workspace, own.source, path)
         position = own.position if is_same else 0
-        reading = _read(workspace, agent, path, position, read)
+        reading = _read(workspace, agent, path, position, read, subagent)
         if not position:
             reading.turns = leave_out_copied(workspace, agent, session, reading.turns)
         intake = _Intake(workspace, state, path)
@@ -145,7 +146,7 @@ def ingest_subagent(
             return Ingested(state)
         read_to = {"source": path, "position": reading.end} if path else {}
         kept = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
-        _keep_mark(workspace, path, reading.seal() if reading.seal is not None else b"")
+        _keep_mark(workspace, name_mark(path, subagent, reading.end), reading)
     return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
 
 
@@ -159,7 +160,7 @@ def _save_between(intake: "_Intake", reading: Reading, former: Session | None, l
     workspace, state = intake.workspace, intake.state
     state = _set_place(workspace, state, live, {"source": intake.path, "position": position})
     intake.state = workspace.sessions.write(state, former)
-    _keep_mark(workspace, intake.path, mark)
+    workspace.marks.put(intake.path, mark)
     note_signs(workspace, state.id, state.agent, intake.deeds)
     intake.deeds, intake.unsaved = Deeds(), 0
     return intake.state
@@ -314,23 +315,23 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
         workspace.channel = channel
 
 
-def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None) -> Reading:
+def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None, session: str) -> Reading:
     """The reading from a position on. `read` takes the place of the agent's reader."""
     if not path or not os.path.isfile(path):  # to open a pipe would wait for ever
         return Reading(iter(()), position)
     reader = load_reader(agent)
+    resume = read.read_on if isinstance(read, SessionReader) else None
     if read is None and reader is not None:
-        read_on = find_resuming(reader)
-        if read_on is not None:
-            return read_on(path, position, workspace.marks.get(path) if position else b"")
-        read = reader.read_turns
+        read, resume = reader.read_turns, find_resuming(reader)
+    if resume is not None:
+        return resume(path, position, workspace.marks.get(name_mark(path, session, position)) if position else b"")
     return read(path, position) if read is not None else Reading(iter(()), position)
 
 
-def _keep_mark(workspace: Catalog, path: str, mark: bytes) -> None:
+def _keep_mark(workspace: Catalog, name: str, reading: Reading) -> None:
     """Keeps what the reader needs to go on. It follows the position that it belongs to, which counts."""
-    if mark:
-        workspace.marks.put(path, mark)
+    if reading.seal is not None and (mark := reading.seal()):
+        workspace.marks.put(name, mark)
 
 
 def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:

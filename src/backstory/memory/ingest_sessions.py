@@ -2,17 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents import transcripts
 from backstory.agents.documents import LISTED
-from backstory.agents.turns import Reading, SessionFile
+from backstory.agents.turns import SessionFile
 from backstory.base.discovery import user_home
 from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
-from backstory.memory.ingest import Ingested, Reader, ingest_subagent, ingest_transcript
+from backstory.memory.ingest import Ingested, ingest_subagent, ingest_transcript
+from backstory.memory.session_reader import SessionReader
 from backstory.memory.writer import Remembered
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import BackstoryError, Invalid, NotFound
@@ -20,7 +20,7 @@ from backstory.model.session import Session, SubAgent
 from backstory.store.places import project_roots
 
 if TYPE_CHECKING:
-    from backstory.agents.turns import Transcript, Turn
+    from backstory.agents.turns import Transcript
 
 MAX_FILES: Final = 20_000
 """Files of a folder that are looked at."""
@@ -82,7 +82,13 @@ def find_new_sessions(
 
 
 def find_session_source(workspace: Catalog, agent: str, session: str) -> SessionSource | None:
-    """The place where an agent keeps a session, for agents whose hooks do not name it. None where it is not found."""
+    """The place where an agent keeps a session, for agents whose hooks do not name it. None where it is not found.
+
+    Where it was read before it is not looked for again; then nothing but its path and its name is told.
+    """
+    stored = workspace.sessions.get(agent, session)
+    if stored is not None and stored.source and os.path.isfile(stored.source):
+        return SessionSource(agent, SessionFile(stored.source, session, "", 0.0, 0, stored.parent))
     environ = workspace.environ
     files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
     return next((SessionSource(agent, file) for _, file in files if file.session == session), None)
@@ -169,35 +175,9 @@ def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:
     return ingest_transcript(workspace, agent, file.path, file.session, read=read, parent=file.parent)
 
 
-def make_reader(source: SessionSource) -> Reader:
+def make_reader(source: SessionSource) -> SessionReader:
     """A reader of that session alone, also where its file holds others. Reads from a position on."""
-    reader = transcripts.load_reader(source.agent)
-    assert reader is not None  # the source was described by it
-    session = source.file.session
-
-    def read(path: str, position: int) -> Reading:
-        if not source.is_shared:
-            return reader.read_turns(path, position, session)
-        if position:
-            reading = reader.read_turns(path, position, session)
-            reading.turns = (turn for turn in reading.turns if turn.session == session)
-            return reading
-        turns, end = _group_turns(source.agent, path, source.file.modified, source.file.size)
-        return Reading(iter(turns.get(session, ())), end)
-
-    return read
-
-
-@lru_cache(maxsize=1)
-def _group_turns(agent: str, path: str, modified: float, size: int) -> "tuple[dict[str, list[Turn]], int]":
-    """The turns of a file by session, and its end: a file of many sessions is read once, not once for each."""
-    reader = transcripts.load_reader(agent)
-    assert reader is not None  # the source was described by it
-    reading = reader.read_turns(path)
-    groups: dict[str, list[Turn]] = {}
-    for turn in reading:
-        groups.setdefault(turn.session, []).append(turn)
-    return groups, reading.end
+    return SessionReader(source.agent, source.file, is_shared=source.is_shared)
 
 
 def _describe_file(path: str, agent: str) -> list[SessionSource]:

@@ -14,6 +14,16 @@ from backstory.agents.documents import find_resumption
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import read_head
 from backstory.agents.json_rows import list_of, object_of, parse_object, text_of
+from backstory.agents.opencode.database import (
+    MARKS,
+    Item,
+    as_object,
+    as_text,
+    list_messages,
+    list_sessions,
+    mark_of,
+    read_since,
+)
 from backstory.agents.opencode.messages import Session, read_event, read_message
 from backstory.agents.times import time_of
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -22,9 +32,6 @@ _SQLITE: Final = b"SQLite format 3\0"
 _MAX_FILE: Final = 1 << 26
 _BYTES: Final = 1000
 """Bytes of a part, in the mean."""
-
-Item = tuple[Session, str, dict[str, Any], list[tuple[str, dict[str, Any]]]]
-"""A message: its session, its id, its data and its parts with their ids."""
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
@@ -65,30 +72,41 @@ def _recognizes_object(path: str, value: dict[str, Any]) -> bool:
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns of a session, or of all in a database, that are new or changed since a position."""
+    return read_on(path, position, b"", session)
+
+
+def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading:
+    """As `read_turns`, with a mark: of a session's messages those from the last known one on are read."""
     reading = Reading(iter(()))
     try:
         if read_head(path, 16).startswith(_SQLITE):
-            reading.turns = iter(_read_database(path, position, session, reading))
+            reading.turns = iter(_read_database(path, position, mark, session, reading))
         else:
             items = _list_items(path)
-            index, reading.end = find_resumption([_mark(item) for item in items], position)
+            index, reading.end = find_resumption([mark_of(item) for item in items], position)
             reading.turns = iter(_turns_of(items[index:], reading))
     except (OSError, apsw.Error):
         reading.unknown["unreadable"] += 1
     return reading
 
 
-def _read_database(path: str, position: int, session: str, reading: Reading) -> list[Turn]:
+def _read_database(path: str, position: int, mark: bytes, session: str, reading: Reading) -> list[Turn]:
     connection = open_database(path)
     try:
-        sessions = _list_sessions(connection, session)
-        items = [item for one in sessions for item in _list_messages(connection, one)]
-        events = [event for one in sessions for event in _list_events(connection, one)] if not items else []
+        sessions = list_sessions(connection, session)
+        if session and len(sessions) == 1:
+            held = MARKS.open(mark, path, position)
+            items, reading.end, state = read_since(connection, sessions[0], position, held[1] if held else None)
+            reading.seal = lambda: MARKS.seal(path, reading.end, 0, state) if state is not None else b""
+        else:
+            every = [item for one in sessions for item in list_messages(connection, one)]
+            index, reading.end = find_resumption([mark_of(item) for item in every], position)
+            items = every[index:]
+        events = [event for one in sessions for event in _list_events(connection, one)] if not reading.end else []
     finally:
         connection.close()
     if not events:
-        index, reading.end = find_resumption([_mark(item) for item in items], position)
-        return _turns_of(items[index:], reading)
+        return _turns_of(items, reading)
     index, reading.end = find_resumption([(*event[1:4],) for event in events], position)
     return [
         turn
@@ -101,39 +119,6 @@ def _turns_of(items: Sequence[Item], reading: Reading) -> list[Turn]:
     return [turn for item in items for turn in read_message(*item, reading.unknown)]
 
 
-def _mark(item: Item) -> tuple[Any, ...]:
-    session, ident, data, parts = item
-    return ident, data, parts, bool(session.reverted) and ident >= session.reverted
-
-
-def _list_sessions(connection: apsw.Connection, session: str) -> list[Session]:
-    columns = list_columns(connection, "session")
-    wanted = [name if name in columns else "''" for name in ("directory", "parent_id", "revert")]
-    if "id" not in columns:
-        return []
-    order = " ORDER BY time_created" if "time_created" in columns else ""
-    rows = connection.execute(
-        f"SELECT id, {', '.join(wanted)} FROM session WHERE ?1 = '' OR id = ?1{order}", (session,)
-    )
-    return [
-        Session(str(ident), _text(directory), _text(parent), text_of(_object(revert), "messageID"))
-        for ident, directory, parent, revert in rows
-    ]
-
-
-def _list_messages(connection: apsw.Connection, session: Session) -> list[Item]:
-    if "data" not in list_columns(connection, "message"):
-        return []
-    parts: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    if "data" in list_columns(connection, "part"):
-        query = "SELECT message_id, id, data FROM part WHERE session_id = ? ORDER BY id"
-        for message, ident, data in connection.execute(query, (session.id,)):
-            parts.setdefault(str(message), []).append((str(ident), _object(data)))
-    query = "SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id"
-    rows = connection.execute(query, (session.id,))
-    return [(session, str(ident), _object(data), parts.get(str(ident), [])) for ident, data in rows]
-
-
 def _list_events(connection: apsw.Connection, session: Session) -> list[tuple[Session, str, str, dict[str, Any], str]]:
     columns = list_columns(connection, "session_message")
     if not {"id", "session_id", "type", "data"} <= set(columns):
@@ -142,7 +127,7 @@ def _list_events(connection: apsw.Connection, session: Session) -> list[tuple[Se
     time = "time_created" if "time_created" in columns else "0"
     query = f"SELECT id, type, data, {time} FROM session_message WHERE session_id = ? ORDER BY {order}, id"
     rows = connection.execute(query, (session.id,))
-    return [(session, str(ident), _text(kind), _object(data), time_of(at)) for ident, kind, data, at in rows]
+    return [(session, str(ident), as_text(kind), as_object(data), time_of(at)) for ident, kind, data, at in rows]
 
 
 def _list_items(path: str) -> list[Item]:
@@ -244,12 +229,12 @@ def _list_files(connection: apsw.Connection, path: str, roots: Sequence[str]) ->
         return []
     parent = "parent_id" if "parent_id" in columns else "''"
     rows = connection.execute(f"SELECT id, directory, time_updated, {parent} FROM session ORDER BY id").fetchall()
-    below = [row for row in rows if is_below(_text(row[1]), roots)]
+    below = [row for row in rows if is_below(as_text(row[1]), roots)]
     counted = _is_indexed(connection)
     return [
         SessionFile(
-            path, str(ident), _text(directory), _number(updated) / 1000,
-            _count_parts(connection, str(ident)) * _BYTES if counted else 0, _text(above),
+            path, str(ident), as_text(directory), _number(updated) / 1000,
+            _count_parts(connection, str(ident)) * _BYTES if counted else 0, as_text(above),
         )
         for ident, directory, updated, above in below
     ]  # fmt: skip
@@ -295,16 +280,6 @@ def _read_object(path: str) -> dict[str, Any]:
             return parse_object(handle.read()) or {}
     except OSError:
         return {}
-
-
-def _object(value: object) -> dict[str, Any]:
-    if isinstance(value, str):
-        value = value.encode("utf-8", "replace")
-    return (parse_object(value) or {}) if isinstance(value, bytes) else {}
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
 
 
 def _number(value: object) -> float:

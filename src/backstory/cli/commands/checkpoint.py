@@ -1,7 +1,7 @@
 """Note where the work stands."""
 
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -19,7 +19,10 @@ from backstory.cli.command import (
 )  # fmt: skip
 from backstory.cli.remembered import RememberedAnswer
 from backstory.cli.times import parse_since
-from backstory.model.errors import Invalid
+from backstory.model.errors import Invalid, NotFound
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Memory
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("save",)
@@ -124,7 +127,7 @@ def checkpoint(
         task, work = _ask()
     memory = open_memory()
     if session:
-        memory.channel = memory.channel._replace(session=session)
+        memory.channel = memory.channel._replace(session=_find_session_id(memory, session))
     kept = memory.checkpoint(
         task,
         goal=goal,
@@ -141,6 +144,21 @@ def checkpoint(
     )
     refresh_surfaces(memory)
     return RememberedAnswer(kept, "Saved")
+
+
+def _find_session_id(memory: "Memory", ref: str) -> str:
+    """The id of a session that is here, by `latest` or its beginning; any other id as it was typed.
+
+    A session of an agent comes in when its turn ends, so a checkpoint may be there before it.
+    """
+    from backstory.api import find_session
+
+    try:
+        return find_session(memory, ref).id
+    except NotFound:
+        if ref == "latest":
+            raise
+        return ref
 
 
 def _save_automatically(*, has_words: bool) -> RememberedAnswer | Notice:

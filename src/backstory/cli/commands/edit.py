@@ -44,11 +44,17 @@ ALIASES: Final = ("update",)
 )
 @click.option(
     "--body",
-    "--content",
     "body",
     default=None,
     metavar="TEXT",
     help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
+)
+@click.option(
+    "--content",
+    "content",
+    default=None,
+    metavar="TEXT",
+    help="Another title and text in one (`-` reads stdin): its first line or sentence is the title.",
 )
 @click.option(
     "--kind", "--type", "kind", type=KIND, default=None, help="Another kind: makes a new record, as --title does."
@@ -64,6 +70,7 @@ def edit(
     unlink: tuple[str, ...],
     title: str,
     body: str | None,
+    content: str | None,
     kind: str | None,
 ) -> ChangedRecord | RememberedAnswer | Notice:
     """Change a record's tier, tags, status or links in place; a new title or text makes a record that supersedes it.
@@ -73,6 +80,12 @@ def edit(
     backstory edit 3f2k9x7c --tier pinned
     """
     memory = open_memory()
+    if content is not None:
+        if title or body is not None:
+            raise Invalid("`--content` is title and text in one", hint="leave out `--title` and `--body`")
+        from backstory.api import split_title
+
+        title, body = split_title(text_or_stdin(content, what="text"))
     if not any((title, kind, body is not None, tier, status, tags, untag, links, unlink)):
         title, body = _edit_by_hand(memory, ref)
         if not title and body is None:
@@ -90,7 +103,7 @@ def edit(
     if not rewrites:
         refresh_surfaces(memory)
         return ChangedRecord(record, "Changed")
-    text = text_or_stdin(body, what="text") if body is not None else None
+    text = text_or_stdin(body, what="text") if body is not None and content is None else body
     kept = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
     return RememberedAnswer(kept, f"Superseded {record.short} by")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.cli import console
 from backstory.cli.answer import Answer, Notice, Text
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.commands.remember import RecordOptions, find_hashtags, keep_text
@@ -113,8 +114,11 @@ def _add_identity_group(name: str, kind: str, title: str) -> click.Group:
 
     @group.command("init", help=f"Show it; the first `memo {name} add` makes it.")
     @add_common_options
-    def init() -> RecordList:
-        return list_records((kind,))
+    def init() -> RecordList | Notice:
+        listed = list_records((kind,))
+        if listed.rows or console.State.json:
+            return listed
+        return Notice(f'The {name} is empty: `backstory memo {name} add "..."`')
 
     @group.command("show", help="Show it.")
     @add_common_options

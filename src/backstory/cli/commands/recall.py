@@ -29,13 +29,14 @@ from backstory.cli.command import (
 from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, outcome_mark, record_json
 from backstory.cli.times import parse_since
 from backstory.model.errors import BackstoryError, Invalid, NotFound
+from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.query import QueryError, looks_structured, parse_query
 from backstory.model.query import Text as FreeText
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, Memory, PassageHit
+    from backstory.cli.library import Hit, Memory, PassageHit, SnapshotSummary
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
@@ -48,6 +49,9 @@ MAX_ELSEWHERE: Final = 1_000
 INDENT: Final = " " * 10
 COMMON: Final = 0.01
 """Match of a text below which its words tell nothing, because most records have them."""
+MAX_GOALS: Final = 5
+"""Snapshots that are named."""
+PUNCTUATION: Final = ".,;:!?\"'`()"
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 
@@ -112,13 +116,16 @@ class Recalled(Answer):
     """Branch -> the number of its records that match, too."""
     passages: "tuple[PassageHit, ...]" = ()
     """What was said in sessions about it."""
+    snapshots: "tuple[SnapshotSummary, ...]" = ()
+    """Snapshots whose goal has all words of the text, where no record matches."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
         return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
-                "passages": [_passage_json(passage) for passage in self.passages]}  # fmt: skip
+                "passages": [_passage_json(passage) for passage in self.passages],
+                "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots]}  # fmt: skip
 
     def _hit_json(self, hit: "Hit") -> Json:
         why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
@@ -129,8 +136,12 @@ class Recalled(Answer):
             self._print_hit(hit)
         for passage in self.passages:
             _print_passage(passage)
+        for snapshot in self.snapshots:
+            _print_snapshot(snapshot)
         if not self.hits:
             console.info("no record matches")
+            if not (self.passages or self.snapshots or self.misread):
+                console.info("hint: `backstory files --for TEXT` looks through the code")
         if self.misread:
             console.misread(self.misread)
         if self.elsewhere:
@@ -179,9 +190,24 @@ def _print_passage(passage: "PassageHit") -> None:
     console.line(INDENT, passage.text, indent=INDENT)
 
 
+def _print_snapshot(snapshot: "SnapshotSummary") -> None:
+    console.line(
+        console.Span(f"{short_id(snapshot.id):<8}", "33"),
+        console.dim(f"  {snapshot.made[:10]}"),
+        console.Span("  snapshot", "36"),
+        console.bold(f"  {snapshot.goal}"),
+        console.dim(f"  {snapshot.files} files"),
+        indent=INDENT,
+    )
+
+
 def _passage_json(passage: "PassageHit") -> Json:
     names = ("session", "agent", "branch", "role", "made", "text")
     return {name: getattr(passage, name) for name in names}
+
+
+def _snapshot_json(snapshot: "SnapshotSummary") -> Json:
+    return {"id": snapshot.id, "made": snapshot.made, "goal": snapshot.goal}
 
 
 @click.command()
@@ -251,7 +277,18 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
             memory, lambda _: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
     passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
-    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages)
+    goals = () if hits or structured or tags or _is_narrowed(options) else _find_goals(memory, text)
+    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals)
+
+
+def _find_goals(memory: "Memory", text: str) -> "tuple[SnapshotSummary, ...]":
+    """The newest snapshot of each goal that has all words of a text."""
+    words = {word.strip(PUNCTUATION) for word in text.casefold().split()}
+    goals: dict[str, SnapshotSummary] = {}
+    for summary in memory.snapshots.summaries():
+        if words <= {word.strip(PUNCTUATION) for word in summary.goal.casefold().split()}:
+            goals.setdefault(summary.goal, summary)
+    return tuple(goals.values())[:MAX_GOALS]
 
 
 def _find_project(name: str) -> tuple[str, tuple[str, ...]]:

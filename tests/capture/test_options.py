@@ -1,0 +1,79 @@
+"""What a person picks, and what they turn away from."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
+from backstory.capture.options import find_options, find_pick
+
+LINES = "I see three ways:\n\na) a column in the table\nb) a second table with a key\nc) a file beside it\n\nWhich one?"
+WITHIN = "Where should the lock live: (1) in Redis, (2) in Postgres, or (3) in the file system?"
+STEPS = "1. Open the file\n2. Read it\n\nDone."
+
+
+def candidates(answer: str, prompt: str, before: str = "look at the lock") -> list[Candidate]:
+    turns = [Turn("user", before), Turn("assistant", answer), Turn("user", prompt)]
+    return find_candidates(turns, known_paths=lambda path: False)
+
+
+@pytest.mark.parametrize(("answer", "prompt", "text", "why"), [
+    (LINES, "b", "a second table with a key", ""),
+    (LINES, "c, but with an index", "a file beside it", "but with an index"),
+    (LINES, "the last one then", "a file beside it", ""),
+    (LINES, "I'd go with A)", "a column in the table", ""),
+    (WITHIN, "2", WITHIN + " in Postgres", ""),
+    (WITHIN, "option 3: no network there", WITHIN + " in the file system", "no network there"),
+])  # fmt: skip
+def test_an_option_that_is_picked_is_a_decision(answer: str, prompt: str, text: str, why: str) -> None:
+    (one,) = candidates(answer, prompt)
+    assert (one.kind, one.text, one.why) == ("decision", text, why)
+    assert len(one.parts["alternatives"]) == 2
+
+
+@pytest.mark.parametrize(("answer", "prompt"), [
+    (LINES, "because it is late"), (LINES, "b is wrong, look at the tests"), (LINES, "a table is better"), (LINES, "d"),
+    (WITHIN, "3 tests are red"), (STEPS, "2"),
+])  # fmt: skip
+def test_what_only_begins_like_a_mark_picks_nothing(answer: str, prompt: str) -> None:
+    assert find_pick(prompt, find_options(answer)) is None
+
+
+@pytest.mark.parametrize(("asked", "kept"), [
+    ("It is not said anywhere. Should the limit be per key?", ["Should the limit be per key?"]),
+    ("Should I commit this?", []),
+    ("Would you like me to add tests?", []),
+    ("Should the limit be per key or per user?", []),
+])  # fmt: skip
+def test_a_yes_settles_how_something_is_to_be(asked: str, kept: list[str]) -> None:
+    assert [one.text for one in candidates(asked, "yes")] == kept
+
+
+def test_what_speaks_against_a_way_is_an_attempt_once_the_person_turns_away() -> None:
+    against = "A lock in the table is held too long: every reader waits. The page stands still for two seconds."
+    (one,) = candidates(against, "shame. an advisory lock then")[:1]
+    assert (one.kind, one.parts["outcome"]) == ("attempt", "failed")
+    assert one.text.startswith("A lock in the table is held too long")
+    assert [one.kind for one in candidates(against, "how long exactly?")] == []
+
+
+def test_a_step_of_a_list_that_was_given_up_is_an_attempt() -> None:
+    items = [
+        {"content": "one lock per row: dropped, because readers wait", "status": "completed"},
+        {"content": "try Redis (ruled out: no network in the tests)", "status": "cancelled"},
+        {"content": "read it out loud in the meeting", "status": "pending"},
+    ]
+    call = Turn("tool", "", tool="TodoWrite", action="plan", input={"todos": items})
+    kept = find_candidates([Turn("user", "go on"), call, call], known_paths=lambda path: False)
+    assert [(one.kind, one.text, one.why) for one in kept] == [
+        ("attempt", "one lock per row", "because readers wait"),
+        ("attempt", "try Redis", "no network in the tests"),
+    ]
+
+
+@given(st.text(max_size=200), st.text(max_size=60))
+def test_any_texts_can_be_read(answer: str, prompt: str) -> None:
+    pick = find_pick(prompt, find_options(answer + "?"))
+    assert pick is None or pick.text
