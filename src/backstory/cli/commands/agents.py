@@ -205,7 +205,8 @@ def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, d
     everyone = [*chosen, *git]
     if not dry_run:
         titles = ", ".join(registry.title(name) for name in everyone)
-        command = f"backstory agents rm {' '.join(everyone)}{' --mcp' if mcp else ' --global' if everywhere else ''}{' --team' if team else ''}"
+        options = f"{' --mcp' if mcp else ' --global' if everywhere else ''}{' --team' if team else ''}"
+        command = f"backstory agents rm {' '.join(everyone)}{options}"
         refuse_agent(who_speaks(), f"Take the memory away from {titles}?", command)
     if team:
         project = open_memory().project
