@@ -20,7 +20,9 @@ LEAD: Final = Pattern(
 """Words at the beginning of a sentence that add nothing to it."""
 
 FOR_NOW: Final = Pattern(
-    r"\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
+    r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
+    r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
+    r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
     r"|temporarily"
     r"|as a test"
@@ -286,6 +288,12 @@ ANYWHERE: Final = Pattern(
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
+LASTS: Final = Pattern(
+    r"\b(?:always|never|ever|every ?time|whenever|from now on|going forward|henceforth|in (?:the )?future|generally"
+    rf"|as a rule|remember|rules?|conventions?|guidelines?|principles|policy|decided|in (?:this|our) {_PLACE}|immer"
+    r"|nie(?:mals)?|stets|regeln?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
+)
+"""Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
     r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
     r"|requirements?|sachen|dinge|punkte|regeln|choses|points|règles|cosas|puntos|reglas|cose|regole|coisas|regras)\b"
