@@ -83,3 +83,40 @@ def test_uninstall_takes_them_out_beside_the_projects(repo: Path, run: Run, sett
 
 def test_options_that_exclude_each_other_are_named(repo: Path, run: Run) -> None:
     assert run("agents", "add", "codex", "--global", "--team", ok=False).code == 2
+
+
+@pytest.mark.parametrize(
+    ("agent", "path", "member"),
+    [
+        ("claude-code", ".mcp.json", "mcpServers"), ("cursor", ".cursor/mcp.json", "mcpServers"),
+        ("vscode", ".vscode/mcp.json", "servers"), ("opencode", "opencode.json", "mcp"),
+        ("zed", ".zed/settings.json", "context_servers"), ("amp", ".amp/settings.json", "amp.mcpServers"),
+    ],
+)  # fmt: skip
+def test_a_team_has_the_server_in_a_committed_file(repo: Path, run: Run, agent: str, path: str, member: str) -> None:
+    run("init", "--yes", "--no-agents")
+    file = repo / path
+    file.parent.mkdir(exist_ok=True)
+    own = f'{{\n   "{member}": {{ "other": {{"command": "x"}} }}\n}}'
+    file.write_text(own)
+    assert path in run("agents", "add", agent, "--mcp", "--team", "--dry-run").out and file.read_text() == own
+    assert run("agents", "add", agent, "--mcp", "--team", "--json").json["touched"] == [path]
+    servers = json.loads(file.read_text())[member]
+    assert "backstory" in json.dumps(servers["backstory"]) and str(repo) not in json.dumps(servers["backstory"])
+    assert path not in (repo / ".git/info/exclude").read_text(), "git sees it"
+    assert "nothing to do" in run("agents", "add", agent, "--mcp", "--team").err
+    run("init", "--yes", "--agents", "claude-code")
+    assert "backstory" in json.loads(file.read_text())[member], "another set-up leaves it to the team"
+    checks = run("doctor", "--fix", "--json", ok=False).json["checks"]
+    assert {check["agent"] for check in checks if "agent" in check} == {"claude-code"}, "a server is no set-up"
+    run("agents", "rm", agent, "--mcp", "--team")
+    assert file.read_text() == own
+
+
+def test_a_file_with_hooks_of_the_persons_own_is_not_the_teams(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "gemini")
+    before = (repo / ".gemini/settings.json").read_bytes()
+    added = run("agents", "add", "gemini", "--mcp", "--team")
+    assert "holds your own hooks" in added.err and (repo / ".gemini/settings.json").read_bytes() == before
+    assert run("agents", "rm", "gemini", "--team", ok=False).code == 2
+    assert run("agents", "add", "pi", "--mcp", "--team", ok=False).code == 2

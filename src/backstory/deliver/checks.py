@@ -75,7 +75,11 @@ def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
     named = [proof.agent for proof in _prove(memory)]
     steps = deliver.install_surfaces(
         memory.project,
-        list(dict.fromkeys([*named, *chain.from_iterable(one.agents for one in _list_agent_edits(memory))])),
+        list(
+            dict.fromkeys(
+                [*named, *chain.from_iterable(one.agents for one in _list_agent_edits(memory) if one.kind != "mcp")]
+            )
+        ),
         gate=memory.gate,
         environ=memory.environ,
         team=memory.settings.get("memory.scope") == "team",

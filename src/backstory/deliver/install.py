@@ -107,6 +107,8 @@ def _take_leftover(tree: Tree, names: Sequence[str], served: Sequence[Served], *
     """Takes out the edits of these agents that are not wanted any more."""
     steps: list[Step] = []
     for entry, part in tree.parts():
+        if part.kind == "mcp":
+            continue  # registered for the team by a command of its own
         concerned = [name for name in names if name in part.agents]
         going = [name for name in concerned if not _is_served(tree, entry, part, name, served)]
         steps += [tree.take(entry, part, name, dry=dry) for name in going]

@@ -70,7 +70,7 @@ def find_served_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
     choice = read_choice(tree.project)
     chosen = {*(choice.agents if choice else ())}
     for _, part in tree.parts():
-        chosen.update(part.agents if part.kind != "script" else ())
+        chosen.update(part.agents if part.kind not in ("script", "mcp") else ())
     names = registry.names(plugins=bool(chosen - set(registry.names())))
     return [name for name in names if name in chosen or (name not in registry.RULE_AGENTS and _has_shared(tree, name))]
 

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
@@ -24,6 +24,7 @@ from backstory.deliver.git_hooks import NAME as GIT
 from backstory.deliver.git_hooks import install_git_hooks, uninstall_git_hooks
 from backstory.deliver.matrix import AgentRow, list_agents
 from backstory.deliver.surfaces import hold_refresh_lock
+from backstory.deliver.team_servers import TEAM_SERVERS, install_team_servers, uninstall_team_servers
 from backstory.deliver.user import install_servers, install_user_hooks, open_ledger, uninstall_user_edits
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import format_count
@@ -149,7 +150,9 @@ def agents_list(whole: bool) -> AgentMatrix:
 @click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
 @click.option("--team", is_flag=True, help="Write the committed files too.")
 @click.option("--global", "everywhere", is_flag=True, help="Hooks in your home folder, for all repositories.")
-@click.option("--mcp", is_flag=True, help="Register the MCP server in your home folder instead.")
+@click.option(
+    "--mcp", is_flag=True, help="Register the MCP server in your home folder instead; with --team, in committed files."
+)
 @click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
 @add_common_options
 def agents_add(
@@ -157,7 +160,7 @@ def agents_add(
 ) -> AddedAgents:
     """Write the files of the agents you name. Other agents' files do not change. `git` stands for git's hooks."""
     if mcp:
-        return _add_servers(names, dry_run=dry_run)
+        return _add_team_servers(names, dry_run=dry_run) if team else _add_servers(names, dry_run=dry_run)
     chosen, git = _find_names(names)
     if everywhere:
         if no_hooks or team or git:
@@ -188,17 +191,27 @@ def _install(memory: "Memory", chosen: list[str], *, no_hooks: bool, team: bool,
 @click.argument("names", nargs=-1, required=True)
 @click.option("--global", "everywhere", is_flag=True, help="Take the hooks out of your home folder.")
 @click.option("--mcp", is_flag=True, help="Take the MCP server out of your home folder.")
+@click.option("--team", is_flag=True, help="With --mcp: take it out of the committed files instead.")
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
-def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, dry_run: bool) -> RemovedAgents:
+def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, dry_run: bool) -> RemovedAgents:
     """Take the edits for some agents out of their files again, byte for byte. The memory stays."""
-    chosen, git = (_find_server_names(names), []) if mcp else _find_names(names)
+    if team and (everywhere or not mcp):
+        raise Invalid(
+            "`--team` goes with `--mcp` alone", hint="`backstory agents rm NAME` takes out a team's files too"
+        )
+    files = TEAM_SERVERS if team else SERVERS
+    chosen, git = (_find_server_names(names, files), []) if mcp else _find_names(names)
     everyone = [*chosen, *git]
     if not dry_run:
         titles = ", ".join(registry.title(name) for name in everyone)
-        command = f"backstory agents rm {' '.join(everyone)}{' --mcp' if mcp else ' --global' if everywhere else ''}"
+        options = f"{' --mcp' if mcp else ' --global' if everywhere else ''}{' --team' if team else ''}"
+        command = f"backstory agents rm {' '.join(everyone)}{options}"
         refuse_agent(who_speaks(), f"Take the memory away from {titles}?", command)
-    if everywhere or mcp:
+    if team:
+        project = open_memory().project
+        steps = uninstall_team_servers(project, chosen, gate=Gate(), environ=os.environ, dry=dry_run)
+    elif everywhere or mcp:
         ledger = open_ledger(data_home(os.environ), os.environ, Gate())
         steps = uninstall_user_edits(ledger, chosen, servers=mcp, dry=dry_run)
     else:
@@ -209,7 +222,7 @@ def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, dry_run: bool
 
 def _add_servers(names: tuple[str, ...], *, dry_run: bool) -> AddedAgents:
     """Registers the MCP server with some agents. Raises BackstoryError where its library is not installed."""
-    chosen = _find_server_names(names)
+    chosen = _find_server_names(names, SERVERS)
     if find_spec("mcp") is None:
         raise BackstoryError(
             "the MCP server needs a library that is not installed", hint='`pip install "backstory[mcp]"`'
@@ -218,13 +231,21 @@ def _add_servers(names: tuple[str, ...], *, dry_run: bool) -> AddedAgents:
     return AddedAgents(chosen, install_servers(ledger, chosen, dry=dry_run), dry_run)
 
 
-def _find_server_names(words: tuple[str, ...]) -> list[str]:
+def _add_team_servers(names: tuple[str, ...], *, dry_run: bool) -> AddedAgents:
+    """Registers the MCP server with some agents in the project's committed files."""
+    chosen = _find_server_names(names, TEAM_SERVERS)
+    project = open_memory().project
+    steps = install_team_servers(project, chosen, gate=Gate(), environ=os.environ, dry=dry_run)
+    return AddedAgents(chosen, steps, dry_run)
+
+
+def _find_server_names(words: tuple[str, ...], files: Collection[str]) -> list[str]:
     """The agents that the words name and that take MCP servers. Raises Invalid for another word."""
     names = []
     for word in map(str.lower, split_tags(words)):
-        names.append(word if word in SERVERS else registry.find(word).name)
-        if names[-1] not in SERVERS:
-            raise Invalid(f"no file for MCP servers of `{word}` is on record", hint=f"agents are {', '.join(SERVERS)}")
+        names.append(word if word in files else registry.find(word).name)
+        if names[-1] not in files:
+            raise Invalid(f"no file for MCP servers of `{word}` is on record", hint=f"agents are {', '.join(files)}")
     return list(dict.fromkeys(names))
 
 
