@@ -217,7 +217,8 @@ def _quote_landmark(
     room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
     text = landmark._replace(sentences=tuple(news)).shorten(room)
     quote = _quote(talk, utterance, text, moment, landmark.find_person(text))
-    quote = quote._replace(place=quote.place + utterance.sentences.index(news[0]))
+    if news[0] in utterance.sentences:  # a landmark may hold a sentence in a form of its own
+        quote = quote._replace(place=quote.place + utterance.sentences.index(news[0]))
     yield quote
     if landmark.proposal and landmark.subject:
         subject = shorten_to_clauses(landmark.subject, _SHORT_SUBJECT, leads=False) if moment.is_small else ""
