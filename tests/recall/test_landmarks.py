@@ -67,7 +67,7 @@ def read(rows: Sequence[tuple[str, str]] = ROWS, ident: str = "s1") -> Session:
 
 def find(*sessions: Session) -> dict[str, list[Landmark]]:
     rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: []}
-    for landmark in find_landmarks(Talk(PastWork(sessions)).utterances):
+    for landmark in find_landmarks(Talk(PastWork(sessions))):
         rows[landmark.kind].append(landmark)
     return rows
 
@@ -143,3 +143,34 @@ def test_clauses_keep_the_first_and_what_says_most() -> None:
     assert "`Pool.get()` returns a closed connection" in short
     assert "…" in short
     assert estimate_tokens(short) <= 30
+
+
+def test_a_value_that_replaced_another_is_a_landmark() -> None:
+    rows = (
+        ("user", "Sessions of the till end after 30 minutes."),
+        ("answer", "`Session.expire` is 30 minutes now."),
+        ("user", "The till was too slow with that, make it 10 minutes."),
+        ("answer", "`Session.expire` is 10 minutes."),
+        ("user", "Next is the receipt: print it on `Receipt.paper`, one line an article."),
+        ("answer", "`Receipt.paper` prints an article a line."),
+    )
+    assert [mark.sentences for mark in find(read(rows))[SETTLED]] == [(rows[2][1],)]
+    told = compose(read(rows), budget=260)
+    assert list_texts(told, "now")[0] == "Sessions of the till end after 30 minutes [now 10 minutes]."
+    assert "`Session.expire` is 10 minutes." in list_texts(told, "earlier")
+    assert not any("30 minutes" in text for text in list_texts(told, "earlier")), "what no longer holds is not quoted"
+
+
+def test_the_newest_part_of_a_long_session_is_quoted_first() -> None:
+    def say(day: int) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (
+                who,
+                f"{text} `Part{day}x{n}` of module {day}x{n}, whose colour {n * 7 + day} nobody has looked at before.",
+            )
+            for n in range(220)
+            for who, text in (("user", "Paint"), ("answer", "The painter has done"))
+        )
+
+    quoted = " ".join(list_texts(compose(read((*say(1), *say(2)))), "earlier"))
+    assert quoted.count("Part2x") > 1.5 * quoted.count("Part1x")

@@ -69,3 +69,9 @@ def test_marks_only_add_to_a_text(texts: list[str]) -> None:
             rest = iter(marked)
             assert all(char in rest for char in text)
     assert all(mark_revised(text, rows[-1].when, revisions)[0] == text for text in rows[-1].sentences)
+
+
+def test_a_number_in_a_query_is_no_value() -> None:
+    rows = utter("The limit must be 6 rows.", "`limit` is 6 rows.", "Make it 9 rows, the limit was too low.", "Done.")
+    assert "6 [now 9] rows" in mark(rows, 0)
+    assert mark_revised("SELECT rows WHERE limit = 6", 0, find_revisions(rows))[0] == "SELECT rows WHERE limit = 6"

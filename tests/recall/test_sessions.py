@@ -291,3 +291,31 @@ def test_what_a_program_or_a_page_printed_and_bare_mentions_are_no_sentences_of_
     assert split_sentences(text) == ["The pool opens late."]
     assert shorten_to_substance("@rules.md\n#12\n`pool` opens late.", 50) == "`pool` opens late."
     assert split_sentences("✓ All tests pass") == ["✓ All tests pass"]
+
+
+def test_a_good_bye_of_either_side_does_not_say_where_the_work_stands() -> None:
+    listed = "The backoff is in. Still open: cap the delay; a paragraph in retry.md; Mei tries it on staging."
+    answers = (Answer(listed, "2026-11-19T16:50:00Z"), Answer("See you tomorrow!", "2026-11-19T17:00:00Z"))
+    prompts = (Prompt("back off between the retries of a webhook"), Prompt("thanks, see you"))
+    told = now(brief(sessions=[session(answers=answers, prompts=prompts, next=(), answered=False)]))
+    assert told["last session ended with"] == ["The backoff is in."]
+    assert told["next"] == ["cap the delay", "a paragraph in retry.md", "Mei tries it on staging"]
+    assert "asked last, and not answered" not in told
+    asked = (Prompt("back off between the retries"), Prompt("thanks, then run worker_test.go tomorrow"))
+    told = now(brief(sessions=[session(answers=answers, prompts=asked, next=(), answered=False)]))
+    assert "worker_test.go" in told["asked last, and not answered"][0], "it names something"
+
+
+def test_the_task_is_that_of_a_session_that_edited() -> None:
+    prompt, answer = ask(
+        "Explain the license of the queue package in two sentences.", 5, "It is MIT, so we may use it."
+    )
+    aside = session("s0", "2026-11-18T18:00:00Z", prompts=(prompt,), answers=(answer,), edited=(), next=(), commands=())
+    assert now(brief(sessions=[session(), aside]))["task"] == now(brief(sessions=[session()]))["task"]
+
+
+def test_a_small_brief_names_three_files_and_no_request_that_was_answered() -> None:
+    edited = tuple(f"src/worker/retries/part_{n}.go" for n in range(5))
+    told = now(brief(sessions=[session(edited=edited)], budget=400))
+    assert told["edited in this work"] == ["part_4.go, part_3.go, part_2.go and 2 more"]
+    assert "asked last" not in told

@@ -6,6 +6,7 @@ proposal, an answer that speaks against it, and a person who turns to something 
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
@@ -14,7 +15,7 @@ from backstory.recall.clauses import join_sentences, shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
 from backstory.recall.substance import is_idle, measure_signs
-from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Utterance
+from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance
 
 SETTLED: Final = "settled"
 GIVEN_UP: Final = "given up"
@@ -24,6 +25,10 @@ _LONGEST: Final = 90
 """Tokens of a landmark."""
 _AGE: Final = 0.25
 """What each later session takes from the score of a landmark."""
+_NEAR: Final = 0.5
+"""How near a session is to the last one whose landmarks are told."""
+_REVISES: Final = 2.0
+"""Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24
 """Characters by which a part of an utterance is found in it."""
 _PROPOSAL: Final = 24
@@ -41,7 +46,7 @@ _SAYS: Final = (
     r"|dit|quiere|dice|pide)"
 )
 _PERSON: Final = re.compile(
-    rf"\b([A-Z][^\W\d_A-Z]{{2,}})\b(?= {_SAYS}\b| \([^)]{{3,40}}\)|, (?:s?he|who|they)\b| (?:from|of|at) (?:the )?\w)"
+    rf"\b([A-Z][^\W\d_A-Z]{{2,}})\b(?= {_SAYS}\b| \([^)]{{3,40}}\)|, (?:s?he|who|they)\b| (?:from|at) (?:the )?\w)"
     r"|(?i:\b(?:talked (?:to|with)|spoke (?:to|with)|discussed[^.!?]{0,30} with|showed (?:it|this|that) to"
     r"|per|according to|asked|laut|avec|selon|según|mit|from|by)) ([A-Z][^\W\d_A-Z]{2,})\b"
 )
@@ -115,29 +120,42 @@ class Landmark(NamedTuple):
             return _shorten_decision(self.sentences, tokens)
         if self.kind == FINDING:
             return shorten_to_clauses(text, tokens, lambda _, clause: 2.0 * bool(_CONCLUDES.search(clause)))
-        return shorten_to_clauses(text, tokens, lambda place, _: 4.0 / (1 + place))
+        return shorten_to_clauses(
+            text, tokens, lambda place, clause: 4 / (1 + place) + 6 * bool(_REFUSAL.search(clause))
+        )
 
 
-def find_landmarks(utterances: Sequence[Utterance]) -> list[Landmark]:
-    """The landmarks of what was uttered, the best first: of each kind in turn, so that none takes the room of others.
+def _favour_verdict(place: int, clause: str) -> float:
+    """What the clause of something given up counts more: the verdict, and the reason that follows it."""
+    return 4 / (1 + place) + 6 * bool(_REFUSAL.search(clause))
 
-    `utterances`: those of the sessions, the last session first, each session in order.
-    """
+
+def find_landmarks(talk: Talk) -> list[Landmark]:
+    """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
+    others."""
+    utterances = [one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR]
     rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: []}
-    for place, utterance in enumerate(utterances):
-        for landmark in _read(utterances, place, utterance):
-            rows[landmark.kind].append(landmark)
-    ranked = [sorted(row, key=lambda one: _AGE * one.utterance.age - one.score) for row in rows.values()]
+    for landmark in chain.from_iterable(_read(talk, utterances, place) for place in range(len(utterances))):
+        rows[landmark.kind].append(landmark)
+    ranked = [
+        sorted(row, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance))
+        for row in rows.values()
+    ]
     longest = max(map(len, ranked))
     return [row[rank] for rank in range(longest) for row in ranked if rank < len(row)]
 
 
-def _read(utterances: Sequence[Utterance], place: int, utterance: Utterance) -> Iterator[Landmark]:
+def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[Landmark]:
     """Yields the landmarks of one utterance."""
+    utterance = utterances[place]
     if utterance.label == USER:
         landmark = None if utterance.is_aside else _read_settled(utterance)
+        revising = talk.list_revising(utterance)
         if landmark:
             yield landmark
+        elif revising:
+            texts = tuple(text for text in utterance.sentences if text in revising)
+            yield Landmark(SETTLED, utterance, _take_room(texts), _REVISES)
         return
     if utterance.label != ANSWER:
         return

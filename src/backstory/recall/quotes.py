@@ -4,6 +4,7 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -43,6 +44,11 @@ _STATEMENT: Final = 4
 """Words from which a statement is told by the sentence that holds them."""
 _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
+_PRONOUN: Final = re.compile(
+    r"(?:(?:and|but|so|und|aber|et|mais) )?(?:it|that|this|they|these|those|he|she|er|sie|es|das|dies\w*|il|elle|ils"
+    r"|cela|eso|esto)\b",
+    re.IGNORECASE,
+)
 _LONGEST: Final = 60
 """Tokens from which no sentence is added to a passage."""
 _MOST_PASSAGES: Final = 3
@@ -182,7 +188,11 @@ def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[froze
             if revised >= REVISED or repeats_any(stems, outdated):
                 continue
             nearness = _FAR + (1 - _FAR) * talk.nearness[utterance.session.id]
-            factor = nearness * max(_measure(utterance, sentence) for sentence in sentences)
+            factor = (
+                nearness
+                * talk.measure_freshness(utterance)
+                * max(_measure(utterance, sentence) for sentence in sentences)
+            )
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
             factor *= _TAKEN if any(len(stems & title) >= _SAME * len(title) for title in taken) else 1.0
             yield _Passage(place, utterance, tuple(sentences), factor, nearness)
@@ -259,13 +269,18 @@ def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
     """Yields the sentences, a short one together with the next, which often gives its reason."""
     group: list[str] = []
     for sentence in sentences:
-        if group and (not sentence or not _is_short(group)):
+        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence))):
             yield group
             group = []
         if sentence:
             group.append(sentence)
     if group:
         yield group
+
+
+def _goes_on(group: Sequence[str], sentence: str) -> bool:
+    """Whether a sentence speaks of what the one before it names, so that it says nothing by itself."""
+    return bool(_PRONOUN.match(sentence)) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
 
 
 def _is_short(group: Sequence[str]) -> bool:

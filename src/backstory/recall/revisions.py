@@ -39,6 +39,8 @@ _FIGURE: Final = re.compile(
     r"(?:[ -]?(?P<unit>%|[^\W\d_]{1,14}\b)(?! time| mal\b| fois))?",
     re.IGNORECASE,
 )
+_ASSIGNED: Final = re.compile(r"\w ?(?:==?|!=|<>) ?$")
+"""What stands before the number of a query or of code."""
 _BEFORE: Final = re.compile(r"([^\W\d_]{3,})(?: (?:is|of|to|at|auf|ist|=))?[ =:(]*$", re.IGNORECASE)
 _MOST_FIGURES: Final = 8
 """Figures of a prompt above which it is a table or pasted."""
@@ -86,6 +88,8 @@ class Revision(NamedTuple):
     """The figure in force as it was written; empty where there are several."""
     stems: frozenset[str]
     """What both are about."""
+    text: str
+    """The sentence that replaced it."""
 
 
 class _Statement(NamedTuple):
@@ -100,6 +104,7 @@ class _Statement(NamedTuple):
     stems: frozenset[str]
     settles: bool
     """Whether the sentence settles something, and not only mentions a figure."""
+    text: str
 
 
 def read_figures(text: str) -> Iterator[tuple[Figure, str]]:
@@ -108,7 +113,7 @@ def read_figures(text: str) -> Iterator[tuple[Figure, str]]:
         number, word = match["number"].casefold(), (match["unit"] or "").casefold()
         dimension, unit = _UNITS.get(word, ("", ""))
         value = number if number[0].isdigit() else _NUMBERS.get(number, "1" if number in _ARTICLES and unit else "")
-        if not value:
+        if not value or _ASSIGNED.search(text, 0, match.start()):
             continue
         end = match.end() if unit else match.end("number")
         if not unit:
@@ -153,9 +158,9 @@ def _read_statements(rows: Sequence[Uttered], place: int) -> Iterator[_Statement
         names = {term for term, worth in merge_terms(texts).items() if worth > 1 and not term[0].isdigit()}
         stems = frozenset().union(*map(_read_stems, texts))
         figures, written = zip(*pairs, strict=True)
-        yield _Statement(
-            row.when, figures, written, _read_stems(text, _COUNTS), frozenset(names), stems, is_settling(text)
-        )
+        own = _read_stems(text, _COUNTS)
+        settles = is_settling(text)
+        yield _Statement(row.when, figures, written, own, frozenset(names), stems, settles, text)
 
 
 def _answered(row: Uttered) -> tuple[str, ...]:
@@ -200,7 +205,11 @@ def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
         is_value = old.dimension in _DIMENSIONS or (earlier.settles and old.dimension)
         if is_value and news and old.meaning not in news:
             yield Revision(
-                later.when, old, next(iter(news.values())) if len(news) == 1 else "", earlier.stems | earlier.own
+                later.when,
+                old,
+                next(iter(news.values())) if len(news) == 1 else "",
+                earlier.stems | earlier.own,
+                later.text,
             )
 
 

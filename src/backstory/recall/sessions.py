@@ -4,7 +4,6 @@ It is observed, not recorded on purpose: a checkpoint that is newer than the ses
 the session only what came after it.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -19,6 +18,7 @@ from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.coverage import read_terms
 from backstory.recall.days import describe_time
+from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import shorten_text
@@ -55,24 +55,6 @@ _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
 
-_OPEN_LIST: Final = re.compile(
-    r"(?:[^:;.]{0,20}\b)?(?:left|open|todo|to do|next|remaining|remains?|outstanding|missing|offen|bleibt|fehlt|noch"
-    r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(.+;.+)$",
-    re.IGNORECASE,
-)
-"""A sentence that lists what is still to do after a colon."""
-_STEP_BREAK: Final = re.compile(r";\s+|(?:^|[,;]?\s+)\(?\d{1,2}[.)]\s+")
-_FEWEST_STEPS: Final = 2
-_LAST_SENTENCES: Final = 3
-_FAREWELL: Final = re.compile(
-    r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
-    r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
-    r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
-    r"|bis (?:morgen|dann|später)|morgen|schönen|danke"
-    r"|muss (?:los|weg)|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
-    re.IGNORECASE,
-)
-"""How people say that they leave."""
 _STEP_WORDS: Final = frozenset(
     ("next", "then", "step", "steps", "remaining", "todo", "left", "order", "when", "carry", "after", "that", "what")
 )
@@ -219,7 +201,7 @@ def _answer_notes(
     results: "_Results",
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
-    answer = session.answers[-1]
+    answer = last_telling(session)
     news = _without_steps(_keep_news(answer.text, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
@@ -254,17 +236,11 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
         return []
     if session.answered and list_steps(session) and moment.is_small:
         return []
-    if list_steps(session) and all(map(_is_farewell, asked)):
+    if list_steps(session) and all(map(is_farewell, asked)):
         return []
     text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
-
-
-def _is_farewell(sentence: str) -> bool:
-    """Whether a sentence only says that the person leaves: no question, and nothing is named."""
-    names = any(worth > 1 for worth in read_terms(sentence).values())
-    return not names and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))
 
 
 def _keep_news(text: str, covered: _Stems) -> list[str]:
@@ -274,9 +250,10 @@ def _keep_news(text: str, covered: _Stems) -> list[str]:
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
-    """What the work is about: what was asked first on its branch, as far as that says something. On a branch where
-    everybody's work meets only the last session speaks of it."""
-    for session in reversed(past.sessions if past.has_own_branch else past.sessions[:1]):
+    """What the work is about: what was asked first on its branch, as far as that says something, in a session that
+    edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
+    sessions = past.sessions if past.has_own_branch else past.sessions[:1]
+    for session in reversed([one for one in sessions if one.edited] or sessions):
         for prompt in session.prompts[:2]:
             sentences = split_sentences(prompt.text)
             telling = (n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING)
@@ -305,17 +282,6 @@ def step_texts(past: PastWork) -> list[str]:
     """The next steps that the last session named, apart from questions beside the work."""
     session = drop_asides(past.sessions)
     return [one_line(clean_text(step)) for step in list_steps(session)] if session else []
-
-
-def list_steps(session: Session) -> Sequence[str]:
-    """The next steps of a session: those that were read from it, else the list with which its last answer ends."""
-    if session.next or not session.answers:
-        return session.next
-    sentences = split_sentences(session.answers[-1].text)
-    lists = (_OPEN_LIST.match(sentence) for sentence in sentences[-_LAST_SENTENCES:])
-    texts = next((match[1] for match in lists if match), "")
-    steps = [step for step in map(str.strip, _STEP_BREAK.split(texts)) if step]
-    return [step.removesuffix(".") for step in steps] if len(steps) >= _FEWEST_STEPS else ()
 
 
 def is_newer(past: PastWork, record: Record, git: GitState) -> bool:

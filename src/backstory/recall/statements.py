@@ -45,8 +45,6 @@ SHED_BAND: Final = 7
 
 _NEAR_FILES: Final = 0.45
 """Weight of shared files from which a record is near the work: its very files, not just their folder."""
-_NEAR_WORK: Final = 0.5
-"""How near a session is to the last one whose landmarks are told."""
 _MOST_LANDMARKS: Final = 12
 _SAME_STEMS: Final = 0.66
 """Share of the words of a record from which a landmark says it."""
@@ -168,7 +166,7 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
     statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}
-    landmarks = find_landmarks([one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR_WORK])
+    landmarks = find_landmarks(talk)
     comparison = _leave_repeats_out(candidates, [statement.note for statement in statements], talk, landmarks)
     notes = {
         "commands": _list_unnamed_commands(candidates, surroundings, statements),

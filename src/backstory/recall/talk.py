@@ -38,6 +38,10 @@ _BACK: Final = 0.5
 """Share of the terms of a question and its answer that come back when it leads somewhere."""
 _SAME_WORK: Final = 0.5
 """Share of the names of a session that another one speaks of when both are about the same work."""
+_RECENT: Final = 12_000
+"""Characters uttered after something that leave it recent."""
+_LONG_DAY: Final = 16_000
+"""Further characters after which it counts half."""
 _NEVER: Final = "9"
 """A time after all others."""
 
@@ -217,6 +221,8 @@ class Talk:
         order = sorted(self.utterances, key=lambda one: -one.number)
         self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
+        lengths = [sum(map(len, one.sentences)) for one in order]
+        self._after = {id(one): sum(lengths[when + 1 :]) for when, one in enumerate(order)}
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
         self._revisions: Final = find_revisions(
             [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
@@ -241,6 +247,16 @@ class Talk:
         when = -1 if utterance is None else self._when[id(utterance)]
         marked = mark_changed(text, when, self._changes)
         return mark_revised(text, when, self._revisions)[0] if marked == text else marked
+
+    def list_revising(self, utterance: Utterance) -> frozenset[str]:
+        """The sentences of an utterance that replaced a value, and that nothing replaced since."""
+        when = self._when[id(utterance)]
+        texts = frozenset(one.text for one in self._revisions if one.when == when)
+        return frozenset(text for text in texts if not mark_revised(text, when, self._revisions)[1])
+
+    def measure_freshness(self, utterance: Utterance) -> float:
+        """What an utterance counts by how much was uttered after it: 1 for what is recent, half for each long day."""
+        return float(0.5 ** (max(0, self._after[id(utterance)] - _RECENT) / _LONG_DAY))
 
     def holds(self, text: str) -> bool:
         """Whether one utterance says a text."""

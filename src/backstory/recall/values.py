@@ -75,12 +75,16 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
 
 
 _NUMBER: Final = re.compile(_N, re.IGNORECASE)
+_ASSIGNED: Final = re.compile(r"\w ?(?:==?|!=|<>) ?$")
+"""What stands before the number of a query or of code: `STATE = 6` is the name of a state."""
 _NEXT_WORD: Final = re.compile(r"[ -]([^\W\d_]+)")
 
 
 def _is_about(match: re.Match[str], stems: frozenset[str], change: ValueChange) -> bool:
     """Whether a number of a text with these stems counts what a change is about. A word such as `one` often counts
     nothing, so the word after it has to be one of the change."""
+    if _ASSIGNED.search(match.string, 0, match.start()):
+        return False
     subject = change.stems - _stems_of(_normalize(match[0]))
     if match[0][0].isdigit():
         return not stems.isdisjoint(subject)

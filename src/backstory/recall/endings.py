@@ -1,0 +1,58 @@
+"""How a session ended: its last answer that says something, the steps that this lists, a good-bye."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from backstory.model.session import Answer, Session
+from backstory.recall.coverage import read_terms
+from backstory.recall.substance import split_sentences
+
+_OPEN_LIST: Final = re.compile(
+    r"(?:[^:;.]{0,20}\b)?(?:left|open|todo|to do|next|remaining|remains?|outstanding|missing|offen|bleibt|fehlt|noch"
+    r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(.+;.+)$",
+    re.IGNORECASE,
+)
+"""A sentence that lists what is still to do after a colon."""
+_STEP_BREAK: Final = re.compile(r";\s+|(?:^|[,;]?\s+)\(?\d{1,2}[.)]\s+")
+_FEWEST_STEPS: Final = 2
+_LAST_SENTENCES: Final = 3
+_FAREWELL: Final = re.compile(
+    r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
+    r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
+    r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
+    r"|bis (?:morgen|dann|später)|morgen|schönen|danke"
+    r"|muss (?:los|weg)|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
+    re.IGNORECASE,
+)
+"""How people say that they leave."""
+_LAST_ANSWERS: Final = 3
+"""Answers at the end of a session that may be good-byes."""
+_FEW_WORDS: Final = 12
+"""Words up to which an answer may be one."""
+
+
+def last_telling(session: Session) -> Answer:
+    """The last answer of a session that is more than a good-bye. The session has an answer."""
+    for answer in reversed(session.answers[-_LAST_ANSWERS:]):
+        sentences = split_sentences(answer.text)
+        if len(answer.text.split()) > _FEW_WORDS or not sentences or not any(map(is_farewell, sentences)):
+            return answer
+    return session.answers[-1]
+
+
+def list_steps(session: Session) -> Sequence[str]:
+    """The next steps of a session: those that were read from it, else the list with which its last answer ends."""
+    if session.next or not session.answers:
+        return session.next
+    sentences = split_sentences(last_telling(session).text)
+    lists = (_OPEN_LIST.match(sentence) for sentence in sentences[-_LAST_SENTENCES:])
+    texts = next((match[1] for match in lists if match), "")
+    steps = [step for step in map(str.strip, _STEP_BREAK.split(texts)) if step]
+    return [step.removesuffix(".") for step in steps] if len(steps) >= _FEWEST_STEPS else ()
+
+
+def is_farewell(sentence: str) -> bool:
+    """Whether a sentence only says that the person leaves: no question, and nothing is named."""
+    names = any(worth > 1 for worth in read_terms(sentence).values())
+    return not names and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))
