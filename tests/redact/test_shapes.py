@@ -9,7 +9,7 @@ from backstory.redact.gate import Gate
 ROWS = [
     json.loads(line) for line in gzip.decompress(Path(__file__).with_name("shapes.jsonl.gz").read_bytes()).splitlines()
 ]
-LEAST = {"A": 0.97, "B": 0.91}
+LEAST = {"A": 0.97, "B": 0.93}
 SAMPLES = ("AKIAIOSFODNN7EXAMPLE", "user:password@localhost")
 """Look-alikes in the very form of a secret: a sample key and a sample login. The gate redacts them to be safe."""
 
