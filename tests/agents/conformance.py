@@ -165,7 +165,8 @@ def check_recorded_payloads(agent: Agent, folder: Path, fixtures: Path) -> None:
 
 
 def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
-    assert find_event(payload["hook_event_name"], agent.dialect) == event
+    if "hook_event_name" in payload:  # Copilot CLI 1.0 leaves it out as a sub-agent starts
+        assert find_event(payload["hook_event_name"], agent.dialect) == event
     read = agent.parse_event(event, payload)
     assert read.session and os.path.isabs(read.cwd)
     assert bool(read.transcript) == any(key in payload for key in agent.dialect.FIELDS["transcript"])

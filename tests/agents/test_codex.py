@@ -32,7 +32,7 @@ def test_every_event_has_its_hook_within_the_limits_of_codex() -> None:
     for team in (False, True):
         hooks = wanted(team=team)[0].build(None)  # type: ignore[arg-type]
         assert isinstance(hooks, Hooks)
-        silent = {"pre-tool", "tool-failure", "subagent-start", "subagent-stop"}
+        silent = {"pre-tool", "tool-failure"}
         assert {hook.name for hook in codex.HOOKS} == set(EVENTS) - silent
         entries = json.loads(json.dumps(hooks.entries))
         for event, groups in entries.items():

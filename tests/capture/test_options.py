@@ -59,6 +59,20 @@ def test_what_speaks_against_a_way_is_an_attempt_once_the_person_turns_away() ->
     assert [one.kind for one in candidates(against, "how long exactly?")] == []
 
 
+def test_a_step_of_a_list_that_was_given_up_is_an_attempt() -> None:
+    items = [
+        {"content": "one lock per row: dropped, because readers wait", "status": "completed"},
+        {"content": "try Redis (ruled out: no network in the tests)", "status": "cancelled"},
+        {"content": "read it out loud in the meeting", "status": "pending"},
+    ]
+    call = Turn("tool", "", tool="TodoWrite", action="plan", input={"todos": items})
+    kept = find_candidates([Turn("user", "go on"), call, call], known_paths=lambda path: False)
+    assert [(one.kind, one.text, one.why) for one in kept] == [
+        ("attempt", "one lock per row", "because readers wait"),
+        ("attempt", "try Redis", "no network in the tests"),
+    ]
+
+
 @given(st.text(max_size=200), st.text(max_size=60))
 def test_any_texts_can_be_read(answer: str, prompt: str) -> None:
     pick = find_pick(prompt, find_options(answer + "?"))

@@ -197,3 +197,18 @@ def test_long_statements_are_cut_between_clauses() -> None:
     (one,) = find_candidates([Turn("assistant", answer)], known_paths=lambda path: False)
     assert len(one.text) <= 300
     assert one.text.endswith("to two threads")
+
+
+ORDER = "Please style the page of the cards.\n\n" + "\n".join(
+    f"- Use `px-{number}` for every card and keep the existing gap of it." for number in range(8)
+)
+
+
+def test_the_items_of_an_order_hold_for_the_order() -> None:
+    assert select_prompt(ORDER) == []
+    assert [one.text for one in select_prompt(f"{ORDER}\n- Never commit to git")] == ["Never commit to git"]
+
+
+@pytest.mark.parametrize("prompt", ["No other changes, do not touch the gap.", "Show the diff only for page.tsx."])
+def test_what_bounds_a_change_is_no_rule(prompt: str) -> None:
+    assert select_prompt(prompt) == []

@@ -221,3 +221,23 @@ def test_a_hook_that_does_not_start_is_named() -> None:
         assert (check.status, check.detail.endswith(what)) == ("fail", True), check
     gone = dry_start._check_hook(("/opt/gone/python", "-I", "-S", "-c", ""), environ)
     assert gone.status == "fail" and "no such file" in gone.detail
+
+
+def test_a_block_that_the_agent_does_not_read_is_named(repo: Path, run: Run, home: Path) -> None:
+    """Codex cuts its instruction files without a word, and reads `AGENTS.override.md` in the place of `AGENTS.md`."""
+
+    def look() -> list[str]:
+        checks = run("doctor", "--json", ok=False).json["checks"]
+        return [check["detail"] for check in checks if check["name"] == "limits"]
+
+    (repo / "AGENTS.md").write_text("# Rules\n" + "- a rule\n" * 3500)
+    git(repo, "add", "AGENTS.md")
+    git(repo, "commit", "-q", "-m", "rules")
+    run("init", "--yes", "--team", "--agents", "codex")
+    assert look() == []
+    (home / ".codex").mkdir(exist_ok=True)
+    (home / ".codex/config.toml").write_text("project_doc_max_bytes = 32000\n")
+    (cut,) = look()
+    assert "Codex reads 32,000 bytes of `AGENTS.md`, and our part ends after" in cut
+    (repo / "AGENTS.override.md").write_text("# Mine\n")
+    assert look() == ["Codex reads `AGENTS.override.md` and not `AGENTS.md`, which holds our block"]

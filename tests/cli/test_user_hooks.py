@@ -21,7 +21,8 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
     assert "settings.json" in run("init", "--user", "--dry-run").out
     assert settings.read_text() == MINE
     added = run("init", "--user", "--json").json
-    assert added["touched"] == ["~/.claude/settings.json"]
+    commands = [f"~/.claude/skills/{name}/SKILL.md" for name in ("backstory", "handoff", "remember")]
+    assert added["touched"] == ["~/.claude/settings.json", *commands]
     text = settings.read_text()
     assert "claude-code session-start --user" in text and "Bash(backstory recall:*)" in text and "// mine" in text
     assert not (repo / ".backstory").exists(), "no repository is set up by it"
@@ -41,6 +42,31 @@ def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) 
     assert sorted(home.rglob("*")) == before
 
 
+@pytest.mark.parametrize(
+    ("agent", "command", "argument"),
+    [
+        ("claude-code", ".claude/skills/remember/SKILL.md", "$ARGUMENTS"),
+        ("gemini", ".gemini/commands/remember.toml", "{{args}}"),
+        ("opencode", ".config/opencode/commands/remember.md", "$ARGUMENTS"),
+        ("qwen", ".qwen/commands/remember.md", "{{args}}"),
+    ],
+)
+def test_slash_commands_come_with_them_beside_those_of_the_person(
+    repo: Path, run: Run, home: Path, agent: str, command: str, argument: str
+) -> None:
+    own = home / command.replace("remember", "handoff")
+    own.parent.mkdir(parents=True)
+    own.write_text("mine\n")
+    before = sorted(home.rglob("*"))
+    added = run("agents", "add", agent, "--global", "--json", ok=False)
+    assert added.code == 0 and f"~/{command}" in added.json["touched"]
+    text = (home / command).read_text()
+    assert f"memory of the project: {argument}" in text and "backstory remember decision" in text
+    assert own.read_text() == "mine\n"
+    run("uninstall", "--yes")
+    assert sorted(home.rglob("*")) == before and own.read_text() == "mine\n"
+
+
 def test_a_file_that_does_not_parse_is_refused(repo: Path, run: Run, settings: Path) -> None:
     settings.write_text("{")
     refused = run("init", "--user", ok=False)
@@ -51,7 +77,7 @@ def test_a_file_that_does_not_parse_is_refused(repo: Path, run: Run, settings: P
 def test_uninstall_takes_them_out_beside_the_projects(repo: Path, run: Run, settings: Path) -> None:
     run("init", "--yes", "--agents", "claude-code")
     run("init", "--user")
-    assert json.loads(run("uninstall", "--yes", "--json").out)["done"][-1] == "restored `~/.claude/settings.json`"
+    assert "restored `~/.claude/settings.json`" in json.loads(run("uninstall", "--yes", "--json").out)["done"]
     assert settings.read_text() == MINE
 
 

@@ -76,6 +76,23 @@ def test_an_agent_without_hooks_gets_no_brief_prepared(shop: Shop) -> None:
     assert shop.briefs() == {}
 
 
+def test_a_refresh_that_began_before_a_switch_tells_of_the_branch_that_is_checked_out(shop: Shop) -> None:
+    """The worker of a session that ends reads HEAD, the person switches, and the worker writes the brief."""
+    shop.run("init", "--yes", "--agents", "claude-code")
+    git = ["git", "-c", "user.name=Ada", "-c", "user.email=a@b.c"]
+    for words in (["switch", "-qc", "rates"], ["commit", "-q", "--allow-empty", "-m", "rates"]):
+        subprocess.run([*git, *words], cwd=shop.root, check=True)
+    shop.run("remember", "decision", "Cache the rates")
+    subprocess.run([*git, "switch", "-q", "main"], cwd=shop.root, check=True)
+    memory = Memory.open(str(shop.root), shop.environ)
+    assert memory.head[1] == "main"
+    assert surfaces.refresh_surfaces(memory) == [] and "Cache the rates" not in shop.briefs()["claude-code"]["text"]
+    subprocess.run([*git, "switch", "-q", "rates"], cwd=shop.root, check=True)
+    assert surfaces.refresh_surfaces(memory) == []
+    brief = shop.briefs()["claude-code"]
+    assert brief["stamp"] == shop.stamp() and "Cache the rates" in brief["text"]
+
+
 @pytest.mark.parametrize("agent", ["claude-code", "codex"])
 def test_the_worker_and_the_hook_process_give_the_same_reply(shop: Shop, agent: str) -> None:
     shop.run("init", "--yes", "--no-hooks", "--agents", "claude-code")
@@ -101,7 +118,10 @@ def test_the_hooks_of_codex_are_personal_and_say_that_they_need_trust(shop: Shop
     said = shop.process("init", "--yes", "--agents", "codex").stderr
     assert ".codex/hooks.json (codex; yours, kept out of git)" in said and "review them with `/hooks`" in said
     entries = our_entries((shop.root / ".codex/hooks.json").read_bytes(), marks=("backstory.hot.hook",))
-    assert set(entries) == {"SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd"}
+    assert set(entries) == {
+        "SessionStart", "UserPromptSubmit", "PostToolUse", "SubagentStart", "SubagentStop", "PreCompact", "Stop",
+        "SessionEnd",
+    }  # fmt: skip
     status = subprocess.run(["git", "status", "--porcelain"], cwd=shop.root, capture_output=True, text=True, check=True)
     assert status.stdout == ""
     assert "review" not in shop.process("init", "--yes", "--agents", "codex").stderr, "nothing new, nothing to say"

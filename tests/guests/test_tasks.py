@@ -57,6 +57,16 @@ def test_without_a_model_the_answer_has_the_words_of_the_records(opened: Open, r
     assert prepare_ask(opened(), "which moon of Jupiter is the largest?") is None
 
 
+def test_an_answer_leaves_out_what_only_shares_a_word_with_the_question(opened: Open, records: dict[str, str]) -> None:
+    memory = opened()
+    title = "Retries live in the transport, not the client"
+    memory.remember(Draft(kind="decision", title=title, body="It sees errors."))
+    memory.checkpoint("Port the retry transport", state="the transport is there")
+
+    (one,) = answer_from_memory(memory, "why are retries in the transport and not in the client?")
+    assert (one.text, one.support[0].quote) == (title, "It sees errors.")
+
+
 def test_no_model_is_asked_before_one_is_named(opened: Open, records: dict[str, str]) -> None:
     task = prepare_ask(opened(), WHY)
     assert task is not None

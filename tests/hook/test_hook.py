@@ -426,6 +426,31 @@ def test_after_a_compaction_that_starts_no_session_the_worker_answers_the_prompt
     assert (answered is not None and answered[0] == [agent, "prompt"]) is comes_again
 
 
+def test_the_first_prompt_brings_the_brief_where_no_hook_was_called_at_the_start(filled: Project) -> None:
+    filled.hook("prompt", {"prompt": "please go on"}, agent="qwen")
+    assert filled.after()[0] == ["qwen", "prompt"], "the worker gives the brief, and the answer"
+    filled.hook("session-start", {"source": "startup", "session_id": "s2"}, agent="qwen")
+    assert filled.after()[0] == ["qwen", "session-start"]
+    filled.hook("prompt", {"prompt": "please go on", "session_id": "s2"}, agent="qwen")
+    assert filled.after(wait=0.5) is None, "on a terminal the start has brought it"
+
+
+def test_a_brief_in_the_instruction_file_does_not_come_with_the_first_prompt(filled: Project) -> None:
+    text = '<backstory-context id="1">\nthe brief\n</backstory-context id="1">'
+    prepare(filled, text, agent="qwen")
+    (Path(filled.root) / "AGENTS.md").write_text(f"# Rules\n\n{text}\n")
+    assert filled.hook("prompt", {"prompt": "please go on"}, agent="qwen") == ""
+    assert filled.after(wait=0.5) is None
+
+
+@pytest.mark.parametrize("event", ["session-start", "prompt", "stop", "session-end"])
+def test_what_counts_for_a_session_is_not_noted_for_its_sub_agents(filled: Project, event: str) -> None:
+    """Copilot and Codex report the prompt of a sub-agent as well: the words of an agent, in a session of their own."""
+    assert filled.hook(event, {"prompt": ASK, "session_id": "a7", "agent_id": "a7"}, agent="copilot") == ""
+    assert filled.after(wait=0.3) is None
+    assert not list((filled.private / "spool").glob("a7*"))
+
+
 def test_what_the_brief_holds_is_not_said_again(filled: Project) -> None:
     with filled.open() as index:
         ids = [row.record.id for row in index.rows() if "psycopg" in row.record.title]

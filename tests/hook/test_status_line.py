@@ -1,15 +1,21 @@
 """The status line: what it shows, where it stays empty, and that it takes nobody else's place."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from testing.hook_process import Project
 
 from backstory.agents.base import Launch, Place
 from backstory.agents.claude_code.surfaces import status_line, surfaces
+from backstory.base import seen
 from backstory.edits.change import Hooks
 from backstory.edits.values import Value, apply, revert, state
+from backstory.hook.prepared import surfaces_path
 from backstory.hook.status_line import MAX_GOAL, describe
 
 OURS = [Value((), {"type": "command", "command": "ours"}, "statusLine", yielding=True)]
@@ -34,6 +40,22 @@ def command(place: Place) -> list[Any]:
 )  # fmt: skip
 def test_the_line_says_goal_and_counts(fields: dict[str, str], line: str) -> None:
     assert describe(fields) == line
+
+
+def test_the_line_tells_what_the_session_was_given(project: Project) -> None:
+    """After a session start the tokens of the brief count, after a prompt those of its answer as well."""
+    marks = seen.seen_file(str(project.private), "s1")
+    seen.add_seen(marks, [f"{seen.SPENT}850"])
+    seen.add_seen(marks, [f"{seen.SPENT}1207"])
+    path = Path(surfaces_path(str(project.private), os.path.realpath(project.root)))
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"tree": os.path.realpath(project.root), "stamp": "", "text": "", "records": "2"}))
+    for session, line in (("s1", b"Backstory: 2 records | 1,207 tokens given\n"), ("s2", b"Backstory: 2 records\n")):
+        payload = json.dumps({"session_id": session, "workspace": {"current_dir": str(project.root)}})
+        code = "from backstory.hot.status_line import main; main()"
+        environ = {"HOME": str(project.home.parent), "BACKSTORY_HOME": str(project.home)}
+        ran = subprocess.run([sys.executable, "-c", code], input=payload.encode(), env=environ, capture_output=True)
+        assert ran.stdout == line, ran.stderr
 
 
 def test_another_status_line_stays(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Every row of the table of sources: its sample is recognised and becomes the records that it should."""
 
+import json
 import os
 from pathlib import Path
 
@@ -107,6 +108,44 @@ def test_a_database_of_basic_memory_becomes_its_notes(shop: Path) -> None:
         (("relates_to", "Tea"),),
     )
     assert tea.draft.kind == "decision"
+
+
+def test_a_packet_of_kage_in_markdown(shop: Path) -> None:
+    packets = shop / ".agent_memory" / "packets"
+    packets.mkdir(parents=True)
+    for name, status, edges in (
+        ("old", "superseded", []),
+        ("new", "approved", [{"relation": "supersedes", "to": "old"}]),
+    ):
+        state = {"id": name, "title": f"The {name} way", "body": "Use it.", "type": "bug_fix", "status": status,
+                 "paths": ["src/db/pool.py"], "tags": ["db"], "edges": edges,
+                 "created_at": "2026-05-11T08:55:09Z"}  # fmt: skip
+        text = f'---\ntype: "Bug Fix"\n---\n\n# The way\n\n> The w…\n\n```json kage-state\n{json.dumps(state)}\n```\n'
+        (packets / f"{name}.md").write_text(text)
+    source = find_source("kage")
+    assert source is not None
+    new, old = load_reader(source).read_items(str(packets), Place(str(shop), str(shop)), Omissions())
+    assert (new.draft.kind, new.draft.title, new.draft.body, new.draft.tags) == (
+        "fact",
+        "The new way",
+        "Use it.",
+        ["db"],
+    )
+    assert (new.made, new.links, old.draft.status) == ("2026-05-11T08:55:09Z", (("supersedes", "old"),), "retracted")
+    assert [anchor.path for anchor in new.draft.anchors] == ["src/db/pool.py"]
+
+
+def test_an_agent_file_that_is_json_in_json(shop: Path) -> None:
+    agent = {"name": "a", "llm_config": {}, "core_memory": [{"label": "human", "value": "Her name is Ada."}]}
+    (shop / "a.af").write_text(json.dumps(json.dumps(agent)))
+    (shop / "b.af").write_text("[]")
+    source = find_source("letta")
+    assert source is not None
+    place, omitted = Place(str(shop), str(shop)), Omissions()
+    (human,) = load_reader(source).read_items(str(shop / "a.af"), place, omitted)
+    assert human.draft.body == "Her name is Ada."
+    assert list(load_reader(source).read_items(str(shop / "b.af"), place, omitted)) == []
+    assert [one.why for one in omitted] == ["is no agent file"]
 
 
 def test_what_basic_memory_itself_writes(shop: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from mcp.client import Client
 from mcp.shared.exceptions import MCPError
-from mcp_types import ListRootsResult, Root
+from mcp_types import ListRootsResult, Root, RootsListChangedNotification
 from tests.e2e.conftest import World
 from tests.mcp.conftest import GENERATIONS, connect, run, texts
 
@@ -224,6 +224,31 @@ def test_the_roots_of_a_client_say_which_project(shop: World) -> None:
 
     run(lambda: act(True))
     run(lambda: act(False))
+
+
+def test_roots_that_change_are_asked_for_again(shop: World) -> None:
+    folder = shop.base / "elsewhere"
+    folder.mkdir()
+    places = [folder, shop.root]
+
+    async def act() -> None:
+        async def roots(context: Any) -> ListRootsResult:
+            return ListRootsResult(roots=[Root(uri=f"file://{places[0]}")])
+
+        where = World.__new__(World)
+        where.__dict__ |= shop.__dict__ | {"root": folder}
+        async with connect(where, list_roots_callback=roots) as client:
+            assert (await client.call_tool("status", {})).is_error
+            places.pop(0)
+            assert (await client.call_tool("status", {})).is_error, "nobody has said so yet"
+            await client.session.send_notification(RootsListChangedNotification())
+            for _ in range(20):  # a notification has no answer to wait for
+                result = await client.call_tool("status", {})
+                if not result.is_error:
+                    break
+            assert not result.is_error
+
+    run(act)
 
 
 def test_the_project_root_of_the_command_line_wins(shop: World) -> None:

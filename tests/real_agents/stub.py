@@ -25,6 +25,8 @@ class Call(NamedTuple):
     tool: str
     input: dict[str, Any]
     text: str = ""
+    tokens: int = 10
+    """Tokens of the request, as chat completions count them."""
 
 
 Answer = Say | Call
@@ -227,7 +229,8 @@ def _completion(answer: Answer, model: str) -> dict[str, Any]:
         call = {"name": answer.tool, "arguments": json.dumps(answer.input)}
         message["tool_calls"] = [{"index": 0, "id": f"call_{number:06}", "type": "function", "function": call}]
     reason = "stop" if isinstance(answer, Say) else "tool_calls"
-    usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
+    read = answer.tokens if isinstance(answer, Call) else 10
+    usage = {"prompt_tokens": read, "completion_tokens": 5, "total_tokens": read + 5}
     choice = {"index": 0, "message": message, "finish_reason": reason}
     return {"id": f"chatcmpl_{number:06}", "object": "chat.completion", "created": 1, "model": model,
             "choices": [choice], "usage": usage}  # fmt: skip

@@ -1,23 +1,55 @@
-"""What an agent's model hears, by where and how the session starts: the table in `docs/hooks.md`, from real runs.
+"""What an agent's model hears, by where and how the session starts and goes on: the table in `docs/hooks.md`.
 
-`AGENTS.md` and `GEMINI.md` are tracked, so no record gets into them: only hooks can tell one.
+`AGENTS.md`, `CLAUDE.md` and `GEMINI.md` are tracked, so no record gets into them: only hooks can tell one. No session
+has a terminal.
 """
 
 import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 from runners import Machine, Ran
-from stub import Stub
+from stub import Call, Request, Say, Stub
 
-DECISION = ("remember", "decision", "Use psycopg 3 instead of asyncpg", "--why", "Better typing support")
-WORDS = "Use psycopg 3 instead of asyncpg"
-DOCS = Path(__file__).resolve().parents[2] / "docs/hooks.md"
-MOMENTS = ("start", "subfolder", "new worktree", "resume", "elsewhere")
-RESUMED = {"codex": ("resume", "--last"), "gemini": ("--resume", "latest"), "opencode": ("--continue",)}
+WORDS: Final = "Use psycopg 3 instead of asyncpg"
+OF_BRANCH: Final = "Cache the rates for an hour"
+RULES: Final = "Use tabs."
+FILLER: Final = "lorem ipsum " * 1500
+"""Agents compress no conversation that is short."""
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs/hooks.md"
+MOMENTS: Final = (
+    "start", "subfolder", "new worktree", "branch switch", "sub-agent", "fitting prompt", "resume", "compaction",
+    "elsewhere",
+)  # fmt: skip
+TITLES: Final = {
+    "claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI", "opencode": "OpenCode", "qwen": "Qwen Code",
+    "copilot": "Copilot CLI",
+}  # fmt: skip
+RESUMED: Final = {
+    "claude": ("--continue",), "codex": ("resume", "--last"), "gemini": ("--resume", "latest"),
+    "opencode": ("--continue",), "qwen": ("--continue",), "copilot": ("--continue",),
+}  # fmt: skip
 """The options with which each agent goes on with its last session."""
+SUB_AGENTS: Final = {
+    "claude": [Call("Task", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose"})],
+    "codex": [
+        Call("multi_agent_v1/spawn_agent", {"message": "Look around", "agent_type": "default"}),
+        Call("exec_command", {"cmd": "sleep 3"}),
+    ],
+    "gemini": [Call("invoke_agent", {"agent_name": "generalist", "prompt": "Look around"})],
+    "opencode": [Call("task", {"description": "look", "prompt": "Look around", "subagent_type": "general"})],
+    "qwen": [Call("agent", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose"})],
+    "copilot": [
+        Call("task", {"description": "look", "prompt": "Look around", "agent_type": "general-purpose", "name": "one",
+                      "mode": "sync"})
+    ],
+}  # fmt: skip
+"""The calls with which each model starts a sub-agent. Codex does not wait for it."""
+COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
+SUMMARY: Final = "Summary: they said hello."
 
 
 def read_table() -> dict[str, dict[str, str]]:
@@ -27,46 +59,136 @@ def read_table() -> dict[str, dict[str, str]]:
     return {row[0]: dict(zip(rows[0][1:], row[1:], strict=True)) for row in rows[2:]}
 
 
-@pytest.mark.parametrize(("agent", "title"), [("codex", "Codex"), ("gemini", "Gemini CLI"), ("opencode", "OpenCode")])
-def test_the_brief_is_there_wherever_a_session_starts(machine: Machine, stub: Stub, agent: str, title: str) -> None:
-    for name in ("AGENTS.md", "GEMINI.md"):
-        (machine.repo / name).write_text("# Rules\n\nUse tabs.\n")
-    (machine.repo / "src").mkdir()
-    (machine.repo / "src/pool.py").write_text("size = 5\n")
-    machine.git("add", ".")
-    machine.git("commit", "-q", "-m", "rules")
-    if agent == "gemini":  # its way to log in is there before we edit the file
-        (machine.home / ".gemini").mkdir()
-        login = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
-        (machine.home / ".gemini/settings.json").write_text(json.dumps(login))
-    machine.backstory("init", "--yes", "--agents", agent)
-    machine.backstory("init", "--user", "--agents", agent)
-    machine.backstory(*DECISION)
+class Desk:
+    """An agent at work in a repository with a memory, and what its model is told."""
+
+    def __init__(self, machine: Machine, stub: Stub, agent: str) -> None:
+        self.machine, self.stub, self.agent = machine, stub, agent
+
+    def set_up(self) -> None:
+        machine = self.machine
+        for name in ("AGENTS.md", "GEMINI.md", "CLAUDE.md"):
+            (machine.repo / name).write_text(f"# Rules\n\n{RULES}\n")
+        (machine.repo / "src").mkdir()
+        (machine.repo / "src/pool.py").write_text("size = 5\n")
+        machine.git("add", ".")
+        machine.git("commit", "-q", "-m", "rules")
+        if self.agent == "gemini":  # its way to log in is there before we edit the file
+            (machine.home / ".gemini").mkdir()
+            login = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+            (machine.home / ".gemini/settings.json").write_text(json.dumps(login))
+        machine.backstory("init", "--yes", "--agents", self.agent)
+        machine.backstory("init", "--user", "--agents", self.agent)
+        machine.backstory("remember", "decision", WORDS, "--why", "Better typing support")
+
+    def turn(self, prompt: str, *options: str) -> list[Request]:
+        """The requests of a turn."""
+        before = len(self.stub.main)
+        if self.agent == "codex":
+            ran = self.machine.codex(prompt, *options, hooks=True)
+        else:
+            run: Callable[..., Ran] = getattr(self.machine, self.agent)
+            ran = run(prompt, *options)
+        assert ran.returncode == 0, ran.stderr
+        return self.stub.main[before:]
+
+    def look(self, folder: Path, *options: str, words: str = WORDS) -> str:
+        self.machine.repo = folder
+        return judge(self.turn("hello", *options)[0], words)
+
+    def switch(self) -> str:
+        """A session on a branch, which has a decision of its own, after one on another branch."""
+        machine = self.machine
+        machine.git("switch", "-q", "-c", "rates")
+        machine.git("commit", "-q", "--allow-empty", "-m", "rates")
+        machine.backstory("remember", "decision", OF_BRANCH)
+        machine.git("switch", "-q", "main")
+        assert self.look(machine.repo, words=OF_BRANCH) in ("no", "file")
+        machine.git("switch", "-q", "rates")
+        return self.look(machine.repo, words=OF_BRANCH)
+
+    def ask_sub_agent(self) -> str:
+        self.stub.script += [*SUB_AGENTS[self.agent], Say("Nothing."), Say("Done.")]
+        requests = [request for request in self.turn("send somebody") if request.seen("Look around")]
+        self.stub.script.clear()
+        return judge(next(request for request in requests if not request.seen("send somebody")))
+
+    def compress(self) -> str:
+        """The last request of a session whose conversation was replaced by a summary.
+
+        What the agent keeps of the conversation may hold the former brief as well.
+        """
+        before = len(self.stub.requests)
+        if self.agent == "codex":
+            self.stub.script.append(Call("exec_command", {"cmd": "true"}))
+            last = self.turn("hello", "-c", "model_auto_compact_token_limit=8")[-1]
+        elif self.agent == "gemini":
+            settings = self.machine.home / ".gemini/settings.json"
+            settings.write_text(
+                json.dumps(json.loads(settings.read_text()) | {"model": {"compressionThreshold": 1e-5}})
+            )
+            self.turn(f"hello {FILLER}")
+            last = self.turn("go on", *RESUMED["gemini"])[-1]
+        elif self.agent == "opencode":
+            limits = {"provider": {"stub": {"models": {"m1": {"limit": {"context": 1000, "output": 100}}}}}}
+            (self.machine.repo / "opencode.json").write_text(json.dumps(limits))
+            self.stub.script.append(Call("bash", {"command": "true", "description": "nothing"}, tokens=5000))
+            last = self.turn("hello")[-1]
+        else:
+            options = RESUMED[self.agent]
+            self.turn(f"hello {FILLER}")
+            self.turn(f"on {FILLER}", *options)
+            self.stub.script.append(Say(f"<state_snapshot>{SUMMARY}</state_snapshot>"))
+            self.turn(COMPRESS[self.agent], *options)
+            self.stub.script.clear()
+            last = self.turn("go on", *options)[-1]
+        asked = [
+            request
+            for request in self.stub.requests[before:]
+            if not request.main and (request.seen("ummar") or request.seen("state_snapshot"))
+        ]
+        assert asked or last.seen(SUMMARY), "the conversation was replaced"
+        return "yes" if last.seen(WORDS) else "no"
+
+    def ask(self) -> str:
+        """A prompt about a record, where the brief holds none and only points to the memory.
+
+        A worker of the session before may still prepare a brief by the former setting, so there is a second try.
+        """
+        self.machine.backstory("config", "set", "deliver.form", "pull")
+        for _ in range(2):
+            request = self.turn("should the pool use asyncpg or psycopg?")[0]
+            _, answered, answer = request.text.partition("may bear on the prompt")
+            if answered and WORDS in answer:
+                return "yes"
+        return "no"
+
+
+def judge(request: Request, words: str = WORDS) -> str:
+    """`yes`, `twice`, `file` where only the instruction file is there, or `no`."""
+    if not request.seen(words):
+        return "file" if request.seen(RULES) and words == WORDS else "no"
+    briefs = request.seen("Project memory of") + request.seen("Changed in this project's memory")
+    return "twice" if briefs > 1 else "yes"
+
+
+@pytest.mark.parametrize("agent", list(TITLES))
+def test_the_brief_is_there_at_every_moment(machine: Machine, stub: Stub, agent: str) -> None:
+    desk = Desk(machine, stub, agent)
+    desk.set_up()
     top, tree, other = machine.repo, machine.home / "tree", machine.home / "other"
     subprocess.run(["git", "worktree", "add", "-q", str(tree)], cwd=top, check=True)
     subprocess.run(["git", "init", "-q", str(other)], check=True)
-
-    def look(folder: Path, *options: str) -> str:
-        machine.repo = folder
-        before = len(stub.main)
-        ran = turn(machine, agent, *options)
-        assert ran.returncode == 0, ran.stderr
-        request = stub.main[before]
-        times = request.seen("backstory-context id=") // 2 if agent != "codex" else request.seen("<backstory-context")
-        return ("twice" if times > 1 else "yes") if request.seen(WORDS) else "no"
-
     heard = {
-        "start": look(top),
-        "resume": look(top, *RESUMED[agent]),
-        "subfolder": look(top / "src"),
-        "new worktree": look(tree),
-        "elsewhere": look(other),
+        "start": desk.look(top),
+        "resume": desk.look(top, *RESUMED[agent]),
+        "subfolder": desk.look(top / "src"),
+        "new worktree": desk.look(tree),
+        "elsewhere": desk.look(other),
     }
-    assert {moment: heard[moment] for moment in MOMENTS} == read_table()[title]
-
-
-def turn(machine: Machine, agent: str, *options: str) -> Ran:
-    if agent == "codex":
-        return machine.codex("hello", *options, hooks=True)
-    run: Callable[..., Ran] = getattr(machine, agent)
-    return run("hello", *options)
+    machine.repo = top
+    heard["sub-agent"] = desk.ask_sub_agent()
+    heard["branch switch"] = desk.switch()
+    heard["compaction"] = desk.compress()
+    heard["fitting prompt"] = desk.ask()
+    assert {moment: heard[moment] for moment in MOMENTS} == read_table()[TITLES[agent]]

@@ -236,3 +236,37 @@ def test_a_corrected_number_bears_the_new_one_where_the_rest_still_holds() -> No
     texts = [note.text for section in composed.sections for note in section.notes]
     assert "Add paging to the orders endpoint, 200 [now 50] rows a page" in texts
     assert any("pages 200 [now 50] rows, sorted" in text for text in texts)
+
+
+def test_what_an_agent_is_about_to_do_and_items_of_its_lists_are_not_quoted() -> None:
+    items = (
+        "Let me look at `deliver()` in worker.go.",
+        "- Updated documentation in README.md",
+        "- Retry options (--max)",
+        "- `deliver()` acknowledges before it writes, so a stop loses the webhook",
+    )
+    rows = (
+        ("user", "Find out why `deliver()` loses a webhook when the worker stops."),
+        ("answer", "\n".join(items)),
+        ("user", "Move the acknowledgement behind the write of src/pay/ledger.go then."),
+        ("answer", "Done, `deliver()` acknowledges behind the write."),
+    )
+    found = " ".join(quote(talk(rows)))
+    assert "acknowledges before it writes, so a stop loses the webhook" in found, "an item with a reason says something"
+    assert "Let me look" not in found
+    assert "Updated documentation" not in found
+    assert "Retry options" not in found
+
+
+def test_a_pasted_document_is_not_what_the_person_says() -> None:
+    plan = "\n".join(
+        f"{n}. **Step {n}**: the `Ledger{n}` class must never keep entry {n} of the file." for n in range(40)
+    )
+    rows = (
+        ("user", f"Mei wrote this plan, only its first half counts.\n\n{plan}\n\nLeave src/pay/ledger.go alone."),
+        ("answer", "The first half is done."),
+    )
+    found = " ".join(quote(talk(rows)))
+    assert "only its first half counts" in found
+    assert "Leave src/pay/ledger.go alone." in found
+    assert "must never keep entry" not in found

@@ -4,27 +4,28 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_OPENING: Final = re.compile(r'<backstory-context id=\\*"([^"\\<>]*)\\*">')
+_OPENING: Final = re.compile(r'(?:<|&lt;)backstory-context id=\\*"([^"\\<>]*)\\*"(?:>|&gt;)')
+"""Gemini CLI and Qwen Code write entities for the brackets of what hooks give them."""
 REMINDERS: Final = ("system-reminder", "system_reminder")
 """Tags that programs of many agents put around words of their own."""
 
 
 def cut_injected(text: str, tags: Sequence[str] = REMINDERS) -> str:
     """`text` without Backstory's fenced words and without the elements of `tags`; stripped."""
-    if "<" in text:
+    if "<" in text or "&lt;" in text:
         text = cut_elements(cut_own(text), tags)
     return text.strip()
 
 
 def cut_own(text: str) -> str:
     """`text` without what Backstory fenced. A fence that is not closed goes to the end of the text."""
-    if "<backstory-context id=" not in text:
+    if "backstory-context id=" not in text:
         return text
     parts, place = [], 0
     while opening := _OPENING.search(text, place):
         parts.append(text[place : opening.start()])
         name = re.escape(opening[1])
-        closing = re.compile(rf'</backstory-context id=\\*"{name}\\*">').search(text, opening.end())
+        closing = re.compile(rf'(?:<|&lt;)/backstory-context id=\\*"{name}\\*"(?:>|&gt;)').search(text, opening.end())
         end = closing.end() if closing else _end_of(text, "</backstory-context>", opening.end())
         if end < 0:
             return "".join(parts)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         MAX_INJECTED: int
         BRIEF_MODE: str
         AFTER_COMPACTION: str
+        STARTS_WITH_PROMPT: bool
         RESUME_KEEPS_CONTEXT: bool
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int

@@ -19,7 +19,7 @@ SPENT = "spent:"
 CAP = "cap:"
 """Before the most tokens that it is given, 0 for any number: the setting `deliver.session_tokens`."""
 LOST = "lost"
-"""The agent has compacted the conversation, and the next prompt brings the brief again."""
+"""The conversation holds no brief, or none any more after a compaction: the next prompt brings it."""
 DEFAULT_CAP = 8_000
 """Tokens for a session that no brief has told its cap."""
 

@@ -11,6 +11,7 @@ from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_options, find_pick
 from backstory.capture.patterns import Pattern
+from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
@@ -69,6 +70,9 @@ class _Reader:
             self.edited.update(dict.fromkeys(turn.edits))
             if turn.action == "edit":
                 self._drop_mended()
+            elif turn.action == "plan":
+                dropped = list(find_dropped(update_plan((), turn.input)))
+                self.candidates += _complete(dropped, turn, self.known_paths, {})
         elif turn.role == "assistant" and turn.sidechain:
             self.reports[turn.subagent or turn.session] = turn
         elif turn.role == "assistant":

@@ -20,7 +20,9 @@ LEAD: Final = Pattern(
 """Words at the beginning of a sentence that add nothing to it."""
 
 FOR_NOW: Final = Pattern(
-    r"\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
+    r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
+    r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
+    r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
     r"|temporarily"
     r"|as a test"
@@ -286,6 +288,12 @@ ANYWHERE: Final = Pattern(
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
+LASTS: Final = Pattern(
+    r"\b(?:always|never|ever|every ?time|whenever|from now on|going forward|henceforth|in (?:the )?future|generally"
+    rf"|as a rule|remember|rules?|conventions?|guidelines?|principles|policy|decided|in (?:this|our) {_PLACE}|immer"
+    r"|nie(?:mals)?|stets|regeln?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
+)
+"""Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
     r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
     r"|requirements?|sachen|dinge|punkte|regeln|choses|points|règles|cosas|puntos|reglas|cose|regole|coisas|regras)\b"
@@ -307,6 +315,12 @@ ANNOUNCEMENT: Final = Pattern(
     r"|^(?:[\w'·]+,? ){0,6}(?:ground|house|general|basic|standing) rules\b[^:?]{0,60}$"
     r"|\b(?:a few|some|two|three|the) (?:things|rules|points|conventions|notes|words) (?:about|on|for|of) (?:how we"
     rf"|work(?:ing)? (?:here|in|on)|this {_PLACE}|our {_PLACE}|contribut\w+)\b"
+    r"|\b(?:std|standard|usual|house|basic|general|common) (?:stuff|rules|things|conditions|conventions)"
+    rf" (?:here\b|(?:for|of|in|on) (?:this|our) {_PLACE}\b)"
+    r"|\b(?:the )?(?:conditions|rules|conventions|constraints|terms) (?:under|by|with) which we\b"
+    r"|\b(?:paar|einige|zwei|drei|folgende) (?:sachen|dinge|regeln|punkte)\b.{0,30}\b(?:hier|immer|grundsätzlich)\b"
+    r"|\b(?:quelques|deux|trois) (?:règles|choses|points)\b.{0,30}\b(?:ici|toujours)\b"
+    r"|\b(?:algunas|dos|tres) (?:reglas|cosas)\b.{0,30}\b(?:aquí|siempre)\b"
     r"|\b(?:was|folgendes) (?:hier |immer |grundsätzlich )*(?:für (?:alle?[nrs]?|jede[nrs]?)\b.{0,40} )?gilt\b"
     r"|\bce qui vaut (?:ici |toujours )?pour (?:tou[st]\w*|chaque)\b"
     r"|\blo que (?:vale|rige|aplica) (?:aquí |siempre )?(?:para|a) (?:tod\w+|cada)\b"

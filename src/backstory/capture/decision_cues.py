@@ -51,8 +51,9 @@ NOT_PEOPLE: Final = frozenset(
     ("I", "The", "This", "That", "It", "We", "They", "You", "He", "She", "There", "Nobody", "Everybody", "Everyone",
      "Someone", "What", "Who", "Python", "Windows", "Linux", "Docker", "Git", "GitHub", "CI", "Postgres", "React",
      "Rust", "Go", "User", "Users", "Claude", "Codex", "Assistant", "Copilot", "Gemini", "Client",
-     "Customer",
-     "Customers")
+     "Customer", "Customers", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Montag",
+     "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "January", "February", "March", "April", "May", "June", "July",
+     "August", "September", "October", "November", "December")
 )  # fmt: skip
 
 LET_US: Final = (

@@ -1,10 +1,12 @@
 """The list of steps that an agent keeps with a tool: what of it is open, and what is done."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.model.session import PlannedStep
 from backstory.model.text import one_line
@@ -33,6 +35,31 @@ def update_plan(former: tuple[PlannedStep, ...], given: Mapping[str, Any]) -> tu
 def open_steps(plan: Iterable[PlannedStep]) -> tuple[str, ...]:
     """The steps that are not done."""
     return tuple(step.text for step in plan if not step.done)
+
+
+def find_dropped(plan: Iterable[PlannedStep]) -> Iterator[Candidate]:
+    """The steps that say that they were given up, and why: `one lock per row: dropped, because readers wait`."""
+    for step in plan:
+        match = _DROPPED.match(step.text)
+        if match:
+            yield Candidate(
+                kind="attempt",
+                text=match["what"].strip(" .:;,–—-("),
+                why=match["why"].strip(" .;)"),
+                parts={"outcome": "failed"},
+                quote=step.text,
+                role="assistant",
+                confidence=0.84,
+            )
+
+
+_DROPPED: Final = re.compile(
+    r"(?P<what>.{6,160}?)[\s:;,.–—(-]+(?:was |is )?(?:dropped|abandoned|discarded|reverted|rejected|given up|ruled out"
+    r"|(?:did|does)(?:n't| not) (?:work|help|hold)|not (?:enough|possible|an option)|verworfen|abandonné|descartado)\b"
+    r"[\s:;,–—(-]*(?P<why>(?:because|since|as|weil|da|parce que|porque|:)?\s*\S.{7,})",
+    re.IGNORECASE,
+)
+"""A step with what became of it and the reason."""
 
 
 def _read_items(items: Iterable[Any]) -> Iterator[PlannedStep]:

@@ -289,6 +289,8 @@ def _split(text: str) -> Iterator[str]:
     start = 0
     for stop in _STOP.finditer(masked):
         head = masked[start : stop.start() + 1]
+        if "*" in stop[0] and text[stop.end() :].lstrip()[:1].islower():
+            continue  # `completion.* in the same change`
         if _ABBREVIATION.search(head.lower()[-12:]) or masked[stop.end() : stop.end() + 2].strip() in ("->", "→"):
             continue
         sentence = text[start : stop.end()].strip()

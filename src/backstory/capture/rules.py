@@ -38,6 +38,9 @@ def find_rules(prompt: str) -> list[Candidate]:
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
+            announced = sentence.paragraph if cues.ANNOUNCEMENT.search(sentence.plain) else announced
+            rules.append(_make_rule(sentences, place, cue))
+            continue
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
             cue = cue or (_Cue(_skip_lead(sentence.plain), 0.84) if announced >= 0 else None)

@@ -16,6 +16,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
+from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.rules import find_rules, make_rule
@@ -59,10 +60,16 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     """
     sentences = read_sentences(prompt, person=True)
     rules = find_rules(prompt)
+    passed_on = find_passed_on(sentences)
     quoted = {rule.quote for rule in rules}
-    cued = [*rules, *(one for one in find_decisions(prompt, asked, proposed) if one.quote not in quoted)]
+    covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
+    decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
+    cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
     chosen = [one for one in cued if "accepted" in one.tags]
+    is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
     for place, sentence in enumerate(sentences):
+        if is_order and sentence.item and not _lasts(sentence):
+            continue
         mine = find_own(sentence, cued)
         if not mine and not _may_settle(sentence):
             continue
@@ -182,6 +189,15 @@ def _confidence(verdict: Verdict, margin: float) -> float:
     What is less sure than `MIN_CONFIDENCE` of `memory.candidates` is kept for `recall`, not loaded.
     """
     return round(min(0.99, verdict.probability + margin), 2)
+
+
+_MANY_ITEMS: Final = 6
+"""Items of a list from which a prompt is an order with its details."""
+
+
+def _lasts(sentence: Sentence) -> bool:
+    """Whether an item of an order says that it holds beyond the order, by its words or those above it."""
+    return bool(cues.LASTS.search(sentence.plain) or cues.LASTS.search(f"{sentence.heading} {sentence.section}"))
 
 
 def _may_settle(sentence: Sentence) -> bool:

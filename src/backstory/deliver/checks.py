@@ -10,6 +10,7 @@ from backstory.base.discovery import find_worktrees
 from backstory.deliver.choice import read_choice
 from backstory.deliver.dry_start import check_home, check_starts
 from backstory.deliver.git_hooks import STAMP, inspect_git_hooks, install_git_hooks
+from backstory.deliver.limits import check_limits
 from backstory.deliver.proof import Proof, prove_agents
 from backstory.deliver.surfaces import list_edits, render_surfaces
 from backstory.deliver.tree import Tree
@@ -51,7 +52,9 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     if not checks:
         checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
     elsewhere = [*check_home(memory), *_check_git_hooks(memory), *_check_worktrees(memory)]
-    return [*edits, *checks, *elsewhere, *check_starts(memory)]
+    tree = Tree(memory.project, memory.gate, memory.environ)
+    limits = check_limits(tree, [proof.agent for proof in proofs])
+    return [*edits, *checks, *limits, *elsewhere, *check_starts(memory)]
 
 
 def _list_agent_edits(memory: "Memory") -> list[deliver.Installed]:

@@ -20,7 +20,7 @@ from backstory.api import (
     write_registry,
 )
 from backstory.base.discovery import find_project
-from backstory.base.fingerprint import file_stamps, state_fingerprint
+from backstory.base.fingerprint import file_stamps, mark_branch, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.deliver.prepared import AnchoredFiles, Brief, State
 from backstory.edits.ledger_file import HOOKED
@@ -110,8 +110,7 @@ def hold_refresh_lock(memory: "Memory") -> Iterator[None]:
 
 def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Rendered:
     """Everything that is written, composed from the memory as it is now."""
-    project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
-    stamp = state_fingerprint(project, memory.project.home) if project else ""
+    memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
@@ -128,6 +127,23 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full=_full_text(memory, general)),
     )
+
+
+def _follow_head(memory: "Memory") -> "tuple[Memory, str]":
+    """The memory on the branch that is checked out now, and the state to note for it.
+
+    A worker may have opened it before a switch: its brief would tell of one branch and bear the mark of another.
+    """
+    project = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    if not project:
+        return memory, ""
+    for _ in range(ROUNDS):
+        commit, branch = memory.head
+        stamp = state_fingerprint(project, memory.project.home)
+        if not memory.project.git_dir or stamp.split(" ")[:2] == [commit, mark_branch(branch)]:
+            return memory, stamp
+        memory = memory.reopened()
+    return memory, ""
 
 
 def _full_text(memory: "Memory", general: ComposedBrief) -> str:

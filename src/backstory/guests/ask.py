@@ -26,6 +26,10 @@ MAX_PASSAGES: Final = 4
 MAX_CLAIMS: Final = 5
 """Statements of an answer without a model."""
 MAX_QUOTE: Final = 300
+_HEADING: Final = 2
+"""Words of a heading, at most."""
+_NEAR: Final = 0.6
+"""Part of the words that the best source shares with a question, from which another one answers it too."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -49,13 +53,21 @@ class Claim(NamedTuple):
 def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     """What the memory says about a question, in its own words; nothing where it is about something else."""
     claims: list[Claim] = []
-    for source in _find_relevant_sources(memory, question)[:MAX_CLAIMS]:
+    for source in _drop_remote(_find_relevant_sources(memory, question), question)[:MAX_CLAIMS]:
         head, *rest = _split_sentences(source.text) or [source.text]
         quote = _choose_sentence(rest, question) if source.kind != "passage" else ""
         text = head if source.kind != "passage" else _choose_sentence([head, *rest], question)
         support = Support(source.ref, one_line(quote or text, MAX_QUOTE), source.kind, source.made)
         claims.append(Claim(one_line(text, MAX_QUOTE), (support,)))
     return tuple(claims)
+
+
+def _drop_remote(sources: Sequence[Source], question: str) -> list[Source]:
+    """The sources without those that share far fewer words with a question than the best one does."""
+    asked = content_words(question)
+    shared = [len(content_words(source.text) & asked) for source in sources]
+    least = _NEAR * max(shared, default=0)
+    return [source for source, count in zip(sources, shared, strict=True) if count >= least]
 
 
 def prepare_ask(memory: Memory, question: str) -> Task | None:
@@ -118,6 +130,10 @@ def _split_sentences(text: str) -> list[str]:
 
 
 def _choose_sentence(sentences: Sequence[str], question: str) -> str:
-    """The sentence that has most words of a question; the first of several, and none of none."""
+    """The sentence that has most words of a question; the first of several, and none of none.
+
+    A heading says nothing by itself.
+    """
     asked = content_words(question)
-    return max(sentences, key=lambda sentence: len(content_words(sentence) & asked), default="")
+    telling = [sentence for sentence in sentences if len(sentence.split()) > _HEADING] or sentences
+    return max(telling, key=lambda sentence: len(content_words(sentence) & asked), default="")

@@ -120,6 +120,8 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
+    if call.dialect.STARTS_WITH_PROMPT:
+        _start_late(call, location, home)
     marks = seen.read_seen(given)
     if not call.answers_here or seen.LOST in marks:
         _continue_as_worker(call)
@@ -137,6 +139,25 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
             drop_waiting_reply(given)
     if is_behind:
         _refresh_later(call)
+
+
+def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Has the first prompt of a session bring the brief where no hook was called at its start.
+
+    It does not where the agent has read this very brief in its instruction file.
+    """
+    from backstory.hook.session_start import find_brief, has_started, holds_brief, note_process
+
+    private = os.path.join(home, "projects", location.id)
+    given = seen.seen_file(private, call.session)
+    if has_started(private, call.session) or any(mark.startswith(seen.BRIEF) for mark in seen.read_seen(given)):
+        return
+    note_process(private, call.session)
+    brief = find_brief(call.agent, location, home)
+    if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.text):
+        seen.add_seen(given, [seen.LOST])
+    else:
+        _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
 
 
 def _answer_file(call: "Call", location: "ProjectLocation", home: str) -> None:

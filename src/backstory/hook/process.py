@@ -40,6 +40,8 @@ ONLY_NOTED = ("post-tool", "tool-failure")
 """Events that start nothing."""
 BEFORE_TOOL = "pre-tool"
 """The event that is not noted: what the tool did is, once it has run."""
+OF_SESSIONS = ("session-start", "prompt", "stop", "session-end")
+"""Events that count for a session alone. A sub-agent, for which some agents report them too, has events of its own."""
 ANSWERED = ("session-start", "subagent-start", "prompt", BEFORE_TOOL)
 """Events whose answer the agent waits for."""
 MARK = b"backstory.hot.hook"
@@ -98,7 +100,7 @@ def run(words: list[str]) -> None:
     """Handles the event on the command line."""
     call = _read_call([word for word in words if not word.startswith("--")])
     location = _find_project(call) if call is not None else None
-    if call is None or location is None:
+    if call is None or location is None or (call.event in OF_SESSIONS and call.field("subagent")):
         return
     home = data_home(os.environ)
     if not _speak_for_host(call, location.root):

@@ -78,6 +78,11 @@ def note_process(private: str, session: str) -> None:
         return  # without the note the session counts as killed
 
 
+def has_started(private: str, session: str) -> bool:
+    """Whether the start of a session was noted, and the session has not been taken in since."""
+    return os.path.exists(_process_file(private, safe_name(session)))
+
+
 def check_others(private: str, session: str) -> int:
     """The state of the other sessions that have events which wait to be swept.
 

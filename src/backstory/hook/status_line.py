@@ -1,12 +1,14 @@
 """The status line of an agent: one line about the memory of the project that it works in, or nothing.
 
-The agent calls it after every turn, with its state as JSON on standard input. Everything in the line was counted by the
-last refresh of the agents' files, so it costs a few small reads. It fails open, as hooks do.
+The agent calls it after every turn, with its state as JSON on standard input. What stands in the line was counted by
+the last refresh of the agents' files and by the hooks of the session, so it costs a few small reads. It fails open, as
+hooks do.
 """
 
 import os
 import sys
 
+from backstory.base import seen
 from backstory.base.discovery import data_home, find_project, is_private
 from backstory.hook.fields import scan_fields
 from backstory.hook.prepared import read_prepared, surfaces_path
@@ -16,6 +18,7 @@ MAX_GOAL = 60
 """Characters of the goal that are shown."""
 MAX_PAYLOAD = 1 << 20
 FOLDERS = ("workspace.current_dir", "cwd", "workspace.project_dir")
+SESSION = "session_id"
 
 
 def main() -> None:
@@ -32,7 +35,7 @@ def main() -> None:
 
 def format_line(payload: bytes) -> str:
     """The line for the folder that a payload names; empty where there is no memory."""
-    fields = scan_fields(payload, set(FOLDERS))
+    fields = scan_fields(payload, {*FOLDERS, SESSION})
     named = next((fields[name] for name in FOLDERS if fields.get(name)), "")
     location = find_project(named if "\0" not in named and os.path.isdir(named) else ".")
     home = data_home(os.environ)
@@ -44,14 +47,21 @@ def format_line(payload: bytes) -> str:
     state = read_prepared(surfaces_path(private, location.root), location.root)
     if not state.get("records"):
         return ""
-    return describe(state)
+    session = fields.get(SESSION, "")
+    marks = seen.read_seen(seen.seen_file(private, session)) if session else set()
+    return describe(state, seen.read_number(marks, seen.SPENT))
 
 
-def describe(state: dict[str, str]) -> str:
-    """The line that the state of the last refresh makes: goal, records, those that may be stale, size of the brief."""
+def describe(state: dict[str, str], given: int = -1) -> str:
+    """The line: goal, records, those that may be stale, and how many tokens the session was given.
+
+    All but `given` is from the last refresh. Before anything was given (-1), the size of the brief stands there.
+    """
     stale = len(state.get("changed", "").split())
     parts = [_count(state["records"], "record") + (f", {stale} may be stale" if stale else "")]
-    if state.get("tokens"):
+    if given >= 0:
+        parts.append(f"{given:,} tokens given")
+    elif state.get("tokens"):
         parts.append(f"brief of {state['tokens']} tokens")
     goal = " ".join(state.get("goal", "").split())
     if goal:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from backstory.imports.files import objects_of, peek, read_json, text_of
+from backstory.imports.files import objects_of, parse_json, peek, read_json, text_of
 from backstory.imports.item import Item, Omissions, Place, make_draft, read_time
 
 _KINDS = {"persona": "persona", "human": "preference"}
@@ -17,7 +17,10 @@ def recognizes(path: str) -> bool:
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
     """Yield a record for each block of memory of each agent."""
     document = read_json(path, omitted)
+    if isinstance(document, str):  # some exports are JSON in a JSON text
+        document = parse_json(document)
     if not isinstance(document, dict):
+        omitted.add(path, "is no agent file")
         return
     name = text_of(document.get("name")) or "letta"
     for key, block in _find_blocks(document, omitted).items():

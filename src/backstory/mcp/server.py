@@ -26,6 +26,7 @@ from backstory.model.errors import BackstoryError
 Context = ServerRequestContext[Any, Any]
 PROGRESS_EVERY: Final = 1.0
 """Seconds between two reports of progress."""
+ROOTS_CHANGED: Final = "notifications/roots/list_changed"
 ROOTS_LIMIT: Final = 3.0
 """Seconds to wait for a client that is asked for its folders."""
 RESOURCE_NOT_FOUND: Final = -32002
@@ -95,6 +96,10 @@ class Handlers:
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
         return types.GetPromptResult(description=prompts[params.name], messages=[message])
 
+    async def forget_roots(self, ctx: Context, params: types.NotificationParams) -> None:
+        """Has the client be asked for its folders again with the next call, since they have changed."""
+        self.choose(ctx).roots = None
+
     async def _ask(self, act: Callable[[], Any]) -> Any:
         """Runs an answer in the thread of the calls. Raises `MCPError` for an error of the memory."""
         try:
@@ -116,7 +121,7 @@ class Handlers:
 def build_server(choose: Callable[[Context], Session]) -> Server[dict[str, Any]]:
     """Makes the server. `choose` gives the session of a request."""
     handlers = Handlers(choose)
-    return Server(
+    server = Server(
         NAME,
         version=VERSION,
         title=TITLE,
@@ -130,6 +135,9 @@ def build_server(choose: Callable[[Context], Session]) -> Server[dict[str, Any]]
         on_list_prompts=handlers.list_prompts,
         on_get_prompt=handlers.get_prompt,
     )
+    # As an argument of `Server` it is deprecated, but clients of the handshake's versions go on sending it.
+    server.add_notification_handler(ROOTS_CHANGED, types.NotificationParams, handlers.forget_roots)
+    return server
 
 
 def call_safely(session: Session, tool: Tool, arguments: dict[str, Any] | None) -> types.CallToolResult:

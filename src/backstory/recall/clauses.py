@@ -15,7 +15,7 @@ from backstory.recall.substance import measure_signs, split_sentences
 _STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
 
 _CLAUSE: Final = re.compile(
-    r"(?<=[,;:—])\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
+    r"(?<=[,;:—])(?<!\d,)\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
     r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) [^,;:]{24})"
 )
 """Where a clause ends."""

@@ -12,6 +12,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.recall.clauses import join_sentences, shorten_to_clauses
 from backstory.recall.coverage import merge_terms
+from backstory.recall.settling import count_settling
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Utterance
 
@@ -21,6 +22,8 @@ FINDING: Final = "finding"
 
 _LONGEST: Final = 90
 """Tokens of a landmark."""
+_AGE: Final = 0.25
+"""What each later session takes from the score of a landmark."""
 _BEGINNING: Final = 24
 """Characters by which a part of an utterance is found in it."""
 _PROPOSAL: Final = 24
@@ -49,13 +52,6 @@ _THIRD: Final = re.compile(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|el
 _NUMBER: Final = re.compile(
     r"(?<![\w.])\d+|\b(?:one|two|three|four|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
     r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
-    re.IGNORECASE,
-)
-_SETTLES: Final = re.compile(
-    r"\b(?:wants?|wanted|requires?|required|decided|insists?|settled|final|per (?:her|him|them)|default|at most"
-    r"|at least|must(?:n't)?|has to|have to|had to|may(?: not)?|never|always|only|wins?|off|so it(?:'?s| is)"
-    r"|from now on|instead|sagt|meint|will|muss|soll|darf|nur|immer|nie|höchstens|mindestens|schluss|doit|veut"
-    r"|jamais|toujours|debe|quiere|nunca|siempre)\b",
     re.IGNORECASE,
 )
 _REFUSAL: Final = re.compile(
@@ -131,7 +127,7 @@ def find_landmarks(utterances: Sequence[Utterance]) -> list[Landmark]:
     for place, utterance in enumerate(utterances):
         for landmark in _read(utterances, place, utterance):
             rows[landmark.kind].append(landmark)
-    ranked = [sorted(row, key=lambda one: (-one.score, one.utterance.age)) for row in rows.values()]
+    ranked = [sorted(row, key=lambda one: _AGE * one.utterance.age - one.score) for row in rows.values()]
     longest = max(map(len, ranked))
     return [row[rank] for rank in range(longest) for row in ranked if rank < len(row)]
 
@@ -219,7 +215,7 @@ def _score_decision(sentence: str, names: Sequence[str]) -> float:
         return 0.0
     speaks = any(name in sentence for name in names) or bool(_PRONOUN.search(sentence))
     figures = 0.5 * min(2, len(_NUMBER.findall(sentence)))
-    return 0.5 * speaks + figures + 0.5 * min(2, len(_SETTLES.findall(sentence)))
+    return 0.5 * speaks + figures + 0.5 * min(2, count_settling(sentence))
 
 
 def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utterance | None) -> Landmark | None:

@@ -21,7 +21,7 @@ STRATEGIES: Final[tuple[str, ...]] = ("balanced", "aggressive", "tail")
 _STRATEGY_ALIASES: Final[dict[str, str]] = {"": "balanced", "legacy": "tail"}
 
 
-SMALL: Final = 600
+SMALL: Final = 900
 """Tokens below which a brief for an agent is in telegraphic form: a line a statement, no headings, ids and origins."""
 
 

@@ -12,7 +12,7 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.red_tests import test_notes
+from backstory.recall.red_tests import last_test_run, test_notes
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
@@ -150,7 +150,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         notes += _part_notes("tried", current.tried, view.shown)
         notes += [note for note in decisions if normalize_item(note.text) not in decided]
     if current:
-        blockers = [item for item in current.blockers if not is_over(item, view.past)]
+        blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
         notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=shown)])
     return notes + (_commits_after(view.past, view.git) if view.has_stop else [])
@@ -182,6 +182,14 @@ def is_over(blocker: WorkItem, past: PastWork) -> bool:
     """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
     command = blocker.text.split("`")[1:2]
     return blocker.record.origin.how in AUTOMATIC and bool(command) and has_passed(command[0], past)
+
+
+def _is_test_run(blocker: WorkItem, view: _View) -> bool:
+    """Whether an automatic checkpoint only named the test run that is told anyway."""
+    run = last_test_run(view.past)
+    command = blocker.text.split("`")[1:2]
+    is_last = run is not None and bool(command) and one_line(run.command, 100) == command[0]
+    return is_last and blocker.record.origin.how in AUTOMATIC and notes_have(view.seen, "last tests")
 
 
 def _session_steps(past: PastWork, stated: Record | None, git: GitState) -> list[Note]:

@@ -4,6 +4,7 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -17,7 +18,7 @@ from backstory.recall.days import describe_day
 from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.substance import is_idle, measure_signs
+from backstory.recall.substance import is_fragment, is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
 
 _SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9}
@@ -44,6 +45,8 @@ _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
 _LONGEST: Final = 60
 """Tokens from which no sentence is added to a passage."""
+_MOST_PASSAGES: Final = 3
+"""Passages of one utterance beside its landmark."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
 _REPEATED: Final = 0.2
@@ -114,17 +117,20 @@ def quote_talk(
             coverage.tell(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
         quotes += some
+    counts: Counter[int] = Counter()
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
             break
         passage = passages[choice.key]
-        if gain < _LEAST * passage.nearness:
+        key = id(passage.utterance)
+        if gain < _LEAST * passage.nearness or counts[key] >= _MOST_PASSAGES:
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
             text = " ".join(talk.mark_changed(sentence, passage.utterance) for sentence in news)
             quotes.append(_make_quote(passage, text, moment))
+            counts[key] += 1
             spent += choice.cost
     return quotes
 
@@ -201,7 +207,8 @@ def _quote_landmark(
     room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
     text = landmark._replace(sentences=tuple(news)).shorten(room)
     quote = _quote(talk, utterance, text, moment, landmark.find_person(text))
-    quote = quote._replace(place=quote.place + utterance.sentences.index(news[0]))
+    if news[0] in utterance.sentences:  # a landmark may hold a sentence in a form of its own
+        quote = quote._replace(place=quote.place + utterance.sentences.index(news[0]))
     yield quote
     if landmark.proposal and landmark.subject:
         subject = shorten_to_clauses(landmark.subject, _SHORT_SUBJECT, leads=False) if moment.is_small else ""
@@ -232,9 +239,14 @@ def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:
     """The sentences of an utterance, an empty one for each that says nothing."""
     last = len(utterance.sentences) - 1
     return [
-        "" if is_idle(text, is_last=number == last) or talk.is_routine(utterance, text) else text
+        "" if is_idle(text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
         for number, text in enumerate(utterance.sentences)
     ]
+
+
+def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
+    """Whether a sentence of an agent returns again and again, or is an item of a list that gives no reason."""
+    return talk.is_routine(utterance, text) or (utterance.label != USER and is_fragment(text))
 
 
 def _measure(utterance: Utterance, text: str) -> float:

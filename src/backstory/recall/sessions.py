@@ -37,6 +37,8 @@ FEW_SESSIONS: Final = 5
 ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""
 MAX_FILES: Final = 5
+_LONG_FOLDER: Final = 12
+"""Characters of a folder above which a small brief names its files alone."""
 FEW_FILES: Final = 3
 """Files that a small brief names."""
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
@@ -53,6 +55,15 @@ _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
 
+_OPEN_LIST: Final = re.compile(
+    r"(?:[^:;.]{0,20}\b)?(?:left|open|todo|to do|next|remaining|remains?|outstanding|missing|offen|bleibt|fehlt|noch"
+    r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(.+;.+)$",
+    re.IGNORECASE,
+)
+"""A sentence that lists what is still to do after a colon."""
+_STEP_BREAK: Final = re.compile(r";\s+|(?:^|[,;]?\s+)\(?\d{1,2}[.)]\s+")
+_FEWEST_STEPS: Final = 2
+_LAST_SENTENCES: Final = 3
 _FAREWELL: Final = re.compile(
     r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
@@ -209,11 +220,11 @@ def _answer_notes(
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = session.answers[-1]
-    news = _without_steps(_keep_news(answer.text, covered), session.next)
+    news = _without_steps(_keep_news(answer.text, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
-    text = shorten_to_substance("\n".join(telling), _share(moment, 0.15, 40, 280), offers=True)
+    text = shorten_to_substance("\n".join(telling), _share(moment, 0.1, 40, 200), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
@@ -238,12 +249,12 @@ class _Results:
 def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when: str) -> list[Note]:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
-    asked = _without_steps(_keep_news(prompt.text, covered), session.next)
+    asked = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
     if session.answered and max(map(weigh_sentence, asked), default=0.0) < _TELLING:
         return []
-    if session.answered and session.next and moment.is_small:
+    if session.answered and list_steps(session) and moment.is_small:
         return []
-    if session.next and all(map(_is_farewell, asked)):
+    if list_steps(session) and all(map(_is_farewell, asked)):
         return []
     text = shorten_to_substance("\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
@@ -293,7 +304,18 @@ def has_passed(command: str, past: PastWork) -> bool:
 def step_texts(past: PastWork) -> list[str]:
     """The next steps that the last session named, apart from questions beside the work."""
     session = drop_asides(past.sessions)
-    return [one_line(clean_text(step)) for step in session.next] if session else []
+    return [one_line(clean_text(step)) for step in list_steps(session)] if session else []
+
+
+def list_steps(session: Session) -> Sequence[str]:
+    """The next steps of a session: those that were read from it, else the list with which its last answer ends."""
+    if session.next or not session.answers:
+        return session.next
+    sentences = split_sentences(session.answers[-1].text)
+    lists = (_OPEN_LIST.match(sentence) for sentence in sentences[-_LAST_SENTENCES:])
+    texts = next((match[1] for match in lists if match), "")
+    steps = [step for step in map(str.strip, _STEP_BREAK.split(texts)) if step]
+    return [step.removesuffix(".") for step in steps] if len(steps) >= _FEWEST_STEPS else ()
 
 
 def is_newer(past: PastWork, record: Record, git: GitState) -> bool:
@@ -320,6 +342,7 @@ def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES) -> list[Not
     folders: dict[str, list[str]] = {}
     for path in map(one_line, past.files[:most]):
         folder, mark, name = path.rpartition("/")
+        folder, mark = ("", "") if most < MAX_FILES and len(folder) > _LONG_FOLDER else (folder, mark)
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
     more = len(past.files) - most
     tail = f" and {more} more" if more > 0 else ""

@@ -26,7 +26,8 @@ _BREAK: Final = re.compile(
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
 _PRINTED: Final = re.compile(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
-    r"|File \"|at [\w.$<>]+\(|\w*Error: |npm ERR|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
+    r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
+    r"|\S+\.\w+:\d+ [A-Z]|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
     r"|</?(?:summary|details|pre|code|br|hr|p|div|span|table|tr|td|th|ul|ol|li)\b|[✓✗✔✘×√] .*[\[(]\d[\d.]* ?m?s[\])]"
     r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls)"
 )
@@ -60,6 +61,15 @@ _OFFER: Final = re.compile(
     r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que)\b",
     re.IGNORECASE,
 )
+_NARRATION: Final = re.compile(
+    r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|alright),? )?(?:let'?s |let me "
+    r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
+    r"|you'?re (?:absolutely |completely )?right"
+    r"|i (?:see|understand|apologi[sz]e|made a (?:critical )?mistake)\b|i'?ve (?:now |just )?successfully"
+    r"|looking at (?:the|this|your)|based on (?:the|this|your)|here(?:'s| is| are) )",
+    re.IGNORECASE,
+)
+"""How an agent tells what it is about to do."""
 _MENTION: Final = "@/#"
 """How a word begins that only points to a file, a person, a command or an issue."""
 _EMPTY: Final = re.compile(
@@ -78,6 +88,12 @@ _ORDER: Final = re.compile(
 )
 _PERSON: Final = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
+_DECISIVE: Final = re.compile(
+    r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b",
+    re.IGNORECASE,
+)
+"""What a sentence holds that says more than what an agent is about to do."""
+_ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
 _GIVEN_UP: Final = re.compile(
     r"\b(?:(?:is|are|was|were) out|dead end|turn(?:s|ed) out|(?:doesn'?t|didn'?t|does not|did not|won'?t) (?:\w+ )?"
     r"(?:carry|hold|work|help|scale|fly|do)|threw (?:it|that) (?:away|out)|(?:took|take|taken) (?:it|that) (?:out|back)"
@@ -179,11 +195,20 @@ def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bo
     """Whether a sentence is a courtesy, an offer, a mention, a question or the opening of a list."""
     if " " not in sentence and sentence[:1] in _MENTION:
         return True
+    if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
+        return True
     if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
     if sentence.endswith("?"):
         return not offers
     return sentence.endswith(":") and not _NAME.search(sentence)
+
+
+def is_fragment(sentence: str) -> bool:
+    """Whether an agent's sentence is an item of a list: it has no end, and neither a reason nor something given up."""
+    if sentence.rstrip("`\"')*_ ").endswith(_ENDS):
+        return False
+    return not (_REASON.search(sentence) or _GIVEN_UP.search(sentence) or _HEADED.match(sentence))
 
 
 def measure_signs(sentence: str) -> float:

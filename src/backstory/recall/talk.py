@@ -10,7 +10,10 @@ from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
+from backstory.recall.pasted import drop_document
+from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
+from backstory.recall.settling import count_settling
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
 from backstory.recall.values import list_changes, mark_changed
 
@@ -51,6 +54,9 @@ _CORRECTION: Final = re.compile(
     r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
     re.IGNORECASE,
 )
+_REASON: Final = re.compile(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
+_OTHERS: Final = re.compile(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)
+"""Words for somebody else, whose decision a sentence passes on."""
 _NUMBER: Final = re.compile(
     r"\b(?:\d+|one|two|three|four|five|six|ten|half|twice|an? (?:day|hour|week|minute))\b", re.IGNORECASE
 )
@@ -188,10 +194,11 @@ class _Row(NamedTuple):
 
 def _list_texts(session: Session) -> list[_Row]:
     """All that was uttered in a session, in order."""
+    uttered = [(prompt, drop_document(clean_text(prompt.text))) for prompt in session.prompts]
     reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
     return sorted(
         (
-            *(_Row(prompt.made, prompt.line, 0, USER, clean_text(prompt.text)) for prompt in session.prompts),
+            *(_Row(prompt.made, prompt.line, 0, USER, text) for prompt, text in uttered),
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.replies),
         ),
@@ -211,6 +218,16 @@ class Talk:
         self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
+        self._revisions: Final = find_revisions(
+            [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
+        )
+        self._settled = [
+            _Correction(when, one.made, *_read_words(text))
+            for when, one in enumerate(order)
+            if one.label == USER
+            for text in one.sentences
+            if count_settling(text) and _OTHERS.search(text)
+        ]
         self._corrections = [
             _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
             for when, one in enumerate(order)
@@ -221,7 +238,9 @@ class Talk:
     def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
         """A text, with `[now 50]` after each number that later words replaced; by default later than everything that
         was uttered first."""
-        return mark_changed(text, -1 if utterance is None else self._when[id(utterance)], self._changes)
+        when = -1 if utterance is None else self._when[id(utterance)]
+        marked = mark_changed(text, when, self._changes)
+        return mark_revised(text, when, self._revisions)[0] if marked == text else marked
 
     def holds(self, text: str) -> bool:
         """Whether one utterance says a text."""
@@ -238,9 +257,18 @@ class Talk:
         return self._measure_overlap(text, later) >= REVISED
 
     def measure_revision(self, utterance: Utterance, text: str) -> float:
-        """How much of a sentence something speaks of that was uttered later, and that corrects something: 0 to 1."""
+        """How much of a sentence something speaks of that was uttered later, and that corrects something: 0 to 1.
+
+        What a person gave is revised as well by what somebody else settled later, and where all its figures were
+        replaced."""
         when = self._when[id(utterance)]
-        return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
+        if utterance.label != USER:
+            return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
+        if mark_revised(text, when, self._revisions)[1]:
+            return 1.0
+        claim = _REASON.split(text, maxsplit=1)[0]
+        settled = self._measure_overlap(claim, [one for one in self._settled if one.when > when])
+        return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
 
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
         """The largest share of what a text says that one of the corrections speaks of; rare words count more, and so

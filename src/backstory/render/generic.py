@@ -16,8 +16,6 @@ TITLES = {
     "questions": "Open and unverified",
     "untrusted": "Untrusted (brought by another branch, clone or archive; nobody here vouches for it)",
 }
-ROOMY: Final = 600
-"""Tokens from which a brief says how to go on reading."""
 
 
 def render_generic(brief: Brief, key: bytes) -> str:
@@ -43,7 +41,7 @@ def add_notices(intro: str, brief: Brief) -> str:
 def format_footer(brief: Brief) -> str:
     """What was left out, how to read a record in full, and the id of the brief. A short brief has room for less."""
     hints = [words.elsewhere(brief), "one in full: `backstory show ID`" if brief.records else ""]
-    parts = [words.more(brief), *(hints if brief.budget >= ROOMY else ()), f"brief {brief.id[:8]}"]
+    parts = [words.more(brief), *(hints if brief.budget >= words.ROOMY else ()), f"brief {brief.id[:8]}"]
     text = "; ".join(filter(None, parts))
     return text[:1].upper() + text[1:] + "."
 

@@ -8,6 +8,8 @@ from backstory.model.kinds import KINDS
 from backstory.recall.content import Brief, Item, Note, Place
 from backstory.render.safe import escape_line, join_lines
 
+ROOMY: Final = 600
+"""Tokens from which a brief says how to go on reading."""
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -162,10 +164,10 @@ def _on(branch: str) -> str:
 
 def with_rest(text: str, item: Item, brief: Brief) -> str:
     """The text of a record and, when it was shortened, the mark that says so and how to get the rest. Where pinned
-    records were cut for want of room, the warning on top has said it for all of them; a small brief has no ids."""
+    records were cut for want of room, the warning on top has said it for all of them; a short brief has no ids."""
     if not item.shortened:
         return text
-    hint = "" if brief.warnings or brief.is_small else f" (`backstory show {escape_line(item.short)}`)"
+    hint = "" if brief.warnings or brief.budget < ROOMY else f" (`backstory show {escape_line(item.short)}`)"
     return f"{text.removesuffix('…').rstrip()} …{hint}"
 
 

@@ -48,7 +48,7 @@ def answer_start(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, 
 def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process.
 
-    After a compaction that started no session, the brief comes before them.
+    Where the conversation holds no brief, or none any more after a compaction, the brief comes before them.
     """
     from backstory.worker.prompt_answer import answer_from_index
 

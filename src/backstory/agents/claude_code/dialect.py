@@ -47,6 +47,7 @@ MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
 BRIEF_MODE = "claude-code-restore"
 AFTER_COMPACTION = ""
+STARTS_WITH_PROMPT = False
 RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ()
 BRIEF_FILE_BYTES = 0

@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from backstory.agents import base
@@ -15,6 +16,7 @@ from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.claude_code.dialect import NAME, PERSONAL_HOOKS, USER_HOOKS
 from backstory.agents.hook_settings import MARK, HookEvent, hook_program, personal_hooks, team_hooks, user_surface
 from backstory.agents.permissions import list_rules
+from backstory.agents.slash_commands import command_surfaces, format_skill
 from backstory.base.regular_file import read_regular
 from backstory.edits.change import Block
 from backstory.edits.values import Value
@@ -38,6 +40,7 @@ DIRECTIVE: Final = (
     '<backstory:remember kind="decision" why="typed rows" instead-of="asyncpg" at="src/pool.py#Pool">'
     "Use psycopg 3</backstory:remember>"
 )
+COMMANDS: Final = ".claude/skills/{}/SKILL.md"
 TEAM_HOOKS: Final = ".claude/settings.json"
 STATUS_LINE: Final = "statusLine"
 """The setting that holds the command of the status line."""
@@ -100,7 +103,8 @@ def encode_folder(folder: str) -> str:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, values=[*RULES, status_line(launch)])]
+    hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, values=[*RULES, status_line(launch)])
+    return [hooks, *command_surfaces(COMMANDS, partial(format_skill, by_name_only=True))]
 
 
 def status_line(launch: Launch) -> Value:

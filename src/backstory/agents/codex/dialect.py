@@ -35,12 +35,14 @@ PATCH_FIELD = "tool_input.command"
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
+    "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
 }
 PERSON_KEY = ""
 MAX_INJECTED = 9_500
 """It cuts the middle out of a text of more than 2,500 tokens, which it counts as 10,000 characters."""
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = ""
+STARTS_WITH_PROMPT = False
 RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.override.md", "AGENTS.md")
 BRIEF_FILE_BYTES = 32_768

@@ -22,6 +22,8 @@ HOOKS: Final = (
     HookEvent("session-start", "SessionStart", 10, "startup|resume|clear|compact"),
     HookEvent("prompt", "UserPromptSubmit", 5),
     HookEvent("post-tool", "PostToolUse", 5, "Bash|apply_patch"),
+    HookEvent("subagent-start", "SubagentStart", 5),
+    HookEvent("subagent-stop", "SubagentStop", 10),
     HookEvent("pre-compact", "PreCompact", 10),
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 3),

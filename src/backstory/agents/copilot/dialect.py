@@ -36,13 +36,18 @@ EDIT_TOOLS = ("Write", "Edit", "MultiEdit", "create", "edit", "str_replace")
 COMMAND_TOOLS = ("Bash", "bash", "PowerShell", "powershell")
 PATCH_FIELD = ""
 
-REPLIES = {"session-start": ('{"additionalContext":', "}"), "prompt": ('{"additionalContext":', "}")}
+REPLIES = {
+    "session-start": ('{"additionalContext":', "}"),
+    "subagent-start": ('{"additionalContext":', "}"),
+    "prompt": ('{"additionalContext":', "}"),
+}
 PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
-RESUME_KEEPS_CONTEXT = True
+STARTS_WITH_PROMPT = False
+RESUME_KEEPS_CONTEXT = False
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 

@@ -19,6 +19,9 @@ HOOKS: Final = (
     HookEvent("session-start", "SessionStart", 10),
     HookEvent("prompt", "UserPromptSubmit", 5),
     HookEvent("post-tool", "PostToolUse", 5),
+    HookEvent("subagent-start", "SubagentStart", 5),
+    HookEvent("subagent-stop", "SubagentStop", 10),
+    HookEvent("pre-compact", "PreCompact", 10),
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 10),
 )

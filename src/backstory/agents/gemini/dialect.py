@@ -39,6 +39,7 @@ MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
+STARTS_WITH_PROMPT = False
 RESUME_KEEPS_CONTEXT = False
 BRIEF_FILES = ("GEMINI.md",)
 BRIEF_FILE_BYTES = 1_000_000

@@ -14,6 +14,7 @@ from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.gemini.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
 from backstory.agents.permissions import COMMANDS
+from backstory.agents.slash_commands import command_surfaces, format_toml
 from backstory.edits.values import Value
 
 SETTINGS: Final = ".gemini/settings.json"
@@ -49,4 +50,5 @@ def surfaces(place: Place) -> list[Surface]:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS, values=RULES)]
+    hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS, values=RULES)
+    return [hooks, *command_surfaces(".gemini/commands/{}.toml", format_toml)]

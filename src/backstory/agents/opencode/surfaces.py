@@ -9,6 +9,7 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.opencode.dialect import USER_HOOKS
 from backstory.agents.opencode.plugin import personal_plugin, team_plugin, user_plugin
+from backstory.agents.slash_commands import command_surfaces, format_markdown
 
 PLUGIN: Final = ".opencode/plugins/backstory.js"
 
@@ -34,4 +35,5 @@ def surfaces(place: Place) -> list[Surface]:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [Surface("plugin", USER_HOOKS, False, lambda _: user_plugin(launch))]
+    commands = command_surfaces(".config/opencode/commands/{}.md", format_markdown)
+    return [Surface("plugin", USER_HOOKS, False, lambda _: user_plugin(launch)), *commands]

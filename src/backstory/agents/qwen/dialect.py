@@ -40,7 +40,10 @@ REPLIES = {
 PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
+AFTER_COMPACTION = "prompt"
+"""The event that brings the brief again: a compaction starts no session here."""
+STARTS_WITH_PROMPT = True
+"""It calls the hook of a session start on a terminal only."""
 RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000

@@ -1,10 +1,12 @@
 """Qwen Code: hooks in `.qwen/settings.json` and a block in `AGENTS.md`, which it reads beside `QWEN.md`.
 
-Version 0.15 calls the hook of a session start on a terminal only, so the block stays in any case.
+Version 0.15 calls the hook of a session start on a terminal only; without one the first prompt brings the brief. It
+drops what the hook of a sub-agent's start says, so there is none; sub-agents read `AGENTS.md`.
 """
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from backstory.agents import base
@@ -12,6 +14,7 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
 from backstory.agents.qwen.dialect import NAME, USER_HOOKS
+from backstory.agents.slash_commands import command_surfaces, format_markdown
 
 SETTINGS: Final = ".qwen/settings.json"
 SHAPE: Final = MILLISECONDS._replace(seed={"$version": 4})
@@ -20,6 +23,7 @@ HOOKS: Final = (
     HookEvent("session-start", "SessionStart", 10),
     HookEvent("prompt", "UserPromptSubmit", 5),
     HookEvent("post-tool", "PostToolUse", 5, "write_file|edit|replace|run_shell_command"),
+    HookEvent("pre-compact", "PreCompact", 10),
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 10),
 )
@@ -43,4 +47,5 @@ def surfaces(place: Place) -> list[Surface]:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE)]
+    commands = command_surfaces(".qwen/commands/{}.md", partial(format_markdown, argument="{{args}}"))
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE), *commands]
