@@ -24,13 +24,14 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 FLAG: Final = Pattern(
     rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest|require)?(?:"
     + STRONG
-    + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+([\"']?)([^\s\"'-])"
+    + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
 
 SHORT_FLAG: Final = Pattern(
     rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
     rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]{0,120}? -p|"
-    rb"\bredis-cli\b[^\n|;&]{0,120}? -a|\bldap[a-z]{3,8}\b[^\n|;&]{0,120}? -w|\bsqlcmd\b[^\n|;&]{0,120}? -P|\bunzip -P)"
+    rb"\bredis-cli\b[^\n|;&]{0,120}? -a|\bldap[a-z]{3,8}\b[^\n|;&]{0,120}? -w|"
+    rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]{0,120}? -P)"
     rb"[ ]?([\"']?)([^\s\"'-])"
 )
 

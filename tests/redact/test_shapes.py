@@ -1,0 +1,24 @@
+"""Two sets of made-up secrets and look-alikes, written before the gate was tried on them (A and B: other shapes)."""
+
+import gzip
+import json
+from pathlib import Path
+
+from backstory.redact.gate import Gate
+
+ROWS = [
+    json.loads(line) for line in gzip.decompress(Path(__file__).with_name("shapes.jsonl.gz").read_bytes()).splitlines()
+]
+LEAST = {"A": 0.97, "B": 0.93}
+SAMPLES = ("AKIAIOSFODNN7EXAMPLE", "user:password@localhost")
+"""Look-alikes in the very form of a secret: a sample key and a sample login. The gate redacts them to be safe."""
+
+
+def test_recall_and_look_alikes_of_shapes_nobody_tuned_on() -> None:
+    gate = Gate(key=b"k" * 32)
+    for name, least in LEAST.items():
+        secrets = [row for row in ROWS if row["set"] == name and row["secret"]]
+        missed = [row["shape"] for row in secrets if row["secret"] in gate.clean(row["text"])]
+        assert 1 - len(missed) / len(secrets) >= least, missed
+    harmless = [row["text"] for row in ROWS if not row["secret"] and not any(s in row["text"] for s in SAMPLES)]
+    assert [text for text in harmless if gate.clean(text) != text] == []
