@@ -181,8 +181,10 @@ def _name_heading(title: re.Match[str]) -> str:
 
 
 def _name_opening(text: str) -> str:
-    """A line that opens a list, as its heading; empty for any other."""
-    return text.rstrip(":：").lower() if text.endswith((":", "：")) else ""
+    """The last sentence of a line that opens a list, as its heading; empty for any other line."""
+    if not text.endswith((":", "：")):
+        return ""
+    return list(_split(text))[-1].rstrip(":：").lower()
 
 
 def _own_lines(message: str, person: bool) -> Iterator[str]:

@@ -11,7 +11,11 @@ _MIN_STATE: Final = 24
 """Characters of a sentence that says where the work stands without a label."""
 
 _NEXT_LABEL: Final = (
-    r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)|tomorrow|"
+    r"(?:when (?:we|you|i) (?:carry on|continue|resume|go on|come back|pick (?:it|this) up)"
+    r"|(?:so |for |and )?(?:tomorrow|next time)|(?:the )?rest(?:, in this order| für morgen| for (?:tomorrow|later))?"
+    r"|missing|to go|not (?:yet|done)(?: yet)?|backlog|(?:so )?in this order|(?:tasks?|steps?|items?|points?) left"
+    r"|up next|after that|was noch (?:fehlt|offen ist|zu tun ist)|für morgen|pour demain|para mañana|restant"
+    r"|pendientes|"
     r"next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
     r"|still (?:to do|open|missing|left)"
     r"|to ?-?do(?: next| list)?s?|follow-?ups?|left(?: to do)?|outstanding|open (?:items|tasks|points|todos)|later"
@@ -130,7 +134,11 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         else:
             _add_sentence(work, sentence)
         paragraph = sentence.paragraph if len(work.next) > count else -1
+    work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
+
+
+_NOTHING: Final = Pattern(r"nothing(?: (?:else|more|here))?|none|nichts(?: mehr)?|rien|nada|-|—")
 
 
 def _add_sentence(work: WorkState, sentence: Sentence) -> None:
