@@ -50,10 +50,16 @@ RULES = [
     ("neue tabellen ausschließlich über alembic anlegen", "neue tabellen ausschließlich über alembic anlegen"),
     ("bitte keine neuen abhängigkeiten, und commits nur auf englisch",
      "keine neuen abhängigkeiten, und commits nur auf englisch"),
+    ("Felder kommen ausschlieslich nach felder.py", "Felder kommen ausschlieslich nach felder.py"),
+    ("docs/api.md wird erzeugt, nie von hand anfassen!", "docs/api.md wird erzeugt, nie von hand anfassen!"),
+    ("veröffentlicht wird von mir, du lädst nix hoch, nie", "veröffentlicht wird von mir, du lädst nix hoch, nie"),
+    ("bitte hör auf mit tox, das dauert eine Stunde", "hör auf mit tox, das dauert eine Stunde"),
     ("以后不要改 generated/ 下的文件。", "以后不要改 generated/ 下的文件。"),
 ]  # fmt: skip
 
 NO_RULES = [
+    "hör auf mit dem umbau",
+    "das habe ich noch nie von dir gehört",
     "My own instance has quite a collection of links.",
     "FAILED tests/test_x.py::test_y hint: never ignore failing tests, always rerun with --lf",
     "never add a dependency for this",

@@ -192,6 +192,13 @@ def test_a_decision_that_refers_back_is_the_sentence_before() -> None:
     assert "She decided that." in one.why
 
 
+@pytest.mark.parametrize("agreed", ["das machen wir so, es ist ihr Rechner", "On fait comme ça.", "así lo hacemos"])
+def test_a_value_that_somebody_else_gave_is_a_decision_with_the_person(agreed: str) -> None:
+    (one,) = find_decisions(f"Jule sagt: 3, 9 und 27 Sekunden, danach Schluss. {agreed}")
+    assert one.text == "Jule sagt: 3, 9 und 27 Sekunden, danach Schluss"
+    assert one.why == agreed
+
+
 def test_a_statement_without_a_subject_takes_the_question_along() -> None:
     turns = [Turn("user", "What about one dash?"), Turn("assistant", "I built it and threw it away. It is a cluster.")]
     (one,) = find_candidates(turns, known_paths=lambda path: False)

@@ -35,7 +35,8 @@ def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Can
         if place <= taken or not _is_settled(sentence):
             continue
         if place and _refers_back(sentence):
-            candidates.append(_make_back(sentences, place))
+            back = _make_back(sentences, place)
+            candidates = [*(one for one in candidates if one.text != back.text), back]
             continue
         choice = _choose(sentences, place, asked)
         if choice and choice.confidence >= MIN_CONFIDENCE:
