@@ -22,3 +22,16 @@ def test_recall_and_look_alikes_of_shapes_nobody_tuned_on() -> None:
         assert 1 - len(missed) / len(secrets) >= least, missed
     harmless = [row["text"] for row in ROWS if not row["secret"] and not any(s in row["text"] for s in SAMPLES)]
     assert [text for text in harmless if gate.clean(text) != text] == []
+
+
+def test_words_with_a_number_are_a_password_and_pass_may_be_a_verb() -> None:
+    gate = Gate(key=b"k" * 32)
+    for text in ("password: walnut.harbor95", "Kennwort: amsel.nelke2041", "export DB_PASSWORD=river.stone77"):
+        assert "95" not in gate.clean(text) and "2041" not in gate.clean(text) and "77" not in gate.clean(text)
+    for text in (
+        "then pass it as `opts#x1`",
+        "pass this to `a#b2cde`",
+        "password = form.password1",
+        "password: self.pass2",
+    ):
+        assert gate.clean(text) == text

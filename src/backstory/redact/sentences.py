@@ -33,6 +33,11 @@ _STANDARD: Final = Pattern(
     rb"[0-9][\w.-]*|[0-9]+[a-z]{1,3}|[0-9.,:%/+-]+|.*[0-9](?:st|nd|rd|th|px|em|rem|ms|kb|mb|gb|min|hrs?|days?|chars?)"
 )
 """Names of standards, versions and measures."""
+_OBJECTS: Final = frozenset(
+    b"it them this that these those him her us me the a an all each its their"
+    b" on in through down along over back by to".split()
+)
+"""What stands behind `pass` where it is a verb."""
 LONGEST: Final = 120
 """Bytes of a line behind the word for a secret that are looked at."""
 _TELLING: Final = (b"key", b"keys", b"token", b"tokens", b"pin", b"otp")
@@ -47,7 +52,7 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
     if text[last : last + 1] not in (b" ", b",", b"(") or not _is_word(text, start, last, strong):
         return None
     line = text[last : _end_of_sentence(text, last, end)]
-    if not _HINT.within(line):
+    if not _HINT.within(line) or _is_verb(text[start:last], line):
         return None
     position, before, count = last, b"", 0
     for raw in line.split():
@@ -62,6 +67,11 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
         count += _counts_as_word(raw)
         before = _form_before(raw)
     return None
+
+
+def _is_verb(word: bytes, line: bytes) -> bool:
+    """Whether `pass` is a verb: `pass it to`."""
+    return word.lower() == b"pass" and line.lower().split(None, 1)[0].strip(_EDGES) in _OBJECTS
 
 
 def _ends_search(raw: bytes) -> bool:

@@ -29,6 +29,8 @@ _CODE: Final = Pattern(
     rb"[A-Z][A-Za-z]*<[A-Za-z<>, ]+|.*(?:=>|==|&&|\|\||!=).*"
 )
 """An expression: names, calls and indexes joined, or one that a blank cut off."""
+_WORDS_AND_NUMBER: Final = Pattern(rb"[a-z]{4,}(?:\.[a-z]{4,}){1,3}[0-9]{2,6}")
+"""Plain words and a number, as people choose passwords: `walnut.harbor95`. Names in code seldom end in two digits."""
 _PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
 _WHEN: Final = Pattern(
     rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
@@ -161,7 +163,10 @@ def _is_drawn_member(candidate: Candidate) -> bool:
 
 
 def _is_code(candidate: Candidate) -> bool:
-    return not candidate.quoted and _CODE.whole(candidate.value) and not _holds_long_draw(candidate.value)
+    value = candidate.value
+    if candidate.quoted or not _CODE.whole(value) or (candidate.strong and _WORDS_AND_NUMBER.whole(value)):
+        return False
+    return not _holds_long_draw(value)
 
 
 def _is_version_or_time(candidate: Candidate) -> bool:
