@@ -9,7 +9,7 @@ from backstory.redact.spared import clean_around
 
 GATE = Gate()
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-PASS = "Fix: Pass the state as an argument"
+PASS = "Fix: the password as an argument"
 
 
 def test_an_id_that_the_gate_takes_for_a_password_stays() -> None:
