@@ -57,7 +57,7 @@ EVERYWHERE: Final = Pattern(
 )
 """What holds in all projects of the person."""
 
-_PLACE: Final = (
+PLACE: Final = (
     r"(?:repo|repos|repository|project|codebase|code base|service|package|crate|module|monorepo|team|library|app|org"
     r"|company|workspace|product|tree)"
 )
@@ -106,7 +106,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.92,
         Pattern(
-            rf"(?:in|for) (?:this|our|that) {_PLACE}\b[,:]? ?(?:we|you|never|always|don't|dont|do not|no|use|must"
+            rf"(?:in|for) (?:this|our|that) {PLACE}\b[,:]? ?(?:we|you|never|always|don't|dont|do not|no|use|must"
             r"|all|every|nothing|nobody|only|please)\b"
         ),
     ),
@@ -114,7 +114,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.9,
         Pattern(
             rf"we (?:never|always|don't|do not|only|no longer|require|avoid)\b.*(?:\bhere\b|\baround here\b|\bever\b"
-            rf"|in (?:this|our) {_PLACE}|without\b|unless\b|, not \b|\bby hand\b|\bminor\b|releases?\b|production)"
+            rf"|in (?:this|our) {PLACE}|without\b|unless\b|, not \b|\bby hand\b|\bminor\b|releases?\b|production)"
         ),
     ),
     (
@@ -189,7 +189,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.88,
         Pattern(
             r"i (?:don't|do not|never) (?:want|like)(?: to see)?\b.*(?:\banywhere\b|\bever\b|\bin general\b"
-            rf"|in this {_PLACE}|\bat all\b)"
+            rf"|in this {PLACE}|\bat all\b)"
         ),
     ),
     (0.88, Pattern(r"i (?:always |generally |strongly )prefer\b")),
@@ -223,7 +223,7 @@ PROHIBITION: Final = Pattern(
     r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume)\b)(?P<object>[\w·./*'-]+.*)"
 )
 STANDING: Final = Pattern(
-    rf"\b(?:in (?:this|our|the) {_PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
+    rf"\b(?:in (?:this|our|the) {PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
     rf"|my|our"
     r"|permission|an? ok|checking|review|a ticket|discussion)|unless .*(?:agree|approv|ask|say|said|ok|told|sign)\w*"
     r"|by hand"
@@ -288,51 +288,6 @@ ANYWHERE: Final = Pattern(
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
-LASTS: Final = Pattern(
-    r"\b(?:always|never|ever|every ?time|whenever|from now on|going forward|henceforth|in (?:the )?future|generally"
-    rf"|as a rule|remember|rules?|conventions?|guidelines?|principles|policy|decided|in (?:this|our) {_PLACE}|immer"
-    r"|nie(?:mals)?|stets|regeln?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
-)
-"""Words that say that something holds beyond the task at hand."""
-HEADER: Final = Pattern(
-    r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
-    r"|requirements?|sachen|dinge|punkte|regeln|choses|points|règles|cosas|puntos|reglas|cose|regole|coisas|regras)\b"
-    r"[^:.!?]{0,90}:\s+(?=\S)"
-)
-"""`two things that hold here generally: `"""
-HEADER_WORDS: Final = Pattern(
-    r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
-    r"|keep to|apply|applies"
-    r"|keep in mind|watch|never|house|ground|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
-    r"|siempre|valen|sempre|valgono|valem)\b"
-)
-ANNOUNCEMENT: Final = Pattern(
-    r"\b(?:what|which|that|this|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
-    r" (?:always |generally |also )?(?:appl(?:y|ies)|holds?|goes|is true|counts)(?: here)? (?:to|for|in|on)"
-    r" (?:all|any|each|every\w*|whatever)\b"
-    r"|\bso (?:that )?(?:i|we) (?:need not|don't (?:need|have) to|do not (?:need|have) to|won't have to|never have to)"
-    r" (?:repeat|say|explain)\b"
-    r"|^(?:[\w'·]+,? ){0,6}(?:ground|house|general|basic|standing) rules\b[^:?]{0,60}$"
-    r"|\b(?:a few|some|two|three|the) (?:things|rules|points|conventions|notes|words) (?:about|on|for|of) (?:how we"
-    rf"|work(?:ing)? (?:here|in|on)|this {_PLACE}|our {_PLACE}|contribut\w+)\b"
-    r"|\b(?:std|standard|usual|house|basic|general|common) (?:stuff|rules|things|conditions|conventions)"
-    rf" (?:here\b|(?:for|of|in|on) (?:this|our) {_PLACE}\b)"
-    r"|\b(?:the )?(?:conditions|rules|conventions|constraints|terms) (?:under|by|with) which we\b"
-    r"|\b(?:paar|einige|zwei|drei|folgende) (?:sachen|dinge|regeln|punkte)\b.{0,30}\b(?:hier|immer|grundsätzlich)\b"
-    r"|\b(?:quelques|deux|trois) (?:règles|choses|points)\b.{0,30}\b(?:ici|toujours)\b"
-    r"|\b(?:algunas|dos|tres) (?:reglas|cosas)\b.{0,30}\b(?:aquí|siempre)\b"
-    r"|\b(?:was|folgendes) (?:hier |immer |grundsätzlich )*(?:für (?:alle?[nrs]?|jede[nrs]?)\b.{0,40} )?gilt\b"
-    r"|\bce qui vaut (?:ici |toujours )?pour (?:tou[st]\w*|chaque)\b"
-    r"|\blo que (?:vale|rige|aplica) (?:aquí |siempre )?(?:para|a) (?:tod\w+|cada)\b"
-)
-"""`Let me mention what applies to every contribution here.` What follows in its paragraph are rules."""
-ENDS_RULES: Final = Pattern(
-    r"^(?:please|now|for now|then|next|when|once|after|before|could|can|would|will|shall|so|but|today|first|let's"
-    r"|let us|i|we|you|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
-    r"|maintenant|ahora|merci|gracias|danke)\b"
-)
-"""What brings a paragraph back from its rules to the work at hand."""
-GOES_ON: Final = Pattern(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
 THE_WAY: Final = Pattern(
     r"^(?:please )?·{4,} is (?:how|what|the way|the command|all)\b[^.]{0,40}\b(?:you|we|i|test|run|lint|build|check"
     r"|use)\b"
@@ -373,7 +328,7 @@ CHANGED: Final = Pattern(
 
 NEEDS_CONTEXT: Final = Pattern(
     r"\b(?:it|them|those|these|this|that|the same|the former|the latter)\b"
-    rf"(?! (?:{_PLACE}|branch|work|file|folder|directory|way)\b)"
+    rf"(?! (?:{PLACE}|branch|work|file|folder|directory|way)\b)"
 )
 """Words that stand for something said before."""
 REASON: Final = Pattern(

@@ -8,7 +8,7 @@ one that has to be said again.
 import re
 from typing import Final, NamedTuple
 
-from backstory.capture import cues
+from backstory.capture import announcements, cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -38,13 +38,13 @@ def find_rules(prompt: str) -> list[Candidate]:
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
-            announced = sentence.paragraph if cues.ANNOUNCEMENT.search(sentence.plain) else announced
+            announced = sentence.paragraph if announcements.ANNOUNCEMENT.search(sentence.plain) else announced
             rules.append(_make_rule(sentences, place, cue))
             continue
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
             cue = cue or (_Cue(_skip_lead(sentence.plain), 0.84) if announced >= 0 else None)
-        elif not header and cues.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
+        elif not header and announcements.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if cue and cue.confidence >= MIN_CONFIDENCE:
             rules.append(_make_rule(sentences, place, cue))
@@ -93,10 +93,10 @@ def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
     if not _may_rule(sentence):
         return None
     plain = sentence.plain
-    header = cues.HEADER.match(plain)
-    if header and cues.HEADER_WORDS.search(header[0]):
+    header = announcements.HEADER.match(plain)
+    if header and announcements.HEADER_WORDS.search(header[0]):
         return _Cue(header.end(), 0.88)
-    if headed == sentence.paragraph and cues.GOES_ON.match(plain):
+    if headed == sentence.paragraph and announcements.GOES_ON.match(plain):
         return _Cue(_skip_lead(plain), 0.8)
     return None
 
@@ -112,7 +112,9 @@ def _find_announced(sentence: Sentence) -> _Cue | None:
 def _goes_on(sentence: Sentence) -> bool:
     """Whether a sentence behind an announcement of rules is one of them."""
     return (
-        _may_rule(sentence) and len(sentence.plain.split()) >= _MIN_WORDS and not cues.ENDS_RULES.match(sentence.plain)
+        _may_rule(sentence)
+        and len(sentence.plain.split()) >= _MIN_WORDS
+        and not announcements.ENDS_RULES.match(sentence.plain)
     )
 
 

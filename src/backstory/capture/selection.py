@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from backstory.capture import cues
+from backstory.capture import announcements, cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.decision_cues import LATER, REQUEST
@@ -197,7 +197,10 @@ _MANY_ITEMS: Final = 6
 
 def _lasts(sentence: Sentence) -> bool:
     """Whether an item of an order says that it holds beyond the order, by its words or those above it."""
-    return bool(cues.LASTS.search(sentence.plain) or cues.LASTS.search(f"{sentence.heading} {sentence.section}"))
+    return bool(
+        announcements.LASTS.search(sentence.plain)
+        or announcements.LASTS.search(f"{sentence.heading} {sentence.section}")
+    )
 
 
 def _may_settle(sentence: Sentence) -> bool:
