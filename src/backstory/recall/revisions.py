@@ -213,11 +213,16 @@ def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
             )
 
 
+def _is_ordinal(written: str) -> bool:
+    """Whether a figure is the second one of its kind: `a second attempt`."""
+    return written.casefold().split(" ")[0] in _ARTICLES and "second" in written.casefold()
+
+
 def mark_revised(text: str, when: int, revisions: Sequence[Revision]) -> tuple[str, bool]:
     """A text that was uttered at a place of the order, with `[now 40]` after each figure that was replaced since, and
     whether all of its figures were."""
     marks: dict[int, str] = {}
-    figures = list(read_figures(text)) if revisions else []
+    figures = [one for one in read_figures(text) if not _is_ordinal(one[1])] if revisions else []
     stems = word_stems(text)
     for figure, _ in figures:
         for revision in revisions:

@@ -77,6 +77,9 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
 _NUMBER: Final = re.compile(_N, re.IGNORECASE)
 _ASSIGNED: Final = re.compile(r"\w ?(?:==?|!=|<>) ?$")
 """What stands before the number of a query or of code: `STATE = 6` is the name of a state."""
+_SHARED: Final = 2
+"""Words that a sentence shares with a change of its number where that is a single digit, which comes up anywhere: a
+wrong mark makes a true sentence false."""
 _NEXT_WORD: Final = re.compile(r"[ -]([^\W\d_]+)")
 
 
@@ -87,7 +90,7 @@ def _is_about(match: re.Match[str], stems: frozenset[str], change: ValueChange) 
         return False
     subject = change.stems - _stems_of(_normalize(match[0]))
     if match[0][0].isdigit():
-        return not stems.isdisjoint(subject)
+        return len(stems & subject) >= (1 if len(match[0]) > 1 else min(_SHARED, len(subject)))
     following = _NEXT_WORD.match(match.string, match.end())
     return following is not None and not word_stems(following[1]).isdisjoint(subject)
 
