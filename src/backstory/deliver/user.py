@@ -84,7 +84,8 @@ def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool
         if not dry:
             ledger.apply(absolute, change, agents=(agent,), within=ledger.root)
     except BackstoryError as error:
-        verb = "skipped" if kind == "file" else "refused"  # a file of the person's with this name does as well
+        is_command = kind == "file" and path not in SERVER_FILES  # one that a person wrote does as well
+        verb = "skipped" if is_command else "refused"
         return Step((agent,), shown, kind, False, verb, "", error.message, error.hint)
     return Step((agent,), shown, kind, False, verb, format_diff(shown, before, after), note if verb != "same" else "")
 
