@@ -8,6 +8,7 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
 from backstory.capture.options import find_options, find_pick
+from backstory.capture.selection import select_answer
 
 LINES = "I see three ways:\n\na) a column in the table\nb) a second table with a key\nc) a file beside it\n\nWhich one?"
 WITHIN = "Where should the lock live: (1) in Redis, (2) in Postgres, or (3) in the file system?"
@@ -57,6 +58,23 @@ def test_what_speaks_against_a_way_is_an_attempt_once_the_person_turns_away() ->
     assert (one.kind, one.parts["outcome"]) == ("attempt", "failed")
     assert one.text.startswith("A lock in the table is held too long")
     assert [one.kind for one in candidates(against, "how long exactly?")] == []
+
+
+@pytest.mark.parametrize("answer", [
+    "`CommandContext` is not enough: it kills the shell only. What the shell started lives on.",
+    "A second pool has a catch: each connection counts twice.",
+    "Der Cache im Client reicht nicht: zwei Tabs sehen verschiedene Stände.",
+    "Le verrou ne suffit pas: deux processus passent.",
+    "Un índice no basta: la consulta ordena por otra columna.",
+])  # fmt: skip
+def test_a_way_that_falls_short_is_an_attempt(answer: str) -> None:
+    one = select_answer(answer)[0]
+    assert (one.kind, one.parts["outcome"]) == ("attempt", "failed")
+
+
+@pytest.mark.parametrize("answer", ["Die Tests helfen hier nicht.", "The tests are not enough yet: one is missing."])
+def test_what_is_said_of_tests_is_no_way_of_doing_it(answer: str) -> None:
+    assert "attempt" not in {one.kind for one in select_answer(answer)}
 
 
 def test_a_step_of_a_list_that_was_given_up_is_an_attempt() -> None:

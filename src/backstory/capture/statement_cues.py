@@ -136,6 +136,17 @@ SHORT_OF: Final = Pattern(
     r"(?=\s?[:;–—,(.]|\s(?:because|since|as|on|for|when|where|with|under)\b)"
 )
 """A judgement on a way of doing it: `CommandContext is not enough: it kills the shell only`."""
+SHORT_OF_OTHERS: Final = Pattern(
+    r"^(?!.{0,160}\b(?:tests?|könnte|würde|sollte|pourrait|devrait|podría|debería)\b)[^?]{2,120}?(?:"
+    r"\b(?:reicht|hilft|trägt|hält|genügt|taugt|skaliert|nützt|reichen|helfen)(?: \w+){0,3} nicht\b"
+    r"|\b(?:bringt|ändert|nützt|hilft)(?: \w+){0,2} nichts\b|\bhat (?:da )?(?:einen|nen|ein) (?:haken|problem)\b"
+    r"|\b(?:ist|wäre) (?:da )?(?:keine (?:option|lösung)|zu wenig|eine sackgasse)\b"
+    r"|\bne (?:suffit|marche|convient|tient|change) (?:pas|rien)\b|\bn'aide pas\b|\ba un (?:hic|défaut)\b"
+    r"|\bno (?:basta|sirve|ayuda|alcanza|escala)\b|\btiene (?:una pega|un problema)\b"
+    r"|(?:не (?:помогает|хватает|подходит|спасает)|недостаточно|不够|不行|足りない|では不十分))"
+    r"(?=\s?[:;–—,.(!]|\s(?:weil|denn|da|wenn|sobald|parce que|car|quand|porque|si|потому|так как)\b|$)"
+)
+"""The same in other languages: `das reicht nicht: ...`."""
 WORKED: Final = Pattern(
     r"\b(?:what (?:works|worked|helped|does work|did the trick)|(?:that|this|which) (?:did the trick|fixed it|worked"
     r"|solved it)"

@@ -161,7 +161,7 @@ def _judge_attempt(plain: str) -> _Finding | None:
         return _Finding("attempt", 0.86, "failed")
     if cues.APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
         return approach
-    if cues.SHORT_OF.match(plain) and not cues.EXPLAINS.search(plain):
+    if cues.SHORT_OF_OTHERS.match(plain) or (cues.SHORT_OF.match(plain) and not cues.EXPLAINS.search(plain)):
         return _Finding("attempt", 0.8, "failed")
     return _Finding("attempt", 0.74, "worked") if cues.WORKED.search(plain) else None
 
