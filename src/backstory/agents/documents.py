@@ -47,11 +47,11 @@ def resume_list(items: Sequence[Any], position: int) -> tuple[int, ListSums | No
     return index, ListSums(len(marks) - 1, _join(marks[:-1]), marks[-1]) if marks else None
 
 
-def extend_list(items: Sequence[Any], known: ListSums) -> tuple[int, ListSums]:
-    """As `resume_list`, for the items of a list from the last one on that `known` has."""
+def extend_list(items: Sequence[Any], former: ListSums) -> tuple[int, ListSums]:
+    """As `resume_list`, for the items of a list from the last one on that `former` has."""
     marks = [crc32(_encode(item)) for item in items]
-    index = 1 if marks[0] == known.last else 0
-    return index, ListSums(known.earlier + len(marks) - 1, _join(marks[:-1], known.before), marks[-1])
+    index = 1 if marks[0] == former.last else 0
+    return index, ListSums(former.earlier + len(marks) - 1, _join(marks[:-1], former.before), marks[-1])
 
 
 def _join(marks: Sequence[int], before: int = 0) -> int:

@@ -55,7 +55,7 @@ class _Reader:
         """Sub-agent -> the last thing it said."""
         self.prompt = self.question = self.proposal = ""
         """The last prompt, and what the answer to it asked and proposed."""
-        self.said: Turn | None = None
+        self.last_answer: Turn | None = None
         """The last answer to the last prompt."""
         self.options: dict[str, str] = {}
         """The options that the last answer offered."""
@@ -93,10 +93,10 @@ class _Reader:
 
     def _add_prompt(self, turn: Turn) -> None:
         self.edited.clear()
-        given_up = find_given_up(self.said.text, turn.text) if self.said else None
-        if given_up and self.said and not any(given_up.quote in one.quote for one in self.candidates):
-            self.candidates += _complete([_name_subject(given_up, self.prompt)], self.said, self.known_paths, {})
-        self.said = None
+        given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
+        if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
+            self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
+        self.last_answer = None
         pick = find_pick(turn.text, self.options, self.question)
         statements = [pick] if pick else select_prompt(turn.text, self.question, self.proposal)
         self.candidates += _complete(statements, turn, self.known_paths, {})
@@ -111,7 +111,7 @@ class _Reader:
         self.candidates += _complete(statements, turn, self.known_paths, self.edited)
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.options = find_options(turn.text)
-        self.said = turn
+        self.last_answer = turn
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:

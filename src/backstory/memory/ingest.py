@@ -108,12 +108,12 @@ def ingest_transcript(
         if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
-        kept = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
-        kept = workspace.sessions.write(kept, former)
+        session_file = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
+        session_file = workspace.sessions.write(session_file, former)
         _keep_mark(workspace, name_mark(path, session, reading.end), reading)
         note_signs(workspace, session, agent, intake.deeds)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
-    return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept), **damage)
+    return Ingested(session_file, intake.turns, intake.directives, tuple(intake.kept), **damage)
 
 
 def ingest_subagent(

@@ -116,9 +116,9 @@ def quote_talk(
     covered = _list_stems(statements)
     quotes: list[Quote] = []
     spent = 0
-    told = [read_terms(text) for text in statements]
+    stated = [read_terms(text) for text in statements]
     for landmark in landmarks:
-        some = list(_quote_landmark(landmark, talk, covered, told, moment))
+        some = list(_quote_landmark(landmark, talk, covered, stated, moment))
         for quote in some:
             coverage.tell(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
@@ -202,7 +202,7 @@ def _quote_landmark(
     landmark: Landmark,
     talk: Talk,
     covered: Sequence[frozenset[str]],
-    told: Sequence[Mapping[str, float]],
+    stated: Sequence[Mapping[str, float]],
     moment: BriefRequest,
 ) -> Iterator[Quote]:
     """Yields a landmark as a quote, shortened in a small brief, and what was proposed before it."""
@@ -212,7 +212,7 @@ def _quote_landmark(
         for text in landmark.sentences
         if not _is_covered(text, covered) and talk.measure_revision(utterance, text) < REVISED
     ]
-    if not news or _is_told(landmark, told):
+    if not news or _repeats_statement(landmark, stated):
         return
     room = max(_LEAST_ROOM, moment.budget // _PARTS) if moment.is_small else _LONGEST_LANDMARK
     text = landmark._replace(sentences=tuple(news)).shorten(room)
@@ -225,7 +225,7 @@ def _quote_landmark(
         yield _quote(talk, landmark.proposal, subject or landmark.subject, moment)._replace(after=quote.place)
 
 
-def _is_told(landmark: Landmark, told: Sequence[Mapping[str, float]]) -> bool:
+def _repeats_statement(landmark: Landmark, stated: Sequence[Mapping[str, float]]) -> bool:
     """Whether a text that the brief has anyway names most of what a landmark names."""
     terms = merge_terms(landmark.sentences)
     names = {term for term, worth in terms.items() if worth > 1}
@@ -233,7 +233,7 @@ def _is_told(landmark: Landmark, told: Sequence[Mapping[str, float]]) -> bool:
     return any(
         (len(names) > 1 and len(names & other.keys()) >= _SAME_NAMES * len(names))
         or sum(terms[term] for term in terms.keys() & other.keys()) >= _SAME_TERMS * whole
-        for other in told
+        for other in stated
     )
 
 

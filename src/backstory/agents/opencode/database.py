@@ -48,8 +48,8 @@ def read_since(
     """
     connection.execute("BEGIN")  # all queries see the same
     try:
-        known = _knows_times(connection)
-        if state is not None and known and state.session == session.id and state.reverted == session.reverted:
+        has_times = _has_times(connection)
+        if state is not None and has_times and state.session == session.id and state.reverted == session.reverted:
             place = (session.id, state.created, state.last)
             items = list_messages(connection, session, (state.created, state.last))
             if items and items[0][1] == state.last and _measure(connection, place) == state.before:
@@ -59,7 +59,7 @@ def read_since(
         index, whole = resume_list([mark_of(item) for item in items], position)
         if whole is None:
             return [], 0, None
-        return items[index:], whole.position, _keep(connection, items, whole) if known else None
+        return items[index:], whole.position, _keep(connection, items, whole) if has_times else None
     finally:
         connection.execute("COMMIT")
 
@@ -80,7 +80,7 @@ def _measure(connection: apsw.Connection, place: tuple[str, int, str]) -> list[i
     return [int(value) for query in (messages, parts) for row in connection.execute(query, place) for value in row]
 
 
-def _knows_times(connection: apsw.Connection) -> bool:
+def _has_times(connection: apsw.Connection) -> bool:
     return all(
         {"data", "session_id", "time_created", "time_updated"} <= set(list_columns(connection, table))
         for table in ("message", "part")
