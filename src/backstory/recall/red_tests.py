@@ -29,6 +29,8 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     if not runs:
         return []
     run = runs[0]
+    if run.failed and _passes_later(run, past):
+        return []
     red = [*run.red, *(name for name in _still_red(runs[1:], run) if name not in run.red)]
     result = shorten_result(run.summary) or ("failed" if run.failed else "passed")
     outcome = "" if red and moment.is_small else result
@@ -46,6 +48,26 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     else:
         detail = ", ".join(filter(None, (describe_time(run.made, moment.day), since)))
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
+
+
+_ALL_PASS: Final = re.compile(
+    r"\b(?:all|every) (?:\d+ |of the |the )?(?:unit |other )?(?:tests?|checks|specs) (?:now )?(?:pass|are green)"
+    r"|\btests? (?:are )?all (?:pass|green)"
+    r"|\b(?:the )?(?:whole |full |entire )?(?:test )?suite (?:now )?(?:passes|is green)"
+    r"|\balle tests? (?:sind |laufen )?(?:grün|durch)|\btous les tests passent|\btodos los tests pasan",
+    re.IGNORECASE,
+)
+
+
+def _passes_later(run: CommandRun, past: PastWork) -> bool:
+    """Whether a session after that of a run was told to have ended with all tests passing: some agents' tools leave no
+    output, and then their words are all there is."""
+    for session in past.sessions:
+        if any(one is run for one in session.commands):
+            return False
+        if any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:]):
+            return True
+    return False
 
 
 _SHELL_TAIL: Final = re.compile(

@@ -1,0 +1,28 @@
+"""The last test run that a brief tells."""
+
+import pytest
+
+from backstory.model.session import Answer, CommandRun, Session
+from backstory.model.snapshot import GitState
+from backstory.recall.moment import BriefRequest
+from backstory.recall.red_tests import test_notes as list_notes
+from backstory.recall.sessions import PastWork
+
+RED = CommandRun(
+    "pytest", made="2026-05-01T10:00:00Z", kind="test", failed=True, summary="1 failed", red=("t.py::test_a",)
+)
+
+
+@pytest.mark.parametrize(("answer", "is_red"), [
+    ("The button is blue now, all 14 tests pass.", False),
+    ("The whole suite passes.", False),
+    ("Not all tests were run.", True),
+    ("The button is blue now.", True),
+])  # fmt: skip
+def test_a_red_run_that_a_later_session_contradicts_is_not_the_state(answer: str, is_red: bool) -> None:
+    said = Answer("test_a is red.", "2026-05-01T10:01:00Z", 3)
+    earlier = Session(id="one", agent="codex", commands=(RED,), answers=(said,))
+    later = Session(id="two", agent="codex", answers=(Answer(answer, "2026-05-02T10:00:00Z", 9),))
+    notes = list_notes(BriefRequest(), PastWork((later, earlier)), GitState())
+    assert bool(notes) is is_red
+    assert list_notes(BriefRequest(), PastWork((earlier,)), GitState())
