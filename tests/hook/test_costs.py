@@ -1,0 +1,48 @@
+"""What the hook process loads, reads and writes. Whole processes, on real files."""
+
+from pathlib import Path
+
+import pytest
+from testing.hook_process import Project
+from tests.hook.conftest import prepare
+
+ASK = "why did we take psycopg over asyncpg for the database?"
+
+
+_ALLOWED = """
+backstory apsw os stat _stat posixpath genericpath ntpath nt posix errno fcntl msvcrt time sys collections _collections
+_collections_abc _operator operator itertools keyword reprlib abc _abc io _io codecs _codecs encodings marshal winreg
+zipimport _signal _imp _warnings _weakref _thread _frozen_importlib _frozen_importlib_external
+"""
+ALLOWED = frozenset(_ALLOWED.split())
+"""What `apsw` and `os` import, what every interpreter starts with, and the hook's own room."""
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
+@pytest.mark.parametrize("event", ["session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end"])
+def test_imports(filled: Project, event: str, agent: str) -> None:
+    """Nothing but `sys os time apsw`, itself and the agent's dialect, whatever a function imports on its way."""
+    prepare(filled, "brief", agent=agent)
+
+    done = filled.process(event, {"prompt": ASK}, agent=agent, python=("-X", "importtime"))
+
+    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    names = {line.rpartition("|")[2].strip() for line in lines}
+    names -= {"imported package"}
+    foreign = {name for name in names if name.partition(".")[0] not in ALLOWED}
+    assert not foreign
+    site = Path(filled.site[0]) / "backstory"
+    own = {f"backstory.{room}.{path.stem}" for room in ("base", "hook") for path in (site / room).glob("*.py")}
+    own |= {"backstory.base", "backstory.hook", "backstory.agents"}
+    package = "backstory.agents." + agent.replace("-", "_")
+    assert {name for name in names if name.startswith("backstory.")} <= own | {package, f"{package}.dialect"}
+    assert f"{package}.dialect" in names
+    if event != "prompt":
+        assert "apsw" not in names
+
+
+def test_an_append_event_reads_and_writes_little(filled: Project) -> None:
+    """One small line per event, however large the payload."""
+    filled.hook("post-tool", {"tool_name": "Read", "tool_response": "x" * 1_000_000})
+
+    assert (filled.private / "spool" / "s1.jsonl").stat().st_size < 600
