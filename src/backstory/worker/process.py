@@ -7,6 +7,7 @@ in the data home.
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,12 @@ GENERIC = "agents-md"
 
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
+
+LATE_WRITERS = frozenset(("copilot",))
+"""Agents that may write the prompt into their transcript after the hook of its end has begun."""
+LATE_TRIES = 10
+LATE_PAUSE = 0.2
+"""Seconds between two looks at such a transcript."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,6 +146,12 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
         ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
         ingested = ingest_transcript(memory, name, path, session, read=read, live=live)
+        tries = LATE_TRIES if agent.name in LATE_WRITERS else 0
+        while tries and not ingested.session.prompts:
+            tries -= 1
+            time.sleep(LATE_PAUSE)
+            more = ingest_transcript(memory, name, path, session, read=read, live=live)
+            ingested = more._replace(directives=ingested.directives + more.directives)
     _note_work(memory, call.session)
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint
@@ -149,8 +162,6 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
 
 def _note_work(memory: "Memory", session: str) -> None:
     """Notes what a session knows because it did it: the records that were made of its words, and the commit of HEAD."""
-    import time
-
     from backstory.base import seen
 
     if session:
