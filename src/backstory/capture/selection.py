@@ -38,8 +38,8 @@ MIN_HELPLESS: Final = 0.37
 MIN_AGENT: Final = 0.6
 """How likely it has to be where nothing but the weights speaks for an attempt or a decision of an agent.
 
-What else they find in an agent's words stays with the session, where `recall` finds it: of what 80 real sessions left
-as findings by the weights alone, hardly one in twenty outlived its session.
+What else they find in an agent's words stays with the session, where `recall` finds it: most of it explains the code of
+the moment, and 60 real sessions left 440 such statements.
 """
 _MAX_TEXT: Final = 400
 _MIN_WORDS: Final = 3
