@@ -35,3 +35,13 @@ def test_words_with_a_number_are_a_password_and_pass_may_be_a_verb() -> None:
         "password: self.pass2",
     ):
         assert gate.clean(text) == text
+
+
+def test_pass_is_a_noun_behind_an_article_and_before_a_preposition() -> None:
+    gate = Gate(key=b"k" * 32)
+    for text in (
+        "the pass this week is `hunter#22x`",
+        "the pass to it is `hunter#22x`",
+        "pass in prod is `hunter#22x`",
+    ):
+        assert "hunter" not in gate.clean(text)

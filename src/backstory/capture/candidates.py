@@ -81,7 +81,7 @@ class _Reader:
             self._add_prompt(turn)
 
     def _drop_mended(self) -> None:
-        """Drops the causes of faults that the agent has named so far: it mends them now."""
+        """Drops the causes that the agent has named so far, because it now edits the code."""
         self.candidates = [one for one in self.candidates if not (one.role == "assistant" and names_mended(one))]
 
     def finish(self) -> list[Candidate]:

@@ -258,7 +258,7 @@ def _blank_document(lines: list[str]) -> list[str]:
 _LABEL: Final = Pattern(r"^\s{0,8}(?:#{1,6}\s+\S|(?:(?:[-*•+]|\(?\d{1,2}[.)])\s+)?\*\*[^*\n]{2,80}\*\*)")
 _MANY_LABELS: Final = 8
 _LONG_MESSAGE: Final = 2000
-"""Characters of a message below which it is no document."""
+"""A message with fewer characters is not a document."""
 _LONG_CLOSING: Final = 240
 """Characters of a last paragraph from which it belongs to the document."""
 

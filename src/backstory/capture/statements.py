@@ -76,7 +76,7 @@ _MAX_TURN: Final = 100
 
 
 def names_mended(one: Candidate) -> bool:
-    """Whether a finding says why something fails that an edit mends: nothing that holds on."""
+    """Whether a finding names the cause of a fault in the code of the moment, which an edit mends."""
     plain = one.text.lower()
     return (
         one.kind == "fact"

@@ -33,11 +33,9 @@ _STANDARD: Final = Pattern(
     rb"[0-9][\w.-]*|[0-9]+[a-z]{1,3}|[0-9.,:%/+-]+|.*[0-9](?:st|nd|rd|th|px|em|rem|ms|kb|mb|gb|min|hrs?|days?|chars?)"
 )
 """Names of standards, versions and measures."""
-_OBJECTS: Final = frozenset(
-    b"it them this that these those him her us me the a an all each its their"
-    b" on in through down along over back by to".split()
-)
+_OBJECTS: Final = frozenset(b"it them this that these those him her us me the a an all each its their".split())
 """What stands behind `pass` where it is a verb."""
+_DETERMINERS: Final = tuple([word] for word in b"the a an my your our his her their its this that new old root".split())
 LONGEST: Final = 120
 """Bytes of a line behind the word for a secret that are looked at."""
 _TELLING: Final = (b"key", b"keys", b"token", b"tokens", b"pin", b"otp")
@@ -52,7 +50,7 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
     if text[last : last + 1] not in (b" ", b",", b"(") or not _is_word(text, start, last, strong):
         return None
     line = text[last : _end_of_sentence(text, last, end)]
-    if not _HINT.within(line) or _is_verb(text[start:last], line):
+    if not _HINT.within(line) or _is_verb(text, start, last):
         return None
     position, before, count = last, b"", 0
     for raw in line.split():
@@ -69,9 +67,13 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
     return None
 
 
-def _is_verb(word: bytes, line: bytes) -> bool:
-    """Whether `pass` is a verb: `pass it to`."""
-    return word.lower() == b"pass" and line.lower().split(None, 1)[0].strip(_EDGES) in _OBJECTS
+def _is_verb(text: bytes, start: int, last: int) -> bool:
+    """Whether `pass` is a verb, as in `pass it to`, and no noun, as in `the pass this week is`."""
+    if text[start:last].lower() != b"pass":
+        return False
+    before = text[max(0, start - 24) : start].lower().split()[-1:]
+    after = text[last : last + 24].lower().split()[:1]
+    return bool(after) and after[0] in _OBJECTS and before not in _DETERMINERS
 
 
 def _ends_search(raw: bytes) -> bool:

@@ -90,12 +90,12 @@ def _has_times(connection: apsw.Connection) -> bool:
 def list_sessions(connection: apsw.Connection, session: str) -> list[Session]:
     """The session of an id, or all."""
     columns = list_columns(connection, "session")
-    wanted = [name if name in columns else "''" for name in ("directory", "parent_id", "revert")]
+    fields = [name if name in columns else "''" for name in ("directory", "parent_id", "revert")]
     if "id" not in columns:
         return []
     order = " ORDER BY time_created" if "time_created" in columns else ""
     rows = connection.execute(
-        f"SELECT id, {', '.join(wanted)} FROM session WHERE ?1 = '' OR id = ?1{order}", (session,)
+        f"SELECT id, {', '.join(fields)} FROM session WHERE ?1 = '' OR id = ?1{order}", (session,)
     )
     return [
         Session(str(ident), as_text(directory), as_text(parent), text_of(as_object(revert), "messageID"))
