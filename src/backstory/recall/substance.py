@@ -5,7 +5,7 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -116,6 +116,13 @@ _ROUTINE: Final = 4
 """Texts with the same sentence, but for its numbers, from which it is routine."""
 
 
+_WIDTH: Final = 64
+"""Characters of a line from which the next one may go on with it."""
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "|", "```", "**")
+_STARTS: Final = re.compile(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
+"""How a line begins that does not go on with the one before it."""
+
+
 class _Sentence(NamedTuple):
     text: str
     weight: float
@@ -125,7 +132,7 @@ def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
     out: list[str] = []
-    for line in text.splitlines():
+    for line in _unwrap(text.splitlines()):
         if line.lstrip().startswith(">"):
             continue
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
@@ -133,6 +140,25 @@ def split_sentences(text: str) -> list[str]:
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
     return out
+
+
+def _unwrap(lines: Iterable[str]) -> Iterator[str]:
+    """Yields the lines of a text, those of a paragraph that was broken at a width as one."""
+    former = ""
+    for line in lines:
+        if (
+            len(former) >= _WIDTH
+            and not former.rstrip().endswith(_STOPS)
+            and line[:40].strip()
+            and not _STARTS.match(line)
+        ):
+            former = f"{former.rstrip()} {line.strip()}"
+            continue
+        if former:
+            yield former
+        former = line
+    if former:
+        yield former
 
 
 def _mark_heading(line: str) -> str:
