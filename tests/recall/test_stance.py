@@ -13,6 +13,7 @@ from backstory.recall.stance import (
     is_deed,
     is_errand,
 )
+from backstory.recall.substance import is_idle, split_sentences
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,10 @@ def test_a_reason_is_known_by_its_words() -> None:
 def test_deeds_and_instructions_are_of_the_moment() -> None:
     assert is_deed("✅ Removed the empty settings file")
     assert is_deed("Added three tests")
+    assert is_deed("These changes should make the table faster")
+    assert is_deed("The new approach is now complete")
     assert not is_deed("The lock is released too late")
+    assert not is_deed("This table holds one row for each owner")
     assert addresses_person("If your SDK is elsewhere, set the variable")
     assert not addresses_person("The lock is released too late")
 
@@ -93,3 +97,19 @@ def test_a_prompt_may_ask_for_what_was_learnt() -> None:
     assert asks_for_digest("let's write that down before we stop")
     assert asks_for_digest("save the context please")
     assert not asks_for_digest("write the parser")
+
+
+def test_a_paragraph_that_was_broken_at_a_width_is_one_sentence() -> None:
+    text = (
+        "The mayor problem with the free tier of the provider that we tried last from\n"
+        "Google was that it answers with code 429 in the evening. Then it stops\n"
+        "\n- first item of a list that is long enough to be taken for a wrapped line of it\n- second item"
+    )
+    assert split_sentences(text)[0].endswith("with code 429 in the evening.")
+    assert split_sentences(text)[2:] == [
+        "first item of a list that is long enough to be taken for a wrapped line of it",
+        "second item",
+    ]
+    data = "rows are [{'id': 17, 'owner': 'a', 'due': '2024-01-02'}] and then [{'id': 18, 'owner': 'b'}] " * 2
+    assert is_idle(data)
+    assert not is_idle("The table holds 17 rows since March, because the importer skips what it cannot read. " * 2)

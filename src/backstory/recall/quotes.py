@@ -30,6 +30,7 @@ from backstory.recall.stance import (
     is_errand,
     is_request,
     names_code,
+    supposes,
 )
 from backstory.recall.substance import is_fragment, is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
@@ -311,10 +312,10 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
         if is_errand(text) or is_account(text) or not (bears or asks(text)):
             return _ACCOUNT
         return _WISH if asks(text) else 1.0
-    if describes_code(text) or addresses_person(text):
-        return _ACCOUNT
     tells_why = gives_cause(text) or gives_meaning(text)
-    if is_account(text) or is_deed(text):
+    if supposes(text):
+        return _ACCOUNT
+    if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
         return 1.0 if tells_why else _ACCOUNT
     if utterance.is_remark and utterance.label == ANSWER:
         return _REMARK * (_REASONED if tells_why else 1.0)

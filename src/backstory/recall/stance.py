@@ -6,6 +6,15 @@ Cue words of English, German, French and Spanish. Where none of them stands, a s
 import re
 from typing import Final
 
+_CLAIM: Final = re.compile(
+    r"^(?:(?:all )?(?:these|this|that|the|my|those)(?: \w+){0,3}? (?:changes?|updates?|fix(?:es)?|improvements?"
+    r"|refactoring|implementation|approach|solution|code|tests?|feature|version)|this|these|that|it|everything"
+    r"|all (?:tests?|checks))"
+    r" (?:now |also |all )?(?:should|will|would|significantly|ensures?|makes?|improves?|provides?|allows?|enables?"
+    r"|helps?|gives?|follows?|maintains?|is (?:now )?(?:complete|done|ready|working|fully|more|much|better|cleaner))\b",
+    re.IGNORECASE,
+)
+"""How an agent praises or promises what it has just done."""
 _REQUEST: Final = re.compile(
     r"\b(?:(?:can|could|would|will|should|shall|may) (?:you|we|i|it|there|the|this|that)\b"
     r"|(?:can|should|would|could|do|does|is|are)n['’]?t (?:we|you|it|this|that|there|be)\b|how about|what about"
@@ -37,7 +46,8 @@ _FIRM: Final = re.compile(
 """Words with which an errand is more than one."""
 _ACCOUNT: Final = re.compile(
     r"^(?:(?:well|so|ah|oh|hmm+|huh|actually|also|but|and|ok(?:ay)?|yes|yeah|interesting|w8|wait|now|maybe|perhaps)[\s,.:!-]+)*"
-    r"(?:i(?:['’]?(?:m|ve|d))?|we(?:['’]?(?:re|ve))?|ich|wir|j['’]ai|je|nous|yo|he|estoy)\b",
+    r"(?:i(?:['’]?(?:m|ve|d))?|we(?:['’]?(?:re|ve))?|ich|wir|j['’]ai|je|nous|yo|he|estoy"
+    r"|there (?:was|were)|it (?:shows|says|works|looks|still \w+)|hat|ist)\b",
     re.IGNORECASE,
 )
 """How an account of what somebody does or did begins."""
@@ -89,6 +99,13 @@ _ADDRESSES: Final = re.compile(
     re.IGNORECASE,
 )
 """How an agent tells the person what to do."""
+_SUPPOSES: Final = re.compile(
+    r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
+    r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich|wahrscheinlich"
+    r"|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
+    re.IGNORECASE,
+)
+"""How somebody supposes what he has not seen."""
 _DIGEST: Final = re.compile(
     r"\b(?:what (?:did )?(?:we|you|i)(?:['’]ve| have)? (?:\w+ )?(?:learn\w*|f(?:ind|ound)|discover\w*|kn(?:ow|ew) now)"
     r"|lessons|sum(?:mari[sz]e|mary| (?:it |this |that )?up)|recap|wrap[- ]?up"
@@ -118,6 +135,11 @@ def names_code(sentence: str) -> bool:
 def is_errand(sentence: str) -> bool:
     """Whether a sentence sends somebody to look, to run or to go on."""
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
+
+
+def supposes(sentence: str) -> bool:
+    """Whether a sentence supposes something."""
+    return bool(_SUPPOSES.search(sentence))
 
 
 def addresses_person(sentence: str) -> bool:
@@ -156,5 +178,5 @@ def gives_meaning(sentence: str) -> bool:
 
 
 def is_deed(sentence: str) -> bool:
-    """Whether an item of a list says what was done."""
-    return bool(_DEED.match(sentence))
+    """Whether a sentence of an agent only says what was done, or what good that does."""
+    return bool(_DEED.match(sentence) or _CLAIM.match(sentence))

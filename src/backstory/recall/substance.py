@@ -119,6 +119,12 @@ _ROUTINE: Final = 4
 _WIDTH: Final = 64
 """Characters of a line from which the next one may go on with it."""
 _STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "|", "```", "**")
+_COLUMNS: Final = re.compile(r"\t|[=|{}\[\]]{2,}|\w=['\"]|^[\]})>]")
+"""What a line of a table or of data holds."""
+_SYMBOLS: Final = re.compile(r"[\[\]{}=<>|'\"\d]")
+_LONG_DATA: Final = 160
+"""Characters from which a sentence of many signs and figures is data."""
+_MANY_SYMBOLS: Final = 0.1
 _STARTS: Final = re.compile(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
 """How a line begins that does not go on with the one before it."""
 
@@ -159,6 +165,13 @@ def _unwrap(lines: Iterable[str]) -> Iterator[str]:
         former = line
     if former:
         yield former
+
+
+def _goes_on(former: str, line: str) -> bool:
+    """Whether a line goes on with the sentence of the one before it. Columns and output of programs do not."""
+    if len(former) < _WIDTH or former.rstrip().endswith(_STOPS) or not line.strip() or _STARTS.match(line):
+        return False
+    return not any(_COLUMNS.search(one.strip()) or _PRINTED.match(one.strip()) for one in (former, line))
 
 
 def _mark_heading(line: str) -> str:
@@ -218,10 +231,12 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
-    """Whether a sentence is a courtesy, an offer, a mention, a question or the opening of a list."""
+    """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data or the opening of a list."""
     if " " not in sentence and sentence[:1] in _MENTION:
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
+        return True
+    if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True
     if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
