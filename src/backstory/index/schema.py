@@ -10,12 +10,13 @@ Versions:
 4   rules and attempts
 5   passages of sessions
 6   records by kind
+7   passages by turn
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 6
+SCHEMA_VERSION: Final = 7
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -150,7 +151,7 @@ CREATE TABLE passage (              -- what was said in sessions, a few sentence
     text    TEXT NOT NULL,
     crc     INTEGER NOT NULL        -- CRC-32 of the text
 );
-CREATE INDEX passage_session ON passage (session);
+CREATE INDEX passage_turn ON passage (session, turn);
 
 CREATE TABLE shown (                -- sessions whose work is part of what is checked out in this tree
     tree    TEXT NOT NULL,
