@@ -10,12 +10,13 @@ Versions:
 4   rules and attempts
 5   passages of sessions
 6   records by kind
+7   the newest records of each kind
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 6
+SCHEMA_VERSION: Final = 7
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -49,6 +50,7 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
 );
 CREATE INDEX content_id ON content (id);
 CREATE INDEX content_kind ON content (kind, status);  -- tasks and checkpoints, without looking at all
+CREATE INDEX content_newest ON content (kind, made, id);  -- the newest of a kind
 CREATE INDEX content_made ON content (made, id);  -- the newest, without looking at all
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
 CREATE INDEX content_heard ON content (doc) WHERE kind IN ('rule', 'attempt');  -- before somebody does it again

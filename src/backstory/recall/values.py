@@ -13,6 +13,8 @@ _WORDS: Final = {
     )
 }  # fmt: skip
 _N: Final = rf"(?<![\w.])(?:\d+(?:[.,]\d+)*|{'|'.join(_WORDS)})(?![\w]|\.\d)"
+_FIGURE: Final = re.compile(rf"\d+|{'|'.join(_WORDS)}", re.IGNORECASE)
+"""What may be a number or be part of one. A change takes two of them, so most sentences need no other pattern."""
 _UNIT: Final = r"(?:[ -]?[^\W\d_]{1,12}|%)?"
 """A word after a number: `10 seconds`, `10s`."""
 _TOO: Final = r"(?:too|zu|trop|demasiad\w+)\b"
@@ -47,7 +49,7 @@ class ValueChange(NamedTuple):
 
 def find_changes(when: int, sentence: str) -> Iterator[ValueChange]:
     """Yields the values that a sentence replaces."""
-    if len(sentence) > _LONGEST or (not any(char.isdigit() for char in sentence) and not _has_number_word(sentence)):
+    if len(sentence) > _LONGEST or len(_FIGURE.findall(sentence)) < 2:
         return
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
@@ -106,7 +108,3 @@ def _normalize(number: str) -> str:
 
 def _stems_of(value: str) -> frozenset[str]:
     return frozenset(word for word, number in _WORDS.items() if number == value)
-
-
-def _has_number_word(sentence: str) -> bool:
-    return any(word in _WORDS for word in sentence.casefold().split())
