@@ -10,7 +10,7 @@ Versions:
 4   rules and attempts
 5   passages of sessions
 6   records by kind
-7   the newest records of each kind
+7   the newest records of each kind, the last sessions
 """
 
 from typing import Final
@@ -142,6 +142,7 @@ CREATE TABLE session (              -- sessions whose passages are here, as thei
     head    TEXT NOT NULL,          -- commit
     ended   TEXT NOT NULL
 );
+CREATE INDEX session_ended ON session (ended);  -- the last, without looking at all
 
 CREATE TABLE passage (              -- what was said in sessions, a few sentences each; neighbours have numbers in a row
     passage INTEGER PRIMARY KEY,    -- also the rowid in passage_fts
