@@ -44,6 +44,10 @@ _NEXT_HEADING: Final = Pattern(
     r"|^[\W\d_]*[^.:]{0,60}\b(?:(?:still|yet) (?:open|to do|missing|to come)|left (?:open|to do)"
     r"|not (?:yet )?done(?: yet)?|worth (?:doing|pursuing|fixing) ?(?:next|later)?"
     r"|to consider(?: next| later)?|for later)\b"
+    r"|^[\W\d_]*(?:(?:for|in|at|on|during) )?(?:the |our |a |my )?next (?:session|time|sitting|meeting|morning|run)\b"
+    r"|^.{0,60}\bnext (?:tasks|stories|items|issues|tickets|features|points)\b[^.]{0,30}$"
+    r"|^(?:(?:für|in|beim?) )?(?:die |der |das )?nächste[nrs]? (?:sitzung|mal|session)\b"
+    r"|^(?:pour |à )?la prochaine (?:séance|session|fois)\b|^(?:para |en )?la próxima (?:sesión|vez)\b"
 )
 _BELOW_NEXT: Final = Pattern(_NEXT_SECTION)
 _OFFER: Final = Pattern(
@@ -125,9 +129,14 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
     """What a message says about the state of the work."""
     work = WorkState([], [], [], [])
     paragraph = -1
+    listed = ""
     for sentence in read_sentences(text, person=person):
         if len(sentence.text.strip()) > 2 * _MAX_TEXT or sentence.ticked:
             continue
+        if sentence.heading and sentence.item:
+            listed = sentence.heading
+        elif listed and sentence.heading == listed:  # a list has ended, and what follows is said of it
+            sentence = sentence._replace(heading="")
         count = len(work.next)
         if sentence.paragraph == paragraph and not sentence.is_question and _GOES_ON.match(sentence.plain):
             work.next.append(sentence.text.strip(" ."))
@@ -203,7 +212,7 @@ def _cut(words: str) -> list[str]:
     numbered = _NUMBER.split(words)
     pieces = [piece for piece in numbered if piece.strip()] if len(numbered) > 2 else _STEP_CUT.split(words)
     steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in pieces]
-    return [step for step in steps if len(step) > 2]
+    return [step for step in steps if len(step) > 2 and not step.endswith(":")]
 
 
 _NUMBER: Final = Pattern(r"(?:^|(?<=[\s,;]))\(?(?:[1-9]|[a-h])[.)] +")

@@ -32,6 +32,8 @@ _WEAK: Final = 0.25
 """What a common word of software is worth."""
 _ONCE: Final = 0.8
 """What counts of a term that nobody came back to."""
+_ELSEWHERE: Final = 0.7
+"""What counts of a term that no edited file, commit or next step names."""
 _AGAIN: Final = 0.5
 """What is left of the worth of a term each time that it is told."""
 _FRAME: Final = 6
@@ -101,7 +103,8 @@ def _measure_word(word: str, names: Collection[str]) -> float:
 class Coverage:
     """How much of the terms of a talk is told."""
 
-    def __init__(self, texts: Sequence[Text]) -> None:
+    def __init__(self, texts: Sequence[Text], work_terms: Collection[str] = ()) -> None:
+        self._work_terms = work_terms
         self._counts = Counter(term for text in texts for term in text.terms)
         self._common = max(5, len(texts) // 6)
         self._left: dict[str, float] = {}
@@ -118,7 +121,8 @@ class Coverage:
 
     def _rarity(self, term: str) -> float:
         count = self._counts[term]
-        return _ONCE if count == 1 else min(1.0, self._common / max(1, count))
+        rarity = _ONCE if count == 1 else min(1.0, self._common / max(1, count))
+        return rarity if not self._work_terms or term in self._work_terms else rarity * _ELSEWHERE
 
 
 def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Text, float]]:

@@ -16,10 +16,12 @@ from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance
+from backstory.recall.wishes import find_wishes
 
 SETTLED: Final = "settled"
 GIVEN_UP: Final = "given up"
 FINDING: Final = "finding"
+WISH: Final = "wish"
 
 _LONGEST: Final = 90
 """Tokens of a landmark."""
@@ -27,6 +29,12 @@ _AGE: Final = 0.25
 """What each later session takes from the score of a landmark."""
 _NEAR: Final = 0.5
 """How near a session is to the last one whose landmarks are told."""
+_LASTING: Final = 0.3
+"""Score of a landmark, less for what was uttered long ago, below which it is a passage like others."""
+_REPEATED_WISH: Final = 1.0
+"""Score from which a wish that came back is told before other passages."""
+_SINGLE_WISH: Final = 1.7
+_MOST_WISHES: Final = 6
 _REVISES: Final = 2.0
 """Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24
@@ -134,15 +142,23 @@ def find_landmarks(talk: Talk) -> list[Landmark]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
     others."""
     utterances = [one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR]
-    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: []}
+    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: [], WISH: _list_wishes(talk, utterances)}
     for landmark in chain.from_iterable(_read(talk, utterances, place) for place in range(len(utterances))):
-        rows[landmark.kind].append(landmark)
+        if landmark.score * talk.measure_freshness(landmark.utterance) >= _LASTING:
+            rows[landmark.kind].append(landmark)
     ranked = [
         sorted(row, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance))
         for row in rows.values()
     ]
     longest = max(map(len, ranked))
     return [row[rank] for rank in range(longest) for row in ranked if rank < len(row)]
+
+
+def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
+    """The wishes that were said again, and those that name much of the work."""
+    wishes = sorted(find_wishes(talk, utterances), key=lambda wish: -wish.score)
+    strong = [one for one in wishes if one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)]
+    return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
 
 
 def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[Landmark]:

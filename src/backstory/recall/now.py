@@ -12,7 +12,8 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.red_tests import last_test_run, test_notes
+from backstory.recall.progress import FEW_COMMITS, list_older_plan, list_progress
+from backstory.recall.red_tests import last_test_run, pass_after, test_notes
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
@@ -33,6 +34,7 @@ from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fol
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
 _PRIORITIES: Final = {
     "task": 1,
+    "worked on": 1,
     "done": 1,
     "goal": 1,
     "last tests": 2,
@@ -129,10 +131,18 @@ class _View(NamedTuple):
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
     notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
-    asked = (
-        _ask_first(view.moment, view.past) if view.past.last and not notes_have(notes, "task", "done", "goal") else ""
-    )
-    return [_observed_note("task", asked, view.past, "as it was asked"), *notes] if asked else notes
+    if not view.past.last or notes_have(notes, "task", "worked on", "done", "goal"):
+        return notes
+    return [*_work_notes(view.moment, view.past), *notes]
+
+
+def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
+    """What the sessions worked on: what was asked first, or what was committed since."""
+    commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
+    if commits:
+        return [_observed_note("worked on", "; ".join(commits), past)]
+    asked = _ask_first(moment, past)
+    return [_observed_note("task", asked, past, "as it was asked")] if asked else []
 
 
 def _ask_first(moment: BriefRequest, past: PastWork) -> str:
@@ -164,6 +174,9 @@ def _step_notes(view: _View) -> list[Note]:
     if current:
         older = _planned_before(current, steps, view.shown) if steps else []
         notes += older if steps else _part_notes("next", current.steps, view.shown)
+    if not notes:
+        plan = "; ".join(map(one_line, list_older_plan(view.past)))
+        notes += [_observed_note("planned before", plan, view.past, "may be done")] if plan else []
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
 
 
@@ -181,7 +194,9 @@ def _observed(
 def is_over(blocker: WorkItem, past: PastWork) -> bool:
     """Whether an automatic checkpoint named a command that failed, and the same command has passed since."""
     command = blocker.text.split("`")[1:2]
-    return blocker.record.origin.how in AUTOMATIC and bool(command) and has_passed(command[0], past)
+    if blocker.record.origin.how not in AUTOMATIC or not command:
+        return False
+    return has_passed(command[0], past) or ("test" in command[0] and pass_after(blocker.record.origin.session, past))
 
 
 def _is_test_run(blocker: WorkItem, view: _View) -> bool:
@@ -270,19 +285,17 @@ def _task_notes(
         return [*given, _done_note(current)]
     if given:
         return given
-    return _checkpoint_task(moment, current, ticket, "" if tasks else _ask_first(moment, past), past) or [
+    return _checkpoint_task(moment, current, ticket, [] if tasks else _work_notes(moment, past)) or [
         Note(label="task", text=task.title, record=task.id, by=task.author, made=task.made) for task in tasks[:1]
     ]
 
 
-def _checkpoint_task(
-    moment: BriefRequest, current: TaskState | None, ticket: str, asked: str, past: PastWork
-) -> list[Note]:
-    """The task of a checkpoint. Where nobody wrote one, what was asked first says it better."""
+def _checkpoint_task(moment: BriefRequest, current: TaskState | None, ticket: str, work: list[Note]) -> list[Note]:
+    """The task of a checkpoint. Where nobody wrote one, what the sessions worked on says it better."""
     if not current:
         return []
-    if asked and current.head.origin.how in AUTOMATIC:
-        return [_observed_note("task", asked, past, "as it was asked")]
+    if work and current.head.origin.how in AUTOMATIC:
+        return work
     note = _note("task", current.name, current.head)
     detail = ticket if moment.goal and ticket else note.detail
     return [msgspec.structs.replace(note, detail=detail)] if current.name else []

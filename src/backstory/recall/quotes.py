@@ -19,6 +19,19 @@ from backstory.recall.days import describe_day
 from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
+from backstory.recall.stance import (
+    addresses_person,
+    asks,
+    describes_code,
+    gives_cause,
+    gives_meaning,
+    is_account,
+    is_deed,
+    is_errand,
+    is_request,
+    names_code,
+    supposes,
+)
 from backstory.recall.substance import is_fragment, is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
 
@@ -34,6 +47,16 @@ _ASIDE: Final = 0.3
 """What a passage counts of an exchange that leads nowhere."""
 _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
+_WISH: Final = 1.2
+"""What a passage counts in which a person says how something is to be."""
+_REASONED: Final = 1.2
+"""What a passage of an agent counts that gives a reason or a meaning."""
+_ACCOUNT: Final = 0.4
+"""What a passage counts that tells what somebody did."""
+_DIGEST: Final = 1.4
+"""What a passage counts of an answer that sums up what was learnt."""
+_REMARK: Final = 0.5
+"""What a passage counts that an agent uttered between two calls."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
 _SAME: Final = 0.8
@@ -110,7 +133,7 @@ def quote_talk(
     """
     passages = list(_weigh(talk, _list_stems(outdated), _list_stems(taken)))
     texts = [_make_text(key, passage) for key, passage in enumerate(passages)]
-    coverage = Coverage(texts)
+    coverage = Coverage(texts, talk.work_terms)
     for text in statements:
         coverage.tell(read_terms(text), _REPEATED)
     covered = _list_stems(statements)
@@ -191,7 +214,7 @@ def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[froze
             factor = (
                 nearness
                 * talk.measure_freshness(utterance)
-                * max(_measure(utterance, sentence) for sentence in sentences)
+                * max(_measure(talk, utterance, sentence) for sentence in sentences)
             )
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
             factor *= _TAKEN if any(len(stems & title) >= _SAME * len(title) for title in taken) else 1.0
@@ -249,20 +272,54 @@ def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:
     """The sentences of an utterance, an empty one for each that says nothing."""
     last = len(utterance.sentences) - 1
     return [
-        "" if is_idle(text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
+        "" if _is_idle(utterance, text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
         for number, text in enumerate(utterance.sentences)
     ]
 
 
+def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
+    """Whether a sentence says nothing by itself. A person's question that asks for work does."""
+    return is_idle(text, is_last=is_last) and not (utterance.label == USER and text.endswith("?") and is_request(text))
+
+
 def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
     """Whether a sentence of an agent returns again and again, or is an item of a list that gives no reason."""
-    return talk.is_routine(utterance, text) or (utterance.label != USER and is_fragment(text))
+    return talk.is_routine(utterance, text) or (
+        utterance.label != USER and is_fragment(text) and not gives_meaning(text)
+    )
 
 
-def _measure(utterance: Utterance, text: str) -> float:
+def _measure(talk: Talk, utterance: Utterance, text: str) -> float:
     """How much a sentence counts by who uttered it, when, and what it holds beside its terms."""
     aside = _ASIDE if utterance.is_aside else 1.0
-    return (1 + _SIGNS * measure_signs(text)) * _AGE**utterance.age * _SPEAKERS[utterance.label] * aside
+    digest = _DIGEST if talk.is_digest(utterance) else 1.0
+    bears = names_code(text) or not talk.work_terms or not talk.work_terms.isdisjoint(read_terms(text))
+    signs = 1 + _SIGNS * measure_signs(text)
+    return (
+        signs
+        * _AGE**utterance.age
+        * _SPEAKERS[utterance.label]
+        * aside
+        * digest
+        * _measure_stance(utterance, text, bears=bears)
+    )
+
+
+def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
+    """How much a sentence counts by what it does: a person's wish and an agent's reason outlive the moment, an account
+    of the moment does not, nor does what an agent remarks before it acts. `bears`: whether it names what was done."""
+    if utterance.label == USER:
+        if is_errand(text) or is_account(text) or not (bears or asks(text)):
+            return _ACCOUNT
+        return _WISH if asks(text) else 1.0
+    tells_why = gives_cause(text) or gives_meaning(text)
+    if supposes(text):
+        return _ACCOUNT
+    if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
+        return 1.0 if tells_why else _ACCOUNT
+    if utterance.is_remark and utterance.label == ANSWER:
+        return _REMARK * (_REASONED if tells_why else 1.0)
+    return _REASONED if tells_why else 1.0
 
 
 def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
-from backstory.model.session import CommandRun
+from backstory.model.session import CommandRun, Session
 from backstory.model.snapshot import GitState
 from backstory.model.text import format_count, one_line
 from backstory.recall.content import Note
@@ -65,9 +66,20 @@ def _passes_later(run: CommandRun, past: PastWork) -> bool:
     for session in past.sessions:
         if any(one is run for one in session.commands):
             return False
-        if any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:]):
+        if _ends_green(session):
             return True
     return False
+
+
+def pass_after(ident: str, past: PastWork) -> bool:
+    """Whether a session after another one, by its id, was told to have ended with all tests passing."""
+    later = takewhile(lambda session: session.id != ident, past.sessions)
+    return bool(ident) and any(map(_ends_green, later))
+
+
+def _ends_green(session: Session) -> bool:
+    """Whether the last answer of a session says that all tests pass."""
+    return any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:])
 
 
 _SHELL_TAIL: Final = re.compile(

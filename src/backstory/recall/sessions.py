@@ -22,6 +22,7 @@ from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import shorten_text
+from backstory.recall.stance import gives_cause, is_deed
 from backstory.recall.substance import (
     find_routine,
     sentence_shape,
@@ -204,12 +205,19 @@ def _answer_notes(
     answer = last_telling(session)
     news = _without_steps(_keep_news(answer.text, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
+    telling = _without_deeds(telling)
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = shorten_to_substance("\n".join(telling), _share(moment, 0.1, 40, 200), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
+
+
+def _without_deeds(sentences: list[str]) -> list[str]:
+    """The sentences without items that only say what was done, where others say where the work stands."""
+    rest = [text for text in sentences if not is_deed(text) or gives_cause(text)]
+    return rest if any(weigh_sentence(text) >= _TELLING for text in rest) else sentences
 
 
 class _Results:

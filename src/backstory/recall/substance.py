@@ -5,7 +5,7 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -116,6 +116,19 @@ _ROUTINE: Final = 4
 """Texts with the same sentence, but for its numbers, from which it is routine."""
 
 
+_WIDTH: Final = 64
+"""Characters of a line from which the next one may go on with it."""
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "|", "```", "**")
+_COLUMNS: Final = re.compile(r"\t|[=|{}\[\]]{2,}|\w=['\"]|^[\]})>]")
+"""What a line of a table or of data holds."""
+_SYMBOLS: Final = re.compile(r"[\[\]{}=<>|'\"\d]")
+_LONG_DATA: Final = 160
+"""Characters from which a sentence of many signs and figures is data."""
+_MANY_SYMBOLS: Final = 0.1
+_STARTS: Final = re.compile(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
+"""How a line begins that does not go on with the one before it."""
+
+
 class _Sentence(NamedTuple):
     text: str
     weight: float
@@ -125,7 +138,7 @@ def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
     out: list[str] = []
-    for line in text.splitlines():
+    for line in _unwrap(text.splitlines()):
         if line.lstrip().startswith(">"):
             continue
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
@@ -133,6 +146,32 @@ def split_sentences(text: str) -> list[str]:
             continue
         out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
     return out
+
+
+def _unwrap(lines: Iterable[str]) -> Iterator[str]:
+    """Yields the lines of a text, those of a paragraph that was broken at a width as one."""
+    former = ""
+    for line in lines:
+        if (
+            len(former) >= _WIDTH
+            and not former.rstrip().endswith(_STOPS)
+            and line[:40].strip()
+            and not _STARTS.match(line)
+        ):
+            former = f"{former.rstrip()} {line.strip()}"
+            continue
+        if former:
+            yield former
+        former = line
+    if former:
+        yield former
+
+
+def _goes_on(former: str, line: str) -> bool:
+    """Whether a line goes on with the sentence of the one before it. Columns and output of programs do not."""
+    if len(former) < _WIDTH or former.rstrip().endswith(_STOPS) or not line.strip() or _STARTS.match(line):
+        return False
+    return not any(_COLUMNS.search(one.strip()) or _PRINTED.match(one.strip()) for one in (former, line))
 
 
 def _mark_heading(line: str) -> str:
@@ -192,10 +231,12 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
-    """Whether a sentence is a courtesy, an offer, a mention, a question or the opening of a list."""
+    """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data or the opening of a list."""
     if " " not in sentence and sentence[:1] in _MENTION:
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
+        return True
+    if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True
     if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True

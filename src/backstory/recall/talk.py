@@ -14,6 +14,7 @@ from backstory.recall.pasted import drop_document
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
 from backstory.recall.settling import count_settling
+from backstory.recall.stance import asks_for_digest
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
 from backstory.recall.values import list_changes, mark_changed
 
@@ -80,6 +81,8 @@ class Utterance(NamedTuple):
     number: int
     """Sessions that came after it."""
     terms: Mapping[str, float]
+    is_remark: bool = False
+    """Whether an agent uttered it between two calls, and not at the end of a turn."""
 
 
 class _Correction(NamedTuple):
@@ -104,7 +107,7 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             left -= len(row.text)
             sentences = tuple(split_sentences(row.text))
             terms = merge_terms(sentences)
-            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms)
+            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.is_remark)
         if left <= 0:
             return
 
@@ -194,6 +197,7 @@ class _Row(NamedTuple):
     """Prompts come before reports, and these before answers, where nothing else says it."""
     label: str
     text: str
+    is_remark: bool = False
 
 
 def _list_texts(session: Session) -> list[_Row]:
@@ -204,10 +208,29 @@ def _list_texts(session: Session) -> list[_Row]:
         (
             *(_Row(prompt.made, prompt.line, 0, USER, text) for prompt, text in uttered),
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
-            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.replies),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.answers),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text), is_remark=True) for one in session.remarks),
         ),
         key=lambda row: row[:3],
     )
+
+
+def _list_digests(utterances: Sequence[Utterance]) -> Iterator[int]:
+    """Yields the ids of the answers to prompts that ask for what was learnt."""
+    is_asked = False
+    for one in utterances:
+        if one.label == USER:
+            is_asked = any(map(asks_for_digest, one.sentences))
+        elif is_asked and not one.is_remark:
+            yield id(one)
+
+
+def _list_work_terms(past: PastWork) -> frozenset[str]:
+    """The terms of what was done: edited files, commits, next steps."""
+    texts = [*(path.replace("/", " ") for path in past.files)]
+    for session in past.sessions:
+        texts += [*(commit.subject for commit in session.commits), *session.next]
+    return frozenset(merge_terms(texts))
 
 
 class Talk:
@@ -216,6 +239,8 @@ class Talk:
     def __init__(self, past: PastWork) -> None:
         self.utterances: Final = list(_mark_asides(list(read_utterances(past)), past.files))
         self.nearness: Final = _measure_sessions(past, self.utterances)
+        self.work_terms: Final = _list_work_terms(past)
+        self._digests: Final = frozenset(_list_digests(self.utterances))
         self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]
         self.counts: Final = Counter(chain.from_iterable(self._words))
         order = sorted(self.utterances, key=lambda one: -one.number)
@@ -262,6 +287,10 @@ class Talk:
         """Whether one utterance says a text."""
         stems = word_stems(text)
         return bool(stems) and any(len(stems & words) >= 0.9 * len(stems) for words in self._words)
+
+    def is_digest(self, utterance: Utterance) -> bool:
+        """Whether an utterance of an agent sums up or notes what was learnt, as the person asked."""
+        return id(utterance) in self._digests
 
     def is_routine(self, utterance: Utterance, text: str) -> bool:
         """Whether agents say a sentence again and again."""

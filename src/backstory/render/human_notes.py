@@ -50,6 +50,7 @@ _OBSERVED: Final = {
     "asked last, and not answered": "What was asked last{}, and not answered: {}",
     "last tests": "The last test run{}: {}",
     "planned before": "Planned before{}: {}",
+    "worked on": "The last session{} worked on: {}",
     "edited in this work": "Edited in this work{}: {}",
 }
 """Label of what was seen in the last session -> its sentence."""

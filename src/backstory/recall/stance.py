@@ -1,0 +1,182 @@
+"""What a sentence does in a conversation: whether a person says how something is to be, or only what is going on.
+
+Cue words of English, German, French and Spanish. Where none of them stands, a sentence counts as a plain statement.
+"""
+
+import re
+from typing import Final
+
+_CLAIM: Final = re.compile(
+    r"^(?:(?:all )?(?:these|this|that|the|my|those)(?: \w+){0,3}? (?:changes?|updates?|fix(?:es)?|improvements?"
+    r"|refactoring|implementation|approach|solution|code|tests?|feature|version)|this|these|that|it|everything"
+    r"|all (?:tests?|checks))"
+    r" (?:now |also |all )?(?:should|will|would|significantly|ensures?|makes?|improves?|provides?|allows?|enables?"
+    r"|helps?|gives?|follows?|maintains?|is (?:now )?(?:complete|done|ready|working|fully|more|much|better|cleaner))\b",
+    re.IGNORECASE,
+)
+"""How an agent praises or promises what it has just done."""
+_REQUEST: Final = re.compile(
+    r"\b(?:(?:can|could|would|will|should|shall|may) (?:you|we|i|it|there|the|this|that)\b"
+    r"|(?:can|should|would|could|do|does|is|are)n['’]?t (?:we|you|it|this|that|there|be)\b|how about|what about"
+    r"|what if|why not|any chance"
+    r"|(?:kannst|könntest|können|sollten|sollen|wollen) (?:du|wir|sie)\b|wie wäre|warum nicht"
+    r"|(?:peux|pourrais|pouvez|pourriez)[- ](?:tu|vous)|on (?:peut|pourrait|devrait)|pourquoi pas"
+    r"|(?:puedes|podrías|podemos|podríamos|deberíamos))\b",
+    re.IGNORECASE,
+)
+"""How people ask for work: `can you make it so that ...`, `shouldn't we ...`."""
+_WISH: Final = re.compile(
+    r"\b(?:(?<!\bi )should(?:n['’]?t)?|must(?:n['’]?t)?|(?:i|we)(?:['’]?d| would)? (?:really )?(?:want|like|need"
+    r"|prefer|rather)"
+    r"|(?:i )?(?:don['’]?t|do not|didn['’]?t|did not) (?:like|want|think|see (?:how|why)|agree|mean)|i dislike"
+    r"|not (?:fully |really )?(?:on board|convinced|married|happy)|worried|i meant|why (?:do|did|are|would) you"
+    r"|let['’]?s|let me know|please|instead|rather than|make sure|make it|supposed to|stick (?:to|with)"
+    r"|ask (?:me )?(?:first|before)|out of bounds|hands off|needs? to|has to|have to|reject\w*|nope?|nah"
+    r"|soll(?:te|en|ten)?|müss\w+|muss|möchte\w*|wollen|lieber|bitte|statt\w*|veux|voudrais|préf\w+|plutôt|faut"
+    r"|doit|s['’]il (?:te|vous) plaît|quiero|prefiero|mejor|debe\w*|hay que|por favor)\b"
+    r"|^(?:just |but |and |also |then )?(?:don['’]?t|do not|never|stop|no)\b",
+    re.IGNORECASE,
+)
+"""Words with which a person says how something is to be, or how not."""
+_FIRM: Final = re.compile(
+    r"\b(?:always|never|only|every|don['’]?t|do not|instead|rather|not|immer|nie|niemals|nur|nicht|toujours|jamais"
+    r"|siempre|nunca|solo)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words with which an errand is more than one."""
+_ACCOUNT: Final = re.compile(
+    r"^(?:(?:well|so|ah|oh|hmm+|huh|actually|also|but|and|ok(?:ay)?|yes|yeah|interesting|w8|wait|now|maybe|perhaps)[\s,.:!-]+)*"
+    r"(?:i(?:['’]?(?:m|ve|d))?|we(?:['’]?(?:re|ve))?|ich|wir|j['’]ai|je|nous|yo|he|estoy"
+    r"|there (?:was|were)|it (?:shows|says|works|looks|still \w+)|hat|ist)\b",
+    re.IGNORECASE,
+)
+"""How an account of what somebody does or did begins."""
+_CAUSE: Final = re.compile(
+    r"\b(?:because|since|the (?:real |actual |root |main )?(?:issue|problem|cause|reason|catch|culprit|trick|key|bug)"
+    r"(?: here)? (?:is|was)|this (?:explains|means)|that(?:['’]s| is) (?:why|because)|turn(?:s|ed) out|due to"
+    r"|does(?: not|n['’]t) actually|so that|in order to|even (?:though|when)|only (?:if|when)|unless|root cause"
+    r"|instead of|weil|damit|der grund|die ursache|liegt (?:daran|an)|deshalb|parce que|la cause|c['’]est pourquoi"
+    r"|porque|la causa)\b",
+    re.IGNORECASE,
+)
+"""Words with which a reason is given."""
+_MEANING: Final = re.compile(
+    r"^(?=[^:→]{0,40}(?:[\w)][_=./]\w|`|\w\(\)|\b[A-Z]{3,}|[a-z][A-Z]))[`$\w./=+(), -]{2,60}?"
+    r"(?::|→|=>| means?| is| are| stands? for) \S+(?: \S+)",
+)
+"""A line that says what a name or a value means: `STATE=6: in the library, not downloaded`."""
+_DEED: Final = re.compile(
+    r"^(?:[✅✓✔☑]\s*)?(?:[\w`./-]+: )?(?:now )?(?:added|updated|removed|created|renamed|fixed|kept|wrote|implemented"
+    r"|built|ran|introduced|pushed|broke|changed|moved|cleaned|verified|installed|committed|tested|documented|refactored|replaced|successfully|done|read"
+    r"|hinzugefügt|entfernt|geändert|angelegt|ajouté|supprimé|créé|añadido|eliminado|creado)\b",
+    re.IGNORECASE,
+)
+"""How an item of a list of deeds begins. Git tells these."""
+
+
+_DESCRIBES: Final = re.compile(
+    r"^[`\w./:(), -]{2,100}?\b(?:handles?|manages?|draws?|contains?|provides?|defines?|wires?|holds|lives?|sits"
+    r"|implements?|wraps?|exposes?|routes?|is responsible|consists? of|uses|cover[s]?|describes?|enthält|verwaltet"
+    r"|stellt|gère|contient|gestiona|contiene)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says what a part of the code does."""
+_CODE_NAME: Final = re.compile(r"`|(?<!\S)\S*?(?:\w[._/]\w|\w\(\)|[a-z][A-Z])")
+_ERRAND: Final = re.compile(
+    r"(?:^|[,.;] |\b(?:can|could|would|will|please|let['’]?s|now|and|then|should)\b)(?: (?:you|we|i))?"
+    r"(?: (?:please|also|just|now|maybe|try to|go and)){0,2} ?"
+    r"\b(?:check|look|see|verify|validate|read|show|explain|search|tell|find|run|re-?run|install|commit|push|try again"
+    r"|go|continue|proceed|start|open|list|print|take|grab|suggest|analy[sz]e|review|describe|remember|recall"
+    r"|prüf\w*|schau\w*|zeig\w*|erklär\w*|lies|such\w*|starte?"
+    r"|vérifie\w*|regarde\w*|montre\w*|explique\w*"
+    r"|lance|revisa\w*|mira|muestra|explica)\b",
+    re.IGNORECASE,
+)
+"""How somebody is sent to look, to run or to go on: it is done with the moment."""
+_ADDRESSES: Final = re.compile(
+    r"\b(?:please|you(?:['’]?ll)? (?:can|may|might|should|could|need|want|will|have to)|if you(?:r)?\b|your (?:\w+ )?"
+    r"(?:machine|system|path|sdk|terminal|shell|phone|device|browser|editor|screen|computer|ide)|bitte|veuillez)\b",
+    re.IGNORECASE,
+)
+"""How an agent tells the person what to do."""
+_SUPPOSES: Final = re.compile(
+    r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
+    r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich|wahrscheinlich"
+    r"|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
+    re.IGNORECASE,
+)
+"""How somebody supposes what he has not seen."""
+_DIGEST: Final = re.compile(
+    r"\b(?:what (?:did )?(?:we|you|i)(?:['’]ve| have)? (?:\w+ )?(?:learn\w*|f(?:ind|ound)|discover\w*|kn(?:ow|ew) now)"
+    r"|lessons|sum(?:mari[sz]e|mary| (?:it |this |that )?up)|recap|wrap[- ]?up"
+    r"|(?:save|store|keep|persist) (?:the |this |all )?(?:context|notes?|knowledge|findings)"
+    r"|(?:write|note) (?:it|this|that|them)(?: all)? down"
+    r"|document (?:it|this|that|them|what|our|the (?:findings?|decisions?|results?))|hand[- ]?(?:over|off)"
+    r"|zusammenfass\w*|fass(?:e)? .{0,30}zusammen|schreib\w* .{0,20}auf|résum\w+|resum\w+)\b",
+    re.IGNORECASE,
+)
+"""How a person asks for what was learnt."""
+
+
+def describes_code(sentence: str) -> bool:
+    """Whether a sentence only says what a part of the code does, which the code says itself."""
+    return (
+        bool(_DESCRIBES.match(sentence))
+        and gives_meaning(sentence.partition(" ")[0] + ": x x")
+        and not gives_cause(sentence)
+    )
+
+
+def names_code(sentence: str) -> bool:
+    """Whether a sentence holds a name from code, a path or a call."""
+    return bool(_CODE_NAME.search(sentence))
+
+
+def is_errand(sentence: str) -> bool:
+    """Whether a sentence sends somebody to look, to run or to go on."""
+    return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
+
+
+def supposes(sentence: str) -> bool:
+    """Whether a sentence supposes something."""
+    return bool(_SUPPOSES.search(sentence))
+
+
+def addresses_person(sentence: str) -> bool:
+    """Whether an agent's sentence tells the person what to do."""
+    return bool(_ADDRESSES.search(sentence))
+
+
+def asks_for_digest(text: str) -> bool:
+    """Whether a prompt asks to sum up or to write down what was learnt."""
+    return bool(_DIGEST.search(text))
+
+
+def asks(sentence: str) -> bool:
+    """Whether a person's sentence says in so many words that something is to be done, or not to be done."""
+    return bool(_WISH.search(sentence)) or is_request(sentence)
+
+
+def is_request(sentence: str) -> bool:
+    """Whether a question asks for work and not for an answer."""
+    return bool(_REQUEST.search(sentence))
+
+
+def is_account(sentence: str) -> bool:
+    """Whether a sentence tells what somebody does, did or sees, and nothing that is to be."""
+    return bool(_ACCOUNT.match(sentence)) and not _WISH.search(sentence)
+
+
+def gives_cause(sentence: str) -> bool:
+    """Whether a sentence gives a reason."""
+    return bool(_CAUSE.search(sentence))
+
+
+def gives_meaning(sentence: str) -> bool:
+    """Whether an item of a list says what a name or a value means."""
+    return bool(_MEANING.match(sentence)) and not is_deed(sentence)
+
+
+def is_deed(sentence: str) -> bool:
+    """Whether a sentence of an agent only says what was done, or what good that does."""
+    return bool(_DEED.match(sentence) or _CLAIM.match(sentence))

@@ -1,0 +1,73 @@
+"""What the person asked for in the talk: the last wording of each wish, those that came back first.
+
+A wish that had to be said again in other words is the strongest there is. Only wishes about the work count: an order
+to run, to install or to commit is done with the moment.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.coverage import read_terms
+from backstory.recall.likeness import word_stems
+from backstory.recall.stance import asks, is_account, is_errand
+from backstory.recall.talk import USER, Talk, Utterance
+
+_AGAIN: Final = 0.4
+"""Share of the stems of the shorter of two wishes from which they are about the same."""
+_FEWEST: Final = 3
+"""Terms of the work that a wish names."""
+_COMES_BACK: Final = 4
+"""Utterances that name a term of the work, where no file, commit or step does."""
+_LONGEST: Final = 60
+"""Tokens above which a sentence is an account of its matter and not a wish."""
+
+
+class Wish(NamedTuple):
+    """A sentence of a prompt that says how something is to be."""
+
+    utterance: Utterance
+    text: str
+    score: float
+    times: int
+    """How many prompts said it."""
+
+
+def find_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Wish]:
+    """The wishes that hold, in order of the talk: of those about the same the last one."""
+    topic = talk.work_terms | _list_recurring(utterances)
+    wishes: list[Wish] = []
+    for utterance in utterances:
+        for text in _read(utterance):
+            named = {term for term, worth in read_terms(text).items() if worth >= 1 and term in topic}
+            if len(named) < _FEWEST:
+                continue
+            stems = word_stems(text)
+            former = [one for one in wishes if _is_same(stems, word_stems(one.text))]
+            count = 1 + sum(one.times for one in former)
+            wishes = [one for one in wishes if one not in former]
+            score = math.sqrt(len(named)) * (1 + math.log(count)) * talk.measure_freshness(utterance)
+            wishes.append(Wish(utterance, text, score, count))
+    return wishes
+
+
+def _read(utterance: Utterance) -> Iterator[str]:
+    """Yields the sentences of a prompt that say how something is to be."""
+    if utterance.label != USER or utterance.is_aside:
+        return
+    for text in utterance.sentences:
+        if asks(text) and not (is_account(text) or is_errand(text)) and estimate_tokens(text) <= _LONGEST:
+            yield text
+
+
+def _is_same(stems: frozenset[str], other: frozenset[str]) -> bool:
+    return len(stems & other) >= _AGAIN * min(len(stems), len(other))
+
+
+def _list_recurring(utterances: Sequence[Utterance]) -> frozenset[str]:
+    """The terms that come back again and again in the talk."""
+    counts = Counter(chain.from_iterable(one.terms for one in utterances))
+    return frozenset(term for term, count in counts.items() if count >= _COMES_BACK)
