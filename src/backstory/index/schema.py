@@ -51,6 +51,7 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
 CREATE INDEX content_id ON content (id);
 CREATE INDEX content_kind ON content (kind, status);  -- tasks and checkpoints, without looking at all
 CREATE INDEX content_newest ON content (kind, made, id);  -- the newest of a kind
+CREATE INDEX content_pinned ON content (made, id) WHERE tier = 'pinned';  -- the few that are told always
 CREATE INDEX content_made ON content (made, id);  -- the newest, without looking at all
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
 CREATE INDEX content_heard ON content (doc) WHERE kind IN ('rule', 'attempt');  -- before somebody does it again

@@ -9,7 +9,7 @@ from backstory.base.path_codec import encode_path
 from backstory.base.search import count_files
 from backstory.index.newest import read_newest
 from backstory.index.read import Condition, RowFilter
-from backstory.index.several import count_rows
+from backstory.index.several import count_rows, count_visible_files
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
@@ -68,14 +68,15 @@ def select_records(
     asked = [workspace.get(ident) for ident in moment.ids]
     visible = RowFilter(scopes=tuple(scopes), retracted=True)
     filters = list(_list_filters(moment, past, git, visible))
-    bearing, total = index.run(lambda con: (read_newest(con, tree, filters), count_rows(con, tree, visible)))
+    bearing = index.run(lambda con: read_newest(con, tree, filters))
+    total = index.run(lambda con: count_rows(con, tree, visible) if scopes else count_visible_files(con, tree))
     rows = {row.record.id: row for row in chain(asked, (hit.row for hit in hits), bearing)}
-    return Selection(list(rows.values()), scores, total - len(rows))
+    return Selection(list(rows.values()), scores, max(0, total - len(rows)))
 
 
 def _list_filters(moment: "BriefRequest", past: "PastWork", git: "GitState", base: RowFilter) -> Iterator[RowFilter]:
     """What is read of a large memory, whether a search brings it up or not. `base` is what all of it is part of."""
-    yield base._replace(tiers=("pinned",), limit=MAX_TOLD)
+    yield base._replace(also=Condition("c.tier = 'pinned'"), limit=MAX_TOLD)  # as the index has it
     yield base._replace(tiers=LOADED, limit=NEWEST)
     yield from (base._replace(kinds=(name,), limit=MAX_TOLD) for name in ALWAYS)
     yield from (base._replace(kinds=(name,), limit=NEWEST_WORK) for name in WORK)

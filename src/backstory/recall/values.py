@@ -13,8 +13,6 @@ _WORDS: Final = {
     )
 }  # fmt: skip
 _N: Final = rf"(?<![\w.])(?:\d+(?:[.,]\d+)*|{'|'.join(_WORDS)})(?![\w]|\.\d)"
-_FIGURE: Final = re.compile(rf"\d+|{'|'.join(_WORDS)}", re.IGNORECASE)
-"""What may be a number or be part of one. A change takes two of them, so most sentences need no other pattern."""
 _UNIT: Final = r"(?:[ -]?[^\W\d_]{1,12}|%)?"
 """A word after a number: `10 seconds`, `10s`."""
 _TOO: Final = r"(?:too|zu|trop|demasiad\w+)\b"
@@ -49,7 +47,7 @@ class ValueChange(NamedTuple):
 
 def find_changes(when: int, sentence: str) -> Iterator[ValueChange]:
     """Yields the values that a sentence replaces."""
-    if len(sentence) > _LONGEST or len(_FIGURE.findall(sentence)) < 2:
+    if len(sentence) > _LONGEST or not _has_two_numbers(sentence):
         return
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
@@ -108,3 +106,13 @@ def _normalize(number: str) -> str:
 
 def _stems_of(value: str) -> frozenset[str]:
     return frozenset(word for word, number in _WORDS.items() if number == value)
+
+
+def _has_two_numbers(sentence: str) -> bool:
+    """Whether a sentence can replace a number by another one: most cannot, and need no pattern."""
+    figures = len(_DIGITS.findall(sentence))
+    return figures > 1 or figures + len(_WORDS.keys() & _LETTERS.findall(sentence.casefold())) > 1
+
+
+_DIGITS: Final = re.compile(r"\d+")
+_LETTERS: Final = re.compile(r"[a-z]+")
