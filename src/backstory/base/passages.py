@@ -30,7 +30,7 @@ MAX_LAST = 4
 """Passages at the end of the last session that tell where it stopped."""
 MAX_PER_WORD = 2000
 """Passages of a word that are looked at to tell the sessions that have it. A word of more tells no session apart."""
-RANKED = 5
+RANKED = 2
 """Times as many passages as are wanted from which the best are chosen, where the memory has more."""
 OTHER_WORD = 0.4
 """What a match of another word for the same counts."""
