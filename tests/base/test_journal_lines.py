@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.e2e.garden import TOKENS, Garden
 
 from backstory.base import journal_lines
 from backstory.base.journal_lines import (
@@ -21,6 +22,7 @@ from backstory.base.journal_lines import (
     compute_crc32,
     event_line,
     format_line,
+    hide_tokens,
     make_id,
     safe_name,
     to_json,
@@ -216,3 +218,36 @@ def _write(path: str, number: int) -> None:
 
 def test_a_seal_leaves_out_what_is_empty() -> None:
     assert format_line({"id": "x", "s": "", "d": {}, "n": 0}).startswith(b'{"id":"x","n":0,"c":"')
+
+
+class TestNames:
+    """Names wait in the spool before the gate reads them, so what could be a secret in them is left out."""
+
+    @pytest.mark.parametrize("kind", TOKENS)
+    @pytest.mark.parametrize("name", ["{}", "/home/ada/shop/{}.py", "config/{}-old.toml", "C:\\x\\{}", "token {} it"])
+    def test_no_token_is_left(self, kind: str, name: str) -> None:
+        garden = Garden()
+        for _ in range(20):
+            secret = garden.name(kind)
+            assert secret not in hide_tokens(name.format(secret))
+            assert secret.encode() not in event_line("tool", session=secret)
+
+    @pytest.mark.parametrize("text", ["password=walnut.harbor95", "api key: Sommer2026!", "postgres://a:b@db/shop"])
+    def test_what_assigns_a_value_is_left_out(self, text: str) -> None:
+        assert hide_tokens(f"notes/{text}.md").startswith(("notes/[REDACTED:name]", "[REDACTED:name]"))
+
+    @pytest.mark.parametrize(
+        "name",
+        ["src/backstory/memory/ingest_sessions.py", "UserAuthenticationControllerFactory.java", "Edit", "mcp__x__y_z_1",
+         "rollout-2026-11-20T10-00-00-3f0c6c1e-1111-4222-8333-abcdefabcdef.jsonl", "node_modules/@types/node/x.d.ts",
+         "toolu_01AbCdEfGh1234567890abcd", "test_http2_client_of_ipv6_hosts_3.py", "01JD8ZK3M7Q4T9W2R5X8Y1B6C0",
+         "images/9d2c46ad92bbb19ddcd3463bbd5fa81d/layer.tar", "C:\\Users\\ada\\shop\\x.py", "startup"],
+    )  # fmt: skip
+    def test_ordinary_names_stay(self, name: str) -> None:
+        assert hide_tokens(name) == name
+
+    def test_folders_of_the_project_stay_also_as_agents_spell_them(self) -> None:
+        root = "/builds/zyxvpxvq6csfxvn9n01/shop"
+        path = "/home/ada/.claude/projects/-builds-zyxvpxvq6csfxvn9n01-shop/4.jsonl"
+        assert hide_tokens(f"{root}/x.py", root) == f"{root}/x.py" and hide_tokens(path, root) == path
+        assert hide_tokens(path) == "/home/ada/.claude/projects/[REDACTED:name]/4.jsonl"

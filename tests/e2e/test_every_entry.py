@@ -144,7 +144,8 @@ def test_a_secret_in_every_place_of_a_command(shop: World, word: str) -> None:
 def test_a_secret_in_every_member_of_a_payload(shop: World, event: str) -> None:
     """Content, in members that agents send today and may send tomorrow: the hook writes none of it, gate or not.
 
-    Names and pointers (session, tool, path, reason) wait in the spool as they are, and pass the gate on leaving it.
+    Names and pointers (session, tool, path, reason) wait in the spool without what could be a secret in them, and pass
+    the gate on leaving it.
     """
     garden = Garden()
     members = ("prompt", "message", "custom_instructions", "last_assistant_message", "title", "error", "other")

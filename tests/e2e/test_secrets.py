@@ -234,9 +234,21 @@ def test_hooks(shop: World, garden: Garden) -> None:
 
 
 def test_what_a_dead_hook_leaves_in_the_spool(shop: World, garden: Garden) -> None:
-    """The hot path writes names and pointers without the gate: nothing of a payload's content may be among them."""
+    """The hot path writes names and pointers without the gate: nothing of a payload's content may be among them, and
+    no name that could be a secret."""
     g = garden
     base = {"session_id": "s1", "cwd": str(shop.root)}
+    names = {"transcript_path": f"/x/{g.name('npm')}.jsonl", "source": g.name("slack"), "prompt_id": g.name("stripe")}
+    shop.hook("post-tool", {**base, **names, "session_id": g.name("openai"), "agent_id": g.name("aws id")})
+    shop.hook(
+        "post-tool",
+        {
+            **base,
+            "tool_name": g.name("github"),
+            "tool_use_id": g.name("google"),
+            "tool_input": {"file_path": g.name("jwt")},
+        },
+    )
     shop.hook("prompt", {**base, "prompt": g.every()})
     shop.hook(
         "post-tool",

@@ -6,7 +6,7 @@ import pytest
 
 from backstory.api import Memory, list_ids, list_newest, read_newest
 from backstory.index import read
-from backstory.memory import brief
+from backstory.memory import brief_records
 from backstory.model.record import Draft
 
 Opened = Callable[..., Memory]
@@ -63,7 +63,8 @@ def test_a_list_reads_no_record_to_know_the_ids(filled: Memory, restored: list[s
 def test_a_brief_weighs_what_is_pinned_what_matches_and_what_is_new(
     filled: Memory, restored: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brief, "MAX_CANDIDATES", 5)
+    for name in ("MAX_READ", "NEWEST", "NEWEST_OF_KIND"):
+        monkeypatch.setattr(brief_records, name, 5)
 
     composed = filled.brief(task="compress the quagga frames")
 
@@ -76,7 +77,7 @@ def test_a_brief_weighs_what_is_pinned_what_matches_and_what_is_new(
 
 
 def test_a_brief_of_chosen_records_finds_them_however_old(filled: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brief, "MAX_CANDIDATES", 2)
+    monkeypatch.setattr(brief_records, "MAX_READ", 2)
 
     composed = filled.brief(kinds=("decision",))
 

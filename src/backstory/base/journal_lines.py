@@ -22,6 +22,17 @@ WAIT = 2.0
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 _HEX = "0123456789abcdef"
+HIDDEN = "[REDACTED:name]"
+"""In place of a part of a name that could be a secret."""
+SHORTEST = 16
+"""Characters from which a run could be a secret by its looks alone, as `redact.paths` has it."""
+ULID = 26
+"""Characters of a ULID."""
+LONGEST_WORD = 40
+"""Letters of the longest name that is made of words."""
+_JOINTS = str.maketrans(dict.fromkeys("-_.+~@:,;\\()[]{}#%!$&'\"|<>?*`^\t\r", " "))
+_CALLS = frozenset(("toolu", "call", "fc", "msg", "item", "tool"))
+"""How ids of calls begin. What follows is drawn."""
 _SESSIONS = frozenset(("ses", "sess", "session", "thread", "conv", "conversation"))
 """Prefixes of the session ids of agents."""
 _RESERVED = frozenset(
@@ -109,7 +120,8 @@ def event_line(
 ) -> bytes:
     """A journal line, with its newline, for something that happened now (or at `ms` since the epoch).
 
-    `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content.
+    `data` holds texts, whole numbers, booleans, None, lists and mappings of them: names and pointers, no content. A
+    session whose id could be a secret goes by its file name.
     """
     ms = ms or time.time_ns() // 1_000_000
     time_text = format_timestamp(ms // 1000)
@@ -119,7 +131,7 @@ def event_line(
             "d": data or {},
             "id": make_id(ms, randomness or os.urandom(10)),
             "k": kind,
-            "s": session,
+            "s": safe_name(session) if _may_hold_token(session) else session,
             "t": time_text,
             "v": VERSION,
         }
@@ -192,6 +204,45 @@ def _like_id(name: str) -> bool:
     if len(name) == 26 and name.isalnum() and name == name.upper():
         return True  # a ULID
     return not any(map(_like_token, name.replace("_", "-").replace(".", "-").split("-")))
+
+
+def hide_tokens(name: str, familiar: str = "") -> str:
+    """A name or path, with a mark in place of every part that could be a secret: the gate reads it later.
+
+    Parts that `familiar` has stay: the folders of the project and of the person are known anyway.
+    """
+    if len(name) < SHORTEST:
+        return name
+    if "://" in name:
+        return HIDDEN
+    parts = name.split("/")
+    return "/".join([HIDDEN if _may_hold_token(one) and not _is_part(one, familiar) else one for one in parts])
+
+
+def _may_hold_token(part: str) -> bool:
+    """Whether a part of a path, or an id, holds an assignment or a run of signs that looks drawn."""
+    if len(part) < SHORTEST or (_like_id(part) and (len(part) == ULID or not part.isupper())):
+        return False
+    if "=" in part or ": " in part or "\n" in part:
+        return True
+    head, _, tail = part.partition("_" if "_" in part else "-")
+    if head in _CALLS and tail.isalnum():
+        return False
+    return any(_is_drawn(run) for run in part.translate(_JOINTS).split())
+
+
+def _is_drawn(run: str) -> bool:
+    """Whether letters and digits are neither a word nor hexadecimal, as the ids of things mostly are."""
+    if len(run) < SHORTEST or not run.lower().strip(_HEX):
+        return False
+    if not run.isalpha() or len(run) > LONGEST_WORD:
+        return True
+    return 4 * sum(map(str.isupper, run)) > len(run)  # capitals at the heads of words are fewer
+
+
+def _is_part(part: str, whole: str) -> bool:
+    """Whether a text has a part, also with other signs between its words: agents name folders after paths."""
+    return part in whole or "".join(filter(str.isalnum, part)) in "".join(filter(str.isalnum, whole))
 
 
 def _like_token(part: str) -> bool:

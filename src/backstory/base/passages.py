@@ -5,6 +5,7 @@ in the rest of its session. Their matches count for it, each by a share. `bench/
 """
 
 from backstory.base.fingerprint import AWAY
+from backstory.base.search import MAX_COUNTED, choose_candidates
 from backstory.base.tokenizer import inverse_frequency, split_words
 
 TYPE_CHECKING = False
@@ -56,9 +57,13 @@ ASKING = 4
 MAX_LAST = 4
 """Passages at the end of the last session that tell where it stopped."""
 MAX_PER_WORD = 2000
-"""Passages of a word that are looked at to tell the sessions that have it."""
+"""Passages of a word that are looked at to tell the sessions that have it. A word of more tells no session apart."""
+RANKED = 2
+"""Times as many passages as are wanted from which the best are chosen, where the memory has more."""
 OTHER_WORD = 0.4
 """What a match of another word for the same counts."""
+MAX_SESSIONS = 50
+"""Last sessions whose commands are looked at."""
 RECENT_SCORES = {"resume": 8.0, "next": 8.0, "failed": 6.0, "run": 8.0}
 """What is added for a passage of the kind that is asked for."""
 SATURATION = 0.9
@@ -91,15 +96,52 @@ class PassageHit:
         return f"said-{self.crc:08x}"
 
 
-def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED) -> dict[int, float]:
-    """Passage -> BM25 score of the best, in their order."""
+def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED, after: int = 0) -> dict[int, float]:
+    """Passage -> BM25 score of the best with a number higher than `after`, in their order."""
     if not match:
         return {}
+    bound = f" AND rowid > {after:d}" if after else ""
     query = (
-        f"SELECT rowid, -bm25(passage_fts, {WEIGHTS}) AS score FROM passage_fts WHERE passage_fts MATCH ?"
+        f"SELECT rowid, -bm25(passage_fts, {WEIGHTS}) AS score FROM passage_fts WHERE passage_fts MATCH ?{bound}"
         f" ORDER BY score DESC LIMIT {limit:d}"
     )
     return dict(con.execute(query, (match,)))
+
+
+class _Words:
+    """Words to look for, and how many passages hold each."""
+
+    def __init__(self, con: "apsw.Connection", matches: "Sequence[str]", width: int, last: int) -> None:
+        self._con, self._matches, self._width, self._last = con, matches, width, last
+        self._most = RANKED * width
+        self.is_large = last > self._most
+        """Whether the memory is too large to rank every passage that has a word."""
+        self.counts = _estimate_counts(con, matches, last) if self.is_large else [1] * len(matches)
+
+    def rank(self) -> dict[int, float]:
+        """Passage -> score of the best.
+
+        In a large memory the rarest words choose them. Where all are common the newest passages count.
+        """
+        if not self.is_large:
+            return rank_passages(self._con, " OR ".join(self._matches), self._width)
+        match = choose_candidates(self._matches, self.counts, self._most, narrow=True)
+        rarest = min([count for count in self.counts if count], default=0)
+        after = self._last - self._last * 2 * self._most // rarest if rarest > 2 * self._most else 0
+        return rank_passages(self._con, match, self._width, after)
+
+
+def _estimate_counts(con: "apsw.Connection", matches: "Iterable[str]", last: int) -> list[int]:
+    """The number of passages that hold each word, estimated where they are many."""
+    query = (
+        "SELECT count(*), max(rowid) FROM"
+        f" (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
+    )
+    out: list[int] = []
+    for match in matches:
+        count, reached = con.execute(query, (match,)).get
+        out.append(count if count < MAX_COUNTED else max(count, count * last // max(reached, 1)))
+    return out
 
 
 def add_context(scores: "dict[Turn, float]", of_session: "dict[int, float]") -> "dict[Turn, float]":
@@ -174,16 +216,21 @@ def search_passages(
 
     `other` are other words for them, which count less. `when`: the text asks for a time.
     """
-    scores = rank_passages(con, " OR ".join([term.match for term in asked]), width)
-    for passage, score in rank_passages(con, " OR ".join([f'"{word}"' for word in other]), width).items():
+    last = con.execute("SELECT max(passage) FROM passage").get or 0
+    words = _Words(con, [term.match for term in asked], width, last)
+    scores = words.rank()
+    for passage, score in _Words(con, [f'"{word}"' for word in other], width, last).rank().items():
         scores[passage] = scores.get(passage, 0.0) + OTHER_WORD * score
     if not scores:
         return []
     turns = find_turns(con, view, scores)
+    if not turns:
+        return []
     best: dict[Turn, float] = {}
     for passage, turn in turns.items():
         best[turn] = max(best.get(turn, 0.0), scores[passage])
-    total = add_context(best, score_sessions(con, asked))
+    telling = [term for term, count in zip(asked, words.counts, strict=True) if count <= MAX_PER_WORD]
+    total = add_context(best, score_sessions(con, telling))
     chosen = sorted(total, key=lambda turn: (-total[turn], turn))[: max(MIN_WEIGHED, 2 * limit)]
     weights: dict[int, float] = {}
     for turn, passage in _find_first(con, [turn for turn in chosen if turn not in best]).items():
@@ -193,9 +240,9 @@ def search_passages(
         if turn in wanted:
             weights[passage] = total[turn] * (REST + (1 - REST) * scores[passage] / best[turn])
     hits = fetch_passages(con, list(weights), weights)
-    words = frozenset([term.form for term in asked])
+    forms = frozenset([term.form for term in asked])
     for hit in hits:
-        hit.score *= _weigh_hit(hit, words, is_met=hit.passage in scores, when=when)
+        hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
     return sorted(hits, key=lambda hit: (-hit.score, hit.passage))[:limit]
 
 
@@ -243,10 +290,12 @@ def _find_last_words(con: "apsw.Connection", view: "View") -> dict[int, float]:
 
 
 def _find_commands(con: "apsw.Connection", view: "View", pattern: str, score: float) -> dict[int, float]:
-    """The last command whose result fits a pattern."""
+    """The last command of the last sessions whose result fits a pattern."""
     query = (
-        "SELECT p.passage FROM passage p JOIN session s ON s.session = p.session"
-        f" WHERE p.role = 'command' AND p.text LIKE ?2 AND {_shown(view)} ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
+        "SELECT p.passage FROM"
+        f" (SELECT s.session, s.ended FROM session s WHERE {_shown(view)} ORDER BY s.ended DESC LIMIT {MAX_SESSIONS}) s"
+        " CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'command' AND p.text LIKE ?2"
+        " ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
     )
     rows = con.execute(query, (view.branch if view.head == AWAY else view.tree, pattern))
     return {row[0]: score for row in rows}

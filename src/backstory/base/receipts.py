@@ -7,7 +7,7 @@ the text as it was given, byte for byte. Its line is in the journal of the sessi
 import os
 import time
 
-from backstory.base.journal_lines import append_line, event_line, make_folder, make_id, safe_name
+from backstory.base.journal_lines import append_line, event_line, hide_tokens, make_folder, make_id, safe_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def write_receipt(
     data = text.encode("utf-8", "replace")
     facts = {
         "moment": moment, "ids": list(ids), "tokens": tokens, "bytes": len(data),
-        "brief": brief, "state": state, "subagent": subagent,
+        "brief": brief, "state": state, "subagent": hide_tokens(subagent),
     }  # fmt: skip
     kept = {name: value for name, value in facts.items() if value}
     line = event_line(KIND, session=session, agent=agent, data=kept, ms=ms, randomness=randomness)

@@ -159,7 +159,11 @@ def _fetch_candidates(
     if len(hits) < MAX_JUDGED // 2 and len(best) == MAX_FETCHED:  # many of them are on other branches
         best = rank_documents(con, match, 400)
         docs = [*names, *(doc for doc, _ in best if doc not in names)]
-        hits = fetch_visible(con, view, docs, dict(best), names)
+        hits = []
+        for start in range(0, len(docs), 2 * MAX_FETCHED):
+            hits += fetch_visible(con, view, docs[start : start + 2 * MAX_FETCHED], dict(best), names)
+            if len(hits) >= MAX_JUDGED and start + 2 * MAX_FETCHED >= len(names):
+                break
     hits.sort(key=lambda hit: (-hit.named, -hit.text, hit.id))
     return hits[:MAX_JUDGED]
 

@@ -129,6 +129,11 @@ def match_expression(asked: "Sequence[Term]", counts: "Sequence[int]", most: int
     The rarest words that together have at most `most` documents choose the candidates. The others only add to the
     score. If even the rarest is common, it chooses alone, or with `narrow` together with the next one.
     """
+    return choose_candidates([term.match for term in asked], counts, most, narrow=narrow)
+
+
+def choose_candidates(matches: "Sequence[str]", counts: "Sequence[int]", most: int, *, narrow: bool = False) -> str:
+    """`match_expression` of words as the full text takes them."""
     order = sorted((count, place) for place, count in enumerate(counts) if count)
     if not order:
         return ""
@@ -137,9 +142,9 @@ def match_expression(asked: "Sequence[Term]", counts: "Sequence[int]", most: int
     total = 0
     for count, place in order:
         if rare and total + count > most:
-            heavy.append(asked[place].match)
+            heavy.append(matches[place])
         else:
-            rare.append(asked[place].match)
+            rare.append(matches[place])
             total += count
     chosen = "(" + " OR ".join(rare) + ")"
     if narrow and order[0][0] > 2 * most and heavy:

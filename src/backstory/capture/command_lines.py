@@ -8,6 +8,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Container, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
@@ -91,7 +92,12 @@ def split_command(command: str) -> list[Invocation]:
     """
     if command.startswith("["):
         command = _join_list(command)
-    return list(_split(command[:MAX_COMMAND], 0))
+    return list(_split_line(command[:MAX_COMMAND]))
+
+
+@lru_cache(2048)  # the same few commands are run again and again
+def _split_line(line: str) -> tuple[Invocation, ...]:
+    return tuple(_split(line, 0))
 
 
 def _join_list(command: str) -> str:

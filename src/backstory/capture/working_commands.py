@@ -1,8 +1,9 @@
 """Commands that work in a project: those that were seen to pass, and those that its own files name."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
@@ -74,17 +75,32 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
 
     A command is left out if it could not even be run the last time, or if the person has said since not to use it.
     """
+    taken = list(_take_sessions(sessions))
+    runs = [list(filter(_is_offered, reversed(session.commands))) for session in taken]
+    programs = {
+        command.partition(" ")[0] for run in chain.from_iterable(runs) for command in plain_commands(run.command, roots)
+    }
     passes = _Passes()
+    for session, own in zip(taken, runs, strict=True):
+        passes.refused += find_refused((prompt.text for prompt in session.prompts), programs)
+        for run in own:
+            passes.add(run, roots)
+    return choose_commands(passes.commands.values())
+
+
+def _take_sessions(sessions: Iterable[Session]) -> Iterator[Session]:
+    """The newest sessions, until there are enough commands to look at."""
     looked_at = 0
     for session in sessions:
         if looked_at > MAX_LOOKED_AT:
-            break
-        passes.refused += find_refused(prompt.text for prompt in session.prompts)
-        for run in reversed(session.commands):
-            if not run.call and run.kind in ("test", "lint", "types", "build", "run"):
-                looked_at += 1
-                passes.add(run, roots)
-    return choose_commands(passes.commands.values())
+            return
+        looked_at += sum(map(_is_offered, session.commands))
+        yield session
+
+
+def _is_offered(run: CommandRun) -> bool:
+    """Whether a command is of a kind that is offered again."""
+    return not run.call and run.kind in _REFUSABLE
 
 
 class _Passes:
@@ -219,18 +235,23 @@ def _inside(folder: str, roots: Sequence[str]) -> str | None:
     return None
 
 
-def find_refused(prompts: Iterable[str]) -> list[str]:
-    """Commands that a person said not to use: "use `X` instead of `Y`", "uv run pytest, never python -m pytest"."""
+def find_refused(prompts: Iterable[str], programs: Container[str]) -> list[str]:
+    """Commands that a person said not to use: "use `X` instead of `Y`", "uv run pytest, never python -m pytest".
+
+    Where nothing is quoted, only words that begin with one of `programs` are looked at.
+    """
     refused: list[str] = []
     for text in prompts:
         refused += [match[2] for match in _INSTEAD.finditer(text)] + _NEVER.findall(text)
-        refused += filter(None, (_find_command(match[1]) for match in _TURNED_DOWN.finditer(text)))
+        refused += filter(None, (_find_command(match[1], programs) for match in _TURNED_DOWN.finditer(text)))
     return refused
 
 
-def _find_command(words: str) -> str:
+def _find_command(words: str, programs: Container[str]) -> str:
     """The command that some words begin with; empty for words that are none, such as `make the change`."""
     parts = words.split()
+    if parts[0] not in programs:
+        return ""
     least = 2 if parts[0].lower() in _VERBS else 1
     if least > 1 and (len(parts) < least or parts[1] not in _TASKS):
         return ""

@@ -111,7 +111,7 @@ def run(words: list[str]) -> None:
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
     if call.event != BEFORE_TOOL:
-        note(call, private)
+        note(call, private, f"{location.root} {home} {os.environ.get('HOME', '')}")
     if call.event in ANSWERED:
         from backstory.hook.answers import answer_event
 
@@ -144,9 +144,12 @@ def _read_call(words: list[str]) -> "Call | None":
     return call
 
 
-def note(call: Call, private: str) -> None:
-    """Appends the event to the session's spool: names and pointers, no content. A full disk does not stop the hook."""
-    from backstory.base.journal_lines import append_line, event_line, safe_name
+def note(call: Call, private: str, familiar: str = "") -> None:
+    """Appends the event to the session's spool: names and pointers, no content. A full disk does not stop the hook.
+
+    What could be a secret in them is left out; `familiar` are folders whose names are known anyway.
+    """
+    from backstory.base.journal_lines import append_line, event_line, hide_tokens, safe_name
 
     data = {
         "tool": call.field("tool"), "path": _edited_path(call), "use": call.field("use"),
@@ -157,7 +160,7 @@ def note(call: Call, private: str) -> None:
         EVENT_KINDS.get(call.event) or _tool_kind(call),
         session=call.session[:MAX_NAME],
         agent=call.agent,
-        data={name: value[:MAX_NAME] for name, value in data.items() if value},
+        data={name: hide_tokens(value[:MAX_NAME], familiar) for name, value in data.items() if value},
     )
     spool = os.path.join(private, "spool", safe_name(call.session) + ".jsonl")
     try:

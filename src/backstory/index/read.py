@@ -157,19 +157,25 @@ def _narrow(
 ) -> tuple[str, list[str | int]]:
     """The query over the newest records alone, so that SQLite does not sort the contents of all of them."""
     each, each_values = filter_condition(wanted, few=True)
+    docs = ", ".join(list_newest(con, tree, wanted, superseded))
+    return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({docs}) AND {each}"), each_values
+
+
+def list_newest(con: apsw.Connection, tree: str, wanted: RowFilter, superseded: Mapping[str, object]) -> list[str]:
+    """Numbers of the newest documents that pass a filter, of as many ids as its limit says. Reads no contents."""
+    each, each_values = filter_condition(wanted, few=True)
     order = (
         f"SELECT c.id, c.doc FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE {each}"
         " ORDER BY c.made DESC, c.id DESC"
     )
-    docs: list[str] = []
-    ids: set[str] = set()
+    docs, ids = list[str](), set[str]()
     for ident, doc in con.execute(order, (tree, *each_values)):
-        if len(ids) >= wanted.limit and ident not in ids:
+        if wanted.limit and len(ids) >= wanted.limit and ident not in ids:
             break
         if wanted.superseded or ident not in superseded:
             ids.add(str(ident))
             docs.append(str(doc))
-    return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({', '.join(docs)}) AND {each}"), each_values
+    return docs
 
 
 def list_ids(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[str]:

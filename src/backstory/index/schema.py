@@ -10,7 +10,7 @@ Versions:
 4   rules and attempts
 5   passages of sessions
 6   records by kind
-7   passages by turn
+7   the newest records of each kind, the last sessions, passages by turn
 """
 
 from typing import Final
@@ -50,6 +50,8 @@ CREATE TABLE content (              -- one row per distinct file content, whatev
 );
 CREATE INDEX content_id ON content (id);
 CREATE INDEX content_kind ON content (kind, status);  -- tasks and checkpoints, without looking at all
+CREATE INDEX content_newest ON content (kind, made, id);  -- the newest of a kind
+CREATE INDEX content_pinned ON content (made, id) WHERE tier = 'pinned';  -- the few that are told always
 CREATE INDEX content_made ON content (made, id);  -- the newest, without looking at all
 CREATE INDEX content_short ON content (substr(id, -8));  -- what people see and type
 CREATE INDEX content_heard ON content (doc) WHERE kind IN ('rule', 'attempt');  -- before somebody does it again
@@ -141,6 +143,7 @@ CREATE TABLE session (              -- sessions whose passages are here, as thei
     head    TEXT NOT NULL,          -- commit
     ended   TEXT NOT NULL
 );
+CREATE INDEX session_ended ON session (ended);  -- the last, without looking at all
 
 CREATE TABLE passage (              -- what was said in sessions, a few sentences each; neighbours have numbers in a row
     passage INTEGER PRIMARY KEY,    -- also the rowid in passage_fts

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import apsw
 import msgspec
 
+from backstory.base.search import count_files
 from backstory.index.read import RowFilter, filter_condition, find_superseded
 
 
@@ -24,6 +25,15 @@ def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
         others = f"SELECT count(DISTINCT c.id) {joined} WHERE {condition} AND c.id IN (SELECT value FROM json_each(?))"
         number += int(con.execute(others, (tree, *values, encode_ids(set(several) - superseded))).get)
     return number
+
+
+def count_visible_files(con: apsw.Connection, tree: str) -> int:
+    """The number of record files that a tree shows. Copies of a record count each; no record is looked at."""
+    hidden = "SELECT count(*) FROM hidden h CROSS JOIN presence p ON p.doc = h.doc WHERE h.tree = ?1 AND {}"
+    strange = "SELECT count(*) FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE c.id = '' AND {}"
+    here = "+p.tree IN (?1, '')"
+    query = f"SELECT ({hidden.format(here)}) + ({strange.format(here)})"
+    return count_files(con, tree) - int(con.execute(query, (tree,)).get)
 
 
 def find_several(con: apsw.Connection, tree: str) -> list[str]:

@@ -2,15 +2,12 @@
 
 import os
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from backstory.base.path_codec import encode_path
-from backstory.base.search import count_files
 from backstory.base.token_estimate import estimate_tokens
-from backstory.index.read import RowFilter
+from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
@@ -28,7 +25,6 @@ from backstory.store.places import machine_key
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
-    from backstory.index.search import Hit
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
     from backstory.model.session import Session
@@ -36,17 +32,11 @@ if TYPE_CHECKING:
     from backstory.recall.content import Note
     from backstory.recall.moment import BriefRequest
     from backstory.recall.rank import States
-    from backstory.recall.sessions import PastWork
 
 MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
-MAX_CANDIDATES = 3_000
-"""Records of a memory that are all weighed for a brief. Of a larger one so many of the newest are."""
-ALWAYS_READ_KINDS = ("rule", "task", "checkpoint", "handoff", "preference", "persona", "question")
-"""What is told whatever its age, or says where the work stands, in a memory of any size."""
-
 PURPOSES = ("one test", "all tests", "lint", "types")
 """Purposes of commands that a brief names."""
 MAX_READ = 60
@@ -149,7 +139,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     moment = _make_moment(workspace, options, subject, author=git.author)
     sessions = _read_sessions(workspace)
     past = choose_past_work(sessions, moment.branch, moment.session, git)
-    selection = _find_candidates(workspace, moment, past, options.scopes)
+    selection = select_records(workspace, moment, past, git, options.scopes)
     rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
     merged = _find_merged(workspace, rows)
     is_complete = subject.only is None and not options.all_branches
@@ -312,49 +302,6 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
         everything = workspace.index.rows(scopes=tuple(scopes), include_hidden=True)
         rows += [row for row in everything if row.record.id in reasons and row.record.id not in listed]
     return reasons
-
-
-class _Selection(NamedTuple):
-    """The records that a brief may show."""
-
-    rows: "list[Row]"
-    scores: dict[str, float]
-    """Record id -> how well it matches the work, from 0 to 1."""
-    unread: int = 0
-    """Records of a large memory that were not read."""
-
-
-def _find_candidates(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> _Selection:
-    """Finds the records that a brief may show.
-
-    Of a large memory these are the ones that are asked for, the best matching, those that are always told or say where
-    the work stands, and the newest.
-    """
-    index = workspace.fresh()
-    hits = _search_records(workspace, moment, past, scopes)
-    best = max((hit.score for hit in hits), default=0.0)
-    scores = {hit.row.record.id: hit.score / best for hit in hits} if best > 0 else {}
-    tree = encode_path(workspace.project.root)
-    if moment.narrowed or index.run(lambda con: count_files(con, tree)) <= MAX_CANDIDATES:
-        return _Selection(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
-    newest, total = index.rows_and_count(RowFilter(scopes=tuple(scopes), limit=MAX_CANDIDATES, retracted=True))
-    parts = (
-        [workspace.get(ident) for ident in moment.ids],
-        [hit.row for hit in hits],
-        index.rows(scopes=tuple(scopes), tiers=("pinned",), limit=MAX_CANDIDATES),
-        index.rows(scopes=tuple(scopes), kinds=ALWAYS_READ_KINDS, limit=MAX_CANDIDATES),
-        newest,
-    )
-    rows = {row.record.id: row for row in chain.from_iterable(parts)}
-    return _Selection(list(rows.values()), scores, total - len(rows))
-
-
-def _search_records(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> "list[Hit]":
-    """The records that match the work best."""
-    names = (os.path.basename(path) for path in (*moment.files, *past.files[:4]))
-    topic = moment.query or " ".join(filter(None, (moment.task or moment.goal, "" if moment.task else past.topic)))
-    topic = " ".join((topic, *names))
-    return workspace.recall(one_line(topic, 2_000), limit=100, scopes=tuple(scopes)) if topic.strip() else []
 
 
 def _read_sessions(workspace: Catalog) -> "Sequence[Session]":

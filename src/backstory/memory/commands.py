@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from backstory.base.regular_file import read_regular
@@ -50,16 +50,20 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, roots)
     if len(commands) < len(PURPOSES):
-        ran = {
-            name for one in sessions for run in one.commands if is_test_run(run) for name in _name_runners(run.command)
-        }
-        documented = {
-            purpose: command
-            for purpose, command in _find_documented_commands(roots[0]).items()
-            if not ran or purpose not in _TESTS or not ran.isdisjoint(_name_runners(command.command))
-        }
+        documented = _find_documented_commands(roots[0])
+        if any(purpose in documented and purpose not in commands for purpose in _TESTS):
+            ran = _list_runners(sessions)
+            for purpose in _TESTS:
+                if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
+                    del documented[purpose]
         commands = {**documented, **commands}
     return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
+
+
+def _list_runners(sessions: Sequence[Session]) -> set[tuple[str, ...]]:
+    """The programs that the sessions ran tests with."""
+    commands = {run.command for session in sessions for run in session.commands if is_test_run(run)}
+    return set(chain.from_iterable(map(_name_runners, commands)))
 
 
 def _name_runners(command: str) -> set[tuple[str, ...]]:
@@ -71,7 +75,7 @@ def _name_runners(command: str) -> set[tuple[str, ...]]:
     }
 
 
-_TESTS: Final = ("one test", "all tests")
+_TESTS: Final[tuple[Purpose, ...]] = ("one test", "all tests")
 _ASIDES: Final = frozenset(("cd", "tail", "head", "grep", "tee", "cat", "echo", "true", "time", "export", "set"))
 """Programs that stand beside the one that runs tests."""
 _TASK_RUNNERS: Final = frozenset(

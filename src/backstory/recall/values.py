@@ -47,7 +47,7 @@ class ValueChange(NamedTuple):
 
 def find_changes(when: int, sentence: str) -> Iterator[ValueChange]:
     """Yields the values that a sentence replaces."""
-    if len(sentence) > _LONGEST or (not any(char.isdigit() for char in sentence) and not _has_number_word(sentence)):
+    if len(sentence) > _LONGEST or not _has_two_numbers(sentence):
         return
     for pattern in _PATTERNS:
         for match in pattern.finditer(sentence):
@@ -108,5 +108,11 @@ def _stems_of(value: str) -> frozenset[str]:
     return frozenset(word for word, number in _WORDS.items() if number == value)
 
 
-def _has_number_word(sentence: str) -> bool:
-    return any(word in _WORDS for word in sentence.casefold().split())
+def _has_two_numbers(sentence: str) -> bool:
+    """Whether a sentence can replace a number by another one: most cannot, and need no pattern."""
+    figures = len(_DIGITS.findall(sentence))
+    return figures > 1 or figures + len(_WORDS.keys() & _LETTERS.findall(sentence.casefold())) > 1
+
+
+_DIGITS: Final = re.compile(r"\d+")
+_LETTERS: Final = re.compile(r"[a-z]+")
