@@ -17,7 +17,8 @@ TURN: Final = Pattern(r"(?:--?|[;:–—]|, but|\. ) (?:but )?(?:please )?(?:rec
 """Where a sentence turns to an order after a report."""
 BY_RULE: Final = Pattern(
     r"\b(?:as a (?:general )?(?:rule|principle)(?! of thumb)|as a matter of (?:principle|policy)|by convention"
-    r"|by policy|(?:our|the) (?:convention|policy|house rule) (?:is|here)|grundsätzlich|prinzipiell|en règle générale|por norma"
+    r"|by policy|(?:our|the) (?:convention|policy|house rule) (?:is|here)|grundsätzlich|prinzipiell"
+    r"|en règle générale|por norma"
     r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
 )
