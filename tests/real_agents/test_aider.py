@@ -37,7 +37,7 @@ def test_aider_hears_the_memory_is_read_and_leaves_no_trace(machine: Machine, st
     ran = run_aider(machine, "hello, which database driver do we use?")
     assert ran.returncode == 0, ran.stderr
     assert stub.requests[-1].seen("Use psycopg 3 instead of asyncpg") == 1
-    machine.backstory("ingest", "--file", ".aider.chat.history.md")
+    machine.backstory("ingest")
     assert "which database driver" in machine.backstory("log").stdout
     machine.backstory("uninstall", "--yes")
     assert not (machine.repo / ".aider.conf.yml").exists()
