@@ -22,8 +22,8 @@ def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, s
     """The wanted scalar fields of the object in `data`, as text.
 
     A name is a top-level key, `key.key` for a field of an object one level down, or `key.0` for the string with which
-    an array begins. Strings come decoded (lone surrogates as U+FFFD), numbers and the words `true` and `false` as they are written; null, objects and arrays count
-    as absent. Of repeated keys the last one holds.
+    an array begins. Strings come decoded (lone surrogates as U+FFFD), numbers and the words `true` and `false` as
+    they are written; null, objects and arrays count as absent. Of repeated keys the last one holds.
     """
     out: dict[str, str] = {}
     start = _skip(data, 3 if data.startswith(_BOM) else 0)
