@@ -75,6 +75,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         Pattern(r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"),
     ),
     (0.95, Pattern(r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s")),
+    (0.84, Pattern(r"(?:please )?remember,? (?:this|it|we|our|the [\w·-]+)(?: (?:is|are|has|have|must)\b|'s\b|'re\b)")),
     (
         0.95,
         Pattern(rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b)[\w·'-]+(?:\s|$)"),
