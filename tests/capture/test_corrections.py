@@ -2,6 +2,8 @@
 
 import pytest
 
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates
 from backstory.capture.selection import select_answer, select_prompt
 
 
@@ -22,6 +24,9 @@ from backstory.capture.selection import select_answer, select_prompt
         "On ne touche pas aux migrations.",
         "Seguimos soportando Node 16.",
         "No se toca el esquema.",
+        "Whatever we add is final and marked internal.",
+        "Each exception that we throw states the path, and the same applies to all those still to come.",
+        "Alles, was wir veröffentlichen, ist dokumentiert.",
     ],
 )
 def test_a_rule_without_always_or_never(prompt: str) -> None:
@@ -38,6 +43,10 @@ def test_a_rule_without_always_or_never(prompt: str) -> None:
         "I don't want to use that library because it is not maintained.",
         "Update the plan to use a queue instead of polling.",
         "We want a single repository for all apps.",
+        "That settles it, `@Field` remains unchanged.",
+        "Das Plugin belegt alles, was mit --re anfängt, also heißt es --again.",
+        "Schade, aber ok, keine .part-Datei.",
+        "Pity, but ok, no part file then.",
     ],
 )
 def test_a_choice_with_what_it_rules_out(prompt: str) -> None:
@@ -55,6 +64,9 @@ def test_a_choice_with_what_it_rules_out(prompt: str) -> None:
         "You don't need to do anything about it.",
         "The file is untouched by the build.",
         "We shouldn't need that.",
+        "Ok, no need to hurry.",
+        "Ok, keine Ahnung.",
+        "Everything we log is broken.",
         "src/a.ts:64:21 - error TS6133: 'req' is declared but never read",
     ],
 )
@@ -96,3 +108,15 @@ def test_what_a_correction_taught_is_a_finding(answer: str, lesson: str) -> None
 )
 def test_an_excuse_teaches_nothing(answer: str) -> None:
     assert select_answer(answer) == []
+
+
+@pytest.mark.parametrize(
+    "idea", ["Could we write to a .part file and rename it?", "Können wir nicht in eine .part-Datei schreiben?"]
+)
+def test_a_way_that_the_person_proposed_is_named_by_the_attempt_that_failed(idea: str) -> None:
+    answer = "Tried it, does not fit. `--continue` looks at the size of the output file itself. I reverted it."
+    turns = [Turn("user", idea, line=1), Turn("assistant", answer, line=2)]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert one.kind == "attempt"
+    assert one.text.startswith(idea)
+    assert "looks at the size" in one.text

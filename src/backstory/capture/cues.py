@@ -207,7 +207,7 @@ GENERAL: Final = Pattern(
     r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to)\b"
 )
 """A demand on all things of a kind."""
-GENERAL_IN: Final = Pattern(r"^(?!(?:this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
+GENERAL_IN: Final = Pattern(r"^(?!(?:no need|this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
 LAST: Final = Pattern(
     r"(?:[,;–-] ?(?:always|ever|without exceptions?)|\bat all times|\bno exceptions|\bon every (?:commit|change"
     r"|pr))[.!]*$"

@@ -24,6 +24,16 @@ BY_RULE: Final = Pattern(
     r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b)\w+"
 )
 """`as a rule, we ...`, `we never ...`."""
+ALL_OURS: Final = Pattern(
+    r"^(?:whatever|everything|anything|(?:each|every|any) [\w·-]+|all [\w·-]+s)(?: that| which)? we (?:still )?"
+    r"(?:add|build|commit|declare|expose|introduce|log|merge|provide|publish|raise|release|return|send|ship|store"
+    r"|throw|write) (?!is (?:broken|wrong|gone|missing|lost)\b)(?:is|are|has|have|gets?|goes|carr(?:y|ies)"
+    r"|names?|states?|says?|tells?|comes?|stays?|remains?|needs?|takes?|uses?|belongs?)\b"
+    r"|\bthe same (?:applies|holds|goes|is true) (?:to|for|of) (?:all|every|each|any|whatever|future)\b"
+    r"|^(?:alles, was|jede[rs]? [\w·-]+, (?:die|den|das)) wir \w+, (?:ist|hat|wird|bekommt|braucht|nennt|kommt)\b"
+    r"|^tout ce qu(?:e nous|'on) \w+ (?:est|a|doit)\b|^todo lo que (?:\w+mos) (?:es|lleva|tiene|debe)\b"
+)
+"""`whatever we add is internal`: what holds for all that is made here."""
 SUPPORTED: Final = Pattern(
     r"\bwe (?:still|also still|have to|must)(?: have to)? support \w"
     r"|\bwir (?:unterstützen|müssen) (?:noch|weiterhin|immer noch|auch)\b.{0,60}(?:unterstützen)?\d"

@@ -75,6 +75,15 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
             r"|there(?:'s| is) no need (?:to|for)\b(?! (?:worry|hurry|apologi[sz]e|thank)\b)"
         ),
     ),
+    (0.8, False, Pattern(r"we (?:call (?:it|them|the)|name (?:it|them|the)|go with|stay with)\b(?! you\b)")),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"(?:also|dann|deshalb|darum|daher) (?:(?:hei(?:ß|ss)(?:t|en)|nennen|nehmen|bleiben|machen|lassen)"
+            r" (?:wir|es|das|sie|er)\b|(?:nimm|nenn|lass)\b(?! (?:mich|mir|uns mal)\b)|bleibt es bei\b)"
+        ),
+    ),
     (0.76, False, Pattern(r"(?:we|i) want (?:a single|one|only|no|just)\b(?! more\b)")),
     (0.78, True, Pattern(r"i (?:don't|do not|dont) want\b(?! to (?:know|see|wait)\b)")),
     (
@@ -168,6 +177,20 @@ THEN: Final = Pattern(
     r"^(?:ok(?:ay)?,? |agreed,? |right,? |good,? |fine,? |hm+,? )*then\b,? (?!commit|push|run the|fix|do it|go|add"
     r"|write|show|let|you|i|we)"
 )
+REMAINS: Final = Pattern(
+    r"(?:^|[,;:–—] )(?!(?:it|this|that|everything|all|nothing|there|i|he|she|they)\b)[\w·@./-]+(?: [\w·@./-]+){0,4}"
+    r" (?:remains?|stays?|bleib(?:t|en)|reste(?:nt)?|(?:se )?quedan?)"
+    r" (?:unchanged|as (?:it is|they are|is)|the same|unverändert|wie (?:es|sie|er) (?:ist|sind)|inchang\w+"
+    r"|tel\w* quel\w*|igual|como est\w+)[.!]*$"
+)
+"""`the parameter remains unchanged`"""
+GIVES_UP: Final = Pattern(
+    r"^(?:(?:pity|shame|too bad|fair enough|all right|schade|na gut|alles klar|mist|dommage|tant pis|lástima"
+    r"|ok(?:ay)?|gut|good|fine|right|but|aber|mais|pero)\b[\s,.!–—-]*)+(?:then |dann |alors |entonces )?"
+    r"(?:no|kein(?:e[nrsm]?)?|pas de|aucune?|ningun[ao]?|nada de) (?!need\b|problem|idea|worr|hurry|rush|ahnung|souci)"
+    r"[^;?]{3,80}$"
+)
+"""`pity, but ok, no part file then`: what a person turns down after hearing what speaks against it."""
 USE_INSTEAD: Final = Pattern(
     r"\b(?:to|and|so that it|should|must) (?:only )?(?:use|keep|store|take|call|return|read|write)s?\b[^;]{2,160}?"
     r" (?:instead of|rather than) \S"

@@ -196,7 +196,7 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
         return _Cue(start + _find_order(rest, anywhere.start()), 0.9)
     if customs.BY_RULE.search(rest) and not _is_report(rest):
         return _Cue(start, 0.86)
-    if customs.SUPPORTED.search(rest) or customs.REPROACH.search(rest):
+    if any(custom.search(rest) for custom in (customs.SUPPORTED, customs.REPROACH, customs.ALL_OURS)):
         return _Cue(start, 0.8)
     if customs.LEFT_ALONE.search(rest) and not customs.SINGLE.match(rest):
         return _Cue(start, 0.8)

@@ -58,6 +58,7 @@ _REPORTS: Final = Pattern(
     r"^(?:and |but |so |also |now )*i (?:still |also )?(?:don't|do not|dont|can't|cannot|can not|didn't|couldn't)"
     r" (?:see|find|get|understand|know|recall|seem)\b"
     r"|\bdon't (?:need|have) to (?:do|change|worry about) anything\b"
+    r"|\bno need to (?:hurry|worry|rush|apologi[sz]e|thank)\b"
 )
 """What a person did not see or understand: nothing that is to hold."""
 
