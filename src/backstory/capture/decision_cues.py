@@ -257,7 +257,7 @@ ACCEPTS: Final = Pattern(
     r"|however|instead)\b)"
 )
 NOUNS: Final = Pattern(
-    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no|·+"
+    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no(?! need\b)|·+"
     r"|[\w-]+ only)\b[^?]{8,160})$"
 )
 """`yes, an atomic add in the store`"""
