@@ -29,7 +29,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
-from backstory.base.passages import search_passages
+from backstory.base.passages import asks_when, search_passages
 from backstory.base.relevance import find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
@@ -129,7 +129,8 @@ class Conversations:
         for turn, each in enumerate(texts):
             pieces = sessions.setdefault(each["session"], [])
             for piece in cut(each["text"]):
-                pieces.append((each["id"], PassageRow("user", "", turn, f"{each['speaker']}: {piece}")))
+                role = each["speaker"] if each["speaker"] in ("user", "assistant") else "speaker"
+                pieces.append((each["id"], PassageRow(role, "", turn, f"{each['speaker']}: {piece}")))
         self.ids: dict[int, str] = {}
         for number, (name, rows) in enumerate(sessions.items()):
             put_session(self.con, SessionRow(str(number), "", "bench", name, "", "", ""), [row for _, row in rows])
@@ -140,7 +141,7 @@ class Conversations:
 
     def search(self, text: str) -> list[str]:
         """Ids of the texts whose passages are found, best first."""
-        hits = search_passages(self.con, View(TREE), query_terms(text), 1000, 3000)
+        hits = search_passages(self.con, View(TREE), query_terms(text), 1000, 3000, when=asks_when(text))
         return list(dict.fromkeys(self.ids[hit.passage] for hit in hits))
 
 

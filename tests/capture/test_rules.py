@@ -163,3 +163,37 @@ def test_no_text_makes_it_fail_and_every_quote_is_in_the_text(text: str) -> None
 ])  # fmt: skip
 def test_what_may_be_and_what_is_to_be_thought_over_is_no_rule(prompt: str) -> None:
     assert find_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ("You may read all of it, but Ask me first before you write!", "You may read all of it, but Ask me first"),
+        (
+            "Committed - but please recall that you should not open `dumps` without my permission.",
+            "you should not open",
+        ),
+        ("note that as a rule, we keep the wording of the customer", "as a rule, we keep the wording"),
+        ("we never squash merges of the release branch", "we never squash merges"),
+        ("the state must be set with `ticket close`, not by hand", "the state must be set"),
+        ("no, plan.md should always use that form", "no, plan.md should always use that form"),
+        ("one migration at a time please", "one migration at a time"),
+        ("Nichts wird ohne meine Zustimmung veröffentlicht.", "Nichts wird ohne meine Zustimmung"),
+    ],
+)
+def test_leave_and_customs_are_rules(prompt: str, rule: str) -> None:
+    assert [one.text[: len(rule)] for one in find_rules(prompt)] == [rule]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "The build never finishes without asking me for the password",
+        "I could not do it without asking Anna",
+        "It should always fail",
+        "we never had that problem",
+        "we never got an answer from them",
+    ],
+)
+def test_reports_with_the_same_words_are_none(prompt: str) -> None:
+    assert find_rules(prompt) == []

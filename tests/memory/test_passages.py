@@ -9,7 +9,7 @@ from tests.memory.conftest import git
 from backstory.api import Memory, reject
 from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
-from backstory.base.relevance import find_relevant
+from backstory.base.relevance import find_passages, find_relevant
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
 from backstory.model.record import Draft
@@ -153,3 +153,28 @@ def test_a_correction_of_a_branch_that_is_not_shown_stays_away(opened: Opened, r
     keep(opened(), "s2", prompts=(Prompt(CORRECTION, line=1, made="2026-11-19T10:00:00Z"),))
     git(repo, "switch", "-q", "main")
     assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [OLD]
+
+
+def test_a_turn_is_found_by_what_stands_beside_it(opened: Opened) -> None:
+    talk = (
+        Prompt("Which key do the invoice numbers of the archive have?", line=1),
+        Prompt("Nothing else for now.", line=3),
+        Prompt("The lamp of the hallway is green.", line=5),
+    )
+    keep(opened(), "s1", prompts=talk, answers=(Answer("A triple of tenant, year and counter.", line=2),))
+    hits = find(opened(), "invoice archive key")
+    assert hits[:2] == [talk[0].text, "A triple of tenant, year and counter."]
+
+
+def test_recall_gives_the_answer_that_shares_no_word_with_the_question(opened: Opened) -> None:
+    talk = (Prompt("Which key do the invoice numbers of the archive have?", line=1),)
+    keep(opened(), "s1", prompts=talk, answers=(Answer("A triple of tenant, year and counter.", line=2),))
+    view = View(encode_path(opened().project.root))
+    found = opened().fresh().run(lambda con: find_passages(con, view, "the key of invoice numbers in the archive", 5))
+    assert "A triple of tenant, year and counter." in [hit.text for hit in found]
+    assert opened().fresh().run(lambda con: find_passages(con, view, "giraffes eat acacia leaves", 5)) == []
+
+
+def test_courtesies_get_nothing(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(Prompt("Thanks, good night, and see you tomorrow at the review.", line=1),))
+    assert ask(opened(), "thanks, good night") == []

@@ -47,7 +47,7 @@ FOLDER = 3.0
 """What is added where the folder of a path that the prompt names is spelled out."""
 FOR_NAMED = 1.3
 """Factor of a record whose code or id the prompt names."""
-CONTEXT = 0.5
+CONTEXT = 1.0
 """Share of the evidence that stands beside a passage."""
 MAX_QUOTE = 160
 """Characters quoted from a passage that is too long to show in full. A single sentence may be longer."""

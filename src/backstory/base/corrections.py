@@ -1,6 +1,6 @@
 """Finds later passages of sessions that correct an older one, so that the older one never appears alone."""
 
-from backstory.base.passages import fetch_passages, find_sessions
+from backstory.base.passages import fetch_passages, find_turns
 from backstory.base.search import TOKENIZER
 from backstory.base.tokenizer import STOP, split_words
 
@@ -52,7 +52,7 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
         f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_CORRECTIONS}"
     )
     passages = [row[0] for row in con.execute(query, (match,))]
-    shown = find_sessions(con, view, passages)
+    shown = find_turns(con, view, passages)
     corrections = fetch_passages(con, [passage for passage in passages if passage in shown], {})
     return [one for one in corrections if one.role in ("user", "assistant")]
 

@@ -12,29 +12,30 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
 
 WEIGHTS = {
-    "bias": -2.4,  # silence is the default
-    "covered": 0.35,  # share of the weight of the prompt, or of one of its sentences, that the best has
-    "second": 1.3,  # the same for the second best
+    "bias": -2.6,  # silence is the default
+    "covered": 0.75,  # share of the weight of the prompt, or of one of its sentences, that the best has
+    "second": 1.1,  # the same for the second best
     "words": 1.15,  # significant words that one candidate has, of three
-    "name": 1.05,  # a rare name from code is among them
-    "titled": 1.9,  # share of a short prompt that stands in one title
-    "rule": 1.6,  # how much a rule, or a way that failed, has in common with it
+    "name": 1.0,  # a rare name from code is among them
+    "titled": 1.8,  # share of a short prompt that stands in one title
+    "rule": 1.4,  # how much a rule, or a way that failed, has in common with it
     "order": 1.05,  # it asks to do something that a rule is about
-    "named": 2.75,  # it names an id, a path or a symbol that a record is about
-    "known": 1.6,  # share of the weight of its words that the memory knows
-    "work": 1.5,  # share of it that sessions know
-    "strange": -1.3,  # share that nothing knows
+    "named": 2.6,  # it names an id, a path or a symbol that a record is about
+    "known": 1.75,  # share of the weight of its words that the memory knows
+    "work": 1.25,  # share of it that sessions know
+    "strange": -0.65,  # share that nothing knows
     "asked": 2.1,  # it asks where the work stands, or what failed
     "standing": 2.6,  # it asks nothing else
-    "run": 1.65,  # it asks how something is run
-    "code": 0.1,  # names from code in it, of two
-    "software": 1.1,  # share of words of software
-    "everyday": -5.15,  # words of everyday life, of two
-    "we": 2.05,  # it speaks of work done together
-    "personal": -2.1,  # it speaks of something its author owns
-    "joint": 1.7,  # words that one candidate has together, beyond what chance brings together in a memory of this size
-    "numbered": 1.55,  # one has a number of the prompt, and other words of it
-    "size": -1.1,  # of the memory: a large one has a word of everything
+    "run": 1.45,  # it asks how something is run
+    "software": 1.2,  # share of words of software
+    "everyday": -5.0,  # words of everyday life, of two
+    "we": 2.6,  # it speaks of work done together
+    "personal": -1.5,  # it speaks of something its author owns
+    "trivia": -2.65,  # it asks as people ask about the world
+    "stranger": -0.5,  # it names somebody or something that the memory does not know
+    "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
+    "numbered": 2.0,  # one has a number of the prompt, and other words of it
+    "size": -1.55,  # of the memory: a large one has a word of everything
 }
 """Signal -> weight."""
 STANDING = frozenset(("resume", "next", "failed"))
@@ -69,11 +70,12 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "asked": float(asks),
         "standing": float(asks and len(weights) < 3 and not question.everyday),
         "run": float("run" in question.kinds),
-        "code": min(2, len(question.names)) / 2,
         "software": min(1.0, question.software),
         "everyday": min(2, question.everyday) / 2,
         "we": float(question.says_we),
         "personal": float(question.is_personal),
+        "trivia": float(question.is_trivia),
+        "stranger": float(question.names_stranger),
         "size": question.size,
     }
 

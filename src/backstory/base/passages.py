@@ -1,12 +1,12 @@
 """Finds passages of sessions in the index. The hook process and `recall` share it.
 
-A passage is a few sentences, so most of what it is about stands beside it: in the passages before and after it and in
-the rest of its session. Their matches count for it, each by a share. `bench/recall.py` measures it.
+A passage is a few sentences, so most of what it is about stands beside it: in what was uttered before and after it and
+in the rest of its session. Their matches count for it, each by a share. `bench/recall.py` measures it.
 """
 
 from backstory.base.fingerprint import AWAY
 from backstory.base.search import MAX_COUNTED, choose_candidates
-from backstory.base.tokenizer import inverse_frequency
+from backstory.base.tokenizer import inverse_frequency, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,14 +18,42 @@ if TYPE_CHECKING:
     from backstory.base.tokenizer import Term
     from backstory.base.visible import View
 
+    Turn = tuple[int, int]
+    """A session and the number of what was uttered in it."""
+
 WEIGHTS = "6.0, 2.0"
 """BM25 weights of text and idents."""
-NEIGHBOURS = (0.4, 0.2)
-"""Shares of the score of the passage next to it, and of the one after that, on both sides."""
-SESSION = 0.5
+NEIGHBOURS = (0.5, 0.2)
+"""Shares of the score of what was uttered next to it, and after that, on both sides."""
+SESSION = 0.7
 """Share of the best score that is added for the session with the most of the words; for others, as they have them."""
 MAX_SCORED = 400
 """Best passages whose neighbours and sessions are looked at."""
+MIN_WEIGHED = 40
+"""Utterances that are weighed by who uttered them, however few passages are asked for."""
+REST = 0.6
+"""Share of the score of an utterance that a passage of it gets which has none of the words."""
+ROLES = {"user": 1.4, "command": 0.8, "subagent": 0.95}
+"""What the words of a role count: what the person said stands for more than what was answered."""
+NAMED_SPEAKER = 1.2
+"""What a passage counts that begins with the name of a speaker, `Mira: ...`, whom the text names."""
+MAX_NAME = 24
+ONLY_ASKS = 0.75
+"""What a short passage counts that ends with a question: the answer stands beside it."""
+SHORT_QUESTION = 200
+TELLS_TIME = 1.2
+"""What a passage counts that names a time, for a text that asks when."""
+TIMES = frozenset(
+    (
+        "yesterday", "today", "tonight", "tomorrow", "ago", "last", "next", "since", "recently", "just", "week",
+        "weeks", "weekend", "month", "months", "year", "years", "monday", "tuesday", "wednesday", "thursday", "friday",
+        "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    )
+)  # fmt: skip
+ASKS_WHEN = frozenset(("when", "wann", "quand", "cuándo", "quando", "date", "month", "year"))
+ASKING = 4
+"""Words at the beginning of a text that say what it asks for."""
 MAX_LAST = 4
 """Passages at the end of the last session that tell where it stopped."""
 MAX_PER_WORD = 2000
@@ -116,27 +144,19 @@ def _estimate_counts(con: "apsw.Connection", matches: "Iterable[str]", last: int
     return out
 
 
-def add_context(
-    scores: "dict[int, float]", sessions: "dict[int, int]", of_session: "dict[int, float]"
-) -> dict[int, float]:
-    """The scores with what neighbours and sessions add, also of passages that have none of the words themselves.
+def add_context(scores: "dict[Turn, float]", of_session: "dict[int, float]") -> "dict[Turn, float]":
+    """The scores of what was uttered, with what neighbours and sessions add, also where it has none of the words.
 
-    `sessions` says which session a passage is of, `of_session` how well each has the words.
+    `of_session` says how well each session has the words.
     """
     total = dict(scores)
-    for passage, score in scores.items():
-        session = sessions.get(passage)
+    for (session, turn), score in scores.items():
         for distance, share in enumerate(NEIGHBOURS, 1):
-            for other in (passage - distance, passage + distance):
-                if sessions.get(other) == session:
-                    total[other] = total.get(other, 0.0) + share * score
+            for other in ((session, turn - distance), (session, turn + distance)):
+                total[other] = total.get(other, 0.0) + share * score
     best = max(scores.values(), default=0.0)
     most = max(of_session.values(), default=0.0) or 1.0
-    return {
-        passage: score + SESSION * best * of_session.get(sessions[passage], 0.0) / most
-        for passage, score in total.items()
-        if passage in sessions
-    }
+    return {turn: score + SESSION * best * of_session.get(turn[0], 0.0) / most for turn, score in total.items()}
 
 
 def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int, float]:
@@ -155,19 +175,24 @@ def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int,
     return out
 
 
-def find_sessions(con: "apsw.Connection", view: "View", passages: "Iterable[int]") -> dict[int, int]:
-    """Passage -> its session, for those that the working tree shows."""
+def find_turns(con: "apsw.Connection", view: "View", passages: "Iterable[int]") -> "dict[int, Turn]":
+    """Passage -> the session and the turn in which it was uttered, for those that the working tree shows."""
     query = (
-        "SELECT p.passage, p.session FROM passage p JOIN session s ON s.session = p.session"
+        "SELECT p.passage, p.session, p.turn FROM passage p JOIN session s ON s.session = p.session"
         f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in passages])}) AND {_shown(view)}"
     )
-    return dict(con.execute(query, (view.branch if view.head == AWAY else view.tree,)))
+    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree,))
+    return {passage: (session, turn) for passage, session, turn in rows}
 
 
-def with_neighbours(passages: "Iterable[int]") -> "list[int]":
-    """The numbers of passages and of those beside them."""
-    reach = range(-len(NEIGHBOURS), len(NEIGHBOURS) + 1)
-    return list({passage + step for passage in passages for step in reach})
+def _find_first(con: "apsw.Connection", turns: "Iterable[Turn]") -> "dict[Turn, int]":
+    """The first passage of each of the turns that exist."""
+    values = ", ".join([f"({int(session)}, {int(turn)})" for session, turn in turns])
+    query = (
+        "SELECT p.session, p.turn, min(p.passage) FROM passage p"
+        f" WHERE (p.session, p.turn) IN (VALUES {values}) GROUP BY 1, 2"
+    )
+    return {(session, turn): passage for session, turn, passage in con.execute(query)} if values else {}
 
 
 def _shown(view: "View") -> str:
@@ -185,10 +210,11 @@ def search_passages(
     width: int = MAX_SCORED,
     *,
     other: "Sequence[str]" = (),
+    when: bool = False,
 ) -> list[PassageHit]:
     """The passages that have words of a text, with their context, best first.
 
-    `other` are other words for them, which count half.
+    `other` are other words for them, which count less. `when`: the text asks for a time.
     """
     last = con.execute("SELECT max(passage) FROM passage").get or 0
     words = _Words(con, [term.match for term in asked], width, last)
@@ -197,15 +223,45 @@ def search_passages(
         scores[passage] = scores.get(passage, 0.0) + OTHER_WORD * score
     if not scores:
         return []
-    visible = find_sessions(con, view, scores)
-    shown = {passage: score for passage, score in scores.items() if passage in visible}
-    if not shown:
+    turns = find_turns(con, view, scores)
+    if not turns:
         return []
-    sessions = find_sessions(con, view, with_neighbours(shown))
+    best: dict[Turn, float] = {}
+    for passage, turn in turns.items():
+        best[turn] = max(best.get(turn, 0.0), scores[passage])
     telling = [term for term, count in zip(asked, words.counts, strict=True) if count <= MAX_PER_WORD]
-    total = add_context(shown, sessions, score_sessions(con, telling))
-    chosen = sorted(total, key=lambda passage: (-total[passage], passage))[:limit]
-    return fetch_passages(con, chosen, total)
+    total = add_context(best, score_sessions(con, telling))
+    chosen = sorted(total, key=lambda turn: (-total[turn], turn))[: max(MIN_WEIGHED, 2 * limit)]
+    weights: dict[int, float] = {}
+    for turn, passage in _find_first(con, [turn for turn in chosen if turn not in best]).items():
+        weights[passage] = total[turn]
+    wanted = frozenset(chosen)
+    for passage, turn in turns.items():
+        if turn in wanted:
+            weights[passage] = total[turn] * (REST + (1 - REST) * scores[passage] / best[turn])
+    hits = fetch_passages(con, list(weights), weights)
+    forms = frozenset([term.form for term in asked])
+    for hit in hits:
+        hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
+    return sorted(hits, key=lambda hit: (-hit.score, hit.passage))[:limit]
+
+
+def _weigh_hit(hit: PassageHit, asked: "frozenset[str]", *, is_met: bool, when: bool) -> float:
+    """What a passage counts by who uttered it and by what it does. `is_met`: it has words of the text itself."""
+    weight = ROLES.get(hit.role, 1.0) if is_met else min(1.0, ROLES.get(hit.role, 1.0))
+    name, colon, _ = hit.text[:MAX_NAME].partition(": ")
+    if colon and name.lower() in asked:
+        weight *= NAMED_SPEAKER
+    if hit.role != "user" and len(hit.text) < SHORT_QUESTION and hit.text.rstrip().endswith("?"):
+        weight *= ONLY_ASKS
+    if when and not TIMES.isdisjoint(split_words(hit.text)):
+        weight *= TELLS_TIME
+    return weight
+
+
+def asks_when(text: str) -> bool:
+    """Whether a text asks for a time."""
+    return not ASKS_WHEN.isdisjoint(split_words(text)[:ASKING])
 
 
 def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]") -> list[PassageHit]:

@@ -1,5 +1,7 @@
 """A prompt as a question to the memory: its words with their weights, its sentences, and what it asks for."""
 
+from itertools import pairwise
+
 from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
 from backstory.base.everyday import EVERYDAY
 from backstory.base.passages import count_passages
@@ -67,6 +69,33 @@ _PLURAL = """
 we our ours us let wir uns unser unsere unseren nous notre nos nosotros nuestro nuestra hemos
 """
 _WE = frozenset(_PLURAL.split())
+_ABOUT_THE_WORLD = """
+how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
+how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
+where does; where can i; when was; what time
+wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie lange dauert; wer war; wer ist; wo ist
+wo liegt; wo kann ich
+combien de; qui était; qui est; où est; où se trouve
+cuántos; cuántas; quién fue; quién es; dónde está
+"""
+_TRIVIA = tuple([tuple(each.split()) for each in _ABOUT_THE_WORLD.replace("\n", ";").split(";") if each.strip()])
+_GREETING = """
+hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
+great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
+abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
+nuit gracias muchas hola adiós buenas noches hasta mañana luego
+"""
+_COURTESIES = frozenset(_GREETING.split())
+_POINTING = """
+this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
+"""
+_POINTS = frozenset(_POINTING.split())
+"""Words that point to the work."""
+_ENDS = (".", "!", "?", ":", "…")
+ASKING = 5
+"""Words at the beginning of a prompt that say how it asks."""
+LEAST_CAPITALS = 3
+"""Part of the words of a text that are capitalised where every noun is."""
 
 
 class Question:
@@ -135,6 +164,11 @@ class Question:
         return self.asked[place].form in EVERYDAY and not self.record_counts[place] and self.counts[place] < 2
 
     @property
+    def is_courtesy(self) -> bool:
+        """Whether it only greets, thanks or says good-bye."""
+        return _COURTESIES.issuperset(self._words)
+
+    @property
     def says_we(self) -> bool:
         """Whether the prompt speaks of work that is done together."""
         return not _WE.isdisjoint(self._words)
@@ -143,8 +177,28 @@ class Question:
     def is_personal(self) -> bool:
         """Whether it is about something its author owns that neither software nor this memory deals with."""
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place] > 1}
-        pairs = zip(self._words, self._words[1:], strict=False)
+        pairs = pairwise(self._words)
         return any(word == "my" and thing not in indexed and thing not in SOFTWARE for word, thing in pairs)
+
+    @property
+    def is_trivia(self) -> bool:
+        """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
+        words = tuple(self._words[:ASKING])
+        opens = any(words[: len(opening)] == opening for opening in _TRIVIA)
+        return opens and not self.names and not self.says_we and _POINTS.isdisjoint(self._words)
+
+    @property
+    def names_stranger(self) -> bool:
+        """Whether a question names somebody or something by a capitalised word that the memory does not know."""
+        if "?" not in self.text and not self.is_trivia:
+            return False
+        known = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
+        words = keep_ends(self.text, MAX_PROMPT).split()
+        capitals = [word.strip(EDGES + ".") for before, word in pairwise(words) if not before.endswith(_ENDS)]
+        capitals = [word for word in capitals if word[:1].isupper() and word[1:].islower() and len(word) > 3]
+        if len(capitals) * LEAST_CAPITALS > len(words):  # in German every noun has a capital letter
+            return False
+        return any(word.lower() not in known and word.lower() not in SOFTWARE for word in capitals)
 
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""

@@ -7,7 +7,7 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 
 from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
-from backstory.base.passages import PassageHit, find_recent, search_passages
+from backstory.base.passages import PassageHit, asks_when, find_recent, search_passages
 from backstory.base.question import Question
 from backstory.base.search import (
     MAX_COUNTED,
@@ -42,8 +42,10 @@ MIN_OF_BEST = 0.2
 MIN_TOUCH = 1.5
 """What a rule must have in common with a prompt to be told before what scores better."""
 MAX_HEARD = 2
+WIDER = 3
+"""How many more passages are judged than asked for."""
 MIN_RECALLED = 0.2
-"""Share of a text that a passage must have for `recall`."""
+"""Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
 SAME = 0.8
 """Share of the words of the shorter one from which two candidates say the same."""
 
@@ -82,7 +84,7 @@ def explain_relevant(
 ) -> Findings:
     """`find_relevant` with the evidence."""
     question = Question(con, view, text)
-    if not question.asked:
+    if not question.asked or question.is_courtesy:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds)
     candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]
@@ -98,9 +100,13 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     if not question.asked:
         return []
     recent = find_recent(con, view, question.kinds)
-    judged = _judge_passages(con, view, question, recent)
-    matching = [one for one in judged if one.covered >= MIN_RECALLED or one.hit in recent]
-    return [hit for hit in choose_hits(matching, frozenset(), limit) if isinstance(hit, PassageHit)]
+    judged = _judge_passages(con, view, question, recent, WIDER * limit)
+    for one in judged:
+        if one.hit not in recent:
+            one.score = one.hit.score
+    if not any(one.covered >= MIN_RECALLED for one in judged):
+        judged = [one for one in judged if one.hit in recent]
+    return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":
@@ -163,9 +169,14 @@ def _fetch_candidates(
 
 
 def _judge_passages(
-    con: "apsw.Connection", view: "View", question: Question, wanted: "Sequence[PassageHit]"
+    con: "apsw.Connection",
+    view: "View",
+    question: Question,
+    wanted: "Sequence[PassageHit]",
+    limit: int = MAX_PASSAGES,
 ) -> "list[Candidate]":
-    hits = search_passages(con, view, question.telling_terms(), MAX_PASSAGES, other=question.other_words())
+    terms, other = question.telling_terms(), question.other_words()
+    hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
     out: list[Candidate] = []

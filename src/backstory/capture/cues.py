@@ -269,7 +269,7 @@ CONSENT: Final = Pattern(
 )
 """`nothing public without Tomasz`, `only after Ada has signed it off`."""
 ASK_FIRST: Final = Pattern(
-    r"\b(?:ask|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
+    r"\b(?:[Aa]sk|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
     r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b.*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask|talk to"
     r"|check with|ping"
     r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"

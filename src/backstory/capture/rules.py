@@ -8,7 +8,7 @@ one that has to be said again.
 import re
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, cues
+from backstory.capture import announcements, cues, customs
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -157,6 +157,12 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return _Cue(start, 0.86)
+    leave = customs.LEAVE.search(sentence.plain)
+    if leave:
+        turn = max((one.end() for one in customs.TURN.finditer(sentence.plain, start, leave.start())), default=start)
+        return _Cue(turn, 0.86)
+    if customs.OWN_ACCOUNT.match(sentence.plain):
+        return None
     if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain) or cues.RESERVED.search(text):
         return _Cue(start, 0.84)
     if cues.PASSIVE_OWNER.search(text):
@@ -188,6 +194,10 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
     anywhere = cues.ANYWHERE.search(rest)
     if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
         return _Cue(start + _find_order(rest, anywhere.start()), 0.9)
+    if customs.BY_RULE.search(rest) and not _is_report(rest):
+        return _Cue(start, 0.86)
+    if customs.AT_A_TIME.match(rest) or (customs.WHICH_WAY.match(rest) and not customs.SINGLE.match(rest)):
+        return _Cue(start, 0.82)
     if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):
         return _Cue(start, 0.82)
     if cues.STATEMENT.match(rest):

@@ -161,6 +161,8 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         return []
     rule = classify(at, (), ("rule",), person=True)
     if rule.probability >= MIN_RULE:
+        if _POINTS_BACK.match(at.sentence.plain):
+            return []
         return [make_rule(at.sentences, at.place, _confidence(rule, _RULE_MARGIN))]
     if REQUEST.match(at.sentence.plain):
         return []
@@ -177,6 +179,11 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
     return [make_statement(sentences, place, kind, _confidence(verdict, _AGENT_MARGIN))]
 
 
+_POINTS_BACK: Final = Pattern(
+    r"^(?:and |but |so |also |then )?(?:it|they|this|that|these|those|he|she|sie|es|das|diese\w*|il|elle|ils|elles|ça"
+    r"|cela|ellos|ellas|eso|esto)\b(?!'s how| is how)"
+)
+"""How a sentence begins that says nothing without the one before it. Only its words could make a rule of it."""
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.08
 _CUED_MARGIN: Final = 0.35

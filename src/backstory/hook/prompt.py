@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LIMIT = 8
 """Records and passages per prompt."""
 WAIT_MS = 50
-SCHEMA = "7:3d89bfb9"
+SCHEMA = "7:621991d5"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 REPLY = ".reply"

@@ -10,7 +10,7 @@ Versions:
 4   rules and attempts
 5   passages of sessions
 6   records by kind
-7   the newest records of each kind, the last sessions
+7   the newest records of each kind, the last sessions, passages by turn
 """
 
 from typing import Final
@@ -154,7 +154,7 @@ CREATE TABLE passage (              -- what was said in sessions, a few sentence
     text    TEXT NOT NULL,
     crc     INTEGER NOT NULL        -- CRC-32 of the text
 );
-CREATE INDEX passage_session ON passage (session);
+CREATE INDEX passage_turn ON passage (session, turn);
 
 CREATE TABLE shown (                -- sessions whose work is part of what is checked out in this tree
     tree    TEXT NOT NULL,

@@ -101,8 +101,8 @@ _ADDRESSES: Final = re.compile(
 """How an agent tells the person what to do."""
 _SUPPOSES: Final = re.compile(
     r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
-    r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich|wahrscheinlich"
-    r"|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
+    r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich"
+    r"|wahrscheinlich|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
     re.IGNORECASE,
 )
 """How somebody supposes what he has not seen."""
