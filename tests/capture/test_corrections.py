@@ -102,6 +102,8 @@ def test_what_a_correction_taught_is_a_finding(answer: str, lesson: str) -> None
     [
         "You're right. I should have asked first.",
         "Good catch! Let me fix that.",
+        "You're right. Since this is one package, we only need one lock file.",
+        "You're right. The previous block was not specific enough.",
         "The lock is held per process, not per thread.",
         "You're right, this might not be needed.",
     ],
