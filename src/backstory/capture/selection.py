@@ -55,8 +55,8 @@ _STATED: Final = ("finding", "decision", "attempt")
 
 
 _AT_HAND: Final = Pattern(
-    r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set|start"
-    r"|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
+    r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set"
+    r"|start|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
 )
 """`let's make ...`: an order for the task at hand, where nothing is weighed."""
 _REPORTS: Final = Pattern(

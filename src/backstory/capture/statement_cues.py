@@ -92,7 +92,8 @@ ADMITS: Final = Pattern(
 )
 """How an answer begins that takes a correction."""
 CONCLUDES: Final = Pattern(
-    r"(?!(?:this|these|those)\b)(?!.*\b(?:i|i'll|i've|we|we're|we've|you|let|let's|my|our|previous|ich|wir|je|nous)\b)"
+    r"(?!(?:this|these|those)\b)"
+    r"(?!.*\b(?:i|i'll|i've|we|we're|we've|you|let|let's|my|our|previous|ich|wir|nous)\b)"
     r"[^?]{3,160}?(?:\b(?:is|are|has|have|does|do|can|must|never|only"
     r"|\w+s|ist|sind|hat|wird|werden|muss|est|sont|doit|es|son|debe|é|são)\b)[^?]*"
     r"(?:, not\b|\bnot\b|n't\b|\bonly\b|\bnever\b|\balways\b|\bbecause\b|\bsince\b|\bso\b|\bwhich means\b"
