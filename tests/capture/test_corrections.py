@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidates import find_candidates
+from backstory.capture.candidates import find_candidates, find_next_steps
 from backstory.capture.selection import select_answer, select_prompt
 
 
@@ -122,3 +122,8 @@ def test_a_way_that_the_person_proposed_is_named_by_the_attempt_that_failed(idea
     assert one.kind == "attempt"
     assert one.text.startswith(idea)
     assert "looks at the size" in one.text
+
+
+def test_a_list_for_the_next_chat_is_what_comes_next() -> None:
+    prompt = "In the next chat we have to look at:\n- the cache\n- the docs"
+    assert find_next_steps(prompt, person=True) == ["the cache", "the docs"]
