@@ -124,6 +124,30 @@ def test_words_of_everyday_life_are_no_evidence_unless_a_record_has_them(ask: An
     assert "Cheese and grapes are one category of the shop" in titles
 
 
+@pytest.mark.parametrize(("prompt", "is_answered"), [("whats 2350 % of 58?", False), ("and 2350 and 58?", True)])
+def test_a_sum_gets_nothing_and_numbers_of_issues_do(world: Any, prompt: str, is_answered: bool) -> None:
+    world.add("Issues 2350 and 58 are one bug", kind="fact", made="2026-11-01T00:00:00Z")
+    index = world.fresh()
+    assert bool(find_relevant(index._db.con, View(encode_path(index.tree)), prompt)) is is_answered
+
+
+@pytest.mark.parametrize("prompt", ["who wanted the label printers that narrow?", "auf wessen wunsch label printers?"])
+def test_a_question_for_the_person_behind_a_wish_is_about_the_work(ask: Any, prompt: str) -> None:
+    assert "wish" in find_asked_kinds(prompt)
+    assert ask(prompt)[0].startswith("The print stylesheet")
+
+
+@pytest.mark.parametrize(
+    "prompt", ["whats the body of a request?", "wie lang ist der body?", "où est le body?", "¿quién toca request body?"]
+)
+def test_a_question_is_no_order(world: Any, prompt: str) -> None:
+    world.add("Never log request bodies", kind="rule")
+    index = world.fresh()
+    view = View(encode_path(index.tree))
+    assert explain_relevant(index._db.con, view, prompt).signals["order"] == 0.0
+    assert explain_relevant(index._db.con, view, "log the request body").signals["order"] == 1.0
+
+
 def test_every_signal_has_a_weight_and_every_weight_a_signal(world: Any) -> None:
     world.add("Webhook deliveries retry at most 24 hours")
     index = world.fresh()

@@ -49,6 +49,14 @@ why; how come; what for; reason; reasons; speaks against; explain; what is the p
 por qué
 """,
     "who": "who; whose; by whom; which person; somebody had an opinion; who asked; the name so; wer; qui; quién",
+    "wish": """
+who wanted; who decided; who asked for; who asked that; who asked us; who insisted; who requested; who approved
+who objected; who proposed; who suggested; who agreed; who ordered; who told us; who ruled; whose idea; whose request
+whose decision; whose wish; whose call; whose demand
+wer wollte; wer hat entschieden; wer hat gesagt; wer hat verlangt; wer hat beschlossen; wer hat gewünscht; wessen wunsch
+wessen idee; auf wessen; qui voulait; qui a voulu; qui a décidé; qui a demandé; à la demande de qui; quién quería
+quién quiso; quién decidió; quién pidió
+""",
     "decided": """
 did we decide; what did we decide; was decided; have we decided; did we agree; agreed on; what do we do about
 what happens; should we; do we; decided on; what did; haben wir entschieden; wurde entschieden; haben wir beschlossen

@@ -26,6 +26,7 @@ WEIGHTS = {
     "strange": -0.65,  # share that nothing knows
     "asked": 2.1,  # it asks where the work stands, or what failed
     "standing": 2.6,  # it asks nothing else
+    "wish": 1.5,  # it asks who wanted or decided something
     "run": 1.45,  # it asks how something is run
     "software": 1.2,  # share of words of software
     "everyday": -5.0,  # words of everyday life, of two
@@ -69,6 +70,7 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),
         "standing": float(asks and len(weights) < 3 and not question.everyday),
+        "wish": float("wish" in question.kinds and not question.names_stranger),
         "run": float("run" in question.kinds),
         "software": min(1.0, question.software),
         "everyday": min(2, question.everyday) / 2,

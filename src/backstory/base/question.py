@@ -61,6 +61,10 @@ _POLITE = frozenset(_OPENERS.split())
 _ASKING = """
 in on at for to from by with whether how what which why who whom whose when where is are was were do does did has have
 will i my me our the a an this that it thanks thank hello hi good tell explain translate write draft compose book plan
+whats wheres whos hows whens whys isnt arent doesnt didnt should may shall am had
+wie wo wer wen wem wann warum wieso weshalb wozu welche welcher welches welchen ist sind war waren hat haben gibt
+qui que quoi où quand pourquoi comment combien quel quelle quels quelles est sont qué quién quiénes cuándo dónde cómo
+cuánto cuántos cuál cuáles por es son
 """
 _QUESTION = frozenset(_ASKING.split())
 
@@ -91,6 +95,7 @@ this that these those it test tests branch commit file files record config build
 """
 _POINTS = frozenset(_POINTING.split())
 """Words that point to the work."""
+_ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
 ASKING = 5
 """Words at the beginning of a prompt that say how it asks."""
@@ -161,12 +166,20 @@ class Question:
 
     def _is_everyday(self, place: int) -> bool:
         """Whether a word is one of everyday life that no record has, and no session more than in passing."""
-        return self.asked[place].form in EVERYDAY and not self.record_counts[place] and self.counts[place] < 2
+        word = self.asked[place].form
+        is_listed = word in EVERYDAY or word.removesuffix("s") in EVERYDAY
+        return is_listed and not self.record_counts[place] and self.counts[place] < 2
 
     @property
     def is_courtesy(self) -> bool:
         """Whether it only greets, thanks or says good-bye."""
         return _COURTESIES.issuperset(self._words)
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether it is a sum: numbers and a sign of arithmetic, and no other words than those that ask."""
+        terms = [term.form for term in self.asked if term.form not in STOP and term.form not in _QUESTION]
+        return len(terms) > 1 and all(map(str.isdigit, terms)) and any(sign in self.text for sign in _ARITHMETIC)
 
     @property
     def says_we(self) -> bool:

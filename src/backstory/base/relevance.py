@@ -84,7 +84,7 @@ def explain_relevant(
 ) -> Findings:
     """`find_relevant` with the evidence."""
     question = Question(con, view, text)
-    if not question.asked or question.is_courtesy:
+    if not question.asked or question.is_courtesy or question.is_sum:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds)
     candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]

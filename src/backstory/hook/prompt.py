@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from backstory.base.discovery import ProjectLocation
     from backstory.base.passages import PassageHit
 
-LIMIT = 8
+LIMIT = 6
 """Records and passages per prompt."""
 WAIT_MS = 50
 SCHEMA = "7:621991d5"
