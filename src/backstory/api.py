@@ -87,7 +87,8 @@ MODULES: Final[dict[str, str]] = {
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",
         "session_pack": "SessionPack pack_session",
-        "sessions": "count_sessions find_last_session find_session list_session_records list_sessions"
+        "sessions": "count_sessions find_last_session find_session find_sessions_by_goal list_session_records"
+        " list_sessions split_goal"
         " read_session_turns",
         "share": "list_own_shared list_shareable preview_share",
         "snapshots": "PrunedSnapshots compare_snapshots find_snapshot prune_snapshots repository_fingerprint",

@@ -52,6 +52,9 @@ def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) ->
     assert run("brief", "diff", listed[2]["short"], listed[1]["short"], "--json").json["changes"] == []
     changes = run("brief", "diff", listed[2]["short"], "last").out.splitlines()
     assert [line[0] for line in changes if "Tuesdays" in line] == ["+"]
+    assert run("brief", "diff", listed[2]["short"]).out.splitlines() == changes
+    assert "backstory last" in run("brief", "diff", "0000zzzz", ok=False).err
+    assert "parser" in run("brief", "diff", "parser").out
     assert "backstory last" in run("replay", "0000zzzz", ok=False).err
 
 

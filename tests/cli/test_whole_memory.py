@@ -93,6 +93,18 @@ def test_another_project_is_searched_by_its_name(
     assert "no record matches" in run("recall", "quagga", "--project", "nowhere").err
 
 
+def test_goals_of_sessions_are_searched_where_no_record_matches(project: Path, run: Run) -> None:
+    run("session", "new", "--agent", "codex-cli", "--project", "shop", "--goal", "Fix the dodo login.")
+    run("session", "new", "--agent", "codex-cli", "--goal", "another goal")
+    assert "Fix the dodo login." in run("search", "--query", "login dodo").out
+    (session,) = run("search", "--query", "dodo login", "--project", "shop", "--json").json["sessions"]
+    assert session["goal"] == "Fix the dodo login."
+    for words in (("dodo", "--project", "garage"), ("dodo egg",), ("dodo", "--kind", "fact"), (".",)):
+        assert run("recall", *words, "--json").json["sessions"] == []
+    run("remember", "fact", "The dodo is extinct")
+    assert run("recall", "dodo", "--json").json["sessions"] == []
+
+
 def test_a_text_becomes_a_source_and_a_long_first_row_is_read(project: Path, run: Run, tmp_path: Path) -> None:
     notes = tmp_path / "notes.md"
     notes.write_text("# Notes on the pool\n\nIt has eight slots.\n")

@@ -5,8 +5,15 @@ import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
 from tests.cli.conftest import Run
 from tests.imports.samples import SAMPLES
+
+from backstory.memory import source_import
+from backstory.memory.catalog import Catalog
+from backstory.memory.transfer import Imported
+from backstory.store.archive_reader import Archive
 
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 
@@ -86,7 +93,7 @@ def test_init_names_the_memory_of_another_tool_and_takes_nothing_in(repo: Path, 
     SAMPLES["memory-bank"].write(repo / "memory-bank")
     printed = run("init", "--yes", "--no-agents").err
     assert "`backstory import memory-bank --dry-run`" in printed
-    assert "the memory of Infinite Context is here (`.infctx`)" in printed
+    assert "another tool's memory is here: `.infctx` (Infinite Context)" in printed
     assert "`backstory import infctx --dry-run`" in printed
     assert "import claude-md" not in printed
     assert items(run) == []
@@ -97,3 +104,34 @@ def test_the_id_of_a_memory_does_not_count_as_a_secret(project: Path, run: Run) 
     (project / "export.json").write_text(json.dumps({"results": [row]}))
     assert run("import", "mem0", "export.json", "--json").json["redacted"] == 0
     assert items(run)[0]["origin"]["source"] == f"mem0:{row['id']}"
+
+
+def test_files_with_nothing_but_our_block_are_not_listed(project: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "claude-code,codex")
+    ours = next(name for name in ("CLAUDE.local.md", "AGENTS.md") if (project / name).exists())
+
+    def sources() -> set[str]:
+        return {one["source"] for one in run("import", "--json").json["items"] if one["paths"]}
+
+    assert sources() == set()
+    with (project / ours).open("a") as file:
+        file.write("- Never push to main.\n")
+    assert sources() == {"claude-md" if ours.startswith("CLAUDE") else "agents-md"}
+
+
+def test_an_import_that_ran_at_the_same_time_counts_as_here(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "memory.jsonl").write_text(
+        json.dumps({"type": "entity", "name": "pool", "entityType": "note", "observations": ["It has eight slots"]})
+    )
+    add = source_import.add_archive
+
+    def add_second(workspace: Catalog, archive: Archive, *, replace: bool, dry_run: bool) -> Imported:
+        earlier = [msgspec.structs.replace(record, made="2020-01-01T00:00:00Z") for record in archive.records]
+        add(workspace, archive._replace(records=tuple(earlier)), replace=replace, dry_run=dry_run)
+        return add(workspace, archive, replace=replace, dry_run=dry_run)
+
+    monkeypatch.setattr(source_import, "add_archive", add_second)
+    taken = run("import", "mcp-memory", "--json").json
+    assert (taken["new"], taken["known"], len(items(run))) == (0, 1, 1)

@@ -20,9 +20,8 @@ def print_former_memories(memory: "Memory") -> None:
     from backstory.api import find_former_memories
 
     for one in find_former_memories(memory):
-        console.info(
-            f"the memory of {one.source.title} is here (`{os.path.relpath(one.paths[0], memory.project.root)}`)"
-        )
+        path = os.path.relpath(one.paths[0], memory.project.root)
+        console.info(f"another tool's memory is here: `{path}` ({one.source.title})")
         console.info(f"hint: `backstory import {one.source.name} --dry-run` says what would come in")
 
 

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from backstory.index.build import Index
     from backstory.index.read import Edge, Row
     from backstory.index.search import Hit
+    from backstory.model.session import Session
     from backstory.model.snapshot import Drift
     from backstory.settings import Settings
     from backstory.settings.edit import Merged
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
         "Rejection",
         "Remembered",
         "Row",
+        "Session",
         "SessionPack",
         "SessionSource",
         "Settings",

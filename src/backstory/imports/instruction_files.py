@@ -66,6 +66,19 @@ def read_instructions(file: str, text: str, place: Place, omitted: Omissions) ->
             yield item._replace(key=key)
 
 
+def has_other_text(path: str) -> bool:
+    """Whether a file, or one of a folder, has more than a front matter and blocks that tools manage.
+
+    A file that cannot be read counts, so that an import can say why.
+    """
+    for file in walk_files(path, SUFFIXES, Omissions()):
+        omitted = Omissions()
+        text, tools = without_managed_blocks(split_front_matter(read_text(os.path.realpath(file), omitted))[1])
+        if omitted or not tools or text.strip():
+            return True
+    return False
+
+
 def split_section(section: Section) -> Iterator[Item]:
     """Yield a record for each bullet of a section, and one for its other text."""
     tags = clean_tags([section.heading]) if section.level > 1 else []

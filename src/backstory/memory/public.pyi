@@ -145,9 +145,11 @@ from backstory.memory.session_pack import pack_session as pack_session
 from backstory.memory.sessions import count_sessions as count_sessions
 from backstory.memory.sessions import find_last_session as find_last_session
 from backstory.memory.sessions import find_session as find_session
+from backstory.memory.sessions import find_sessions_by_goal as find_sessions_by_goal
 from backstory.memory.sessions import list_session_records as list_session_records
 from backstory.memory.sessions import list_sessions as list_sessions
 from backstory.memory.sessions import read_session_turns as read_session_turns
+from backstory.memory.sessions import split_goal as split_goal
 from backstory.memory.share import list_own_shared as list_own_shared
 from backstory.memory.share import list_shareable as list_shareable
 from backstory.memory.share import preview_share as preview_share

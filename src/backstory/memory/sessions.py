@@ -25,6 +25,9 @@ COPIED: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Fields of a turn, beside its role and text, that a copy of a transcript has."""
 LATEST: Final = "latest"
+MAX_GOALS: Final = 5
+"""Sessions that a search for a goal returns."""
+PUNCTUATION: Final = ".,;:!?\"'`()"
 
 
 def list_sessions(
@@ -92,6 +95,28 @@ def find_last_session(
         if session.branch == branch and (session.turns or session.title):
             return session
     return None
+
+
+def find_sessions_by_goal(workspace: Catalog, text: str, *, tag: str = "") -> list[Session]:
+    """The newest sessions whose goal has all words of a text, at most `MAX_GOALS`; with `tag`, only those that have it.
+
+    A session that was started by hand has a goal and tags; that of an agent with hooks has its first prompt.
+    """
+    words = split_goal(text)
+    sessions = islice(workspace.sessions.newest(), MAX_SEARCHED)
+    fitting = (session for session in sessions if words and words <= split_goal(session.title))
+    return list(islice((session for session in fitting if not tag or _has_tag(workspace, session, tag)), MAX_GOALS))
+
+
+def split_goal(text: str) -> frozenset[str]:
+    """The words of a goal, in lower case and without marks around them."""
+    return frozenset(word for part in text.casefold().split() if (word := part.strip(PUNCTUATION)))
+
+
+def _has_tag(workspace: Catalog, session: Session, tag: str) -> bool:
+    starts = (event for event in workspace.journal.read(session.id).events if event.kind == "session.start")
+    tags = [event.data.get("tags") for event in starts]
+    return any(isinstance(one, list) and tag in one for one in tags)
 
 
 def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.base.discovery import user_home
+from backstory.imports.instruction_files import has_other_text
 from backstory.imports.item import Item, Omission, Omissions, Place
 from backstory.imports.table import SOURCES, Source, find_paths, find_source, load_reader, recognize_source
 from backstory.memory.catalog import Catalog
@@ -71,9 +72,17 @@ class _Batch(NamedTuple):
 
 
 def list_sources(workspace: Catalog) -> list[FoundSource]:
-    """Return every source, with its files and folders of this project and this person."""
+    """Return every source, with its files and folders of this project and this person.
+
+    Instruction files that hold nothing but what tools manage in them are left out.
+    """
     place = _find_place(workspace)
-    return [FoundSource(source, tuple(find_paths(source, place))) for source in SOURCES]
+    return [FoundSource(source, tuple(_find_filled_paths(source, place))) for source in SOURCES]
+
+
+def _find_filled_paths(source: Source, place: Place) -> list[str]:
+    paths = find_paths(source, place)
+    return [path for path in paths if has_other_text(path)] if source.module == "instruction_files" else paths
 
 
 def find_former_memories(workspace: Catalog) -> list[FoundSource]:
@@ -125,11 +134,12 @@ def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = Fa
     reader = load_reader(chosen.source)
     batch = _prepare_items(workspace, chosen.source, list(_read_all(workspace, reader, chosen, omitted)), omitted)
     taken = add_archive(workspace, Archive(workspace.project.id, tuple(batch.records)), replace=False, dry_run=dry_run)
+    # A record whose id is taken came in by an import that ran at the same time: it differs in when it came in.
     kinds = Counter(record.kind for record in batch.records)
     return SourceImport(
         chosen.source.name,
         chosen.paths,
-        taken._replace(known=taken.known + batch.repeated),
+        taken._replace(known=taken.known + taken.refused + batch.repeated),
         dict(sorted(kinds.items())),
         tuple(Omission(workspace.gate.clean(one.name), workspace.gate.clean(one.why)) for one in omitted),
         batch.redacted,

@@ -42,8 +42,8 @@ MODES_BY_READER: Final = {
 }
 """Values of `--for`, and the form each one means."""
 
-COMPARED: Final = 3
-"""Words of `brief diff ID ID`."""
+COMPARED: Final = (2, 3)
+"""Words of `brief diff ID [ID]`."""
 AGENTS_BY_READER: Final = {"copilot": "copilot", "claude-code": "claude-code", "claude": "claude-code"}
 """Values of `--for` that name an agent -> the agent, whose handoffs the brief then holds."""
 
@@ -209,17 +209,15 @@ class BriefAnswer(Answer):
 def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
     """Print the context for the work at hand, never longer than its token budget.
 
-    `--id` with the id in the last line of an earlier brief prints that one again, and `brief diff ID ID` what changed
-    from one to the other (`backstory replay`).
+    `--id` with the id in the last line of an earlier brief prints that one again, and `brief diff ID [ID]` what changed
+    from it to the other, or to the one that was given last (`backstory replay`).
 
     \b
     backstory brief "retry webhooks" --budget 1200
     backstory brief --for human -o handover.md
     """
-    if words[:1] == ("diff",) and len(words) == COMPARED:
-        from backstory.cli.commands.replay import compare_briefs
-
-        return compare_briefs(*words[1:])
+    if words[:1] == ("diff",) and len(words) in COMPARED and (compared := _compare_deliveries(words[1:])):
+        return compared
     earlier = _find_earlier(words, options)
     if earlier is not None:
         return earlier
@@ -229,6 +227,18 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
         options.task = " ".join(words) or options.task
         return compose_brief(options)
     return compose_brief(options, words)
+
+
+def _compare_deliveries(ids: tuple[str, ...]) -> Answer | None:
+    """What changed between two deliveries; None where one word beside `diff` is no id, so that they are a task."""
+    from backstory.cli.commands.replay import compare_briefs
+
+    try:
+        return compare_briefs(*ids)
+    except BackstoryError:
+        if len(ids) > 1 or any(letter.isdigit() for letter in ids[0]):
+            raise
+    return None
 
 
 def _find_earlier(words: tuple[str, ...], options: BriefOptions) -> Answer | None:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import click
 import msgspec
 
-from backstory.api import count_matches_elsewhere, find_stored, run_query, run_query_or_words
+from backstory.api import (
+    count_matches_elsewhere,
+    find_sessions_by_goal,
+    find_stored,
+    run_query,
+    run_query_or_words,
+    split_goal,
+)
 from backstory.base.discovery import data_home
 from backstory.base.statement import Statement, split_statement
 from backstory.cli import console
@@ -36,7 +43,7 @@ from backstory.model.query import Text as FreeText
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, Memory, PassageHit, SnapshotSummary
+    from backstory.cli.library import Hit, Memory, PassageHit, Session, SnapshotSummary
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
@@ -51,7 +58,6 @@ COMMON: Final = 0.01
 """Match of a text below which its words tell nothing, because most records have them."""
 MAX_GOALS: Final = 5
 """Snapshots that are named."""
-PUNCTUATION: Final = ".,;:!?\"'`()"
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 
@@ -118,6 +124,8 @@ class Recalled(Answer):
     """What was said in sessions about it."""
     snapshots: "tuple[SnapshotSummary, ...]" = ()
     """Snapshots whose goal has all words of the text, where no record matches."""
+    sessions: "tuple[Session, ...]" = ()
+    """Sessions whose goal has all words of the text, where no record matches."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
@@ -125,7 +133,8 @@ class Recalled(Answer):
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
         return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
                 "passages": [_passage_json(passage) for passage in self.passages],
-                "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots]}  # fmt: skip
+                "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
+                "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
 
     def _hit_json(self, hit: "Hit") -> Json:
         why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
@@ -138,9 +147,11 @@ class Recalled(Answer):
             _print_passage(passage)
         for snapshot in self.snapshots:
             _print_snapshot(snapshot)
+        for session in self.sessions:
+            _print_session(session)
         if not self.hits:
             console.info("no record matches")
-            if not (self.passages or self.snapshots or self.misread):
+            if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
         if self.misread:
             console.misread(self.misread)
@@ -201,6 +212,19 @@ def _print_snapshot(snapshot: "SnapshotSummary") -> None:
     )
 
 
+def _print_session(session: "Session") -> None:
+    from backstory.render.sessions import short_session
+
+    console.line(
+        console.Span(f"{short_session(session.id):<8}", "33"),
+        console.dim(f"  {session.started[:10]}"),
+        console.Span("  session", "36"),
+        console.bold(f"  {session.title}"),
+        console.dim(f"  {session.agent}{f' on {session.branch}' if session.branch else ''}"),
+        indent=INDENT,
+    )
+
+
 def _passage_json(passage: "PassageHit") -> Json:
     names = ("session", "agent", "branch", "role", "made", "text")
     return {name: getattr(passage, name) for name in names}
@@ -208,6 +232,10 @@ def _passage_json(passage: "PassageHit") -> Json:
 
 def _snapshot_json(snapshot: "SnapshotSummary") -> Json:
     return {"id": snapshot.id, "made": snapshot.made, "goal": snapshot.goal}
+
+
+def _session_json(session: "Session") -> Json:
+    return {"id": session.id, "agent": session.agent, "made": session.started, "goal": session.title}
 
 
 @click.command()
@@ -277,18 +305,29 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
             memory, lambda _: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
     passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
-    goals = () if hits or structured or tags or _is_narrowed(options) else _find_goals(memory, text)
-    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals)
+    goals, sessions = ((), ()) if hits or structured or _is_narrowed(options) else _find_goals(memory, text, tags)
+    if passages:
+        shown = {passage.session for passage in passages}
+        sessions = tuple(session for session in sessions if session.id not in shown)
+    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals, sessions)
 
 
-def _find_goals(memory: "Memory", text: str) -> "tuple[SnapshotSummary, ...]":
-    """The newest snapshot of each goal that has all words of a text."""
-    words = {word.strip(PUNCTUATION) for word in text.casefold().split()}
+def _find_goals(
+    memory: "Memory", text: str, tags: tuple[str, ...]
+) -> "tuple[tuple[SnapshotSummary, ...], tuple[Session, ...]]":
+    """The newest snapshot of each goal that has all words of a text, and the sessions with such a goal.
+
+    With the tag of a project only the sessions that have it.
+    """
+    sessions = tuple(find_sessions_by_goal(memory, text, tag=tags[0] if tags else ""))
+    if tags:
+        return (), sessions
+    words = split_goal(text)
     goals: dict[str, SnapshotSummary] = {}
     for summary in memory.snapshots.summaries():
-        if words <= {word.strip(PUNCTUATION) for word in summary.goal.casefold().split()}:
+        if words <= split_goal(summary.goal):
             goals.setdefault(summary.goal, summary)
-    return tuple(goals.values())[:MAX_GOALS]
+    return tuple(goals.values())[:MAX_GOALS], sessions
 
 
 def _find_project(name: str) -> tuple[str, tuple[str, ...]]:

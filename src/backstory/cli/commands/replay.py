@@ -67,8 +67,8 @@ class ComparedBriefs(Answer):
             console.info("nothing changed")
 
 
-def compare_briefs(before: str, after: str) -> ComparedBriefs:
-    """What changed from one text that was given to another. Raises `NotFound`."""
+def compare_briefs(before: str, after: str = "last") -> ComparedBriefs:
+    """What changed from one text that was given to another, by default the last one. Raises `NotFound`."""
     memory = open_memory()
     former, later = find_receipt(memory, before), find_receipt(memory, after)
     return ComparedBriefs(former, later, compare_texts(former.text, later.text))
