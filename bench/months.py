@@ -18,6 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import uuid
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -42,6 +43,9 @@ COMMANDS = (
     ("remember", "note"), ("session", "list"), ("timeline",), ("show", "latest"), ("session", "show", "latest"),
 )  # fmt: skip
 HOOKS = ("session-start", "prompt")
+PAUSE = 0.2
+WAITS = 100
+"""Looks at the spool, a pause between two of them."""
 
 
 class Project:
@@ -124,6 +128,15 @@ class Project:
                 data = {"tool": "Edit", "file": f"handlers/table_{number % 4}.py"}
                 handle.write(event_line("edit", session=session, agent="claude-code", data=data, ms=made))
 
+    def wait_for_workers(self) -> None:
+        """Waits until what the hooks noted was taken in and the next brief is prepared, as it is before a person goes
+        on."""
+        for _ in range(WAITS):
+            time.sleep(PAUSE)
+            if not glob.glob(os.path.join(self._private(), "spool", "*.jsonl")):
+                break
+        time.sleep(10 * PAUSE)
+
     def _private(self) -> str:
         (folder,) = glob.glob(os.path.join(self.home, ".local/share/backstory/projects/*"))
         return folder
@@ -203,6 +216,7 @@ def measure(project: Project, count: int) -> dict[str, float]:
             argv = [sys.executable, "-I", "-S", "-c", code, "claude-code"]
             spent.append(cpu([*argv, event], json.dumps(body).encode(), project.environ, project.root)[0])
             cpu([*argv, "session-end"], json.dumps(body | {"reason": "exit"}).encode(), project.environ, project.root)
+            project.wait_for_workers()
         figures[event] = median(spent[1:])
     return figures
 

@@ -127,7 +127,7 @@ def is_within(old: Any, new: Any) -> bool:
     if isinstance(old, list) and isinstance(new, list):
         rest = iter(new)
         return all(any(item == other for other in rest) for item in old)
-    return bool(old == new)
+    return bool(old == new) or (old is None and isinstance(new, list))  # an empty key of YAML takes our entry
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from labels import NONE, OPEN, Labelled, read_labels
 from report import print_report
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
+from taken import find_taken
 
 from backstory.capture import classifier, selection
 from backstory.capture.decisions import find_decisions
@@ -128,34 +129,6 @@ def report_folds(messages: Sequence[Labelled], least: float) -> None:
         inside = [one for one in messages if find_fold(one) == fold and one.weight >= least]
         readings += [(one, find_taken(one)) for one in inside]
     print_report("left out", readings)
-
-
-def find_taken(message: Labelled) -> list[dict[str, float]]:
-    """What is taken out of each sentence of a message: kinds and their confidence."""
-    if message.person:
-        asked = message.before if message.before.endswith("?") else ""
-        candidates = selection.select_prompt(message.text, asked)
-    else:
-        candidates = selection.select_answer(message.text, last=message.last)
-    taken: list[dict[str, float]] = [{} for _ in message.sentences]
-    for one in candidates:
-        for place, sentence in enumerate(message.sentences):
-            if one.quote.startswith(sentence.text) and "accepted" not in one.tags:
-                (kind,) = selection.label_cues([one])
-                taken[place][kind] = max(one.confidence, taken[place].get(kind, 0.0))
-                break
-    if message.person or message.last:
-        add_work_state(message, taken)
-    return taken
-
-
-def add_work_state(message: Labelled, taken: list[dict[str, float]]) -> None:
-    """Adds what a message says about the state of the work."""
-    state = selection.find_work_state(message.text, person=message.person)
-    for kind, items in zip(("state", "next", "blocker", "question"), state, strict=True):
-        for place, sentence in enumerate(message.sentences):
-            if any(item in sentence.text for item in items) and (kind == "next" or not message.person):
-                taken[place].setdefault(kind, 1.0)
 
 
 def write(tables: dict[bool, Table]) -> None:

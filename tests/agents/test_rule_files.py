@@ -23,7 +23,6 @@ NAMES = [row.name for row in ROWS]
 LAUNCH = Launch("/opt/py/bin/python", ("/opt/site",))
 BRIEF = Texts("PRIVATE brief", "team brief")
 HEADS = {
-    "cursor": "---\ndescription: Project memory (Backstory)\nalwaysApply: true\n---\n",
     "windsurf": "---\ntrigger: always_on\n---\n",
     "antigravity": "---\ntrigger: always_on\n---\n",
     "kiro": "---\ninclusion: always\n---\n",
@@ -157,7 +156,7 @@ def test_all_rows_together_give_every_file_back(foreign: bool, project: Project,
     assert all(step.verb == "same" for step in steps if step.path not in refused), "a second time changes nothing"
     shown = subprocess.run(["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True).stdout
     assert {line[3:] for line in shown.splitlines()} == (set(FOREIGN) if foreign else set())
-    rule = root / ".cursor/rules/backstory.mdc"
+    rule = root / ".windsurf/rules/backstory.md"
     assert ("PRIVATE brief" in rule.read_text()) == foreign
     if foreign:
         rendered = Rendered(texts=Texts("newer brief", ""))
@@ -169,7 +168,7 @@ def test_all_rows_together_give_every_file_back(foreign: bool, project: Project,
         rule.unlink()
     deliver.uninstall_surfaces(project, **settings)  # type: ignore[arg-type]
     left = read_tree(root)
-    assert {name: data for name, data in left.items() if not name.startswith(".cursor")} == before
+    assert {name: data for name, data in left.items() if not name.startswith(".windsurf")} == before
 
 
 def test_a_file_of_the_same_name_is_not_replaced(project: Project, tmp_path: Path) -> None:

@@ -72,8 +72,11 @@ def test_an_agent_is_added_and_taken_out_byte_for_byte(project: Path, run: Run) 
     assert ".codex/hooks.json" in added["touched"] and "backstory" in hooks.read_text()
     assert row(run, "codex")["set_up"] == "yes"
     assert "nothing to do" in run("agents", "add", "codex").err
-    assert "would restore" in run("agents", "rm", "codex", "--dry-run").err
-    run("agents", "rm", "codex")
+    planned = run("agents", "rm", "codex", "--dry-run").err
+    assert "would restore `.codex/hooks.json`" in planned and "would remove `.codex/rules/backstory.rules`" in planned
+    out = run("agents", "rm", "codex").err.splitlines()
+    assert {"restored `.codex/hooks.json`", "removed `.codex/rules/backstory.rules`"} <= {*out}
+    assert "edited `.git/info/exclude`" in out and not [line for line in out if str(project) in line]
     assert hooks.read_text() == '{"hooks": {}}'
     assert row(run, "codex")["set_up"] == "no"
     assert (project / ".claude/settings.local.json").read_bytes() == claude, "the other agent keeps its own"

@@ -85,6 +85,13 @@ def test_a_missing_event_is_named_and_put_back(repo: Path, run: Run) -> None:
     run("doctor", "--fix")
     assert examine(run)["claude-code"]["status"] == "ok"
     assert "UserPromptSubmit" in (repo / SETTINGS).read_text()
+    (repo / SETTINGS).write_text((repo / SETTINGS).read_text().replace('"timeout": 10', '"timeout": 0.01'))
+    proof = examine(run)["claude-code"]
+    assert proof["status"] == "warn" and proof["fixable"]
+    assert "gives our hook for SessionStart, SubagentStop, " in proof["detail"]
+    assert "less time than it may need" in proof["detail"]
+    run("doctor", "--fix")
+    assert examine(run)["claude-code"]["status"] == "ok"
 
 
 def test_it_says_when_a_hook_last_fired(repo: Path, run: Run) -> None:
@@ -94,7 +101,7 @@ def test_it_says_when_a_hook_last_fired(repo: Path, run: Run) -> None:
     assert run_hook(repo, "prompt", "s1") == 0
     proof = examine(run)["claude-code"]
     assert (proof["event"], proof["session"]) == ("prompt", "s1")
-    assert f"a hook last fired {proof['fired']} (prompt)" in proof["detail"]
+    assert f"a hook last fired {proof['fired']} (prompt), just now" in proof["detail"]
     run_worker("claude-code", "stop", {"session_id": "s1", "cwd": str(repo)}, dict(os.environ))
     assert examine(run)["claude-code"]["fired"] == proof["fired"]  # it is in the journal now
 
@@ -196,13 +203,18 @@ def test_a_file_that_is_too_large_is_named_once_in_its_line(project: Path, run: 
     assert line.count("big.md") == 1
 
 
-def test_the_hooks_and_the_server_are_started_as_they_are_registered(repo: Path, run: Run, home: Path) -> None:
+def test_the_hooks_and_the_server_are_started_as_they_are_registered(
+    repo: Path, run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def checks() -> dict[str, tuple[str, str]]:
         found = run("doctor", "--json", ok=False).json["checks"]
         return {one["name"]: (one["status"], one["detail"]) for one in found}
 
     run("init", "--yes", "--agents", "claude-code")
     assert checks()["hook-start"] == ("ok", f"the hooks start with `{sys.executable}`")
+    with monkeypatch.context() as patch:
+        patch.setattr("backstory.deliver.dry_start.SHORTEST", 0)
+        assert checks()["hook-start"][0] == "warn", "a start that takes longer than an agent waits"
     assert "mcp-start" not in checks() and "home" not in checks(), "what nobody registered is not started"
     run("agents", "add", "goose", "--mcp")
     found = checks()

@@ -77,7 +77,9 @@ def test_a_file_that_does_not_parse_is_refused(repo: Path, run: Run, settings: P
 def test_uninstall_takes_them_out_beside_the_projects(repo: Path, run: Run, settings: Path) -> None:
     run("init", "--yes", "--agents", "claude-code")
     run("init", "--user")
-    assert "restored `~/.claude/settings.json`" in json.loads(run("uninstall", "--yes", "--json").out)["done"]
+    done = json.loads(run("uninstall", "--yes", "--json").out)["done"]
+    assert "restored `~/.claude/settings.json`" in done
+    assert "removed `~/.claude/skills/backstory/SKILL.md`" in done, "a file of ours is not restored but removed"
     assert settings.read_text() == MINE
 
 

@@ -130,7 +130,7 @@ def test_one_edit_of_two_goes_and_the_other_stays(ledger: Ledger) -> None:
     ledger.apply("AGENTS.md", Block("ours"), agents=["opencode"])
     ledger.apply("AGENTS.md", Lines(("/x",)), agents=["codex"])
 
-    assert ledger.revert("AGENTS.md", agent="codex").action == "restored"
+    assert ledger.revert("AGENTS.md", agent="codex").action == "changed"
     assert block.text(path.read_bytes()) == "ours" and b"/x" not in path.read_bytes()
     path.write_bytes(path.read_bytes() + b"theirs\n")
     assert ledger.revert("AGENTS.md", agent="codex").action == "unchanged"

@@ -11,7 +11,7 @@ from tests.sweeps import share
 
 from backstory.hook import fields
 
-NAMES = frozenset(("session_id", "cwd", "tool_input.file_path", "tool_input.edits", "n", "ok", "a"))
+NAMES = frozenset(("session_id", "cwd", "tool_input.file_path", "tool_input.edits", "n", "ok", "a", "roots.0"))
 
 
 class Pairs(list):  # type: ignore[type-arg]
@@ -19,7 +19,8 @@ class Pairs(list):  # type: ignore[type-arg]
 
 
 KEYS = st.one_of(
-    st.sampled_from(["session_id", "cwd", "tool_input", "n", "ok", "file_path", "edits", "a", ""]), st.text(max_size=6)
+    st.sampled_from(["session_id", "cwd", "tool_input", "n", "ok", "file_path", "edits", "a", "roots", "0", ""]),
+    st.text(max_size=6),
 )
 SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(max_size=30),
@@ -48,7 +49,10 @@ def expected(document: dict[str, Any], source: str) -> dict[str, str]:
     for name in NAMES:
         value: Any = document
         for key in name.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
+            if isinstance(value, list) and key == "0":
+                value = value[0] if value and isinstance(value[0], str) else None
+            else:
+                value = value.get(key) if isinstance(value, dict) else None
         if isinstance(value, str):
             out[name] = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         elif isinstance(value, (bool, int, float)):

@@ -55,6 +55,18 @@ def test_the_hooks_of_claude_step_back_where_that_agent_has_its_own(project: Pro
     assert "THE BRIEF" in started, "Claude Code that was started by Copilot is itself"
 
 
+def test_cursor_is_served_as_itself_and_hears_the_brief_once(project: Project) -> None:
+    prepare(project, "THE BRIEF", agent="cursor")
+    start = {"conversation_id": "s1", "workspace_roots": [str(project.root)], "source": "startup"}
+    answer = json.loads(project.hook("session-start", start, CURSOR_VERSION="3.20.17"))
+    assert answer == {"additional_context": "THE BRIEF"}
+    assert {(event["a"], event["s"]) for event in project.events()} == {("cursor", "s1")}
+    hooks = project.root / ".cursor/hooks.json"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text('{"hooks": "backstory.hot.hook"}')
+    assert project.hook("session-start", start, CURSOR_VERSION="3.20.17") == "", "its own hooks answer"
+
+
 def test_what_earlier_hooks_said_is_no_part_of_a_prompt() -> None:
     assert cut_context(f"<hook_context>brief</hook_context>\n\n{ASK}", "hook_context") == ASK
     assert cut_context(f"<hook_context>a</hook_context><hook_context>b</hook_context>{ASK}", "hook_context") == ASK

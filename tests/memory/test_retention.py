@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from backstory.api import Memory
+from backstory.index import shrink
 from backstory.memory.current import find_goal
+from backstory.memory.passages import update_passages
 from backstory.memory.retention import find_expired, find_old_snapshots, read_limits, tidy_daily, tidy_files
 from backstory.memory.status import storage_sizes
 from backstory.model.record import Draft
+from backstory.model.session import Answer, Session
 from backstory.store import retention
 from backstory.store.retention import DAY, RetentionPeriods
 
@@ -103,3 +106,31 @@ def test_old_snapshots_go_unless_they_are_named_or_needed(opened: Opened) -> Non
     assert "removed 2 old snapshots that no record names" in tidy_files(memory)
     assert set(opened().snapshots.ids()) == {taken["named"], taken["newest"]}
     assert find_goal(opened()) == "ship it"
+
+
+def test_indexes_set_aside_go(opened: Opened, old: Path) -> None:
+    memory = opened()
+    aside = Path(memory.project.private, "index.db.damaged-2")
+    aside.write_text("x")
+    os.utime(aside, (memory.now() - 40 * DAY,) * 2)
+
+    assert "removed 2 old files (indexes set aside, trash)" in tidy_files(memory)
+    assert not aside.exists() and Path(memory.project.private, "index.db").exists()
+
+
+def test_the_index_gives_back_what_old_sessions_took(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shrink, "LEAST", 1 << 16)
+    memory = opened()
+    memory.remember(Draft(kind="fact", title="Use psycopg 3"))
+    long = tuple(Answer(text=f"Pool number {number} was moved to the second table. " * 40) for number in range(50))
+    for number in range(20):
+        ended = f"2024-01-{number + 1:02}T10:00:00Z"
+        memory.sessions.write(Session(id=f"s{number}", agent="codex", ended=ended, answers=long))
+    update_passages(memory)
+    before = memory.index.run(lambda con: int(con.pragma("page_count")) * int(con.pragma("page_size")))
+
+    assert any(line.startswith("shrank the index by") for line in tidy_files(memory))
+
+    path = Path(memory.project.private, "index.db")
+    assert path.stat().st_size + Path(f"{path}-wal").stat().st_size < before / 2
+    assert [row.record.title for row in memory.reopened().fresh().rows()] == ["Use psycopg 3"]

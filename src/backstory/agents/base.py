@@ -205,11 +205,13 @@ def launch() -> Launch:
 
 
 def _value(payload: Mapping[str, Any], key: str) -> object:
-    """The value of `key`, or of `key.key` in an object one level down."""
+    """The value of `key`, of `key.key` in an object one level down, or of `key.0`, with which an array begins."""
     outer, dot, inner = key.partition(".")
     value = payload.get(outer)
     if not dot:
         return value
+    if inner == "0" and isinstance(value, list):
+        return value[0] if value else None
     return value.get(inner) if isinstance(value, dict) else None
 
 

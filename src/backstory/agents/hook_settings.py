@@ -39,6 +39,8 @@ class Shape(NamedTuple):
     seed: Mapping[str, Any] | None = None
 
 
+LIMIT_NAMES: Final = ("timeout", "timeoutSec")
+"""What agents call the time limit of a hook."""
 CLAUDE: Final = Shape()
 MILLISECONDS: Final = Shape(per_second=1000)
 

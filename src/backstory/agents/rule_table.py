@@ -6,7 +6,7 @@ Data from the agents' documentation, since every command loads it. `rule_files` 
 from typing import Final, NamedTuple
 
 PATH: Final = "AGENTS.md"
-_ALWAYS: Final = "---\ndescription: Project memory (Backstory)\nalwaysApply: true\n---\n\n"
+ALWAYS: Final = "---\ndescription: Project memory (Backstory)\nalwaysApply: true\n---\n\n"
 _TRIGGER: Final = "---\ntrigger: always_on\n---\n\n"
 
 
@@ -35,8 +35,6 @@ class RuleAgent(NamedTuple):
 
 
 ROWS: Final[tuple[RuleAgent, ...]] = (
-    RuleAgent("cursor", "Cursor", (), ("cursor-agent", "cursor"), (".cursor",), (".cursor", ".cursorrules"),
-              rule=".cursor/rules/backstory.mdc", head=_ALWAYS),
     RuleAgent("windsurf", "Windsurf", ("devin-desktop",), ("windsurf",), (".codeium/windsurf",),
               (".windsurf", ".windsurfrules"), rule=".windsurf/rules/backstory.md", head=_TRIGGER),
     RuleAgent("antigravity", "Antigravity", ("agy",), ("agy",), (".gemini/antigravity", ".gemini/antigravity-cli"),
@@ -59,11 +57,11 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("crush", "Crush", (), ("crush",), (".config/crush",), (".crush", "crush.json", ".crush.json", "CRUSH.md"),
               rule="CRUSH.local.md", owned=False),
     RuleAgent("continue", "Continue", ("continue-dev", "cn"), ("cn",), (".continue",), (".continue",),
-              rule=".continue/rules/backstory.md", head=_ALWAYS, reader="continue-dev"),
+              rule=".continue/rules/backstory.md", head=ALWAYS, reader="continue-dev"),
     RuleAgent("aider", "Aider", (), ("aider",), (".aider.conf.yml",), (".aider.conf.yml", ".aider.chat.history.md"),
               (), imports=(".aider.conf.yml", "read")),
     RuleAgent("warp", "Warp", ("oz",), ("warp-terminal", "oz"), (".warp",), (".warp", "WARP.md"), ("WARP.md", PATH)),
-    RuleAgent("trae", "Trae", (), ("trae",), (".trae",), (".trae",), rule=".trae/rules/backstory.md", head=_ALWAYS),
+    RuleAgent("trae", "Trae", (), ("trae",), (".trae",), (".trae",), rule=".trae/rules/backstory.md", head=ALWAYS),
     RuleAgent("junie", "Junie", (), ("junie",), (".junie",), (".junie",), (".junie/AGENTS.md", PATH)),
     RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
               (".kimi-code/AGENTS.md", PATH)),

@@ -7,6 +7,7 @@ AGENTS = (
     ("opencode", "OpenCode", (), ("OPENCODE",)),
     ("qwen", "Qwen Code", ("qwen-code",), ("QWEN_CODE",)),
     ("copilot", "GitHub Copilot", ("copilot-cli", "github-copilot"), ("COPILOT_AGENT_SESSION_ID", "COPILOT_CLI")),
+    ("cursor", "Cursor", ("cursor-agent",), ("CURSOR_AGENT", "CURSOR_TRACE_ID")),
     ("agents-md", "AGENTS.md (Codex, OpenCode, Cursor and others)", ("agents", "agents.md"), ()),
 )
 """Name, title, other names, and the environment variables that the agent sets for the commands it runs.
@@ -16,8 +17,6 @@ The signs are here and not in the dialects because every command looks for all o
 """
 
 OTHER_SIGNS = (
-    ("CURSOR_AGENT", "cursor"),
-    ("CURSOR_TRACE_ID", "cursor"),
     ("AMP_THREAD_ID", "amp"),
     ("GOOSE_TERMINAL", "goose"),
 )

@@ -27,6 +27,14 @@ _MAX_TEXT = 300
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
 _BARE = Pattern(r"\b(?:it|that|this|them)\b")
+_MAX_IDEA = 120
+"""Characters of the person's question that names what an agent then tried."""
+_PROPOSES = Pattern(
+    r"\b(?:(?:can|can't|could|couldn't|should|shouldn't|might) (?:we|you|it|that|this|the)\b|why (?:not|don't we)\b"
+    r"|what (?:about|if)\b|how about\b|k(?:ö|oe|o)nn(?:t)?en wir\b|k(?:ö|oe|o)nnte man\b|warum (?:nicht|nehmen wir)\b"
+    r"|wie w(?:ä|ae)r\w*|pourquoi (?:pas|ne pas)\b|et si\b|on pourrait\b|podr(?:í|i)amos\b|por qu(?:é|e) no\b|e se\b)"
+)
+"""A question that proposes a way of doing something."""
 _MAX_EDITED = 3
 """Files that a turn edited, up to which they are the anchors of a statement that names none."""
 
@@ -115,10 +123,14 @@ class _Reader:
 
 
 def _name_subject(one: Candidate, prompt: str) -> Candidate:
-    """A statement that only says `it`, after the question that it answers."""
+    """A statement that only says `it`, or what came of a way that the person proposed, after the question."""
+    sentences = read_sentences(prompt, person=True)
+    if one.kind == "attempt" and one.parts.get("outcome") == "failed":
+        ideas = [idea.text for idea in sentences if idea.is_question and _PROPOSES.search(idea.plain)]
+        return one._replace(text=f"{one_line(ideas[-1], _MAX_IDEA)} {one.text}") if ideas else one
     if len(one.text) > _SHORT or not _BARE.search(one.text) or "`" in one.text:
         return one
-    questions = [sentence.text for sentence in read_sentences(prompt, person=True) if sentence.is_question]
+    questions = [sentence.text for sentence in sentences if sentence.is_question]
     return one._replace(text=f"{questions[-1]} {one.text}") if questions else one
 
 

@@ -75,6 +75,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         Pattern(r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"),
     ),
     (0.95, Pattern(r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s")),
+    (0.84, Pattern(r"(?:please )?remember,? (?:this|it|we|our|the [\w·-]+)(?: (?:is|are|has|have|must)\b|'s\b|'re\b)")),
     (
         0.95,
         Pattern(rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b)[\w·'-]+(?:\s|$)"),
@@ -206,7 +207,7 @@ GENERAL: Final = Pattern(
     r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to)\b"
 )
 """A demand on all things of a kind."""
-GENERAL_IN: Final = Pattern(r"^(?!(?:this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
+GENERAL_IN: Final = Pattern(r"^(?!(?:no need|this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
 LAST: Final = Pattern(
     r"(?:[,;–-] ?(?:always|ever|without exceptions?)|\bat all times|\bno exceptions|\bon every (?:commit|change"
     r"|pr))[.!]*$"

@@ -21,8 +21,44 @@ BY_RULE: Final = Pattern(
     r"|en règle générale|por norma"
     r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
+    r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b)\w+"
 )
 """`as a rule, we ...`, `we never ...`."""
+ALL_OURS: Final = Pattern(
+    r"^(?:whatever|everything|anything|(?:each|every|any) [\w·-]+|all [\w·-]+s)(?: that| which)? we (?:still )?"
+    r"(?:add|build|commit|declare|expose|introduce|log|merge|provide|publish|raise|release|return|send|ship|store"
+    r"|throw|write) (?!is (?:broken|wrong|gone|missing|lost)\b)(?:is|are|has|have|gets?|goes|carr(?:y|ies)"
+    r"|names?|states?|says?|tells?|comes?|stays?|remains?|needs?|takes?|uses?|belongs?)\b"
+    r"|\bthe same (?:applies|holds|goes|is true) (?:to|for|of) (?:all|every|each|any|whatever|future)\b"
+    r"|^(?:alles, was|jede[rs]? [\w·-]+, (?:die|den|das)) wir \w+, (?:ist|hat|wird|bekommt|braucht|nennt|kommt)\b"
+    r"|^tout ce qu(?:e nous|'on) \w+ (?:est|a|doit)\b|^todo lo que (?:\w+mos) (?:es|lleva|tiene|debe)\b"
+)
+"""`whatever we add is internal`: what holds for all that is made here."""
+SUPPORTED: Final = Pattern(
+    r"\bwe (?:still|also still|have to|must)(?: have to)? support \w"
+    r"|\bwir (?:unterstützen|müssen) (?:noch|weiterhin|immer noch|auch)\b.{0,60}(?:unterstützen)?\d"
+    r"|\b(?:on|nous) (?:supporte|supportons|prend en charge|prenons en charge) (?:encore|toujours)\b"
+    r"|\b(?:todavía|aún) (?:soportamos|damos soporte)\b|\bseguimos (?:soportando|dando soporte)\b"
+)
+"""`we still support 3.8`: what has to go on working."""
+LEFT_ALONE: Final = Pattern(
+    r"\b(?:is|are|stays?|remains?|gets?) (?:to be )?(?:left alone|off limits|untouched)\b(?! (?:by|in|since|for now)\b)"
+    r"|[,;] (?:and |but )?(?:nobody|no one|nothing|none) else\b"
+    r"|\b(?:bleibt|bleiben|wird|werden) [^.;]{0,30}(?:unangetastet|unberührt|in ruhe gelassen|nicht angefasst)\b"
+    r"|\bfinger weg von\b|[,;] (?:und )?(?:niemand|keiner|sonst niemand)(?: sonst| anderes)?[.!]*$"
+    r"|\bon ne touche (?:pas|jamais)\b|[,;] (?:et )?personne d'autre\b"
+    r"|\bno se tocan?\b|[,;] (?:y )?nadie más\b"
+)
+"""`the schema is left alone`, `the release job sets that, and nobody else`."""
+REPROACH: Final = Pattern(
+    r"\byou (?:shouldn't|should not|must not|mustn't|are not (?:allowed|supposed) to|aren't (?:allowed|supposed) to)"
+    r" (?!see\b|get\b|need\b|have\b|find\b|notice\b|expect\b|worry\b)(?:be )?\w+"
+    r"|\b(?:i|we)(?:'ve| have)? (?:already )?(?:told|asked) you (?:\w+ )?(?:not to|never to|to (?:always|never|only))\b"
+    r"|\bhow (?:often|many times) (?:do|must|did|have) i\b"
+    r"|\bdu (?:sollst|sollest|darfst) (?:\w+ ){1,6}?(?:nicht|nie|kein\w*)\b"
+    r"|\btu ne (?:dois|devrais) (?:pas|jamais)\b|\bno (?:debes|deberías|tienes que) \w+"
+)
+"""`you should not be moving files out of there`: what was done against the person's way, said to the one who did."""
 WHICH_WAY: Final = Pattern(
     r"^(?:(?:no|please|and|also|remember|note)[,:]? )*(?:the |each |every |all |our )?[\w·./-]+(?: [\w·./-]+){0,5}?"
     r" (?:should always|should never|(?:must|should|has to|have to) be [\w ]{3,40}?"
@@ -34,3 +70,7 @@ SINGLE: Final = Pattern(r"^(?:i|it|this|that|there|he|she|they|these|those|which
 """Beginnings of what is said of one thing that was named before."""
 OWN_ACCOUNT: Final = Pattern(r"^i (?:could|couldn't|can|can't|cannot|did|didn't|was|had|have|haven't|am|was)\b")
 """How a person begins to tell what happened."""
+LOGGED: Final = Pattern(
+    r"^[\w./\\()-]+:\d+(?::\d+)?:? .*\b(?:error|warning|note)\b|^(?:warning|error|note)(?:\[\w+\])?: "
+)
+"""A line of a compiler or a linter, pasted without quotation."""

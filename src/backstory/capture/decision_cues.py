@@ -57,12 +57,43 @@ NOT_PEOPLE: Final = frozenset(
 )  # fmt: skip
 
 LET_US: Final = (
-    r"let's (?:just )?(?:go with|go for|use|do|keep|drop|switch|move|stick|stay|run|make|leave it|take|put|call|name"
-    r"|store|ship"
-    r"|support|return|split|model|stay)\b(?! (?:a look|sure|it a try|the tests?\b|this and|on\b|back\b))"
+    r"let's (?:just )?(?:go with|go for|use|keep|drop|switch|stick|stay|leave it|call|name|ship|return|split|model"
+    r"|(?:do|move|run|make|take|put|store|support) (?:it|them|that|this|these|those|only|no|both|the (?:first"
+    r"|second|third|last|former|latter|other))|not)\b"
+    r"(?! (?:a look|sure|it a try|the tests?\b|this and|and\b|on\b|back\b))"
 )
+LET_US_REASONED: Final = r"let's (?:just )?(?:do|move|run|make|take|put|store|support|have|add|remove)\b(?! sure\b)"
+"""Where these words of an order come with a reason, the order is a choice."""
 HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
     (0.86, False, Pattern(LET_US)),
+    (0.8, True, Pattern(LET_US_REASONED)),
+    (
+        0.78,
+        False,
+        Pattern(
+            r"we (?:don't|do not|dont|won't)(?: actually| really)? (?:want|need)\b(?! to (?:know|see|wait|worry)\b)"
+            r"|there(?:'s| is) no need (?:to|for)\b(?! (?:worry|hurry|apologi[sz]e|thank)\b)"
+        ),
+    ),
+    (0.8, False, Pattern(r"we (?:call (?:it|them|the)|name (?:it|them|the)|go with|stay with)\b(?! you\b)")),
+    (
+        0.8,
+        False,
+        Pattern(
+            r"(?:also|dann|deshalb|darum|daher) (?:(?:hei(?:ß|ss)(?:t|en)|nennen|nehmen|bleiben|machen|lassen)"
+            r" (?:wir|es|das|sie|er)\b|(?:nimm|nenn|lass)\b(?! (?:mich|mir|uns mal)\b)|bleibt es bei\b)"
+        ),
+    ),
+    (0.76, False, Pattern(r"(?:we|i) want (?:a single|one|only|no|just)\b(?! more\b)")),
+    (0.78, True, Pattern(r"i (?:don't|do not|dont) want\b(?! to (?:know|see|wait)\b)")),
+    (
+        0.78,
+        True,
+        Pattern(
+            r"i(?:'ve| have)? (?:just |already )?(?:deleted|removed|discarded|dropped|undid|reverted|disabled"
+            r"|scrapped)\b"
+        ),
+    ),
     (0.88, False, Pattern(r"we(?: have|'ve)? (?:decided|agreed|settled on|chose|chosen|opted|concluded)\b(?!.*\?)")),
     (
         0.86,
@@ -146,6 +177,25 @@ THEN: Final = Pattern(
     r"^(?:ok(?:ay)?,? |agreed,? |right,? |good,? |fine,? |hm+,? )*then\b,? (?!commit|push|run the|fix|do it|go|add"
     r"|write|show|let|you|i|we)"
 )
+REMAINS: Final = Pattern(
+    r"(?:^|[,;:–—] )(?!(?:it|this|that|everything|all|nothing|there|i|he|she|they)\b)[\w·@./-]+(?: [\w·@./-]+){0,4}"
+    r" (?:remains?|stays?|bleib(?:t|en)|reste(?:nt)?|(?:se )?quedan?)"
+    r" (?:unchanged|as (?:it is|they are|is)|the same|unverändert|wie (?:es|sie|er) (?:ist|sind)|inchang\w+"
+    r"|tel\w* quel\w*|igual|como est\w+)[.!]*$"
+)
+"""`the parameter remains unchanged`"""
+GIVES_UP: Final = Pattern(
+    r"^(?:(?:pity|shame|too bad|fair enough|all right|schade|na gut|alles klar|mist|dommage|tant pis|lástima"
+    r"|ok(?:ay)?|gut|good|fine|right|but|aber|mais|pero)\b[\s,.!–—-]*)+(?:then |dann |alors |entonces )?"
+    r"(?:no|kein(?:e[nrsm]?)?|pas de|aucune?|ningun[ao]?|nada de) (?!need\b|problem|idea|worr|hurry|rush|ahnung|souci)"
+    r"[^;?]{3,80}$"
+)
+"""`pity, but ok, no part file then`: what a person turns down after hearing what speaks against it."""
+USE_INSTEAD: Final = Pattern(
+    r"\b(?:to|and|so that it|should|must) (?:only )?(?:use|keep|store|take|call|return|read|write)s?\b[^;]{2,160}?"
+    r" (?:instead of|rather than) \S"
+)
+"""`update the plan to use A instead of B`: the choice within an order."""
 INSTEAD: Final = Pattern(
     r"\b(?:instead of|rather than|over|statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>[^,.;:()]{2,60})"
 )
@@ -207,7 +257,7 @@ ACCEPTS: Final = Pattern(
     r"|however|instead)\b)"
 )
 NOUNS: Final = Pattern(
-    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no|·+"
+    r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no(?! need\b)|·+"
     r"|[\w-]+ only)\b[^?]{8,160})$"
 )
 """`yes, an atomic add in the store`"""

@@ -141,7 +141,9 @@ def _find_form(sentence: Sentence, start: int) -> _Choice | None:
         return _Choice(start, 0.75)
     if noun := words.NOUNS.match(plain):
         return _Choice(noun.start("what"), 0.74)
-    if words.KEEPS.match(plain, start):
+    if words.REMAINS.search(plain):
+        return _Choice(start, 0.78)
+    if words.GIVES_UP.match(plain) or words.KEEPS.match(plain, start) or words.USE_INSTEAD.search(plain, start):
         return _Choice(start, 0.76)
     return _Choice(start, 0.82) if is_reasoned and words.NO_AND_USE.match(plain, start) else None
 

@@ -78,7 +78,7 @@ def _may_rule(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.is_question or len(plain) > MAX_TEXT:
         return False
-    return not (cues.is_passing(plain) or _WONDERS.match(plain))
+    return not (cues.is_passing(plain) or _WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
 _WONDERS: Final = Pattern(
@@ -196,6 +196,10 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
         return _Cue(start + _find_order(rest, anywhere.start()), 0.9)
     if customs.BY_RULE.search(rest) and not _is_report(rest):
         return _Cue(start, 0.86)
+    if any(custom.search(rest) for custom in (customs.SUPPORTED, customs.REPROACH, customs.ALL_OURS)):
+        return _Cue(start, 0.8)
+    if customs.LEFT_ALONE.search(rest) and not customs.SINGLE.match(rest):
+        return _Cue(start, 0.8)
     if customs.AT_A_TIME.match(rest) or (customs.WHICH_WAY.match(rest) and not customs.SINGLE.match(rest)):
         return _Cue(start, 0.82)
     if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):

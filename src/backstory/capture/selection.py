@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from backstory.capture import announcements, cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
+from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.passed_on import find_passed_on
@@ -51,6 +52,15 @@ _NEVER: Final = Pattern(
 _LABELS: Final = {"fact": "finding", "observation": "finding"}
 _SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
+
+
+_REPORTS: Final = Pattern(
+    r"^(?:and |but |so |also |now )*i (?:still |also )?(?:don't|do not|dont|can't|cannot|can not|didn't|couldn't)"
+    r" (?:see|find|get|understand|know|recall|seem)\b"
+    r"|\bdon't (?:need|have) to (?:do|change|worry about) anything\b"
+    r"|\bno need to (?:hurry|worry|rush|apologi[sz]e|thank)\b"
+)
+"""What a person did not see or understand: nothing that is to hold."""
 
 
 def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Candidate]:
@@ -213,7 +223,9 @@ def _lasts(sentence: Sentence) -> bool:
 def _may_settle(sentence: Sentence) -> bool:
     """Whether a sentence of the person may hold longer than its moment."""
     plain = sentence.plain
-    if sentence.is_question or len(plain) > _MAX_TEXT or cues.is_passing(plain) or _NEVER.search(plain):
+    if sentence.is_question or len(plain) > _MAX_TEXT or cues.is_passing(plain):
+        return False
+    if any(pattern.search(plain) for pattern in (_NEVER, _REPORTS, LOGGED)):
         return False
     return len(plain.split()) >= _MIN_WORDS or any(char > "\u2e80" for char in plain)
 

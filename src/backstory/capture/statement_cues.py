@@ -81,6 +81,25 @@ APOLOGY: Final = Pattern(
     r"\b(?:i apologi[sz]e|sorry for|you're (?:absolutely )?(?:right|correct)|search/replace|my mistake)\b"
 )
 
+ADMITS: Final = Pattern(
+    r"^(?:yes|ah|oh|ok(?:ay)?|sorry|hm+)?[\s,.!–—-]*"
+    r"(?:you(?:'re| are) (?:absolutely |completely |quite )?(?:right|correct)"
+    r"|that's (?:right|correct|true)|good (?:catch|point)|my mistake|i was wrong|i stand corrected"
+    r"|(?:du hast|sie haben|da hast du|da haben sie)(?: völlig| vollkommen| absolut)? recht|stimmt"
+    r"|(?:tu as|vous avez)(?: tout à fait| absolument)? raison|tienes(?: toda la)? razón|tiene(?: toda la)? razón"
+    r"|(?:você )?tem razão|hai ragione|ты прав\w*|вы правы)\b"
+    r"[\s,.:;!–—-]*(?:that |dass )?"
+)
+"""How an answer begins that takes a correction."""
+CONCLUDES: Final = Pattern(
+    r"(?!(?:i|we|you|let|this|these|those)\b)[^?]{3,160}?(?:\b(?:is|are|was|were|has|have|does|do|can|must|never|only"
+    r"|\w+s|ist|sind|hat|wird|werden|muss|est|sont|doit|es|son|debe|é|são)\b)[^?]*"
+    r"(?:, not\b|\bnot\b|n't\b|\bonly\b|\bnever\b|\balways\b|\bbecause\b|\bsince\b|\bso\b|\bwhich means\b"
+    r"|\bnicht\b|\bnur\b|\bnie\b|\bimmer\b|\bweil\b|\bkein\w*\b|\bpas\b|\bjamais\b|\bparce que\b|\bcar\b"
+    r"|\bno\b|\bnunca\b|\bporque\b|\bnão\b)"
+)
+"""A statement about something else than the speakers that says what it is not, or why."""
+
 FAILED: Final = (
     r"(?:did(?:n't| not) (?:work|help|compile|pass|apply|take effect|build|fix|go|change anything|hold|scale)"
     r"|do(?:es)?(?:n't| not) (?:work|help|compile|build|get used|fix|hold|scale|apply|fly)|fail(?:ed|s)?\b|br(?:oke"

@@ -34,6 +34,8 @@ def find_statements(answer: str) -> list[Candidate]:
     found: list[Candidate] = []
     for place, sentence in enumerate(sentences):
         finding = _judge_taken_back(sentences, place) or _judge(sentence)
+        if finding is None and (lesson := _make_lesson(sentences, place)):
+            found.append(lesson)
         if finding and finding.confidence >= MIN_CONFIDENCE:
             found.append(_make(sentences, place, finding))
     return found
@@ -134,6 +136,24 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
     return _Finding("attempt", 0.9, "failed") if is_back else None
 
 
+def _make_lesson(sentences: list[Sentence], place: int) -> Candidate | None:
+    """What an agent concludes after the person has corrected it: `you're right: the driver is X, not Y`."""
+    if place > _MAX_CORRECTED or not cues.ADMITS.match(sentences[0].plain):
+        return None
+    sentence = sentences[place]
+    admission = cues.ADMITS.match(sentence.plain)
+    start = admission.end() if admission else 0
+    plain = sentence.plain[start:]
+    if not may_state(sentence) or len(plain) < _MIN_CHARS or cues.PLANNED.match(plain) or cues.HEDGED.search(plain):
+        return None
+    if not cues.CONCLUDES.match(plain):
+        return None
+    lesson = _make(sentences, place, _Finding("fact", 0.78))
+    return lesson._replace(text=sentence.text[start:].rstrip(" .;,:")) if start else lesson
+
+
+_MAX_CORRECTED: Final = 2
+"""Place of the last sentence of an answer that may say what a correction taught."""
 _MAX_BACK: Final = 60
 """Characters of a sentence that says no more than that something was taken back."""
 

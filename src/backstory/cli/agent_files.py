@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from backstory import deliver
 from backstory.cli import console
@@ -13,6 +13,13 @@ from backstory.deliver.tree import Tree
 
 if TYPE_CHECKING:
     from backstory.api import Memory
+
+_TAKEN: Final = {
+    "gone": ("removed", "would remove"),
+    "restored": ("restored", "would restore"),
+    "changed": ("edited", "would edit"),
+}
+"""What is said of a file that our part was taken out of, by its last verb: when it is done, and in a dry run."""
 
 
 def install_agents(
@@ -44,13 +51,14 @@ def renew_git_hooks(memory: "Memory", *, wanted: bool) -> list[deliver.Step]:
 
 
 def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[list[str], bool]:
-    """(a line for each file that was given back, whether one was left as it is)."""
+    """(a line for each file that our part was taken out of, whether one was left as it is)."""
     lines: list[str] = []
     partly = False
+    last = {step.path: step.verb for step in steps if step.verb in _TAKEN}
     for step in steps:
-        if step.verb in ("gone", "restored", "changed"):
-            lines.append(f"{'would restore' if dry_run else 'restored'} `{step.path}`")
-            lines += [step.note] if step.note else []
+        if step.verb in _TAKEN:
+            verb = _TAKEN[last[step.path]][dry_run]
+            lines += [line for line in (f"{verb} `{step.path}`", step.note) if line and line not in lines]
         elif step.verb in ("refused", "left"):
             left = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
             lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else left)

@@ -8,7 +8,7 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.render.sessions import session_costs, session_line, short_session

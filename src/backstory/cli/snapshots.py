@@ -7,7 +7,7 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, open_memory
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.ids import short_id
 from backstory.model.snapshot import Comparison, DriftedPath, Snapshot
 from backstory.model.text import one_line

@@ -1,6 +1,6 @@
-"""Reads times as people write them, and prints the distance from now."""
+"""Reads times as people write them."""
 
-from backstory.model.dates import EXPECTED, epoch_seconds, format_timestamp, parse_span
+from backstory.model.dates import EXPECTED, format_timestamp, parse_span
 from backstory.model.errors import Invalid
 
 
@@ -10,25 +10,3 @@ def parse_since(text: str, now: float) -> str:
     if span is None:
         raise Invalid(f"`{text}` is not a time", hint=f"it takes {EXPECTED}")
     return format_timestamp(span.start)
-
-
-def format_age(stamp: str, now: float) -> str:
-    """The distance of a UTC time from now, in words."""
-    then = epoch_seconds(stamp[:19])
-    if then is None:
-        return "at an unknown time"
-    seconds = int(now - then)
-    if seconds < -60:
-        return "in the future"
-    for size, word in (
-        (365 * 86_400, "year"),
-        (30 * 86_400, "month"),
-        (7 * 86_400, "week"),
-        (86_400, "day"),
-        (3600, "hour"),
-        (60, "minute"),
-    ):
-        if seconds >= size:
-            count = seconds // size
-            return f"{count} {word}{'s' if count > 1 else ''} ago"
-    return "just now"

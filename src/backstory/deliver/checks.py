@@ -14,6 +14,7 @@ from backstory.deliver.limits import check_limits
 from backstory.deliver.proof import Proof, prove_agents
 from backstory.deliver.surfaces import list_edits, render_surfaces
 from backstory.deliver.tree import Tree
+from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.store.files import read_file
 from backstory.store.places import resolve_project
@@ -44,7 +45,7 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     """Whether our edits in the agents' files are there and work, what each agent gets, here and in other worktrees."""
     proofs = _prove(memory)
     last = find_last_events(memory, [proof.agent for proof in proofs])
-    checks: list[Check] = [_check_agent(proof, last.get(proof.agent)) for proof in proofs]
+    checks: list[Check] = [_check_agent(proof, last.get(proof.agent), memory.now()) for proof in proofs]
     faulty = {fault.path for proof in proofs for fault in proof.faults}
     edits = [
         _check_edit(one) for one in _list_agent_edits(memory) if one.path not in faulty or not _is_named_by_agent(one)
@@ -100,14 +101,14 @@ def _prove(memory: "Memory") -> list[Proof]:
     return prove_agents(memory.project, gate=memory.gate, environ=memory.environ, team=team)
 
 
-def _check_agent(proof: Proof, event: "Event | None") -> AgentCheck:
+def _check_agent(proof: Proof, event: "Event | None", now: float) -> AgentCheck:
     what = "; ".join(fault.what for fault in proof.faults)
     gets = f"reads {', '.join(f'`{path}`' for path in proof.paths)}" if proof.paths else "gets nothing"
     status, hint = _judge(proof)
     return AgentCheck(
         name="agent",
         status=status,
-        detail=f"{proof.title} {gets}{_describe_firing(proof, event)}{f'; {what}' if what else ''}",
+        detail=f"{proof.title} {gets}{_describe_firing(proof, event, now)}{f'; {what}' if what else ''}",
         hint=hint,
         fixable=proof.readable and not proof.registered,
         agent=proof.agent,
@@ -133,9 +134,9 @@ def _judge(proof: Proof) -> tuple[str, str]:
     return "warn", f"{FIX}, if it was a mistake"
 
 
-def _describe_firing(proof: Proof, event: "Event | None") -> str:
+def _describe_firing(proof: Proof, event: "Event | None", now: float) -> str:
     if event:
-        return f"; a hook last fired {event.made} ({event.kind})"
+        return f"; a hook last fired {event.made} ({event.kind}), {format_age(event.made, now)}"
     return "; no hook has fired yet: start a session here" if proof.hooked else ""
 
 
@@ -159,7 +160,7 @@ def _check_git_hooks(memory: "Memory") -> list[Check]:
         return []
     if hooks.dead:
         return [Check("git-hooks", "fail", f"they start `{hooks.dead}`, which does not exist any more", FIX, True)]
-    fired = _read_stamp(os.path.join(memory.project.private, STAMP))
+    fired = _read_stamp(os.path.join(memory.project.private, STAMP), memory.now())
     last = f"last fired {fired}" if fired else "none has fired yet"
     if hooks.missing:
         what = f"git does not run ours for {', '.join(hooks.missing)}; {last}"
@@ -167,13 +168,13 @@ def _check_git_hooks(memory: "Memory") -> list[Check]:
     return [Check("git-hooks", "ok", f"{', '.join(hooks.present)}; {last}")]
 
 
-def _read_stamp(path: str) -> str:
-    """The time and the event of the git hook that fired last, with the event in brackets; empty without one."""
+def _read_stamp(path: str, now: float) -> str:
+    """When which git hook fired last, and how long ago; empty without one."""
     try:
         made, _, event = read_file(path, limit=256).decode("utf-8", "replace").strip().partition(" ")
     except BackstoryError:
         return ""
-    return f"{made} ({event})"
+    return f"{made} ({event}), {format_age(made, now)}"
 
 
 def _check_worktrees(memory: "Memory") -> list[Check]:

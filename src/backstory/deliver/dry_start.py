@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 LIMIT: Final = 20
 """Seconds that a start may take before it counts as hanging."""
+SHORTEST: Final = 3
+"""The shortest time limit of our hooks in any agent, in seconds."""
 _PROGRAM: Final = 5
 """Words of a hook command before the agent's name: the interpreter, its options, the code."""
 _HELLO: Final = {
@@ -97,10 +100,14 @@ def _list_programs(part: Part) -> Iterator[tuple[str, ...]]:
 
 def _check_hook(program: Sequence[str], environ: Mapping[str, str]) -> Check:
     """A hook of a session start has nothing to say in a folder without a memory."""
+    began = time.monotonic()
     fault = _start([*program, "claude-code", "session-start"], json.dumps({"session_id": "doctor"}), environ, "")
     if fault:
         hint = "`backstory init` writes the hooks with the interpreter of this installation"
         return Check("hook-start", "fail", f"the hooks do not start with `{program[0]}`: {fault}", hint)
+    if (took := time.monotonic() - began) > SHORTEST:
+        what = f"a hook with `{program[0]}` took {took:.0f} s, and agents end one after {SHORTEST} to 10 s"
+        return Check("hook-start", "warn", what, "run `backstory doctor` again when the machine has less to do")
     return Check("hook-start", "ok", f"the hooks start with `{program[0]}`")
 
 

@@ -3,10 +3,12 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.agents import registry
 from backstory.agents.base import Surface, Texts, on_path
+from backstory.agents.hook_settings import LIMIT_NAMES
 from backstory.deliver.choice import Choice, read_choice
 from backstory.deliver.state import read_commands
 from backstory.deliver.tree import Served, Tree
@@ -153,6 +155,9 @@ def _find_hook_fault(
     ]
     if lacking:
         return Fault(path, f"`{path}` lacks our hook for {', '.join(lacking)}")
+    hasty = [event for event, groups in change.entries.items() if _shortest(ours.get(event)) < _shortest(groups)]
+    if hasty:
+        return Fault(path, f"`{path}` gives our hook for {', '.join(hasty)} less time than it may need")
     if surface.shared and environ and not on_path(PROGRAM, environ):
         return Fault(path, f"the hooks in `{path}` call `{PROGRAM}`, which is not on PATH")
     return None
@@ -171,3 +176,12 @@ def _calls(agent: str, groups: object) -> set[str]:
     """What the hooks in these groups call: `<agent> <event>` for each."""
     pattern = re.compile(rf"\b{re.escape(agent)} [a-z-]+")
     return set(pattern.findall("\n".join(map(" ".join, read_commands(groups)))))
+
+
+def _shortest(groups: object) -> float:
+    """The shortest time limit of the hooks in these groups, in the agent's unit; infinite where none is given."""
+    if isinstance(groups, dict):
+        limits = (groups.get(name) for name in LIMIT_NAMES)
+        own = [limit for limit in limits if isinstance(limit, (int, float)) and not isinstance(limit, bool)]
+        return min([*own, *map(_shortest, groups.values())], default=inf)
+    return min(map(_shortest, groups), default=inf) if isinstance(groups, list) else inf

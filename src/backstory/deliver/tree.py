@@ -34,9 +34,9 @@ Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused", 
 class Step(NamedTuple):
     """An edit of one file that was made or would be made.
 
-    `verb`: `new`, `changed`, `same`; taken out: `restored` (the file stays), `gone` (it was ours); `left` (our part was
-    changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why); `skipped` (not ours to
-    edit, likewise).
+    `verb`: `new`, `changed`, `same`; taken out: `restored` (nothing of ours is left in it), `gone` (it was ours);
+    `left` (our part was changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why); `skipped`
+    (not ours to edit, likewise).
     """
 
     agents: tuple[str, ...]
@@ -260,7 +260,7 @@ class Tree:
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
             return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
-        verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored"}
+        verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored", "changed": "changed"}
         verb = verbs.get(outcome.action, "same")
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
@@ -284,8 +284,8 @@ class Tree:
             if not dry:
                 outcome = self.ledger.apply(path, edit, agents=agents, shared=shared, within=within, again=again)
         except BackstoryError as err:
-            return Step(agents, path, kind, shared, "refused", "", err.message, err.hint)
-        return Step(agents, path, kind, shared, verb, diff, outcome.note if outcome else "")
+            return Step(agents, self._within_root(path), kind, shared, "refused", "", err.message, err.hint)
+        return Step(agents, self._within_root(path), kind, shared, verb, diff, outcome.note if outcome else "")
 
     def _redacted(self, edit: Change) -> Change:
         """Redacts the texts of an edit, also those that were redacted before: no durable write without it."""
@@ -297,6 +297,11 @@ class Tree:
 
     def _shown(self, path: str) -> str:
         return os.path.relpath(path, self.project.root) if path == self.exclude else path
+
+    def _within_root(self, path: str) -> str:
+        """The path as steps have it: relative where it is within the working tree."""
+        root = self.project.root + os.sep
+        return path[len(root) :].replace(os.sep, "/") if path.startswith(root) else path
 
 
 def is_personal(path: str, part: Part) -> bool:

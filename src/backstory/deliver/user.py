@@ -113,5 +113,6 @@ def _remove(ledger: Ledger, entry: Entry, part: Part, agent: str, *, dry: bool) 
         outcome = ledger.revert(entry.path, kind=part.kind, agent=agent)
     except BackstoryError as error:
         return Step((agent,), shown, part.kind, False, "refused", "", error.message, error.hint)
-    verb = "gone" if outcome.action == "removed" else "restored" if outcome.action == "restored" else "same"
+    verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored", "changed": "changed"}
+    verb = verbs.get(outcome.action, "same")
     return Step((agent,), shown, part.kind, False, verb, "", outcome.note)

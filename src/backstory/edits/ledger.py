@@ -295,7 +295,7 @@ class Ledger:
             base = self._stripped(staying, out, entry.path)
             entry.before, entry.after = digest_bytes(base), digest_bytes(out)
             entry.kept, entry.original = self._keep(base) if entry.existed else (False, "")
-        return "restored", note
+        return ("changed" if staying else "restored"), note
 
     def _without(self, entry: Entry, data: bytes, going: Sequence[Part]) -> bytes | None:
         """The bytes without some parts; None to delete the file."""

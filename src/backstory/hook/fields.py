@@ -21,9 +21,9 @@ STRINGS = 500_000
 def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     """The wanted scalar fields of the object in `data`, as text.
 
-    A name is a top-level key, or `key.key` for a field of an object one level down. Strings come decoded (lone
-    surrogates as U+FFFD), numbers and the words `true` and `false` as they are written; null, objects and arrays count
-    as absent. Of repeated keys the last one holds.
+    A name is a top-level key, `key.key` for a field of an object one level down, or `key.0` for the string with which
+    an array begins. Strings come decoded (lone surrogates as U+FFFD), numbers and the words `true` and `false` as
+    they are written; null, objects and arrays count as absent. Of repeated keys the last one holds.
     """
     out: dict[str, str] = {}
     start = _skip(data, 3 if data.startswith(_BOM) else 0)
@@ -98,9 +98,20 @@ def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | s
         if is_parent and data[start : start + 1] == b"{":
             position = _object(data, start + 1, name + ".", wanted, parents, out)
         else:
+            if is_parent and f"{name}.0" in wanted:
+                _read_first(data, start, out, f"{name}.0")
             position = _value(data, start, out, name if name in wanted else "")
         if position < 0:
             return -1
+
+
+def _read_first(data: bytes, start: int, out: dict[str, str], name: str) -> None:
+    """Keeps the first element of the array at a position, if it is a string."""
+    if data[start : start + 1] == b"[":
+        first = _skip(data, start + 1)
+        end = _string(data, first + 1) if data[first : first + 1] == b'"' else -1
+        if end >= 0:
+            out[name] = decode_string(data[first + 1 : end])
 
 
 def _value(data: bytes, start: int, out: dict[str, str], name: str) -> int:

@@ -62,6 +62,12 @@ class Call:
         """The scalar fields of the payload that the dialect names, by their keys in the payload."""
         self.session = self.field("session")
 
+    def speak_as(self, agent: str, dialect: "Dialect") -> None:
+        """Makes the call one of another agent, which names its fields in its own way."""
+        self.agent, self.dialect = agent, dialect
+        self.fields = self.fields | scan_fields(self.payload, _wanted_keys(dialect))
+        self.session = self.field("session")
+
     def field(self, name: str) -> str:
         """A field by our name; empty where the payload does not have it."""
         for key in self.dialect.FIELDS.get(name, ()):
@@ -243,7 +249,7 @@ def _speak_for_host(call: Call, root: str) -> bool:
     """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own here."""
     for variable, host, hooks in call.dialect.HOSTS:
         if variable in os.environ and call.dialect.OWN_SIGN not in os.environ:
-            call.agent, call.dialect = find_dialect(host)
+            call.speak_as(*find_dialect(host))
             return not _holds_mark(root, hooks)
     return True
 

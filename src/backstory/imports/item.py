@@ -73,12 +73,16 @@ def make_draft(kind: str, title: str, body: str = "", **options: Any) -> Draft:
 
 
 def clean_tags(values: object) -> list[str]:
-    """Return the texts of a list as tags: lower case, without blanks, each once."""
+    """Return the texts of a list as tags: without blanks, each once, in lower case where they are words.
+
+    What has digits keeps its case, by which the redaction gate knows a token.
+    """
     if isinstance(values, str):
         values = values.replace(",", " ").split()
     if not isinstance(values, (list, tuple)):
         return []
-    words = (one_line(value, MAX_TAG).strip("#").lower() for value in values if isinstance(value, str))
+    texts = (one_line(value, MAX_TAG).strip("#") for value in values if isinstance(value, str))
+    words = (text if any(map(str.isdigit, text)) else text.lower() for text in texts)
     tags = dict.fromkeys("-".join(word.split()) for word in words)
     return [tag for tag in tags if tag and not tag.startswith("tier:")][:MAX_TAGS]
 

@@ -15,6 +15,8 @@ from backstory.store.lock import try_lock
 
 WAIT_MS: Final = 2_000
 """Wait of a reader or a refresh for another process's transaction."""
+MAX_LOG: Final = 4 << 20
+"""Bytes of the log that stay on the disk once its content is in the file: a large change leaves a large log."""
 DAMAGED: Final = ".damaged-"
 SCRATCH: Final = ".new-"
 UNUSABLE_ERRORS: Final = (
@@ -78,7 +80,8 @@ class Database:
             if _pragma(con, "user_version") == 0 and not con.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
                 _create(con)
             _verify(con)
-            con.execute("PRAGMA synchronous=NORMAL")  # derived data: an index lost to a power cut is built again
+            # derived data: an index lost to a power cut is built again
+            con.execute(f"PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit={MAX_LOG}").fetchall()
             if not os.access(self.path, os.W_OK):
                 raise apsw.ReadOnlyError("the file cannot be written")
         except BaseException:

@@ -145,7 +145,8 @@ def call_safely(session: Session, tool: Tool, arguments: dict[str, Any] | None) 
     try:
         answer = session.call(tool.name, arguments)
     except BackstoryError as error:
-        return _fail(f"error: {error.message}" + (f"\nhint: {error.hint}" if error.hint else ""))
+        text = f"error: {error.message}" + (f"\nhint: {error.hint}" if error.hint else "")
+        return _fail(session.clean(text))  # it may repeat an argument, and clients keep what they are told
     except OSError as error:
         return _fail(f"error: {(error.strerror or str(error)).lower()}\nhint: `backstory doctor` names what is wrong")
     except Exception as error:

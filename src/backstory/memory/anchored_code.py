@@ -12,6 +12,7 @@ from backstory.memory.catalog import Catalog
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.record import Anchor, Record
 from backstory.model.text import one_line
+from backstory.redact.paths import clean_name
 from backstory.survey.anchors import SYMBOL_LIMIT, find_symbol, matches_any_file, relative_path
 
 MAX_COMPARED: Final = 20_000
@@ -86,14 +87,15 @@ def _find_missing(workspace: Catalog, anchor: Anchor) -> MissingCode | None:
 
 def _find_missing_file(workspace: Catalog, anchor: Anchor, path: str) -> MissingCode | None:
     root, has_git = workspace.project.root, bool(workspace.project.git_dir)
+    name = one_line(clean_name(workspace.gate, anchor.path), _SHOWN)  # half a secret is not recognised
     if anchor.is_glob and matches_any_file(root, path):
         return None
     if has_git and workspace.git.tracked(path):
         return None
     if anchor.is_glob:
-        return MissingCode(f"there is no file that fits `{one_line(anchor.path, _SHOWN)}`")
+        return MissingCode(f"there is no file that fits `{name}`")
     near = _similar_paths(path, _project_files(workspace) if has_git else _neighbours(root, path))
-    return MissingCode(f"there is no file `{one_line(anchor.path, _SHOWN)}`", near)
+    return MissingCode(f"there is no file `{name}`", near)
 
 
 def _find_missing_symbol(workspace: Catalog, path: str, symbol: str) -> MissingCode | None:

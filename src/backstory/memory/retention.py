@@ -3,9 +3,11 @@
 import os
 
 from backstory.base.journal_lines import safe_name
+from backstory.index.shrink import shrink_index
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
+from backstory.memory.passages import update_passages
 from backstory.memory.snapshots import find_mentions
 from backstory.memory.use import write_use
 from backstory.model.ids import ulid_ms
@@ -37,6 +39,9 @@ def _run(workspace: Catalog, now: float) -> list[str]:
     for what, old in (("files of old sessions", find_old_sessions), ("old snapshots", find_old_snapshots)):
         if gone := retention.remove_files(old(workspace)):
             report.append(f"removed {gone} {what} that no record names")
+    update_passages(workspace)  # the index lets go of the sessions that are gone
+    if less := shrink_index(workspace.index):
+        report.append(f"shrank the index by {less >> 20} MiB")
     return report
 
 

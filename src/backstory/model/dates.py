@@ -105,3 +105,25 @@ def is_day(text: str) -> bool:
     """Whether a text has the form `YYYY-MM-DD`."""
     digits = text.replace("-", "")
     return len(text) == 10 and text[4:8:3] == "--" and len(digits) == 8 and digits.isascii() and digits.isdecimal()
+
+
+def format_age(stamp: str, now: float) -> str:
+    """The distance of a UTC time from now, in words."""
+    then = epoch_seconds(stamp[:19])
+    if then is None:
+        return "at an unknown time"
+    seconds = int(now - then)
+    if seconds < -60:
+        return "in the future"
+    for size, word in (
+        (365 * 86_400, "year"),
+        (30 * 86_400, "month"),
+        (7 * 86_400, "week"),
+        (86_400, "day"),
+        (3600, "hour"),
+        (60, "minute"),
+    ):
+        if seconds >= size:
+            count = seconds // size
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return "just now"

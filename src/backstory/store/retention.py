@@ -28,6 +28,8 @@ ABSENT: Final = 60 * DAY
 """After so long without a run the first one deletes nothing: the project was idle, or the clock is wrong."""
 MONTHS: Final = 2
 """Months whose journals are not compressed: this one and the one before."""
+ASIDE: Final = f"{os.sep}index.db.damaged-"
+"""How indexes begin that were set aside, for somebody who looks into it: of another version, or damaged."""
 _LIMIT: Final = 64 << 20
 MAX_RECEIPTS: Final = 1_000
 """Receipts that stay, however new they all are; their names begin with their time."""
@@ -62,6 +64,7 @@ def find_expired(private: str, keep: RetentionPeriods, *, now: float) -> list[Ex
     expired += _find_trash(os.path.join(private, "trash"), trash)
     expired += _find_older(os.path.join(private, "quarantine"), trash)
     expired += _find_receipts(os.path.join(private, FOLDER), session)
+    expired += [one._replace(kind="indexes set aside") for one in _find_older(private, session) if ASIDE in one.path]
     return expired
 
 

@@ -56,8 +56,11 @@ PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
 PERSONAL_HOOKS = ".claude/settings.local.json"
 CONTEXT_TAG = ""
-HOSTS = (("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),)
-"""Copilot CLI runs these hooks as well."""
+HOSTS = (
+    ("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),
+    ("CURSOR_VERSION", "cursor", ".cursor/hooks.json"),
+)
+"""Copilot CLI and Cursor run these hooks as well."""
 OWN_SIGN = "CLAUDECODE"
 PROJECT_HOOKS = (".claude/settings.local.json",)
 USER_HOOKS = ".claude/settings.json"

@@ -18,7 +18,6 @@ from backstory.cli.agent_files import describe_removals, install_agents
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, split_tags, who_speaks
 from backstory.cli.person import refuse_agent
-from backstory.cli.times import format_age
 from backstory.deliver.choice import read_choice
 from backstory.deliver.git_hooks import NAME as GIT
 from backstory.deliver.git_hooks import install_git_hooks, uninstall_git_hooks
@@ -26,6 +25,7 @@ from backstory.deliver.matrix import AgentRow, list_agents
 from backstory.deliver.surfaces import hold_refresh_lock
 from backstory.deliver.team_servers import TEAM_SERVERS, install_team_servers, uninstall_team_servers
 from backstory.deliver.user import install_servers, install_user_hooks, open_ledger, uninstall_user_edits
+from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate

@@ -9,7 +9,7 @@ from backstory.api import list_receipts
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.model.ids import short_id
 from backstory.model.text import format_count, one_line

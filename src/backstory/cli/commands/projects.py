@@ -21,7 +21,7 @@ from backstory.cli.command import (
     who_speaks,
 )
 from backstory.cli.person import confirm_channel, confirm_person
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.model.text import format_count
 from backstory.store.places import init_root

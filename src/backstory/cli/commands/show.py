@@ -10,7 +10,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
 from backstory.cli.records import author_name, find_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.errors import NotFound
 from backstory.model.ids import short_id
 from backstory.model.record import Record

@@ -10,7 +10,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, all_branches_option, open_memory
 from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.storage import StorageSizes, measure_storage
-from backstory.cli.times import format_age
+from backstory.model.dates import format_age
 from backstory.model.ids import short_id
 from backstory.model.kinds import KINDS
 from backstory.model.text import format_count, one_line

@@ -51,6 +51,9 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     lines, partly = describe_removals(uninstall_user_edits(ledger, dry=dry_run), dry_run)
     removal.lines += lines
     removal.partly = removal.partly or partly
+    if not purge and os.path.isdir(projects := os.path.join(data_home(os.environ), "projects")):
+        keep = "would keep" if dry_run else "kept"
+        removal.lines.append(f"{keep} private memory in `{projects}`: `backstory uninstall --purge` deletes it")
     if purge and last is not None and not removal.partly:
         line = remove_user_files(last, dry_run=dry_run)
         removal.lines += [line] if line else []
