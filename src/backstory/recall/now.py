@@ -9,10 +9,16 @@ import msgspec
 from backstory.model.record import Record
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
-from backstory.model.text import clean_text, format_count, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Item, Note
 from backstory.recall.moment import BriefRequest
-from backstory.recall.progress import FEW_COMMITS, list_older_plan, list_progress
+from backstory.recall.progress import (
+    FEW_COMMITS,
+    list_commits_after,
+    list_commits_since,
+    list_older_plan,
+    list_progress,
+)
 from backstory.recall.red_tests import last_test_run, pass_after, test_notes
 from backstory.recall.sessions import (
     FEW_FILES,
@@ -54,7 +60,6 @@ the last session."""
 LOOKED_UP: Final = frozenset(("planned before", "since then"))
 """Labels of statements that git or an older checkpoint tells as well. The files of the work do not wait: git names
 only those that are not committed."""
-_MOST_SUBJECTS: Final = 3
 _STOPPED: Final = "last session ended with"
 """Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
 
@@ -163,7 +168,7 @@ def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:
         blockers = [item for item in current.blockers if not is_over(item, view.past) and not _is_test_run(item, view)]
         shown = " ".join([*view.rules, *(note.text for note in view.seen)])
         notes += _unsaid(_part_notes("blocker", blockers, view.shown), [*view.seen, Note(label="", text=shown)])
-    return notes + (_commits_after(view.past, view.git) if view.has_stop else [])
+    return notes + (list_commits_after(view.past, view.git) if view.has_stop else [])
 
 
 def _step_notes(view: _View) -> list[Note]:
@@ -312,37 +317,9 @@ def _state_notes(current: TaskState, work: WorkState, git: GitState) -> list[Not
     """Where it stands, and what git and automatic checkpoints have seen since that was written."""
     notes = _part_notes("state", [current.state] if current.state else [])
     if current.head.origin.how not in AUTOMATIC:
-        notes += _commits_since(current.head, git)
+        notes += list_commits_since(current.head, git)
         notes += [_note("since then", text, work.seen) for text in _seen_since(work)] if work.seen else []
     return notes
-
-
-def _commits_since(head: Record, git: GitState) -> list[Note]:
-    """How many commits came after a checkpoint, and the newest of them; nothing when the history does not say."""
-    base = head.origin.commit
-    ids = [commit.id for commit in git.commits]
-    places = [place for place, ident in enumerate(ids) if len(base) >= 7 and ident.startswith(base[:12])]
-    return _describe_commits(git, places[0]) if places else []
-
-
-def _commits_after(past: PastWork, git: GitState) -> list[Note]:
-    """What was committed after the last session was seen last."""
-    if past.last is None:
-        return []
-    commit = past.last.commit
-    place = next((n for n, one in enumerate(git.commits) if len(commit) >= 7 and one.id.startswith(commit)), 0)
-    return [msgspec.structs.replace(note, session=past.last.id) for note in _describe_commits(git, place)]
-
-
-def _describe_commits(git: GitState, count: int) -> list[Note]:
-    """How many commits came last, and the newest of them but for merges."""
-    if not count:
-        return []
-    own = [commit for commit in git.commits[:count] if not commit.subject.startswith("Merge ")]
-    subjects = [one_line(commit.subject, 60) for commit in own[:_MOST_SUBJECTS]]
-    more = "; …" if len(own) > _MOST_SUBJECTS else ""
-    number = format_count(count, "commit")
-    return [Note(label="since then", text=f"{number}: {'; '.join(subjects)}{more}" if subjects else number)]
 
 
 def _seen_since(work: WorkState) -> list[str]:

@@ -1,11 +1,16 @@
-"""What the last session of a shared branch worked on and planned, where its first request says little about it."""
+"""What was worked on: what was committed since, and what a session on a shared branch committed and planned."""
 
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
+from backstory.model.record import Record
 from backstory.model.session import Session
-from backstory.model.text import one_line
+from backstory.model.snapshot import GitState
+from backstory.model.text import format_count, one_line
 from backstory.recall.asides import drop_asides
+from backstory.recall.content import Note
 from backstory.recall.sessions import PastWork
 
 _FEWEST_COMMITS: Final = 3
@@ -16,6 +21,7 @@ FEW_COMMITS: Final = 3
 _RECENT_ANSWERS: Final = 30
 """Answers at the end of a session in which a plan is looked for."""
 _FEWEST_STEPS: Final = 2
+_MOST_SUBJECTS: Final = 3
 
 
 def list_progress(past: PastWork, most: int = _MOST_COMMITS) -> list[str]:
@@ -39,3 +45,31 @@ def list_older_plan(past: PastWork) -> Sequence[str]:
         return ()
     recent = reversed(session.answers[-_RECENT_ANSWERS:])
     return next((answer.next for answer in recent if len(answer.next) >= _FEWEST_STEPS), ())
+
+
+def list_commits_since(head: Record, git: GitState) -> list[Note]:
+    """How many commits came after a checkpoint, and the newest of them; nothing when the history does not say."""
+    base = head.origin.commit
+    ids = [commit.id for commit in git.commits]
+    places = [place for place, ident in enumerate(ids) if len(base) >= 7 and ident.startswith(base[:12])]
+    return _describe_commits(git, places[0]) if places else []
+
+
+def list_commits_after(past: PastWork, git: GitState) -> list[Note]:
+    """What was committed after the last session was seen last."""
+    if past.last is None:
+        return []
+    commit = past.last.commit
+    place = next((n for n, one in enumerate(git.commits) if len(commit) >= 7 and one.id.startswith(commit)), 0)
+    return [msgspec.structs.replace(note, session=past.last.id) for note in _describe_commits(git, place)]
+
+
+def _describe_commits(git: GitState, count: int) -> list[Note]:
+    """How many commits came last, and the newest of them but for merges."""
+    if not count:
+        return []
+    own = [commit for commit in git.commits[:count] if not commit.subject.startswith("Merge ")]
+    subjects = [one_line(commit.subject, 60) for commit in own[:_MOST_SUBJECTS]]
+    more = "; …" if len(own) > _MOST_SUBJECTS else ""
+    number = format_count(count, "commit")
+    return [Note(label="since then", text=f"{number}: {'; '.join(subjects)}{more}" if subjects else number)]
