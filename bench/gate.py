@@ -32,14 +32,14 @@ from backstory.base.evidence import WEIGHTS  # noqa: E402
 from backstory.base.path_codec import encode_path  # noqa: E402
 from backstory.base.relevance import choose_hits, explain_relevant  # noqa: E402
 from backstory.base.visible import View  # noqa: E402
-from backstory.hook.prompt import LIMIT  # noqa: E402
+from backstory.hook.prompt import LEAST, LIMIT  # noqa: E402
 from backstory.hook.reply import fence_hits  # noqa: E402
 
 Row = dict[str, Any]
 STEPS = 12
 AGAINST = frozenset(("strange", "everyday", "personal", "size", "trivia", "stranger"))
 """Signals that speak for silence; all others speak for an answer."""
-LEAST = 200
+LEAST_RECORDS = 200
 """Records from which a history is asked."""
 RIDGE = 0.05
 """How strongly a weight is drawn to the one in force."""
@@ -95,7 +95,7 @@ def read_scenarios(out: Path) -> Iterator[Sample]:
 def read_sample(con: apsw.Connection, view: View, source: str, row: dict[str, Any]) -> Sample:
     """A prompt of a scenario."""
     found = explain_relevant(con, view, row["p"])
-    text = fence_hits(choose_hits(found.candidates, frozenset(), LIMIT), b"")[0]
+    text = fence_hits(choose_hits(found.candidates, frozenset(), LIMIT, LEAST), b"")[0]
     right = bool(row["want"] and re.search(row["want"], text, re.IGNORECASE | re.DOTALL))
     return Sample(source, bool(row["want"]), right, found.signals)
 
@@ -123,11 +123,11 @@ def read_group(group: str, rows: list[Row], queries: list[Row], others: list[str
         until = next((at for at in range(put, len(rows)) if seconds(rows[at]["time"]) >= query["before"]), len(rows))
         memory.add(rows[put:until])
         put = until
-        if put < LEAST:
+        if put < LEAST_RECORDS:
             continue
         found = explain_relevant(memory.con, view, query["text"])
         gold = {memory.ids.get(each) for each in query["gold_ids"]}
-        right = any(hit.id in gold for hit in choose_hits(found.candidates, frozenset(), LIMIT))
+        right = any(hit.id in gold for hit in choose_hits(found.candidates, frozenset(), LIMIT, LEAST))
         yield Sample(f"gitlink {group}", query["group"] == group, right, found.signals)
     for text in others:
         yield Sample(f"strangers {group}", False, False, explain_relevant(memory.con, view, text).signals)

@@ -121,3 +121,11 @@ def test_specstory_times_without_one_in_the_name(tmp_path: Path, title: str, tim
     file.write_text(f"{title}\n\n_**User**_\n\nit printed 2024-01-02T15:23:00Z\n\n---\n")
     (turn,) = reader_of("specstory").read_turns(str(file))
     assert turn.time == time
+
+
+def test_the_sessions_of_aiders_history_are_found(tmp_path: Path) -> None:
+    history = "\n# aider chat started at {}\n\n> Aider v0.86.2\n\n#### fix the price  \n\nIt is fixed.\n"
+    days = ("2026-05-01 10:00:00", "2026-05-02 10:00:00")
+    (tmp_path / ".aider.chat.history.md").write_text("".join(map(history.format, days)))
+    sessions = list(reader_of("aider").find_sessions({}, str(tmp_path / "home"), [str(tmp_path)]))
+    assert [one.session for one in sessions] == ["aider-2026-05-01T100000", "aider-2026-05-02T100000"]

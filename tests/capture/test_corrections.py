@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.agents.turns import Turn
-from backstory.capture.candidates import find_candidates
+from backstory.capture.candidates import find_candidates, find_next_steps
 from backstory.capture.selection import select_answer, select_prompt
 
 
@@ -102,6 +102,8 @@ def test_what_a_correction_taught_is_a_finding(answer: str, lesson: str) -> None
     [
         "You're right. I should have asked first.",
         "Good catch! Let me fix that.",
+        "You're right. Since this is one package, we only need one lock file.",
+        "You're right. The previous block was not specific enough.",
         "The lock is held per process, not per thread.",
         "You're right, this might not be needed.",
     ],
@@ -120,3 +122,8 @@ def test_a_way_that_the_person_proposed_is_named_by_the_attempt_that_failed(idea
     assert one.kind == "attempt"
     assert one.text.startswith(idea)
     assert "looks at the size" in one.text
+
+
+def test_a_list_for_the_next_chat_is_what_comes_next() -> None:
+    prompt = "In the next chat we have to look at:\n- the cache\n- the docs"
+    assert find_next_steps(prompt, person=True) == ["the cache", "the docs"]

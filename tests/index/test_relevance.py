@@ -148,6 +148,13 @@ def test_a_question_is_no_order(world: Any, prompt: str) -> None:
     assert explain_relevant(index._db.con, view, "log the request body").signals["order"] == 1.0
 
 
+def test_what_scores_far_below_the_best_is_dropped_on_demand(ask: Any) -> None:
+    prompt = "vitest hangs when msw is not closed, and the label printers too"
+    every = ask(prompt)
+    assert len(every) > 1 and every[0].startswith("vitest")
+    assert ask(prompt, least=0.99) == every[:1]
+
+
 def test_every_signal_has_a_weight_and_every_weight_a_signal(world: Any) -> None:
     world.add("Webhook deliveries retry at most 24 hours")
     index = world.fresh()

@@ -55,6 +55,28 @@ def test_claude_leaves_no_trace_in_the_home_after_uninstall(machine: Machine, st
     assert settings.read_bytes() == before
 
 
+@pytest.mark.parametrize("agent", ["codex", "gemini", "opencode", "qwen", "copilot"])
+def test_no_agent_has_a_trace_in_the_home_after_uninstall(machine: Machine, stub: Stub, agent: str) -> None:
+    run = getattr(machine, agent)
+    run("hello")  # its own files are there
+    before = {path for path in machine.home.rglob("*") if path.is_dir()}
+    settings = [path for path in machine.home.rglob("*.json") if path.name in ("settings.json", "config.json")]
+    bytes_before = {path: path.read_bytes() for path in settings}
+    machine.backstory("init", "--yes", "--agents", agent)
+    touched = json.loads(machine.backstory("agents", "add", agent, "--global", "--json").stdout)["touched"]
+    assert touched and run("hello").returncode == 0
+    machine.backstory("uninstall", "--yes")
+    ours = [machine.home / path.removeprefix("~/") for path in touched]
+    assert {path: path.read_bytes() for path in ours if path.exists()} == {
+        path: data for path, data in bytes_before.items() if path in ours
+    }
+    assert [path.parent for path in ours if path.parent.exists() and path.parent not in before] == []
+    mark = b"from backstory.hot.hook import main"
+    configured = [path for path in machine.home.rglob("*") if path.suffix in (".json", ".toml", ".js", ".rules")]
+    configured = [path for path in configured if path.name != "trusted_hooks.json"]  # a note that Gemini CLI takes
+    assert [path for path in configured if path.is_file() and mark in path.read_bytes()] == []
+
+
 @pytest.mark.parametrize("agent", ["claude", "codex", "gemini"])
 def test_a_registered_server_is_listed(machine: Machine, stub: Stub, agent: str) -> None:
     machine.backstory("init", "--yes", "--no-agents")

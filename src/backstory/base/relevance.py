@@ -66,12 +66,13 @@ def find_relevant(
     *,
     skip: "frozenset[str] | set[str]" = frozenset(),
     limit: int = 6,
+    least: float = MIN_OF_BEST,
 ) -> "list[Hit | PassageHit]":
     """Records and passages that bear on `text`, best first; none when it is about something else.
 
-    `skip` are ids already given.
+    `skip` are ids already given. What scores less than the share `least` of the best is dropped.
     """
-    return explain_relevant(con, view, text, skip=skip, limit=limit).hits
+    return explain_relevant(con, view, text, skip=skip, limit=limit, least=least).hits
 
 
 def explain_relevant(
@@ -81,6 +82,7 @@ def explain_relevant(
     *,
     skip: "frozenset[str] | set[str]" = frozenset(),
     limit: int = 6,
+    least: float = MIN_OF_BEST,
 ) -> Findings:
     """`find_relevant` with the evidence."""
     question = Question(con, view, text)
@@ -91,7 +93,7 @@ def explain_relevant(
     signals = read_signals(question, candidates, has_sessions=bool(recent))
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
-    return Findings(choose_hits(candidates, skip, limit), signals, candidates)
+    return Findings(choose_hits(candidates, skip, limit, least), signals, candidates)
 
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
@@ -194,7 +196,7 @@ def _judge_passages(
 
 
 def choose_hits(
-    candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int
+    candidates: "Sequence[Candidate]", skip: "frozenset[str] | set[str]", limit: int, share: float = MIN_OF_BEST
 ) -> "list[Hit | PassageHit]":
     """The candidates that score best, each saying something that none before it says.
 
@@ -202,7 +204,7 @@ def choose_hits(
     """
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
     heard = _choose_heard(ranked)
-    least = MIN_OF_BEST * ranked[0].score if ranked else 0.0
+    least = share * ranked[0].score if ranked else 0.0
     rest = [one for one in ranked if one.score >= least]
     chosen = _drop_repeats([*ranked[:1], *heard, *rest])[:limit]
     first = [one for one in chosen if one in heard and _is_rule(one)]

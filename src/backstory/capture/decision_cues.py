@@ -62,11 +62,14 @@ LET_US: Final = (
     r"|second|third|last|former|latter|other))|not)\b"
     r"(?! (?:a look|sure|it a try|the tests?\b|this and|and\b|on\b|back\b))"
 )
-LET_US_REASONED: Final = r"let's (?:just )?(?:do|move|run|make|take|put|store|support|have|add|remove)\b(?! sure\b)"
+LET_US_REASONED: Final = (
+    r"let's (?:just )?(?:do|move|run|make|take|put|store|support|have|add|remove)\b(?! sure\b)[^?]*"
+    r"\b(?:because|since|so that|otherwise)\b"
+)
 """Where these words of an order come with a reason, the order is a choice."""
 HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
     (0.86, False, Pattern(LET_US)),
-    (0.8, True, Pattern(LET_US_REASONED)),
+    (0.8, False, Pattern(LET_US_REASONED)),
     (
         0.78,
         False,

@@ -54,6 +54,11 @@ _SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
 
 
+_AT_HAND: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set"
+    r"|start|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
+)
+"""`let's make ...`: an order for the task at hand, where nothing is weighed."""
 _REPORTS: Final = Pattern(
     r"^(?:and |but |so |also |now )*i (?:still |also )?(?:don't|do not|dont|can't|cannot|can not|didn't|couldn't)"
     r" (?:see|find|get|understand|know|recall|seem)\b"
@@ -174,7 +179,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         if _POINTS_BACK.match(at.sentence.plain):
             return []
         return [make_rule(at.sentences, at.place, _confidence(rule, _RULE_MARGIN))]
-    if REQUEST.match(at.sentence.plain):
+    if REQUEST.match(at.sentence.plain) or _AT_HAND.match(at.sentence.plain):
         return []
     return [make_decision(at.sentences, at.place, _confidence(verdict, _DECISION_MARGIN))]
 

@@ -92,7 +92,9 @@ ADMITS: Final = Pattern(
 )
 """How an answer begins that takes a correction."""
 CONCLUDES: Final = Pattern(
-    r"(?!(?:i|we|you|let|this|these|those)\b)[^?]{3,160}?(?:\b(?:is|are|was|were|has|have|does|do|can|must|never|only"
+    r"(?!(?:this|these|those)\b)"
+    r"(?!.*\b(?:i|i'll|i've|we|we're|we've|you|let|let's|my|our|previous|ich|wir|nous)\b)"
+    r"[^?]{3,160}?(?:\b(?:is|are|has|have|does|do|can|must|never|only"
     r"|\w+s|ist|sind|hat|wird|werden|muss|est|sont|doit|es|son|debe|é|são)\b)[^?]*"
     r"(?:, not\b|\bnot\b|n't\b|\bonly\b|\bnever\b|\balways\b|\bbecause\b|\bsince\b|\bso\b|\bwhich means\b"
     r"|\bnicht\b|\bnur\b|\bnie\b|\bimmer\b|\bweil\b|\bkein\w*\b|\bpas\b|\bjamais\b|\bparce que\b|\bcar\b"

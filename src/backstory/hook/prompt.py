@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LIMIT = 6
 """Records and passages per prompt."""
+LEAST = 0.35
+"""What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
 SCHEMA = "7:621991d5"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
@@ -80,7 +82,7 @@ def answer_prompt(
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
-    relevant = find_relevant(con, view, text, skip=given, limit=limit)
+    relevant = find_relevant(con, view, text, skip=given, limit=limit, least=LEAST)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     records = [hit for hit in hits if isinstance(hit, Hit)]
     _ensure_intact(con, hits)

@@ -56,7 +56,7 @@ def _list_sessions(path: str, root: str) -> Iterator[SessionFile]:
     status = os.stat(path)
     parts, _ = _read_parts(path, status.st_mtime_ns, status.st_size)
     for part, following in zip(parts, [*parts[1:], None], strict=True):
-        if _START.match(part.text):
+        if _START_LINE.match(part.text):
             size = (following.offset if following else status.st_size) - part.offset
             yield SessionFile(path, part.session, root, status.st_mtime, size)
 
