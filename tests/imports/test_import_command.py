@@ -135,3 +135,17 @@ def test_an_import_that_ran_at_the_same_time_counts_as_here(
     monkeypatch.setattr(source_import, "add_archive", add_second)
     taken = run("import", "mcp-memory", "--json").json
     assert (taken["new"], taken["known"], len(items(run))) == (0, 1, 1)
+
+
+def test_notes_of_one_name_in_two_folders_do_not_replace_each_other(project: Path, run: Run) -> None:
+    for folder, text in (("a", "Tabs."), ("b", "Blanks.")):
+        (project / ".serena/memories" / folder).mkdir(parents=True)
+        (project / ".serena/memories" / folder / "style.md").write_text(f"# Style {folder}\n\n{text}\n")
+    (project / ".serena/memories/index.md").write_text("# Index\n\nSee [[b/style]].\n")
+    run("import", "serena")
+    ids = {one["title"]: one["id"] for one in items(run)}
+    assert next(one for one in items(run) if one["title"] == "Index")["links"] == [f"relates_to {ids['Style b']}"]
+    (project / ".serena/memories/a/style.md").write_text("# Style a\n\nFour blanks.\n")
+    run("import", "serena")
+    (new,) = [one for one in items(run) if one["id"] not in ids.values()]
+    assert new["links"] == [f"supersedes {ids['Style a']}"]

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -40,18 +41,30 @@ def recognizes(path: str) -> bool:
 
 
 def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
-    """Yield a record for each note. `[[links]]` between notes become links."""
+    """Yield a record for each note. `[[links]]` between notes become links.
+
+    The key of a note is its name, with its folders where several notes have the same name.
+    """
     base = path if os.path.isdir(path) else os.path.dirname(path)
-    for file in walk_files(path, MARKDOWN, omitted):
+    files = list(walk_files(path, MARKDOWN, omitted))
+    stems = Counter(_stem(file) for file in files)
+    paths = {file: os.path.splitext(os.path.relpath(file, base))[0].replace(os.sep, "/") for file in files}
+    shared = {name for file, name in paths.items() if stems[_stem(file)] > 1}
+    for file in files:
         item = _read_note(os.path.relpath(file, base), read_text(file, omitted), file, omitted)
         if item is not None:
-            yield item
+            links = tuple((name, key if key in shared else key.rpartition("/")[2]) for name, key in item.links)
+            yield item._replace(key=paths[file] if paths[file] in shared else item.key, links=links)
+
+
+def _stem(file: str) -> str:
+    return os.path.splitext(os.path.basename(file))[0]
 
 
 def _read_note(name: str, text: str, file: str, omitted: Omissions) -> Item | None:
     keys, text = split_front_matter(text)
     text = without_managed_blocks(text)[0].strip()
-    stem = os.path.splitext(os.path.basename(name))[0]
+    stem = _stem(name)
     if not text:
         omitted.add(file, "is empty")
         return None
@@ -74,7 +87,7 @@ def _read_note(name: str, text: str, file: str, omitted: Omissions) -> Item | No
         key=stem,
         made=next((read_time(one_of(keys[key])) for key in _TIMES if keys.get(key)), ""),
         author=one_of(keys.get("author")) if keys.get("record") else "",
-        links=(*relations, *(("relates_to", link.rpartition("/")[2]) for link in links)),
+        links=(*relations, *(("relates_to", link) for link in links)),
         is_whole=True,
     )
 
