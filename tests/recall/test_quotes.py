@@ -270,3 +270,12 @@ def test_a_pasted_document_is_not_what_the_person_says() -> None:
     assert "only its first half counts" in found
     assert "Leave src/pay/ledger.go alone." in found
     assert "must never keep entry" not in found
+
+
+def test_a_long_day_does_not_bury_the_end_of_the_one_before() -> None:
+    filler = [("answer", f"Row {number} of the invoice list is written by the exporter. " * 40) for number in range(20)]
+    older = talk([("user", "Keep the ledger in cents.")], "s1", "2026-11-18")
+    spoken = Talk(PastWork((talk([*filler, ("user", "Round at the end only.")], "s2"), older)))
+    freshness = [spoken.measure_freshness(one) for one in spoken.utterances]
+    assert freshness[-1] == 0.4, "the end of the session before"
+    assert freshness[0] < 0.4 < freshness[-2] == 1.0, "the long day itself fades from its end backwards"

@@ -43,6 +43,9 @@ _RECENT: Final = 12_000
 """Characters uttered after something that leave it recent."""
 _LONG_DAY: Final = 16_000
 """Further characters after which it counts half."""
+_EARLIER: Final = 0.4
+"""What the end of a session counts at least, relative to that of the next one: a long day does not bury the one
+before."""
 _NEVER: Final = "9"
 """A time after all others."""
 
@@ -215,6 +218,16 @@ def _list_texts(session: Session) -> list[_Row]:
     )
 
 
+def _count_own_after(order: Sequence[Utterance], lengths: Sequence[int]) -> dict[int, int]:
+    """Id of each utterance -> the characters that were uttered after it in its session."""
+    after: Counter[str] = Counter()
+    out: dict[int, int] = {}
+    for one, length in zip(reversed(order), reversed(lengths), strict=True):
+        out[id(one)] = after[one.session.id]
+        after[one.session.id] += length
+    return out
+
+
 def _list_digests(utterances: Sequence[Utterance]) -> Iterator[int]:
     """Yields the ids of the answers to prompts that ask for what was learnt."""
     is_asked = False
@@ -248,6 +261,7 @@ class Talk:
         self._when = {id(one): when for when, one in enumerate(order)}
         lengths = [sum(map(len, one.sentences)) for one in order]
         self._after = {id(one): sum(lengths[when + 1 :]) for when, one in enumerate(order)}
+        self._own_after: Final = _count_own_after(order, lengths)
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
         self._revisions: Final = find_revisions(
             [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
@@ -281,7 +295,12 @@ class Talk:
 
     def measure_freshness(self, utterance: Utterance) -> float:
         """What an utterance counts by how much was uttered after it: 1 for what is recent, half for each long day."""
-        return float(0.5 ** (max(0, self._after[id(utterance)] - _RECENT) / _LONG_DAY))
+        whole, own = self._fade(self._after[id(utterance)]), self._fade(self._own_after[id(utterance)])
+        return max(whole, _EARLIER**utterance.number * own)
+
+    def _fade(self, uttered: int) -> float:
+        """What is left after so many characters were uttered."""
+        return float(0.5 ** (max(0, uttered - _RECENT) / _LONG_DAY))
 
     def holds(self, text: str) -> bool:
         """Whether one utterance says a text."""
