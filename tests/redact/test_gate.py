@@ -400,3 +400,11 @@ def test_a_key_that_ends_in_a_short_part_is_a_key(key: str, frame: str) -> None:
 )
 def test_a_name_in_parts_is_no_key(name: str) -> None:
     assert Gate(key=b"k").clean(name) == name
+
+
+def test_marks_of_rules_whose_names_look_random_stay() -> None:
+    for name in ("html2pdf-k1", "financialmodelingprep-k1", "microsoftteamswebhook-k1"):
+        text = f"?;2x~html2pdf_key=[REDACTED:{name}:90dfb13e][REDACTED:assigned-secret:44af0336]"
+        assert Gate(key=b"k" * 32).clean(text) == text
+    hiding = "key=[REDACTED:kj8fh3kd9s2mfn4b7x:90dfb13e]"
+    assert Gate(key=b"k" * 32).clean(hiding) != hiding, "a name that no rule has hides nothing"

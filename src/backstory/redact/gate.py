@@ -6,7 +6,7 @@ promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.redact.custom import UserPatterns
@@ -306,10 +306,19 @@ def _marks(data: bytes) -> list[tuple[int, int]]:
 
     out: list[tuple[int, int]] = []
     for groups in MARK.each(data, 0, len(data)):
-        words = data[slice(*groups[1])].replace(b".", b"-").split(b"-")
-        if not any(len(word) > 20 or is_random(word) for word in words):
+        name = data[slice(*groups[1])]
+        words = name.replace(b".", b"-").split(b"-")
+        if not any(len(word) > 20 or is_random(word) for word in words) or name in _rule_names():
             out.append(groups[0])
     return out
+
+
+@lru_cache(1)
+def _rule_names() -> frozenset[bytes]:
+    """The names of the rules of the packs. A few look like random letters."""
+    from backstory.redact.pack_files import read_pack_file
+
+    return frozenset(line.partition(b"\t")[0] for line in read_pack_file("rules.tsv").splitlines())
 
 
 def _masked(data: bytes, marks: list[tuple[int, int]]) -> bytes:
