@@ -235,9 +235,9 @@ def search_passages(
     weights: dict[int, float] = {}
     for turn, passage in _find_first(con, [turn for turn in chosen if turn not in best]).items():
         weights[passage] = total[turn]
-    wanted = frozenset(chosen)
+    best_turns = frozenset(chosen)
     for passage, turn in turns.items():
-        if turn in wanted:
+        if turn in best_turns:
             weights[passage] = total[turn] * (REST + (1 - REST) * scores[passage] / best[turn])
     hits = fetch_passages(con, list(weights), weights)
     forms = frozenset([term.form for term in asked])

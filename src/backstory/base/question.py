@@ -205,13 +205,13 @@ class Question:
         """Whether a question names somebody or something by a capitalised word that the memory does not know."""
         if "?" not in self.text and not self.is_trivia:
             return False
-        known = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
+        indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
         words = keep_ends(self.text, MAX_PROMPT).split()
         capitals = [word.strip(EDGES + ".") for before, word in pairwise(words) if not before.endswith(_ENDS)]
         capitals = [word for word in capitals if word[:1].isupper() and word[1:].islower() and len(word) > 3]
         if len(capitals) * LEAST_CAPITALS > len(words):  # in German every noun has a capital letter
             return False
-        return any(word.lower() not in known and word.lower() not in SOFTWARE for word in capitals)
+        return any(word.lower() not in indexed and word.lower() not in SOFTWARE for word in capitals)
 
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""

@@ -75,20 +75,20 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
 
     A command is left out if it could not even be run the last time, or if the person has said since not to use it.
     """
-    taken = list(_take_sessions(sessions))
-    runs = [list(filter(_is_offered, reversed(session.commands))) for session in taken]
+    newest = list(_choose_sessions(sessions))
+    runs = [list(filter(_is_offered, reversed(session.commands))) for session in newest]
     programs = {
         command.partition(" ")[0] for run in chain.from_iterable(runs) for command in plain_commands(run.command, roots)
     }
     passes = _Passes()
-    for session, own in zip(taken, runs, strict=True):
+    for session, own in zip(newest, runs, strict=True):
         passes.refused += find_refused((prompt.text for prompt in session.prompts), programs)
         for run in own:
             passes.add(run, roots)
     return choose_commands(passes.commands.values())
 
 
-def _take_sessions(sessions: Iterable[Session]) -> Iterator[Session]:
+def _choose_sessions(sessions: Iterable[Session]) -> Iterator[Session]:
     """The newest sessions, until there are enough commands to look at."""
     looked_at = 0
     for session in sessions:

@@ -31,8 +31,8 @@ def count_visible_files(con: apsw.Connection, tree: str) -> int:
     """The number of record files that a tree shows. Copies of a record count each; no record is looked at."""
     hidden = "SELECT count(*) FROM hidden h CROSS JOIN presence p ON p.doc = h.doc WHERE h.tree = ?1 AND {}"
     strange = "SELECT count(*) FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE c.id = '' AND {}"
-    here = "+p.tree IN (?1, '')"
-    query = f"SELECT ({hidden.format(here)}) + ({strange.format(here)})"
+    in_tree = "+p.tree IN (?1, '')"
+    query = f"SELECT ({hidden.format(in_tree)}) + ({strange.format(in_tree)})"
     return count_files(con, tree) - int(con.execute(query, (tree,)).get)
 
 
