@@ -253,3 +253,14 @@ def test_a_block_that_the_agent_does_not_read_is_named(repo: Path, run: Run, hom
     assert "Codex reads 32,000 bytes of `AGENTS.md`, and our part ends after" in cut
     (repo / "AGENTS.override.md").write_text("# Mine\n")
     assert look() == ["Codex reads `AGENTS.override.md` and not `AGENTS.md`, which holds our block"]
+
+
+def test_a_file_that_git_tracks_is_no_fault_where_the_agent_has_others(repo: Path, run: Run) -> None:
+    (repo / "AGENTS.md").write_text("# Ours\n")
+    git(repo, "add", "AGENTS.md")
+    git(repo, "commit", "-qm", "agents")
+    run("init", "--yes", "--agents", "codex,agents-md")
+    proofs = examine(run)
+    codex, plain = proofs["codex"], proofs["agents-md"]
+    assert codex["status"] == "ok" and "git tracks `AGENTS.md`" in codex["detail"]
+    assert plain["status"] == "warn" and "init --team" in plain["hint"], "who reads nothing else is named"

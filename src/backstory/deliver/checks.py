@@ -128,7 +128,7 @@ def _judge(proof: Proof) -> tuple[str, str]:
         return "fail", "repair that file, then `backstory doctor --fix`"
     if all(fault.personal for fault in proof.faults):
         return (
-            "warn",
+            "ok" if proof.paths else "warn",
             "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`",
         )
     return "warn", f"{FIX}, if it was a mistake"

@@ -92,7 +92,7 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
         kinds[kind] = complete = list(dict.fromkeys(path for path, fault in checked if fault is None))
         paths += complete
         if not complete:
-            faults.append(_name_owner(tree, _worst(fault for _, fault in checked if fault), wanted))
+            faults.append(_name_owner(tree, _worst(fault for _, fault in checked if fault), wanted, team=team))
     return Proof(name, agent.title, tuple(paths), tuple(faults), any(kinds.get(kind) for kind in HOOKED))
 
 
@@ -107,9 +107,11 @@ def _worst(faults: Iterator[Fault]) -> Fault:
     return min(faults, key=lambda fault: (fault.readable, not fault.exists))
 
 
-def _name_owner(tree: Tree, fault: Fault, wanted: Sequence[Surface]) -> Fault:
-    """The fault, for a file that is the person's own in words that say so."""
+def _name_owner(tree: Tree, fault: Fault, wanted: Sequence[Surface], *, team: bool) -> Fault:
+    """The fault, for a file that a private set-up does not edit in words that say so."""
     blocks = [surface for surface in wanted if (surface.path, surface.kind) == (fault.path, "block")]
+    if blocks and not team and fault.exists and fault.readable and tree.tracked(fault.path):
+        return Fault(fault.path, f"git tracks `{fault.path}`, which holds no block of ours", personal=True)
     if fault.exists and fault.readable and any(tree.is_the_persons(Served(block, ())) for block in blocks):
         return Fault(fault.path, f"`{fault.path}` is yours and holds no block of ours", personal=True)
     return fault
