@@ -123,6 +123,23 @@ def test_specstory_times_without_one_in_the_name(tmp_path: Path, title: str, tim
     assert turn.time == time
 
 
+def test_specstory_of_claude_code_holds_what_nobody_said(tmp_path: Path) -> None:
+    rows = (
+        ("User", "This session is being continued from a previous conversation that ran out of context."),
+        ("User", "<bash-input>ls</bash-input>"),
+        ("User", "<bash-stdout>api\nweb</bash-stdout><bash-stderr></bash-stderr>"),
+        ("User", "[Request interrupted by user for tool use]"),
+        ("User", "User provided an image (image/png).\n\n[Image #1] the header is too tall"),
+        ("Assistant", "No response requested."),
+        ("Assistant", "It is lower now."),
+    )
+    file = tmp_path / "2026-05-10_09-00Z-header.md"
+    file.write_text("".join(f"_**{name}**_\n\n{text}\n\n---\n\n" for name, text in rows))
+    turns = [(turn.role, turn.text) for turn in reader_of("specstory").read_turns(str(file)).turns]
+    assert [role for role, _ in turns] == ["summary", "user", "assistant"]
+    assert turns[1:] == [("user", "[Image #1] the header is too tall"), ("assistant", "It is lower now.")]
+
+
 def test_the_sessions_of_aiders_history_are_found(tmp_path: Path) -> None:
     history = "\n# aider chat started at {}\n\n> Aider v0.86.2\n\n#### fix the price  \n\nIt is fixed.\n"
     days = ("2026-05-01 10:00:00", "2026-05-02 10:00:00")

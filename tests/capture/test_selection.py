@@ -16,6 +16,7 @@ from backstory.capture.remarks import make_remark
 from backstory.capture.rules import find_rules
 from backstory.capture.selection import find_own, label_cues, select_answer, select_prompt
 from backstory.capture.signals import Place, find_signals
+from backstory.capture.statements import find_proposal
 from backstory.capture.weights import AGENT, AGENT_KINDS, PERSON, PERSON_KINDS
 from backstory.model.session import Answer
 
@@ -69,6 +70,26 @@ def test_a_sentence_that_is_not_just_for_today_may_be_a_rule() -> None:
 ])  # fmt: skip
 def test_a_remark_with_words_of_rules_is_no_rule(prompt: str) -> None:
     assert "rule" not in {one.kind for one in select_prompt(prompt)}
+
+
+@pytest.mark.parametrize("prompt", [
+    "the tests now pass , now i want you to add these as well",
+    "server is not running",
+    "in that case, I still see the old name in the list of comments",
+    "looks like we need to take a step back",
+    "begin the implementation, focusing on the primary approach first",
+    "Can you clean up my branches so that going forward we don't have them anymore",
+    "make sure the theme is applied and that all standards have been conformed to",
+    "[INFO] the cache must never hold an entry\n[INFO] the cache must always be cleared\n[WARN] we only use one",
+])  # fmt: skip
+def test_what_a_person_reports_or_asks_for_now_settles_nothing(prompt: str) -> None:
+    assert select_prompt(prompt) == []
+
+
+def test_a_state_of_things_is_not_agreed_to() -> None:
+    assert find_proposal("The server should be available at http://localhost:3000 now.") == ""
+    assert select_prompt("great, another task: the docs", proposed="The list should stay sorted by name") == []
+    assert select_prompt("yes", proposed="The list should stay sorted by name") != []
 
 
 @pytest.mark.parametrize("answer", [

@@ -279,3 +279,39 @@ def test_a_long_day_does_not_bury_the_end_of_the_one_before() -> None:
     freshness = [spoken.measure_freshness(one) for one in spoken.utterances]
     assert freshness[-1] == 0.4, "the end of the session before"
     assert freshness[0] < 0.4 < freshness[-2] == 1.0, "the long day itself fades from its end backwards"
+
+
+def _open_session(ident: str, day: str, prompts: Sequence[str], answer: str = "Done.") -> Session:
+    made = f"{day}T10:00:00Z"
+    rows = tuple(Prompt(text, f"{day}T10:0{number}:00Z") for number, text in enumerate(prompts))
+    return Session(id=ident, agent="codex", branch="main", started=made, ended=f"{day}T11:00:00Z", prompts=rows,
+                   answers=(Answer(answer, f"{day}T10:30:00Z"),), answered=True)  # fmt: skip
+
+
+def _compose(sessions: Sequence[Session], budget: int = 1200) -> list[tuple[str, str]]:
+    moment = BriefRequest(project="shop", branch="main", now="2026-11-20T09:00:00Z", budget=budget)
+    composed = compose_brief(moment, [], sessions=sessions, measure=lambda brief: 100)
+    return [(note.label, note.text) for section in composed.sections for note in section.notes]
+
+
+def test_sessions_of_a_shared_branch_are_told_by_their_titles() -> None:
+    sessions = [
+        _open_session("s4", "2026-11-19", ["pick up the paging of the orders endpoint again"]),
+        _open_session(
+            "s3", "2026-11-18", ["hello", "look at @README.md and @docs/plan.md then port the mailer to SMTP"]
+        ),
+        _open_session("s2", "2026-11-17", ["$ npm test\n\n> shop@1.0.0 test\n", "make the invoice printer faster"]),
+    ]
+    titles = [text for label, text in _compose(sessions) if label == "session"]
+    assert titles == ["port the mailer to SMTP", "make the invoice printer faster"], "the task says the last one"
+    assert not any(label == "session" for label, _ in _compose(sessions, budget=500))
+    assert not any(label == "session" for label, _ in _compose(sessions[:2]))
+
+
+def test_what_was_pasted_is_neither_quoted_nor_the_task() -> None:
+    log = "[nodemon] starting `tsx src/index.ts`\n[ERROR] Push failed: could not read Username\n[nodemon] app crashed"
+    last = _open_session("s4", "2026-11-19", [f"{log}\n\nthe sync of the ledger must use a token instead", log])
+    texts = " ".join(text for _, text in _compose([last]))
+    assert "must use a token" in texts
+    assert "nodemon" not in texts
+    assert "could not read" not in texts

@@ -8,6 +8,19 @@ _OPENING: Final = re.compile(r'(?:<|&lt;)backstory-context id=\\*"([^"\\<>]*)\\*
 """Gemini CLI and Qwen Code write entities for the brackets of what hooks give them."""
 REMINDERS: Final = ("system-reminder", "system_reminder")
 """Tags that programs of many agents put around words of their own."""
+CLAUDE_TAGS: Final = (
+    *REMINDERS, "command-name", "command-message", "command-args", "command-contents", "local-command-stdout",
+    "local-command-stderr", "local-command-caveat", "bash-input", "bash-stdout", "bash-stderr", "task-notification",
+    "user-memory-input", "user-prompt-submit-hook", "session-start-hook", "post-tool-use-hook", "ide_opened_file",
+    "ide_selection", "ide_diagnostics", "new-diagnostics", "teammate-message", "tick", "fork-boilerplate",
+)  # fmt: skip
+"""Elements that Claude Code puts into a person's row."""
+SYNTHETIC: Final = ("Caveat: The messages below", "[Request interrupted by user")
+"""How rows begin that Claude Code writes in the person's name."""
+CONTINUED: Final = "This session is being continued from a previous conversation"
+"""How its summary begins, with which a session goes on after a compaction."""
+NO_ANSWER: Final = "No response requested."
+"""What it answers where there is nothing to answer."""
 
 
 def cut_injected(text: str, tags: Sequence[str] = REMINDERS) -> str:

@@ -230,7 +230,7 @@ ASKS_WHETHER: Final = Pattern(
 """A question on how something is to be, which a yes settles."""
 REQUEST: Final = Pattern(
     r"(?:(?:please|now|then|just|ok(?:ay)?|yes|no|so|first|also|and|go ahead and|try to|i want (?:you )?to"
-    r"|i'd like (?:you )?to)[\s,]+)*"
+    r"|i'd like (?:you )?to|(?:can|could|would|will) you)[\s,]+)*"
     r"(?:add|analy[sz]e|apply|ask|build|change|clean|commit|continue|create|debug|delete|do|explain|extract|figure|find"
     r"|fix|follow|generate|go|help|implement|improve|install|investigate|list|look|merge|modify|move|open|proceed|pull"
     r"|push|read|refactor|refer|remove|rename|replace|rerun|resolve|review|rewrite|run|search|show|start|stop"
@@ -257,7 +257,7 @@ ACCEPTS: Final = Pattern(
     r"|ok(?:ay)?|good|great|fine|perfect|nice|makes sense|sounds (?:good|right|all right"
     r"|fine)|sure|do (?:that|it|so)"
     r"|go (?:ahead|for it|with (?:that|it))|exactly|i'm with|let's do (?:that|it)|exactly)\b(?!.*\b(?:but|except"
-    r"|however|instead)\b)"
+    r"|however|instead|(?:an)?other|next|now|new)\b)"
 )
 NOUNS: Final = Pattern(
     r"^(?:yes|agreed|right|exactly|ok(?:ay)?)[,:] (?P<what>(?:a|an|the|one|two|three|\d[\w.]*|only|no(?! need\b)|·+"
@@ -265,7 +265,8 @@ NOUNS: Final = Pattern(
 )
 """`yes, an atomic add in the store`"""
 PROPOSAL: Final = Pattern(
-    r"\b(?:should (?:be(?! (?:addressed|added|updated|fixed|resolved|done|able|noted|reviewed|checked|tested)\b)"
+    r"\b(?:should (?:be(?! (?:addressed|added|updated|fixed|resolved|done|able|noted|reviewed|checked|tested|available"
+    r"|running|working|visible|ready|easier|clearer|better|faster|accessible|enough|fine|good|now)\b)"
     r"|live|go|stay|have|hold|take)|has to|must (?:be|have)|would (?:put|keep|use|make|go|do|take"
     r"|store|say)"
     r"|i'd (?:put|keep|use|make|go|do|take|store)|i (?:propose|suggest|recommend)|better to|the (?:right"

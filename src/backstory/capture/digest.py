@@ -187,7 +187,7 @@ class _Digest:
             self.started = time
 
     def _add_prompt(self, turn: Turn) -> None:
-        text = self.shorten.beginning(turn.text, PROMPT)
+        text = self.shorten.ends(turn.text, PROMPT)
         if not text:
             return
         if not find_task(self.title):
@@ -199,7 +199,7 @@ class _Digest:
 
     def _add_answer(self, turn: Turn) -> None:
         self.model = turn.model or self.model
-        text = self.shorten.answer(turn.text)
+        text = self.shorten.ends(turn.text)
         if not text:
             return
         if self.answered:

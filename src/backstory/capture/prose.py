@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
+from backstory.model.own_words import drop_pasted
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
@@ -190,6 +191,7 @@ def _name_opening(text: str) -> str:
 def _own_lines(message: str, person: bool) -> Iterator[str]:
     """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
     text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
+    text = drop_pasted(text) if person else text
     is_pasted = False
     held = ""
     rows = text.split("\n")

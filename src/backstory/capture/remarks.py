@@ -41,8 +41,8 @@ def add_remark(remarks: Sequence[Remark], remark: Remark) -> list[Remark]:
 
 
 def _join(sentences: Sequence[Sentence]) -> str:
-    """Sentences as a text, with a line for each paragraph."""
+    """Sentences as a text, with an empty line between paragraphs."""
     lines: dict[int, list[str]] = {}
     for sentence in sentences:
         lines.setdefault(sentence.paragraph, []).append(one_line(sentence.text, _SENTENCE))
-    return "\n".join(map(" ".join, lines.values()))
+    return "\n\n".join(map(" ".join, lines.values()))

@@ -84,8 +84,10 @@ def _may_rule(sentence: Sentence) -> bool:
 _WONDERS: Final = Pattern(
     r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
     r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
+    r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
+    r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
 )
-"""Beginnings of what is asked to be thought over now."""
+"""Beginnings of what is asked to be thought over, done or checked now."""
 
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:

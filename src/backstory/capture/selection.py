@@ -64,8 +64,15 @@ _REPORTS: Final = Pattern(
     r" (?:see|find|get|understand|know|recall|seem)\b"
     r"|\bdon't (?:need|have) to (?:do|change|worry about) anything\b"
     r"|\bno need to (?:hurry|worry|rush|apologi[sz]e|thank)\b"
+    r"|^(?:(?:and|but|so|also|now|ok(?:ay)?|great|in that case)[\s,.]+)*(?:i (?:still |just |also )?(?:see|saw|get|got"
+    r"|learned|noticed|am (?:going to|getting|seeing)|have the same)\b|for example\b|e\.g\."
+    r"|(?:the |all )?(?:\w+ )?(?:tests?|server|build|app|page|code|output|result|error|it|that|this|everything|\w+)"
+    r" (?:now |still |also |just |all )*(?:works?|pass(?:es)?|fails?|is (?:not |now |still )*(?:running|working|broken"
+    r"|failing|green|red|the same|fixed)|returns?|seems?|looks?|shows?|says?)\b(?!.* (?:because|so that|instead)\b))"
+    r"|^(?:you|u) (?:do not|don't|dont) have to\b|^(?:looks|seems) like\b"
+    r"|^(?:(?:ok(?:ay)?|now|then|great)[\s,]+)*(?:begin|start|continue|go on with|proceed with) (?:the |with )"
 )
-"""What a person did not see or understand: nothing that is to hold."""
+"""What a person saw, did not see or does not understand, or what is to go on: nothing that is to hold."""
 
 
 def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Candidate]:
@@ -89,6 +96,8 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
         if not mine and not _may_settle(sentence):
             continue
         at = Place(sentences, place, bool(asked))
+        if mine and _REPORTS.search(sentence.plain):
+            mine = [one for one in mine if one.confidence >= SURE]
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
         chosen += _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
     return chosen

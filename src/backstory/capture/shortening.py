@@ -25,12 +25,12 @@ class Shortener:
         text = clean_text(self._clean(text[:RAW])).strip()
         return text if len(text) <= limit else text[: limit - 2].rstrip() + " …"
 
-    def answer(self, text: str) -> str:
-        """The beginning and the end of an answer."""
+    def ends(self, text: str, limit: int = ANSWER) -> str:
+        """The beginning and the end of a text."""
         text = clean_text(self._clean(join_ends(text))).strip()
-        if len(text) <= ANSWER:
+        if len(text) <= limit:
             return text
-        return f"{text[: ANSWER * 2 // 3].rstrip()}\n…\n{text[-ANSWER // 3 :].lstrip()}"
+        return f"{text[: limit * 2 // 3].rstrip()}\n…\n{text[-(limit // 3) :].lstrip()}"
 
     def line(self, text: str, limit: int = LINE) -> str:
         """A text in one line."""

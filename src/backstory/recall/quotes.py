@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.recall.clauses import shorten_to_clauses
+from backstory.recall.clauses import join_sentences, shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
@@ -35,6 +35,8 @@ from backstory.recall.stance import (
 from backstory.recall.substance import is_fragment, is_idle, measure_signs
 from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
 
+SESSION: Final = "session"
+"""Label of what a session is about."""
 _SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9}
 """What a passage counts by who uttered it."""
 _AGE: Final = 0.97
@@ -157,7 +159,7 @@ def quote_talk(
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
-            text = " ".join(talk.mark_changed(sentence, passage.utterance) for sentence in news)
+            text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
             quotes.append(_make_quote(passage, text, moment))
             counts[key] += 1
             spent += choice.cost
@@ -266,6 +268,13 @@ def _quote(talk: Talk, utterance: Utterance, text: str, moment: BriefRequest, pe
     if person:
         note = msgspec.structs.replace(note, label=f"{note.label}, about {person}")
     return Quote(number * _PLACES, note, is_landmark=True)
+
+
+def quote_title(talk: Talk, utterance: Utterance, title: str, moment: BriefRequest) -> Quote:
+    """What a session is about, as the heading of its quotes. `utterance` is its first."""
+    quote = _quote(talk, utterance, title, moment)
+    note = msgspec.structs.replace(quote.note, label=SESSION, made="")
+    return quote._replace(note=note, place=quote.place - 1)
 
 
 def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:

@@ -8,7 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+import msgspec
+
 from backstory.base.token_estimate import estimate_tokens
+from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
 from backstory.model.session import Session
 from backstory.model.similarity import word_set
@@ -143,7 +146,17 @@ def choose_past_work(sessions: Iterable[Session], branch: str, current: str = ""
     others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
     own = [session for session in others if not branch or session.branch in ("", branch)]
     own = own or [session for session in others if session.branch == others[0].branch]
-    return PastWork(tuple(_take_enough(_by_commits(own, git)[:MAX_SESSIONS])))
+    return PastWork(tuple(map(_keep_own_words, _take_enough(_by_commits(own, git)[:MAX_SESSIONS]))))
+
+
+def _keep_own_words(session: Session) -> Session:
+    """A session whose prompts hold the person's own words, not what was only pasted into them."""
+    texts = [drop_pasted(prompt.text) for prompt in session.prompts]
+    prompts = tuple(
+        prompt if prompt.text == text else msgspec.structs.replace(prompt, text=text)
+        for prompt, text in zip(session.prompts, texts, strict=True)
+    )
+    return msgspec.structs.replace(session, prompts=prompts) if prompts != session.prompts else session
 
 
 def _take_enough(sessions: Iterable[Session]) -> Iterator[Session]:

@@ -15,6 +15,16 @@ _CLAIM: Final = re.compile(
     re.IGNORECASE,
 )
 """How an agent praises or promises what it has just done."""
+_PRAISE: Final = re.compile(
+    r"\b(?:should now|now (?:properly|correctly|accurately|successfully|fully|seamlessly|cleanly|covers?|includes?"
+    r"|supports?|provides?|builds?|pass(?:es)?|works?|shows?|displays?|contains?|reflects?|complete|cleaner|ready)"
+    r"|successfully|seamless(?:ly)?|production[- ]ready|comprehensive|robust"
+    r"|more (?:maintainable|readable|robust|organi[sz]ed)"
+    r"|(?:is|are) (?:now )?(?:running|complete|up to date|clean(?:er)?) (?:and|in the|now)|ensures? (?:a|that|the)"
+    r"|(?:best|better) (?:practices?|user experience)|great (?:question|catch|idea|work))\b",
+    re.IGNORECASE,
+)
+"""Words with which an agent praises what it has done, wherever they stand."""
 _REQUEST: Final = re.compile(
     r"\b(?:(?:can|could|would|will|should|shall|may) (?:you|we|i|it|there|the|this|that)\b"
     r"|(?:can|should|would|could|do|does|is|are)n['’]?t (?:we|you|it|this|that|there|be)\b|how about|what about"
@@ -179,4 +189,4 @@ def gives_meaning(sentence: str) -> bool:
 
 def is_deed(sentence: str) -> bool:
     """Whether a sentence of an agent only says what was done, or what good that does."""
-    return bool(_DEED.match(sentence) or _CLAIM.match(sentence))
+    return bool(_DEED.match(sentence) or _CLAIM.match(sentence) or _PRAISE.search(sentence))

@@ -6,7 +6,7 @@ these, other records that were taken from them, and what git tells as well, 3 th
 can see it for itself.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -24,7 +24,7 @@ from backstory.recall.landmarks import Landmark, find_landmarks
 from backstory.recall.likeness import word_stems
 from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
-from backstory.recall.quotes import Quote, quote_talk
+from backstory.recall.quotes import Quote, quote_talk, quote_title
 from backstory.recall.rank import DESCRIPTIVE
 from backstory.recall.red_tests import ALL_TESTS, last_test_run
 from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
@@ -33,6 +33,7 @@ from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import shorten_to_line, shorten_to_title
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
+from backstory.recall.titles import list_titles
 
 WORK_BAND: Final = 0
 TAKEN_BAND: Final = 1
@@ -51,6 +52,10 @@ _SAME_STEMS: Final = 0.66
 _FEW_STEMS: Final = 4
 _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
+_TALK_PART: Final = 0.4
+"""Part of the budget that quotes of the last sessions take before what older ones decided has had its turn."""
+_STANDING: Final = frozenset(("decision", "attempt"))
+"""Kinds that a person states in a session and that hold in later ones."""
 _NOTE_BANDS: Final = {"session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
 
 
@@ -145,6 +150,8 @@ def find_band(item: Item) -> int:
         return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else QUOTED_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
+    if item.how == "observed" and item.kind in _STANDING and "stale" not in item.why:
+        return LATE_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
     if files >= _NEAR_FILES or match >= _NEAR_MATCH:
         return NEAR_BAND
@@ -269,7 +276,20 @@ def _quote_units(
     quotes = quote_talk(
         moment, talk, comparison.statements, comparison.outdated, comparison.taken, landmarks[:_MOST_LANDMARKS]
     )
-    return [_quote_unit(quote) for quote in quotes]
+    units = list(_place_quotes(quotes, int(_TALK_PART * moment.budget)))
+    if not moment.is_small and not talk.has_own_branch:
+        titles = [quote_title(talk, *title, moment) for title in list_titles(talk, comparison.statements)]
+        units += map(_quote_unit, titles)
+    return units
+
+
+def _place_quotes(quotes: Iterable[Quote], room: int) -> Iterator[Unit]:
+    """Yields the units of quotes. Those beyond the room that the talk has wait together with what the person decided in
+    older sessions."""
+    for quote in quotes:
+        unit = _quote_unit(quote)
+        room -= 0 if quote.is_landmark else unit.cost
+        yield unit if room >= 0 or unit.band == WORK_BAND else unit._replace(band=LATE_BAND)
 
 
 def _quote_unit(quote: Quote) -> Unit:

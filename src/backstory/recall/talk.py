@@ -252,6 +252,7 @@ class Talk:
     def __init__(self, past: PastWork) -> None:
         self.utterances: Final = list(_mark_asides(list(read_utterances(past)), past.files))
         self.nearness: Final = _measure_sessions(past, self.utterances)
+        self.has_own_branch: Final = past.has_own_branch
         self.work_terms: Final = _list_work_terms(past)
         self._digests: Final = frozenset(_list_digests(self.utterances))
         self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]

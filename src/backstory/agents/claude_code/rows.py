@@ -24,7 +24,7 @@ from backstory.agents.claude_code.structs import (
     Usage,
 )
 from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.injected_text import REMINDERS, cut_injected
+from backstory.agents.injected_text import CLAUDE_TAGS, CONTINUED, NO_ANSWER, SYNTHETIC, cut_injected
 from backstory.agents.resumption import digest, digest_all
 from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Role, Tokens, Turn
@@ -45,15 +45,6 @@ KNOWN: Final = frozenset((
 ))  # fmt: skip
 """Types of rows that are read, or hold nothing that was said or done."""
 
-TAGS: Final = (
-    *REMINDERS, "command-name", "command-message", "command-args", "command-contents", "local-command-stdout",
-    "local-command-stderr", "local-command-caveat", "bash-input", "bash-stdout", "bash-stderr", "task-notification",
-    "user-memory-input", "user-prompt-submit-hook", "session-start-hook", "post-tool-use-hook", "ide_opened_file",
-    "ide_selection", "ide_diagnostics", "new-diagnostics", "teammate-message", "tick", "fork-boilerplate",
-)  # fmt: skip
-"""Elements that the program puts into a person's row."""
-_SYNTHETIC: Final = ("Caveat: The messages below", "[Request interrupted by user")
-_CONTINUED: Final = "This session is being continued from a previous conversation"
 _CALLS: Final = frozenset(("tool_use", "server_tool_use"))
 _NOTHING: Final[Mapping[str, Any]] = {}
 _NO_TOKENS: Final = Tokens()
@@ -176,7 +167,7 @@ class RowReader:
     def _add_text(self, turns: list[Turn], row: Row, message: Message, block: Block, place: int) -> None:
         text = block.text or ""
         text = cut_injected(text, ()) if "<" in text else text.strip()
-        if not text:
+        if not text or text == NO_ANSWER:
             return
         ident = row.uuid or f"line-{self._number}"
         name = f"{message.id}#{crc32(text.encode()):08x}" if message.id else _place(ident, place)
@@ -231,10 +222,10 @@ class RowReader:
         return turns + self._prompt(row, text, ident) if text else turns
 
     def _prompt(self, row: Row, text: str, ident: str) -> list[Turn]:
-        text = cut_injected(text, TAGS)
-        if not text or text.startswith(_SYNTHETIC):
+        text = cut_injected(text, CLAUDE_TAGS)
+        if not text or text.startswith(SYNTHETIC):
             return []
-        if row.is_compact_summary or text.startswith(_CONTINUED):
+        if row.is_compact_summary or text.startswith(CONTINUED):
             return [self._turn(row, "summary", text, ident)]
         if not row.is_meta and _is_human(row.origin):
             return [self._turn(row, "user", text, ident)]

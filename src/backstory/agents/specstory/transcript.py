@@ -18,7 +18,14 @@ from typing import Final
 
 from backstory.agents.conversation_files import resume_turns
 from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.injected_text import cut_injected, cut_own
+from backstory.agents.injected_text import (
+    CLAUDE_TAGS,
+    CONTINUED,
+    NO_ANSWER,
+    SYNTHETIC,
+    cut_injected,
+    cut_own,
+)
 from backstory.agents.tool_calls import Work, describe_call
 from backstory.agents.turns import Reading, SessionFile, Turn
 
@@ -43,6 +50,8 @@ _PROMPT: Final = re.compile(r"\A[^\n]*[%$#>] [^\n]*\n|^[^\n]* [%$#][ \t]*\n?\Z",
 """The prompts of a shell around what a command printed."""
 _FENCE: Final = re.compile(r"^(`{3,})([\w-]*)[ \t]*\n(.*?)^\1[ \t]*$", re.DOTALL | re.MULTILINE)
 _INLINE: Final = re.compile(r"^(?:[A-Z][\w ]{0,30}: )?`([^`\n]+)`[ \t]*$", re.MULTILINE)
+_ATTACHED: Final = re.compile(r"^\s*User provided an image \([^)\n]*\)\.[ \t]*$", re.MULTILINE)
+"""What SpecStory writes for an image that the person attached."""
 _TYPES: Final = {"shell": "Bash", "read": "Read", "write": "Write", "search": "Grep", "task": "Task"}
 
 
@@ -104,8 +113,9 @@ def _read(text: str, path: str) -> Iterator[Turn]:
         turn = _begin_turn(blank, heading, number, text)
         body = re.sub(r"\n---\s*$", "\n", text[heading.end() : end])
         if heading[1] == "User":
-            if prompt := cut_injected(body):
-                yield turn._replace(text=prompt)
+            prompt = cut_injected(_ATTACHED.sub("", body), CLAUDE_TAGS)
+            if prompt and not prompt.startswith(SYNTHETIC):
+                yield turn._replace(text=prompt, role="summary" if prompt.startswith(CONTINUED) else "user")
         else:
             yield from _read_answer(turn, body, is_divided=is_divided)
 
@@ -190,7 +200,7 @@ def _read_text(turn: Turn, text: str) -> Iterator[Turn]:
             r"<think>.*?</think>|<details><summary>Thought Process</summary>.*?</details>", "", text, flags=re.DOTALL
         )
     )
-    if text:
+    if text and text != NO_ANSWER:
         yield turn._replace(role="assistant", text=text)
 
 

@@ -1,0 +1,168 @@
+"""A person's own words in a prompt: without what a program printed and they pasted.
+
+Logs, stack traces, listings of compilers and linters, code and data are told by their form: signs, paths and figures
+where prose has words. A line that has the form of prose counts as printed where it stands between printed ones, or
+where it begins as its neighbours do.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+_FENCE: Final = re.compile(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_BLOCK: Final = re.compile(
+    r"-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|\Z)"
+    r"|<(?P<tag>system-reminder|bash-[a-z]+|command-[a-z]+|local-command-[a-z]+|task-notification|environment_context"
+    r"|ide_[a-z_]+|attached_files)\b[^>]{0,200}>.*?(?:</(?P=tag)>|\Z)",
+    re.DOTALL,
+)
+"""Keys, and what agents put into a prompt."""
+_CODE: Final = re.compile(r"(`+)[^`\n]+?\1")
+_PRINTED: Final = re.compile(
+    r"\s*(?!\[Image)(?:"
+    r"\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|\d{1,3}(?:\.\d{1,3}){3}\b"  # times, addresses
+    r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL|FAILED|PASSED|SKIPPED)\b[\]:\s]"
+    r"|(?:error|warning|warn|debug|fatal|panic)(?:\[\w+\]| TS\d+)?: |\w*(?:Error|Exception|Warning): "
+    r"|(?:npm|yarn|pnpm|cargo|pip|gradle|mvn) (?:ERR|WARN|error|warn|notice)"
+    r"|Traceback \(|File \"|thread '|at \S+ ?\(|at (?:async |\S+:\d)|E {3}|Call Stack\b|Caused by:"
+    r"|[➜$%❯»]\s+\S|PS [A-Z]:\\|\(?[\w-]*\)? ?[\w.-]+@[\w.-]+[ :].{0,60}[%$#](?: \S|$)"  # what a shell shows
+    r"|>|\S+ git:\(|[✓✔✗✘×√⚠▲●○✨⨯⎿] |-->|={3,}|-{4,}|~{2,}|\^+\s*$|\d+ ?[|│█]|\|.*\|\s*$"
+    r"|(?:not ok|ok) \d|diff --git|@@ |[+-]{3} [ab]/|index [0-9a-f]{7}"
+    r"|[\w@./-]*[\w/]:[\w./-]+:(?:\s|$)|[\w./\\-]+[(:]\d+[:,]\d+\)?(?:[:\s]|$)|\d+:\d+\s+(?:error|warning)"
+    r"|\d[\d.]*\s+\S+\(\d+,\d+\)|\S+ \(\d+:\d+\)\s*\S*$|\S+ @ \S+:\d+"
+    r"|[)(]+[;,]|[\w-]+: \S+,$|//|/\*|\* @|#include|\"[\w-]+\":"
+    r"|\d+ (?:passed|failed|errors?|warnings?|problems?|pass(?:ing)?|fail(?:ing)?)(?:,| in \d| \(|\s*$)"
+    r")"
+)
+"""How a line begins that a program has printed."""
+_CODE_LINE: Final = re.compile(
+    r"\s*(?:[{}\[\]]|</?[A-Za-z!][^>]*>|[\w./-]+\.[a-z]{1,4}:\d+\b)|.*(?:[;{}]|=>|\)\s*:|\\)\s*$"
+    r"|\s*(?:def|class|func|fn|public|private|protected|static|const|let|var|import|export|from|return|await|async)"
+    r" [^ ]+.*(?:[;{(:=]|=>)"
+)
+"""What a line of code looks like, if it is not prose."""
+_ITEM: Final = re.compile(r"^\s*(?:[-*+•–]|\(?\d{1,2}[.)])\s+")
+_TAGGED: Final = re.compile(r"\s*\[[\w@/.:-]+\] \S")
+"""How a line begins that names its source: `[server] listening`."""
+_POINTER: Final = re.compile(r"^[@#]\S+$|^`[^`]*`[.,;:!?)]*$|^#?\w+:\S+$|^https?://\S+$|^[\w./-]+\.[a-z]{1,4}[.,;:]?$")
+"""A word that only points to a file, an issue or a page, as prompts do."""
+_PLAIN: Final = re.compile(r"^[\"'“”‘’(¿¡*_-]*[^\W\d_]+(?:['’-][^\W\d_]+)*[\"'“”‘’)*_…]*[.,;:!?…*)]*$")
+"""A word as prose has it."""
+_SENTENCE_END: Final = re.compile(r"[.!?…。！？:][\"'”’)*_]*\s*$")
+_WIDE: Final = "\u2e80"
+"""The first of the characters of scripts that need no blanks between words."""
+
+_LONGEST: Final = 400
+"""Characters of a line that show its form."""
+_PROSE: Final = 0.6
+"""Share of plain words from which a line is prose."""
+_SHORT: Final = 3
+"""Words up to which a line alone shows too little of its form."""
+_REACH: Final = 2
+"""Lines on each side among which printed ones make one of prose printed as well."""
+_ALIKE: Final = 3
+"""Neighbouring lines that begin alike and are therefore printed."""
+_MANY: Final = 6
+_MOST: Final = 0.7
+"""Share of the lines of a prompt that are printed, from which all between the first and the last of them are."""
+_HEAD: Final = 10
+"""Characters of a beginning."""
+
+
+def drop_pasted(text: str) -> str:
+    """A prompt without what was only pasted into it. Empty where nothing else is there."""
+    text = _BLOCK.sub("\n", _FENCE.sub("\n", text))
+    lines = text.split("\n")
+    heads = [line[:_LONGEST] for line in lines]
+    if len(lines) == 1 and not _is_printed(heads[0]):
+        return text.strip()
+    marks = _mark_printed(heads)
+    return "\n".join("" if is_printed else line for line, is_printed in zip(lines, marks, strict=True)).strip()
+
+
+def _mark_printed(lines: Sequence[str]) -> list[bool]:
+    """For each line whether a program printed it."""
+    marks = [_is_printed(line) for line in lines]
+    for place in _list_alike(lines):
+        marks[place] = True
+    written = [place for place, line in enumerate(lines) if line.strip()]
+    marks = [
+        is_printed or (bool(lines[place].strip()) and _is_enclosed(lines, marks, written, place))
+        for place, is_printed in enumerate(marks)
+    ]
+    printed = [place for place in written if marks[place]]
+    if len(printed) < max(_MANY, _MOST * len(written)):
+        return marks
+    inside = range(printed[0], printed[-1] + 1)
+    return [mark or (place in inside and not _stands_alone(lines, place)) for place, mark in enumerate(marks)]
+
+
+def _stands_alone(lines: Sequence[str], place: int) -> bool:
+    """Whether a line is prose that begins a paragraph."""
+    return not any(map(str.strip, lines[max(0, place - 1) : place])) and _is_sentence(lines[place])
+
+
+def _is_enclosed(lines: Sequence[str], marks: Sequence[bool], written: Sequence[int], place: int) -> bool:
+    """Whether a line stands among printed ones: a sentence right between them, anything else within their reach."""
+    if _is_sentence(lines[place]):
+        return 0 < place < len(lines) - 1 and marks[place - 1] and marks[place + 1]
+    number = bisect_left(written, place)
+    before = any(marks[one] for one in written[max(0, number - _REACH) : number])
+    after = any(marks[one] for one in written[number + 1 : number + 1 + _REACH])
+    if not before or _SENTENCE_END.search(lines[place]):
+        return False
+    return after or number == len(written) - 1 or not _is_prose(lines[place])
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line is prose of more than a few words."""
+    return _is_prose(line) and len(line.split()) > _SHORT
+
+
+def _is_printed(line: str) -> bool:
+    """Whether a line has the form of what programs print, or of code."""
+    if not line.strip():
+        return False
+    if _PRINTED.match(line) or _only_points(line):
+        return True
+    return not _is_prose(line) and (bool(_CODE_LINE.match(line)) or len(_list_words(line)) > _SHORT)
+
+
+def _only_points(line: str) -> bool:
+    """Whether a line is a row of files that were attached, or the like."""
+    words = line.split()
+    return len(words) > 1 and all(map(_POINTER.match, words))
+
+
+def _is_prose(line: str) -> bool:
+    """Whether most words of a line, those that only point to something apart, are plain words."""
+    if any(char >= _WIDE for char in line):
+        return True
+    words = _list_words(line)
+    return sum(map(bool, map(_PLAIN.match, words))) >= _PROSE * len(words)
+
+
+def _list_words(line: str) -> list[str]:
+    """The words of a line but for those that only point to something."""
+    return [word for word in _CODE.sub(" ", _ITEM.sub("", line)).split() if not _POINTER.match(word)]
+
+
+def _list_alike(lines: Sequence[str]) -> list[int]:
+    """The places of lines that begin as several of their neighbours do, beyond one word of a list."""
+    heads = [line.strip()[:_HEAD] for line in lines]
+    counts = Counter(head for head in heads if len(head) == _HEAD and not head[0].isalpha())
+    same = Counter(line.strip() for line in lines if len(line.strip()) > _HEAD)
+    words = Counter(line.split(maxsplit=1)[0] for line in lines if line.strip())
+    tagged = sum(map(bool, map(_TAGGED.match, lines)))
+    runs = {a for a, b in pairwise([head for head in heads if head]) if a == b}
+    return [
+        place
+        for place, line in enumerate(lines)
+        if (counts[heads[place]] >= _ALIKE and heads[place] in runs)
+        or (tagged >= _ALIKE and _TAGGED.match(line))
+        or same[line.strip()] >= _ALIKE
+        or (line.strip() and words[first := line.split(maxsplit=1)[0]] >= _ALIKE and first.endswith(":"))
+    ]

@@ -1,0 +1,86 @@
+"""A prompt without what was pasted into it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.growth import assert_linear
+
+from backstory.model.own_words import drop_pasted
+
+WORDS = "the build broke after the upgrade, keep the old flag until Rosa has agreed"
+
+PASTED = {
+    "a log": "[13:37:51.815] Running build\n[13:37:52.060] Previous build caches not available\nVercel CLI 44.4.3\n"
+    "[13:37:56.554] Installing dependencies...",
+    "a trace": 'Traceback (most recent call last):\n  File "app.py", line 3, in <module>\n    run(1)\n'
+    "ValueError: no name",
+    "a trace of JavaScript": "TypeError: x.y is not a function\n    at Editor.check (http://localhost/a.js:78:13)\n"
+    "    at Editor (http://localhost/a.js:76:13)",
+    "a compiler": "src/index.ts:64:21 - error TS6133: 'req' is never read.\n\n64 app.get('/x', (req) => {\n"
+    "                       ~~~",
+    "a linter of several packages": "api:lint: cache miss, executing 88f0\napi:lint: > eslint src\n"
+    "api:lint: You can ask for help in the chat\ndocs:lint: 3:31 Warning: unused",
+    "a shell": "➜  apps git:(main) ✗ npm run lint\n\n> lint\n> turbo run lint\n\nturbo 2.5.5",
+    "a server": "[nodemon] 3.1.10\n[nodemon] to restart at any time, enter `rs`\n[nodemon] watching path(s): src/**/*",
+    "the same line again and again": "Failed to update machines: no reply\nFailed to update machines: no reply\n"
+    "Failed to update machines: no reply",
+    "data": '{\n  "id": 2478114,\n  "path": "a/b.md"\n}',
+    "fenced code": "```\nwe always write this in code\n```",
+    "code": "const x = f(1);\nreturn x.map((one) => {\n  one + 1;\n});",
+    "files that were attached": "@README.md @docs/Plan.md @src/app.ts",
+    "a key": "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEF\nAAOCAQ8AMIIBCgKCAQEAr5NZ\n-----END PUBLIC KEY-----",
+    "what an agent put there": "<system-reminder>be brief\nand kind</system-reminder>",
+}
+
+
+@pytest.mark.parametrize("pasted", PASTED.values(), ids=PASTED)
+@pytest.mark.parametrize("form", ["{words}\n{pasted}", "{words}\n\n{pasted}\n", "{pasted}\n\n{words}"])
+def test_what_was_pasted_goes_and_the_persons_words_stay(pasted: str, form: str) -> None:
+    text = form.format(words=WORDS, pasted=pasted)
+
+    assert " ".join(drop_pasted(text).split()) == WORDS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keep it simple",
+        "fix main.go:42, it should use the pool",
+        "app.py:12 is wrong, use the other name",
+        "[WIP] make the login page faster",
+        "at the moment the tests take too long (10 minutes), please look",
+        "from now on: no new dependencies",
+        "<Button> does not render in the dialog any more",
+        "2 errors remain, please mend them",
+        "note: Rosa decided that the limit is 20",
+        "- never touch api.py\n- always run `make check` first\n- one commit for each step",
+        "1. rename the option\n2. write the tests\n3. update the docs",
+        "Bitte nimm den Cache wieder raus.\nEr verfälscht die Zahlen.",
+        "请用中文写提交信息\n不要改 api.py",
+        "use `git push --force-with-lease`, never `git push --force`",
+        "see https://example.com/a/b and @docs/plan.md first",
+        "- lvl1 is light blue;\n- lvl2 is dark blue;",
+    ],
+)
+def test_what_a_person_wrote_stays(text: str) -> None:
+    assert drop_pasted(text) == text
+
+
+def test_words_between_two_pastes_stay() -> None:
+    text = 'before:\n\n{\n  "a": 1\n}\n\nnow the name is gone, why is that so?\n\n{\n  "b": 1\n}'
+
+    assert drop_pasted(text).split("\n\n")[-1].strip() == "now the name is gone, why is that so?"
+
+
+@given(st.text())
+def test_nothing_is_invented(text: str) -> None:
+    rest = drop_pasted(text)
+
+    assert all(line in text for line in rest.split("\n"))
+    assert len(rest) <= len(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", ["x", "`", "[a] b\n", "a:b:", "<a ", "\n", "a@b ", "-----BEGIN A-----"])
+def test_long_prompts_take_their_length(piece: str) -> None:
+    assert_linear(drop_pasted, piece)
