@@ -53,7 +53,7 @@ def find_rules(prompt: str) -> list[Candidate]:
 
 def _find_cue(sentence: Sentence) -> _Cue | None:
     plain = sentence.plain
-    if not _may_rule(sentence) or plain.endswith((":", "：")) or plain.count(MASK) > 0.8 * len(plain):
+    if not may_rule(sentence) or plain.endswith((":", "：")) or plain.count(MASK) > 0.8 * len(plain):
         return None
     start = _skip_lead(plain)
     rest = plain[start:]
@@ -73,7 +73,7 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
     return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
 
-def _may_rule(sentence: Sentence) -> bool:
+def may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
     if sentence.is_question or len(plain) > MAX_TEXT:
@@ -92,7 +92,7 @@ _WONDERS: Final = Pattern(
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
     """What follows `two things that hold here: `, and the sentences after it that go on with that."""
-    if not _may_rule(sentence):
+    if not may_rule(sentence):
         return None
     plain = sentence.plain
     header = announcements.HEADER.match(plain)
@@ -106,7 +106,7 @@ def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
 def _find_announced(sentence: Sentence) -> _Cue | None:
     """The rule behind the colon of the sentence that announces it, with all of it where it names who wants that."""
     colon = sentence.plain.find(": ")
-    if colon < 0 or not _may_rule(sentence):
+    if colon < 0 or not may_rule(sentence):
         return None
     return _Cue(_skip_lead(sentence.plain) if cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
 
@@ -114,7 +114,7 @@ def _find_announced(sentence: Sentence) -> _Cue | None:
 def _goes_on(sentence: Sentence) -> bool:
     """Whether a sentence behind an announcement of rules is one of them."""
     return (
-        _may_rule(sentence)
+        may_rule(sentence)
         and len(sentence.plain.split()) >= _MIN_WORDS
         and not announcements.ENDS_RULES.match(sentence.plain)
     )

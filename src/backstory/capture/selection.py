@@ -20,7 +20,7 @@ from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
-from backstory.capture.rules import find_rules, make_rule
+from backstory.capture.rules import find_rules, make_rule, may_rule
 from backstory.capture.signals import Place
 from backstory.capture.statement_cues import HELPLESS
 from backstory.capture.statements import find_statements, make_statement, may_report, may_state
@@ -185,7 +185,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         return []
     rule = classify(at, (), ("rule",), person=True)
     if rule.probability >= MIN_RULE:
-        if _POINTS_BACK.match(at.sentence.plain):
+        if _POINTS_BACK.match(at.sentence.plain) or not may_rule(at.sentence):
             return []
         return [make_rule(at.sentences, at.place, _confidence(rule, _RULE_MARGIN))]
     if REQUEST.match(at.sentence.plain) or _AT_HAND.match(at.sentence.plain):

@@ -58,7 +58,9 @@ _REMAINS: Final = re.compile(
 """Words for what is still to do."""
 _OFFER: Final = re.compile(
     r"^(?:let me|shall i|should i|want me|would you like|do you want|which (?:one|of)|happy to|feel free"
-    r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que)\b",
+    r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que"
+    r"|(?:please )?let me know|if you (?:need|have|want|'d like|would like|see|still see|encounter|run into)"
+    r" (?:any|further|more|other|additional)|awaiting your)\b",
     re.IGNORECASE,
 )
 _NARRATION: Final = re.compile(
@@ -72,6 +74,8 @@ _NARRATION: Final = re.compile(
 """How an agent tells what it is about to do."""
 _MENTION: Final = "@/#"
 """How a word begins that only points to a file, a person, a command or an issue."""
+_MARKUP: Final = re.compile(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
+"""What tells a piece of JSON, or of a call that a program wrote into an answer."""
 _EMPTY: Final = re.compile(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|fertig|erledigt|gut)\b[\s.,!:;-]*$",
@@ -232,7 +236,7 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
     """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data or the opening of a list."""
-    if " " not in sentence and sentence[:1] in _MENTION:
+    if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
         return True
