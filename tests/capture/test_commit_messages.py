@@ -45,7 +45,6 @@ def test_what_is_stated_is_found(message: str, kind: str, text: str, why: str) -
         "Add a log\n\n> we decided to quote this from elsewhere",
         "Revert the change of the docs",
         'Revert "Merge stable into main"',
-        'Revert "Merge pull request #12 from ada/fix"',
     ],
 )
 def test_what_is_not_stated_is_not_found(message: str) -> None:

@@ -15,7 +15,7 @@ _REVERT: Final = Pattern(r'^Revert "(?P<subject>[^"]+)"(?: \(#\d+\))?$')
 _REVERTED: Final = Pattern(
     r"This reverts commit [0-9a-f]{7,40}(?:,\s+reversing\s+changes made to [0-9a-f]+)?\.?", re.IGNORECASE
 )
-_MERGE: Final = Pattern(r"merge (?:branch|pull request|remote|commit|tag|[\w./-]+ into )", re.IGNORECASE)
+_MERGE: Final = Pattern(r"merge (?:branch|remote|commit|tag|[\w./-]+ into )", re.IGNORECASE)
 """A merge that was reverted says nothing of what was tried."""
 _NO_REASON: Final = Pattern(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
 _TRAILER: Final = Pattern(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
