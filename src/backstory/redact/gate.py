@@ -368,10 +368,13 @@ def _neighbourhoods(data: bytes) -> list[tuple[int, int]]:
     """Windows of whole lines round every mark, apart from each other."""
     out: list[tuple[int, int]] = []
     for first, last in _marks(data):
-        start = data.rfind(b"\n", 0, max(0, first - AROUND)) + 1
+        passed = out[-1][1] if out else 0  # lines are looked through once, however many marks one of them has
+        if out and last + AROUND <= passed:
+            continue
+        start = max(passed, data.rfind(b"\n", passed, max(passed, first - AROUND)) + 1)
         end = data.find(b"\n", last + AROUND)
         end = len(data) if end < 0 else end
-        if out and start <= out[-1][1]:
+        if out and start <= passed:
             out[-1] = (out[-1][0], end)
         else:
             out.append((start, end))
