@@ -250,11 +250,11 @@ class Gate:
     def _mark(self, rule: str, secret: bytes) -> bytes:
         if not self._key:
             return b"[REDACTED:%s]" % rule.encode("ascii")
-        import hmac  # OpenSSL is not loaded for text without secrets
+        from backstory.base.digests import hmac_sha256  # not needed for text without secrets
 
         return b"[REDACTED:%s:%s]" % (
             rule.encode("ascii"),
-            hmac.digest(self._key, secret, "sha256").hex()[:8].encode("ascii"),
+            hmac_sha256(self._key, secret).hex()[:8].encode("ascii"),
         )
 
     def _as_json(self, data: bytes, safe: bytes) -> bytes:

@@ -37,7 +37,7 @@ TOKENS: Final = (
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
-    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
+    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]*? -p[^\s]"
 )
 SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
@@ -46,7 +46,7 @@ SHAPES: Final = (
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
     rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
-    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
+    rb"(?i:\becho[ \t][^\n|]+\|[^\n]+?stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]*? -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
