@@ -34,20 +34,11 @@ REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
 PROJECT_VARIABLES = ("FACTORY_PROJECT_DIR",)
-SESSION_VARIABLES = ()
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".factory/settings.json",)
 USER_HOOKS = ".factory/settings.json"
