@@ -34,7 +34,8 @@ _PRINTED: Final = re.compile(
     r"|[\w@./-]*[\w/]:[\w./-]+:(?:\s|$)|[\w./\\-]+[(:]\d+[:,]\d+\)?(?:[:\s]|$)|\d+:\d+\s+(?:error|warning)"
     r"|\d[\d.]*\s+\S+\(\d+,\d+\)|\S+ \(\d+:\d+\)\s*\S*$|\S+ @ \S+:\d+"
     r"|[)(]+[;,]|[\w-]+: \S+,$|//|/\*|\* @|#include|\"[\w-]+\":"
-    r"|Found \d+ \w+|[A-Z][a-z]{2,12}:\s+\d+(?:\.\d+)?(?:m?s| \w+,|$)|\d+ (?:passed|failed|errors?|warnings?|problems?|pass(?:ing)?|fail(?:ing)?)(?:,| in \d| \(|\s*$)"
+    r"|Found \d+ \w+|[A-Z][a-z]{2,12}:\s+\d+(?:\.\d+)?(?:m?s| \w+,|$)"
+    r"|\d+ (?:passed|failed|errors?|warnings?|problems?|pass(?:ing)?|fail(?:ing)?)(?:,| in \d| \(|\s*$)"
     r")"
 )
 """How a line begins that a program has printed."""
