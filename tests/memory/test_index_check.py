@@ -18,7 +18,7 @@ def test_a_record_that_is_written_during_the_check_is_no_fault_of_the_index(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory = opened()
-    record = memory.remember(Draft(kind="fact", title="the pool has eight slots"))
+    record = memory.remember(Draft(kind="fact", title="the pool has eight slots")).record
     (path,) = Path(memory.project.private, "memory", "fact").glob("*.md")
     fresh = Catalog.fresh
     written = []
