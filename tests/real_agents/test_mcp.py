@@ -104,6 +104,7 @@ def test_copilot_lists_the_tools_and_calls_one(project: Machine, stub: Stub) -> 
 
 TEAM: Final = {
     "claude-code": ("claude", "mcp__backstory__recall", ("--allowedTools", "mcp__backstory__recall")),
+    "codex": ("codex", "mcp__backstory/recall", ()),
     "gemini": ("gemini", "mcp_backstory_recall", ()),
     "opencode": ("opencode", "backstory_recall", ()),
     "qwen": ("qwen", "mcp__backstory__recall", ()),
@@ -122,7 +123,7 @@ def test_the_committed_file_of_a_team_registers_the_server(project: Machine, stu
     if agent == "claude-code":  # a person says once that a project's servers may run
         options = (*options, "--settings", json.dumps({"enableAllProjectMcpServers": True}))
     stub.script += [Call(tool, {"query": "psycopg"}), Say("Done.")]
-    environ = {"MCP_CONNECTION_NONBLOCKING": "0"} if agent == "claude-code" else {}
-    ran = getattr(project, program)("hello", *options, **environ)
+    more = {"claude-code": {"MCP_CONNECTION_NONBLOCKING": "0"}, "codex": {"hooks": True}}.get(agent, {})
+    ran = getattr(project, program)("hello", *options, **more)
     assert ran.returncode == 0, ran.stderr
     assert stub.main[-1].seen(DECISION) >= 2, stub.main[-1].text[-2000:]
