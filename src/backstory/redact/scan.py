@@ -46,6 +46,8 @@ SHAPES: Final = (
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
     rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
+    rb"(?i:\bauth[ \t]+(?:plain|login|xoauth2|oauthbearer|cram-md5)[ \t]+[\w+/]{8})|"
+    rb"\bWIFI:[A-Z]|<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
     rb"(?i:\becho[ \t][^\n|]+\|[^\n]+?stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]*? -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"

@@ -124,6 +124,20 @@ def _is_placeholder(candidate: Candidate) -> bool:
     return is_placeholder(candidate.value)
 
 
+def _is_drawn_from_all_signs(candidate: Candidate) -> bool:
+    """Whether a long value has letters of both cases, digits and many different signs, and is no regular expression."""
+    value = candidate.value
+    if not candidate.quoted or not 40 <= len(value) <= 128 or _RANGE.within(value):
+        return False
+    signs = {char for char in value if char in _SIGNS}
+    has_all = any(char in DIGITS for char in value) and not value.islower() and not value.isupper()
+    return len(signs) >= 10 and has_all and max(map(len, pieces_of(value)), default=0) <= 12
+
+
+_SIGNS: Final = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_RANGE: Final = Pattern(rb"(?i)a-z|0-9|\\[dwsDWSb]|\(\?|://|</")
+
+
 def _is_ulid(candidate: Candidate) -> bool:
     return ULID.whole(candidate.value)
 
@@ -266,6 +280,7 @@ _NO_VALUES: Final = (
     Rule("address or regular expression", False, _is_address_or_regex),
     Rule("public", False, _is_public),
     Rule("too short", False, _is_too_short),
+    Rule("drawn from all signs", True, _is_drawn_from_all_signs),
     Rule("placeholder", False, _is_placeholder),
     Rule("id", False, _is_ulid),
     Rule("alphabet", False, _holds_alphabet),
