@@ -1,12 +1,13 @@
 import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from backstory.agents import registry
 from backstory.base.agent_table import AGENTS, OTHER_SIGNS
-from backstory.base.dialect import agent_name, find_dialect
+from backstory.base.dialect import DEFAULTS, agent_name, fill_defaults, find_dialect
 
 spec = importlib.util.spec_from_file_location("agent_conformance", Path(__file__).with_name("conformance.py"))
 assert spec and spec.loader
@@ -55,3 +56,11 @@ def test_the_hook_process_finds_a_dialect_for_every_name(word: str, name: str, d
 @pytest.mark.parametrize("word", ["", "../x", "a.b", "a/b", "x y", "ä", "a\0"])
 def test_a_word_that_cannot_be_a_file_is_no_agent(word: str) -> None:
     assert agent_name(word) == ""
+
+
+def test_a_dialect_leaves_out_what_is_as_usual() -> None:
+    module = ModuleType("one")
+    module.__dict__["LATE_PROMPT"] = True
+    fill_defaults(module)
+    assert vars(module) | DEFAULTS | {"LATE_PROMPT": True} == vars(module)
+    assert [name for name, *_ in AGENTS if find_dialect(name)[1].LATE_PROMPT] == ["copilot"]

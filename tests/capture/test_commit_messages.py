@@ -44,6 +44,7 @@ def test_what_is_stated_is_found(message: str, kind: str, text: str, why: str) -
         "Add a log\n\n    we decided to indent this: it is output",
         "Add a log\n\n> we decided to quote this from elsewhere",
         "Revert the change of the docs",
+        'Revert "Merge stable into main"',
     ],
 )
 def test_what_is_not_stated_is_not_found(message: str) -> None:

@@ -205,6 +205,16 @@ def test_the_completion_script_as_json(project: Path, run: Run) -> None:
     assert body["script"] == run("completion", "bash").out
 
 
+def test_a_pinned_file_is_named_beside_its_note(project: Path, run: Run) -> None:
+    (project / "core.py").write_text("x = 1\n")
+    (project / "bare.py").write_text("x = 1\n")
+    run("pin", "--path", "core.py", "--note", "the heart")
+    run("pin", "--path", "bare.py")
+    out = run("pins").out
+    assert "the heart (core.py)" in out
+    assert out.count("bare.py") == 1
+
+
 def test_nothing_pinned_is_no_filter_without_a_match(project: Path, run: Run) -> None:
     assert "backstory pin ID" in run("pins").err
 

@@ -103,6 +103,10 @@ def test_goals_of_sessions_are_searched_where_no_record_matches(project: Path, r
         assert run("recall", *words, "--json").json["sessions"] == []
     run("remember", "fact", "The dodo is extinct")
     assert run("recall", "dodo", "--json").json["sessions"] == []
+    run("remember", "fact", "The dodo login is slow", "--tag", "project:shop")
+    named = run("recall", "dodo login", "--project", "shop", "--json").json
+    assert "The dodo login is slow" in [one["title"] for one in named["items"]]
+    assert [one["goal"] for one in named["sessions"]] == ["Fix the dodo login."]
 
 
 def test_a_text_becomes_a_source_and_a_long_first_row_is_read(project: Path, run: Run, tmp_path: Path) -> None:

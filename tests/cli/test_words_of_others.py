@@ -1,5 +1,6 @@
 """Words and forms of other systems, and words that are no command: taken, or answered with what to type."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -107,4 +108,42 @@ def test_the_commands_of_ours_in_the_tables_exist() -> None:
     for table in SYSTEMS.values():
         for ours in table.values():
             for line in ours.split(", "):
-                assert group.get_command(context, line.split()[0]) is not None, line
+                _check_line(group, context, line)
+
+
+def _check_line(group: click.Group, context: click.Context, line: str) -> None:
+    """Every word of a line up to its arguments is a command, and every option is one of it."""
+    words = shlex.split(line)
+    command: click.Command | None = group
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        step = command.get_command(context, words[0])
+        if step is None and command is not group and command.invoke_without_command:
+            break
+        assert step is not None, line
+        command, words = step, words[1:]
+    options = {name for parameter in command.params for name in parameter.opts} if command else set()
+    assert {word for word in words if word.strip("-") != word} - {"--"} <= options, line
+
+
+@pytest.mark.parametrize(
+    ("argv", "hint"),
+    [
+        (("messages", "mute"), "aictx has it, Backstory has not: nothing nags"),
+        (("portability", "status"), "`backstory status --storage` or `backstory doctor --fix`"),
+        (("privacy-guard", "init"), "redaction is always on"),
+        (("event:get", "x"), "`backstory show ID` does what it does in contextdb"),
+    ],
+)
+def test_a_word_of_another_system_names_its_counterpart(
+    project: Path, run: Run, argv: tuple[str, ...], hint: str
+) -> None:
+    ran = run(*argv, ok=False)
+    assert (ran.code, hint in " ".join(ran.err.split())) == (2, True), ran.err
+
+
+def test_the_words_of_aictx_for_tasks(project: Path, run: Run) -> None:
+    run("task", "start", "Port the parser")
+    assert "Port the parser" in run("task", "status").out
+    run("task", "update", "Port the parser", "--status", "paused")
+    assert run("task", "resume", "Port the parser", "--json").json["status"] == "open"
+    assert run("task", "close", "Port the parser", "--status", "resolved", "--json").json["task"]["status"] == "done"

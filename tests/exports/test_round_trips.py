@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 from tests.cli.conftest import Run, git, home, project, repo, run
 
+from backstory.store.files import write_atomic
+
 __all__ = ["home", "project", "repo", "run"]
 
 SECRET: Final = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -182,3 +184,30 @@ def test_places_that_are_no_place_for_an_export(project: Path, run: Run) -> None
     ):
         assert message in run("export", "--to", form, "-o", place, "--replace", ok=False).err, place
     assert not (project / ".git" / "fact").exists()
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_an_export_that_fails_leaves_nothing_behind(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    from backstory.cli import record_export
+
+    for number in range(4):
+        run("remember", "fact", f"fact number {number}", "--scope", "team")
+    out = tmp_path / "out"
+    if there:
+        out.mkdir()
+        (out / "mine.txt").write_text("mine")
+    written = []
+
+    def fail_at_third(path: str, data: bytes, **options: Any) -> None:
+        written.append(path)
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        write_atomic(path, data, **options)
+
+    monkeypatch.setattr(record_export, "write_atomic", fail_at_third)
+    ran = run("export", "--to", "markdown", "-o", str(out), ok=False)
+    assert (ran.code, len(written)) == (130, 3)
+    assert sorted(path.name for path in out.rglob("*")) == (["mine.txt"] if there else [])
+    assert out.exists() is there

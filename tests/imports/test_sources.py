@@ -73,6 +73,23 @@ def test_a_decision_record_keeps_its_parts(shop: Path) -> None:
     assert second.draft.status == "retracted"
 
 
+def test_the_head_of_a_decision_record_names_people_and_tags(tmp_path: Path) -> None:
+    text = (
+        "# Use the factory pattern\n\n- Status: accepted\n- Deciders: Mei Tan, Rosa Diaz\n- Tags: ef-core, domain\n"
+        "- Date: 2023-06-04\n- **Supersedes:** [the builder](0001-builder.md)\n\nTechnical Story: [issue 111](https://example.org/111)\n\n"
+        "## Context and Problem Statement\n\nNote: roots can be made in two ways.\n"
+    )
+    (tmp_path / "20230604-use-the-factory-pattern.md").write_text(text)
+    source = find_source("adr")
+    assert source is not None
+    place = Place(str(tmp_path), str(tmp_path), {})
+    (item,) = load_reader(source).read_items(str(tmp_path), place, Omissions())
+    assert (item.author, item.draft.tags, item.made[:10]) == ("Mei Tan, Rosa Diaz", ["ef-core", "domain"], "2023-06-04")
+    assert ("supersedes", "0001-builder") in item.links
+    assert "Technical Story: [issue 111]" in str(item.draft.parts["why"])
+    assert "Note: roots can be made in two ways." in str(item.draft.parts["why"])
+
+
 def test_what_cannot_be_carried_is_named(shop: Path) -> None:
     reasons = {}
     for name in ("claude-md", "infctx", "beads", "claude-mem", "engram"):

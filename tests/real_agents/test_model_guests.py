@@ -60,3 +60,21 @@ def test_an_agent_words_an_answer_that_is_checked(
     assert stub.main[-1].seen(quote)
     assert "backstory-context" not in stub.main[-1].text
     assert not [path for path in tmp_path.rglob("*.jsonl") if "journal" in path.parts and program in path.read_text()]
+
+
+@pytest.mark.parametrize("program", COMMANDS)
+def test_an_agent_reads_a_text_and_what_it_invents_is_left_out(
+    machine: Machine, stub: Stub, environ: dict[str, str], program: str
+) -> None:
+    machine.backstory("init", "--yes", "--agents", program)
+    notes = machine.repo / "meeting.md"
+    words = "We chose psycopg 3 for the pool because its rows are typed."
+    notes.write_text(f"# Meeting\n\n{words}\n\nThe weather was fine.\n")
+    machine.backstory("model", "use", COMMANDS[program], **environ)
+    true = statement("Use psycopg 3 for the pool", "T2", words, kind="decision")
+    lie = statement("Use asyncpg 9", "T2", "We chose asyncpg 9.", kind="decision")
+    stub.script = [Say(json.dumps({"title": "", "statements": [true, lie]}))]
+    ran = machine.backstory("extract", str(notes), "--with-model", check=False, **environ)
+    listed = json.loads(machine.backstory("list", "--all", "--json").stdout)["items"]
+    assert "Use psycopg 3 for the pool" in [one["title"] for one in listed], ran.stdout + ran.stderr
+    assert not [one for one in listed if "asyncpg" in json.dumps(one)]

@@ -15,7 +15,7 @@ from backstory.agents.rule_table import ROWS as RULE_ROWS
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import TRANSCRIPT_MEMBERS, Transcript
 from backstory.base.agent_table import AGENTS
-from backstory.base.dialect import SHARED
+from backstory.base.dialect import SHARED, fill_defaults
 from backstory.model.errors import BackstoryError, Invalid
 
 if TYPE_CHECKING:
@@ -117,6 +117,8 @@ def _module(row: Row, part: str, members: tuple[str, ...], *, optional: bool = F
         raise BackstoryError(
             f"agent `{row.name}` does not load: {err}", hint=f"reinstall or remove the package of `{row.package}`"
         ) from err
+    if part == "dialect":
+        fill_defaults(module)
     missing = [member for member in members if not hasattr(module, member)]
     if missing:
         raise BackstoryError(

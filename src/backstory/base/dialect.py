@@ -37,10 +37,18 @@ if TYPE_CHECKING:
         OWN_SIGN: str
         PROJECT_HOOKS: Sequence[str]
         USER_HOOKS: str
+        LATE_PROMPT: bool
 
 
 SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
+DEFAULTS = {
+    "REPLIES": {}, "PATCH_FIELD": "", "PERSON_KEY": "", "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
+    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
+    "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
+    "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
+}  # fmt: skip
+"""The members that a dialect may leave out, and what they are then."""
 MAX_NAME = 40
 _AGENTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "agents")
 
@@ -113,6 +121,14 @@ def cut_context(prompt: str, tag: str) -> str:
     return prompt
 
 
+def fill_defaults(module: object) -> None:
+    """Gives the module of a dialect the members that it leaves out."""
+    present = vars(module)
+    for member in DEFAULTS:
+        if member not in present:
+            present[member] = DEFAULTS[member]
+
+
 def _load(agent: str) -> "Dialect | None":
     package = agent.replace("-", "_")
     if not os.path.isdir(os.path.join(_AGENTS, package)):
@@ -124,6 +140,7 @@ def _load(agent: str) -> "Dialect | None":
         if err.name == name:
             return None
         raise
+    fill_defaults(sys.modules[name])
     return sys.modules[name]
 
 

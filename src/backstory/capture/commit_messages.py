@@ -15,6 +15,8 @@ _REVERT: Final = Pattern(r'^Revert "(?P<subject>[^"]+)"(?: \(#\d+\))?$')
 _REVERTED: Final = Pattern(
     r"This reverts commit [0-9a-f]{7,40}(?:,\s+reversing\s+changes made to [0-9a-f]+)?\.?", re.IGNORECASE
 )
+_MERGE: Final = Pattern(r"merge (?:branch|remote|commit|tag|[\w./-]+ into )", re.IGNORECASE)
+"""A merge that was reverted says nothing of what was tried."""
 _NO_REASON: Final = Pattern(r"^(?:\W|(?:revert|reapply|fix|clos|relat|see|ref|issue|bug)\w*\b)", re.IGNORECASE)
 _TRAILER: Final = Pattern(r"^(?:[A-Z][A-Za-z-]+: \S|\(cherry picked|---)")
 _DECIDED: Final = Pattern(
@@ -42,6 +44,8 @@ def find_commit_statements(message: str) -> list[CommitStatement]:
     subject = one_line(subject)
     text = "\n".join(line for line in body.splitlines() if not _TRAILER.match(line))
     revert = _REVERT.match(subject)
+    if revert and _MERGE.match(revert["subject"]):
+        return []
     if revert:
         reason = one_line(_REVERTED.sub("", text), MAX_SENTENCE)
         is_reason = len(reason) >= MIN_REASON and not _NO_REASON.match(reason)

@@ -37,12 +37,20 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "import --archive F": "import F",
         "cleanup --keep N": "doctor --fix --keep N",
         "config --set-file F": "config --set-file F",
+        "doctor": "doctor",
+        "snapshots --limit N": "snapshots --limit N",
+        "pins": "pins",
+        "unpin --path P": "unpin P",
+        "setup-agent NAME": "agents add NAME",
+        "session --once": "watch --once",
+        "ingest-chat --auto": "ingest --auto",
     },
     "aictx": {
         "install": "init",
         "init": "init",
         "resume --task T": "brief --task T",
-        "task start, list, close": "task start, task list, task end",
+        "task start, list, show, status": "task start, task list, task show, task show",
+        "task update, resume, close": "task edit, task start, task end",
         "failure patterns": "list failure",
         "suggest": "suggest",
         "reflect": "reflect",
@@ -59,6 +67,17 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "doctor": "doctor",
         "clean": "clean",
         "uninstall": "uninstall",
+        "install --install-codex-global": "agents add codex --global",
+        "finalize --status S --summary T": "run finish --outcome S --summary T",
+        "map status, refresh, query": "status --storage, snapshot, map --for TEXT",
+        "view": "report",
+        "mcp status, install": "agents, agents add NAME --mcp",
+        "mcp-server": "mcp",
+        "portability status, compact": "status --storage, doctor --fix",
+        "internal boot, query": "brief, recall TEXT",
+        "internal detect-stale, compact": "diff, summarize --older-than SPAN",
+        "internal new-note, failure": "remember note TEXT, remember failure TEXT",
+        "internal task-memory, memory-graph": "task show, related ID",
     },
     "memdown": {
         "add --type T TEXT": "remember T TEXT",
@@ -84,6 +103,17 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "import FILE": "import FILE",
         "ingest FILE": "ingest FILE",
         "expand ID": "expand ID",
+        "status": "status --storage",
+        "add --meta K=V": "remember --field K=V",
+        "list --since SPAN": "list --since SPAN",
+        "query EXPR --include-superseded": "recall --query EXPR --include-superseded",
+        "related ID --depth N": "related ID --depth N",
+        "trace ID --reverse": "trace ID --reverse",
+        "tags --prefix P": "tags --prefix P",
+        "view create, render, delete": "view set NAME --query Q, brief --view NAME, view rm NAME",
+        "summarize ID... --content T --archive-sources": "summarize ID... --body T --archive",
+        "ingest FILE --tag T": "ingest FILE --tag T",
+        "mcp": "mcp",
     },
     "valyrianctx": {
         "save MESSAGE": "checkpoint MESSAGE",
@@ -100,6 +130,14 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "compress": "compress",
         "watch": "watch",
         "config list, get, set": "config, config get, config set",
+        "save": "checkpoint",
+        'save --decisions "a;; b" --next-steps "a;; b"': 'checkpoint --decisions "a;; b" --next-steps "a;; b"',
+        "save --state T --goal T --blockers T": "checkpoint --state T --goal T --blockers T",
+        "hook install, remove": "agents add git, agents rm git",
+        "watch -i MIN": "watch --checkpoint-every MIN",
+        "suggest": "suggest",
+        "summarize": "summarize --with-model",
+        "rules generate, remove, list": "agents add NAME, agents rm NAME, agents",
     },
     "contextdb": {
         "memo add TEXT": "remember TEXT",
@@ -119,6 +157,17 @@ SYSTEMS: Final[dict[str, dict[str, str]]] = {
         "search --query Q --project P": "recall Q --project P",
         "timeline --session ID": "log --session ID",
         "index:rebuild": "index rebuild",
+        "init": "init",
+        "doctor --native --fix": "doctor --fix",
+        "memo persona init, memo user init": "persona, profile",
+        "memo list": "list note",
+        "memo supersede, candidate": "supersede OLD NEW, ingest --review",
+        "memo recall TEXT --as-of DAY": "recall TEXT --as-of DAY",
+        "memo storage doctor": "doctor",
+        "event:get --id ID": "show ID",
+        "recall:sessions TEXT": "recall TEXT --explain",
+        "index:sync": "index rebuild",
+        "hygiene:status, hygiene:prune-noise, hygiene:compact": "doctor, doctor --fix, summarize --older-than SPAN",
         "/single TASK": "route single TASK",
         "/subagent TASK": "route subagent TASK",
         "/team TASK": "route team TASK",
@@ -146,13 +195,24 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
         "write guard on generated paths": "Generated files are derived: what is written into them is replaced, "
         "and `doctor` says so.",
         "`--validated-learning`": "A run counts as a success by its exit codes and tests, not by a flag.",
+        "`messages mute, unmute, status`": "Nothing nags, so there is nothing to mute.",
+        "`guard`, `steer`": "Nothing orders agents about: hooks hand over what is known, "
+        "and `suggest` names the next step.",
+        "`internal packet`, `route`, `migrate`": "A brief is the packet, "
+        "and stores of older versions are read as they are.",
+        "`install --workspace-root --cross-project-mode`": "A memory belongs to its project; "
+        "`--scope user` holds for all.",
+        "`init --portable-continuity`": "`config set memory.scope team` makes new records part of the repository.",
+        "`init --no-gitignore`, `--no-register`": "Private memory lies outside of the repository and is ignored by git "
+        "through `.git/info/exclude`, which `clean` restores.",
     },
     "memdown": {
         "`install --bin-dir DIR`": "The package manager puts the program on the path.",
         "`~/.ctx/store.db`": "Records of a project belong to the project; `--scope user` holds for all of them.",
         "`compose --seed --edges`": "`related ID --depth N` lists the records, and `brief --ids` takes them.",
         "a nudge after four turns": "The instruction block says once when to store something.",
-        "`serve`, `remote`, `sync`": "Git carries the team's records.",
+        "`serve`, `remote`, `auth`, `device`, `sync`": "Git carries the team's records, and no server is needed.",
+        "`--db`, `--backend`": "Records are files; `--project-root` names the project.",
     },
     "valyrianctx": {
         "`compress` deletes older entries": "They are moved off-context and stay, "
@@ -171,9 +231,27 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
         "`CTXDB_INTERACTIVE_AUTO_ROUTE`": "Clients list the routes by themselves, as prompts of the MCP server.",
         "`CTXDB_HARNESS_PROVIDER`": "The agent that you give the prompt to does the work.",
         "`CTXDB_HARNESS_MAX_ITERATIONS`": "`backstory route harness TASK --limit N`.",
+        "`genealogy`": "`log --session ID` shows a session with the one before it, and `why PATH` how code came about.",
+        "`privacy-guard init, status, set, redact`": "Redaction is always on; `privacy.redact` adds patterns.",
+        "`memo space`": "Tags and scopes do its work.",
+        "`memo storage repair-locks`": "A lock that nobody holds is taken over.",
         "`.contextdb-enable`": "`backstory init` starts, and the setting `enabled = false` stops.",
         "`CTXDB_LAZY_LOAD`": "The brief has a budget, so it is short enough to be loaded at once; "
         "`backstory brief --as pointer` prints the pointer.",
     },
 }
 """System -> what it has and Backstory has not -> what serves the purpose."""
+
+
+def find_counterpart(word: str) -> str:
+    """What serves the purpose of another system's command, as a hint; empty for a word that none of them has."""
+    for system, rows in SYSTEMS.items():
+        for command, ours in rows.items():
+            if word in command.replace(",", " ").split()[:1]:
+                lines = " or ".join(f"`backstory {line}`" for line in dict.fromkeys(ours.split(", ")))
+                return f"{lines} does what it does in {system}; `backstory help coming-from {system}` lists all"
+    for system, reasons in OTHERWISE.items():
+        for names, reason in reasons.items():
+            if any(word == name.split()[0] for name in names.split("`")[1::2]):
+                return f"{system} has it, Backstory has not: {reason[0].lower()}{reason[1:]}"
+    return ""

@@ -1,6 +1,8 @@
 """`export --to`: writes records in the format of another tool, to a folder, a file or stdout."""
 
 import os
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from backstory.cli import console
@@ -102,8 +104,29 @@ def _write(result: "RecordExport", scopes: tuple[str, ...], base: str, typed: st
     mode = 0o644 if scopes == ("team",) else 0o600
     if result.form.is_folder:
         make_folder(base, 0o755 if scopes == ("team",) else 0o700)
-    for path, file in targets:
-        write_atomic(path, file.text.encode("utf-8", "replace"), mode=mode, base=base if file.path else "")
+    before = {path for path, _ in targets if os.path.lexists(path)} | _list_folders(base)
+    try:
+        for path, file in targets:
+            write_atomic(path, file.text.encode("utf-8", "replace"), mode=mode, base=base if file.path else "")
+    except BaseException:
+        _take_back([path for path, _ in targets if path not in before], _list_folders(base) - before)
+        raise
+
+
+def _list_folders(base: str) -> set[str]:
+    """The folders below one, without it if it is empty: an export made it."""
+    folders = {folder for folder, _, _ in os.walk(base)} - {base}
+    return folders | {base} if os.path.isdir(base) and os.listdir(base) else folders
+
+
+def _take_back(files: Iterable[str], folders: Iterable[str]) -> None:
+    """Removes the files and folders that an export has begun to write."""
+    for path in files:
+        with suppress(OSError):
+            os.unlink(path)
+    for folder in sorted(folders, reverse=True):
+        with suppress(OSError):
+            os.rmdir(folder)
 
 
 def _ensure_place(result: "RecordExport", base: str, typed: str) -> None:

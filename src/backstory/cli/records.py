@@ -114,8 +114,8 @@ def outcome_mark(record: Record) -> list[str]:
     return [outcome] if outcome in ("failed", "worked") else []
 
 
-def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True) -> None:
-    """Prints records as a table: id, date, kind, title with marks."""
+def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = True, with_code: bool = False) -> None:
+    """Prints records as a table: id, date, kind, title with marks. `with_code`: and the code that it is about."""
     table: list[list[str]] = []
     tails: list[str] = []
     for row in rows:
@@ -123,6 +123,8 @@ def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = 
         marks = _marks_of(row, doubts.get(record.id, {}))
         tails.append(f"  [{', '.join(marks)}]" if marks else "")
         table.append([record.short, record.made[:10], *([record.kind] if with_kind else []), record.title])
+        if with_code and (places := [one.target for one in record.anchors if one.target not in record.title]):
+            table[-1][-1] += f" ({', '.join(places)})"
     console.table(table, styles=("33", "2", "36" if with_kind else ""), tails=tails)
 
 
@@ -151,6 +153,7 @@ class RecordList(Answer):
     misread: str = ""
     elsewhere: dict[str, int] | None = None
     """Branch -> the number of its records that fit, too."""
+    with_code: bool = False
 
     def to_json(self) -> Json:
         items = [record_json(row.record, row.path) | self.doubts.get(row.record.id, {}) for row in self.rows]
@@ -159,7 +162,7 @@ class RecordList(Answer):
         return {**when, **misread, "total": self.total, "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
-        print_rows(self.rows, self.doubts, with_kind=self.with_kind)
+        print_rows(self.rows, self.doubts, with_kind=self.with_kind, with_code=self.with_code)
         if not self.total:
             console.info(
                 "no record matches" if self.filtered else "no records then" if self.as_of else "no records yet"

@@ -81,6 +81,7 @@ def unknown_command(name: str) -> BackstoryError:
     """The error for a word that is not a command, with the commands that look like it."""
     import difflib
 
+    from backstory.cli.coming_from import find_counterpart
     from backstory.model.kinds import find_kind
 
     if kind := find_kind(name):
@@ -91,6 +92,8 @@ def unknown_command(name: str) -> BackstoryError:
         )
     if name in ELSEWHERE:
         return BackstoryError(f"unknown command `{name}`", hint=ELSEWHERE[name], code=Exit.USAGE)
+    if hint := find_counterpart(name):
+        return BackstoryError(f"unknown command `{name}`", hint=hint, code=Exit.USAGE)
     near = difflib.get_close_matches(name, [*COMMANDS, *ALIASES], n=2)
     hint = f"did you mean {' or '.join(f'`backstory {command}`' for command in near)}?" if near else ""
     return BackstoryError(

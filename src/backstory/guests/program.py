@@ -54,12 +54,15 @@ class Program:
         try:
             text = output.decode("utf-8").strip()
         except UnicodeDecodeError:
-            raise GuestError(f"`{self.place}` printed bytes that are not UTF-8", spent=SENT) from None
-        if not text:
             raise GuestError(
-                f"`{self.place}` printed nothing", hint=f"try it by hand: `echo hello | {self.place}`", spent=SENT
-            )
+                f"`{self.place}` printed bytes that are not UTF-8", hint=self._hint(), spent=SENT
+            ) from None
+        if not text:
+            raise GuestError(f"`{self.place}` printed nothing", hint=self._hint(), spent=SENT)
         return Reply(text, self.model)
+
+    def _hint(self) -> str:
+        return f"try it by hand: `echo hello | {self.place}`"
 
     def _place_prompt(self, body: bytes) -> list[str]:
         """The words of the command line, with the prompt where they have `{prompt}`."""
@@ -97,7 +100,9 @@ class Program:
     def _check(self, talk: "_Talk", process: "subprocess.Popen[bytes]", is_ended: bool) -> None:
         """Raises `GuestError` for all but a whole answer."""
         if talk.is_too_long:
-            raise GuestError(f"`{self.place}` printed more than {MAX_OUTPUT:,} bytes, so it was ended", spent=SENT)
+            raise GuestError(
+                f"`{self.place}` printed more than {MAX_OUTPUT:,} bytes, so it was ended", hint=self._hint(), spent=SENT
+            )
         if not is_ended:
             raise GuestError(
                 f"`{self.place}` did not end within {self._timeout:g} seconds",
@@ -108,7 +113,7 @@ class Program:
             reason = one_line(talk.errors.decode("utf-8", "replace").strip().rpartition("\n")[2], 200)
             raise GuestError(
                 f"`{self.place}` ended with exit code {process.returncode}" + (f": {reason}" if reason else ""),
-                hint=f"try it by hand: `echo hello | {self.place}`",
+                hint=self._hint(),
                 spent=SENT,
             )
 

@@ -24,6 +24,10 @@ _DATE: Final = re.compile(
 _STATUS: Final = re.compile(
     r"^[* \t-]{0,20}status\*{0,2}[ \t]{0,20}:\*{0,2}[ \t]{0,20}(.{1,200})", re.IGNORECASE | re.MULTILINE
 )
+_HEAD_LINE: Final = re.compile(
+    r"[* \t-]{0,20}([A-Za-z][A-Za-z -]{1,40}?)\*{0,2}[ \t]{0,20}:\*{0,2}[ \t]{0,20}(.{0,300})"
+)
+"""`- Deciders: Mei, Rosa` between the title and the first section."""
 _TARGET: Final = re.compile(r"\(([^()\s]{1,200}\.md)\)|\b(?:ADR[- ]?)0*(\d{1,8})\b", re.IGNORECASE)
 _REASONS: Final = ("context", "decision", "justification", "problem", "drivers", "rationale")
 _OPTIONS: Final = ("considered options", "options considered", "alternatives", "considered alternatives")
@@ -61,6 +65,7 @@ def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
             continue
         text = read_text(file, omitted)
         keys, text = split_front_matter(text)
+        keys = _read_head(text) | keys
         title = one_of(keys.get("title")) or first_heading(text)
         if not title:
             omitted.add(file, "has no title")
@@ -74,6 +79,16 @@ def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
         yield item._replace(links=tuple(dict.fromkeys(links)))
 
 
+def _read_head(text: str) -> dict[str, str | list[str]]:
+    """Return the keys that stand as lines between the title and the first section, such as `deciders`."""
+    head = re.split(r"^##\s", text, maxsplit=1, flags=re.MULTILINE)[0]
+    lines = filter(None, map(_HEAD_LINE.fullmatch, head.split("\n")))
+    keys: dict[str, str | list[str]] = {line[1].lower(): line[2].strip() for line in lines if line[2].strip()}
+    if tags := keys.get("tags"):
+        keys["tags"] = [tag.strip() for tag in str(tags).split(",")]
+    return {name: value for name, value in keys.items() if name not in ("status", "title")}
+
+
 def _read_decision(key: str, title: str, keys: dict[str, str | list[str]], text: str) -> Item:
     sections = list(split_sections(text))
     own = "\n".join(section.text.strip() for section in sections if section.heading.lower() == "status")
@@ -83,7 +98,7 @@ def _read_decision(key: str, title: str, keys: dict[str, str | list[str]], text:
         make_draft(
             "decision",
             _NUMBER.sub("", title, count=1),
-            parts=_without_chosen(_find_parts(sections), _NUMBER.sub("", title, count=1)),
+            parts=_add_story(_without_chosen(_find_parts(sections), _NUMBER.sub("", title, count=1)), keys),
             status="retracted" if is_over else "",
             tags=clean_tags(keys.get("tags", [])),
             fields={"adr-status": state.split("\n")[0][:200]},
@@ -91,7 +106,7 @@ def _read_decision(key: str, title: str, keys: dict[str, str | list[str]], text:
         key=key,
         made=read_time(one_of(keys.get("date")) or _first(_DATE, text)),
         author=one_of(keys.get("decision-makers") or keys.get("deciders")),
-        links=_find_superseded(state),
+        links=_find_superseded(f"{state}\nsupersedes {older}" if (older := one_of(keys.get("supersedes"))) else state),
         is_whole=True,
     )
 
@@ -124,6 +139,12 @@ def _without_chosen(parts: dict[str, str | list[str]], title: str) -> dict[str, 
         why = (why[: match.start()] + why[match.end() :]).strip()
     options = [one for one in parts["alternatives"] if one.casefold() != match[1].casefold()]
     return {**parts, "why": why, "alternatives": options}
+
+
+def _add_story(parts: dict[str, str | list[str]], keys: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
+    """Add the issue that a decision belongs to, which stands above its sections, to the reason."""
+    story = one_of(keys.get("technical story"))
+    return {**parts, "why": f"{parts['why']}\n\nTechnical Story: {story}".strip()} if story else parts
 
 
 def _list_blocks(text: str) -> list[str]:

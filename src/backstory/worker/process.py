@@ -17,11 +17,9 @@ GENERIC = "agents-md"
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
 
-LATE_WRITERS = frozenset(("copilot",))
-"""Agents that may write the prompt into their transcript after the hook of its end has begun."""
 LATE_TRIES = 10
 LATE_PAUSE = 0.2
-"""Seconds between two looks at such a transcript."""
+"""Seconds between two looks at the transcript of an agent that writes a prompt late."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,7 +144,7 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
         ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
         ingested = ingest_transcript(memory, name, path, session, read=read, live=live)
-        tries = LATE_TRIES if agent.name in LATE_WRITERS else 0
+        tries = LATE_TRIES if agent.dialect.LATE_PROMPT else 0
         while tries and not ingested.session.prompts:
             tries -= 1
             time.sleep(LATE_PAUSE)

@@ -31,23 +31,10 @@ FIELDS = {
 }
 EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
-PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
-BRIEF_FILES = ()
-BRIEF_FILE_BYTES = 0
 
 PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
-PROJECT_HOOKS = ()
-USER_HOOKS = ""

@@ -33,7 +33,6 @@ FIELDS = {
 }
 EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 COMMAND_TOOLS = ("Bash", "Shell", "PowerShell", "shell")
-PATCH_FIELD = ""
 
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
@@ -46,16 +45,10 @@ PERSON_KEY = "systemMessage"
 MAX_INJECTED = 9_500
 """It replaces a text of more than 10,000 characters by the name of a file."""
 BRIEF_MODE = "claude-code-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
-BRIEF_FILES = ()
-BRIEF_FILE_BYTES = 0
 
 PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
 PERSONAL_HOOKS = ".claude/settings.local.json"
-CONTEXT_TAG = ""
 HOSTS = (
     ("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),
     ("CURSOR_VERSION", "cursor", ".cursor/hooks.json"),

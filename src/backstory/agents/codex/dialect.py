@@ -37,22 +37,13 @@ REPLIES = {
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
     "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 """It cuts the middle out of a text of more than 2,500 tokens, which it counts as 10,000 characters."""
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.override.md", "AGENTS.md")
 BRIEF_FILE_BYTES = 32_768
 """It reads that much of all instruction files together, the outermost first, and drops the rest."""
 
-PROJECT_VARIABLES = ()
 SESSION_VARIABLES = ("CODEX_THREAD_ID",)
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".codex/hooks.json",)
 USER_HOOKS = ".codex/hooks.json"

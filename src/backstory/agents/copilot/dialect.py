@@ -34,28 +34,22 @@ FIELDS = {
 }
 EDIT_TOOLS = ("Write", "Edit", "MultiEdit", "create", "edit", "str_replace")
 COMMAND_TOOLS = ("Bash", "bash", "PowerShell", "powershell")
-PATCH_FIELD = ""
 
 REPLIES = {
     "session-start": ('{"additionalContext":', "}"),
     "subagent-start": ('{"additionalContext":', "}"),
     "prompt": ('{"additionalContext":', "}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
-STARTS_WITH_PROMPT = False
 RESUME_KEEPS_CONTEXT = False
+LATE_PROMPT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
 PROJECT_VARIABLES = ("COPILOT_PROJECT_DIR",)
 SESSION_VARIABLES = ("COPILOT_AGENT_SESSION_ID",)
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".github/hooks/backstory.json",)
 USER_HOOKS = ".copilot/hooks/backstory.json"

@@ -36,27 +36,17 @@ FIELDS = {
 }
 EDIT_TOOLS = ("Write", "Edit", "MultiEdit", "StrReplace", "Delete", "edit_file", "search_replace")
 COMMAND_TOOLS = ("Shell", "run_terminal_cmd")
-PATCH_FIELD = ""
 
 REPLIES = {
     "session-start": ('{"additional_context":', "}"),
     "prompt": ('{"additional_context":', "}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 """It moves a text of more than 10,000 characters into a file."""
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = (".cursor/rules/backstory.mdc", "AGENTS.md")
 BRIEF_FILE_BYTES = 1_000_000
 
 PROJECT_VARIABLES = ("CURSOR_PROJECT_DIR",)
-SESSION_VARIABLES = ()
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".cursor/hooks.json",)
 USER_HOOKS = ".cursor/hooks.json"

@@ -28,28 +28,22 @@ FIELDS = {
 }
 EDIT_TOOLS = ("write_file", "replace")
 COMMAND_TOOLS = ("run_shell_command",)
-PATCH_FIELD = ""
 
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":', "}}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
-STARTS_WITH_PROMPT = False
 RESUME_KEEPS_CONTEXT = False
 BRIEF_FILES = ("GEMINI.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
 PROJECT_VARIABLES = ("GEMINI_PROJECT_DIR",)
 SESSION_VARIABLES = ("GEMINI_SESSION_ID",)
-PERSONAL_HOOKS = ""
 CONTEXT_TAG = "hook_context"
 """Without a terminal it puts what the hook of a session start says before the prompt, and hands both on as one."""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".gemini/settings.json",)
 USER_HOOKS = ".gemini/settings.json"

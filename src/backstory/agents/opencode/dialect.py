@@ -29,23 +29,12 @@ FIELDS = {
 }
 EDIT_TOOLS = ("write", "edit", "multiedit", "patch")
 COMMAND_TOOLS = ("bash",)
-PATCH_FIELD = ""
 
 REPLIES = {"session-start": ("", ""), "prompt": ("", ""), "subagent-start": ("", "")}
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
-AFTER_COMPACTION = ""
-STARTS_WITH_PROMPT = False
-RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
-PROJECT_VARIABLES = ()
-SESSION_VARIABLES = ()
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".opencode/plugins/backstory.js",)
 USER_HOOKS = ".config/opencode/plugins/backstory.js"

@@ -31,28 +31,20 @@ FIELDS = {
 }
 EDIT_TOOLS = ("write_file", "edit", "replace")
 COMMAND_TOOLS = ("run_shell_command",)
-PATCH_FIELD = ""
 
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
     "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
 }
-PERSON_KEY = ""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
 STARTS_WITH_PROMPT = True
 """It calls the hook of a session start on a terminal only."""
-RESUME_KEEPS_CONTEXT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
 PROJECT_VARIABLES = ("QWEN_PROJECT_DIR",)
-SESSION_VARIABLES = ()
-PERSONAL_HOOKS = ""
-CONTEXT_TAG = ""
-HOSTS = ()
-OWN_SIGN = ""
 PROJECT_HOOKS = (".qwen/settings.json",)
 USER_HOOKS = ".qwen/settings.json"

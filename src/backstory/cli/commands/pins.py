@@ -27,4 +27,4 @@ class PinList(RecordList):
 def pins() -> RecordList:
     """List the pinned records, which every brief contains."""
     pinned = list_records(tiers=("pinned",), limit=MAX_PINS)
-    return PinList(pinned.rows, pinned.total, pinned.doubts, elsewhere=pinned.elsewhere)
+    return PinList(pinned.rows, pinned.total, pinned.doubts, with_code=True, elsewhere=pinned.elsewhere)

@@ -125,7 +125,7 @@ class Recalled(Answer):
     snapshots: "tuple[SnapshotSummary, ...]" = ()
     """Snapshots whose goal has all words of the text, where no record matches."""
     sessions: "tuple[Session, ...]" = ()
-    """Sessions whose goal has all words of the text, where no record matches."""
+    """Sessions whose goal has all words of the text, where no record matches or a project is named."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
@@ -305,7 +305,8 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
             memory, lambda _: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
     passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
-    goals, sessions = ((), ()) if hits or structured or _is_narrowed(options) else _find_goals(memory, text, tags)
+    is_silent = structured or _is_narrowed(options) or (hits and not options.project)
+    goals, sessions = ((), ()) if is_silent else _find_goals(memory, text, tags)
     if passages:
         shown = {passage.session for passage in passages}
         sessions = tuple(session for session in sessions if session.id not in shown)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from backstory.cli.library import EndedTask, TaskState
 
 SECTION: Final = "Capture"
+OTHER_WORDS: Final = {"close": "end", "resume": "start", "status": "show", "update": "edit"}
+"""A word of aictx -> ours."""
 
 
 class EndReport(Answer):
@@ -74,7 +76,14 @@ class TaskPage(Answer):
             console.data(record.body)
 
 
-@click.group()
+class TaskGroup(click.Group):
+    """`backstory task` with the words of aictx for its commands."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, OTHER_WORDS.get(cmd_name, cmd_name))
+
+
+@click.group(cls=TaskGroup)
 def task() -> None:
     """Start, end and list pieces of work. Ending a task sorts its working notes."""
 
