@@ -1,0 +1,48 @@
+"""How Factory Droid's hooks speak. Data only: the hook process loads this file and nothing else of the agent.
+
+Its documentation names the fields of a payload as Claude Code does; some versions write them in camel case.
+"""
+
+NAME = "droid"
+
+EVENTS = {
+    "SessionStart": "session-start",
+    "UserPromptSubmit": "prompt",
+    "PostToolUse": "post-tool",
+    "SubagentStop": "subagent-stop",
+    "PreCompact": "pre-compact",
+    "Stop": "stop",
+    "SessionEnd": "session-end",
+}
+FIELDS = {
+    "session": ("session_id", "sessionId"),
+    "cwd": ("cwd",),
+    "transcript": ("transcript_path", "transcriptPath"),
+    "source": ("source", "reason", "trigger"),
+    "prompt": ("prompt",),
+    "prompt_id": ("prompt_id",),
+    "tool": ("tool_name", "toolName"),
+    "tool_input": ("tool_input", "toolInput"),
+    "use": ("tool_use_id",),
+    "path": ("tool_input.file_path", "tool_input.path", "toolInput.file_path"),
+    "error": ("error",),
+    "last_text": ("last_assistant_message",),
+    "subagent": ("agent_id", "subagent_id"),
+    "subagent_transcript": ("agent_transcript_path",),
+}
+EDIT_TOOLS = ("Create", "Edit", "MultiEdit", "Write", "ApplyPatch")
+COMMAND_TOOLS = ("Execute", "Bash")
+PATCH_FIELD = "tool_input.input"
+
+REPLIES = {
+    "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
+    "prompt": ('{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":', "}}"),
+}
+MAX_INJECTED = 9_500
+BRIEF_MODE = "generic-agent-restore"
+BRIEF_FILES = ("AGENTS.md",)
+BRIEF_FILE_BYTES = 1_000_000
+
+PROJECT_VARIABLES = ("FACTORY_PROJECT_DIR",)
+PROJECT_HOOKS = (".factory/settings.json",)
+USER_HOOKS = ".factory/settings.json"
