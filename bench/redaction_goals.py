@@ -107,7 +107,21 @@ def adversaries() -> Iterator[tuple[str, Callable[[int], str]]]:
     yield "nested quotes", lambda n: "\"'`" * (n // 3)
     yield "escaped quotes", lambda n: '\\"' * (n // 2)
     yield "brackets", lambda n: "[{(" * (n // 3)
+    yield "sentences", lambda n: "my secret is " * (n // 13)
+    yield "values", lambda n: "password x " * (n // 11)
     yield "base64", lambda n: "QUJD" * (n // 4)
+
+
+DENSE = {
+    "a line of JWT headers": "eyJhbGciOiJIUzI1NiJ9.",
+    "a line of logins": "x://a:b@c ",
+    "a line of headers": "Bearer abcdefghijkl123 ",
+    "a line of keys": "key='abcdefghijklmnop' ",
+    "lines of passwords": "password: 'hunter2xyz'\n",
+    "armours": "-----BEGIN RSA " + "PRIVATE KEY-----\n",
+    "escapes": "\\u0041\\u0042\\u0043\\u0044\\u0045\\u0046 ",
+}
+"""Texts that are secrets and nothing else: 1 MB of them has 40,000 marks to make."""
 
 
 def goals_of_adversaries() -> None:
@@ -118,6 +132,10 @@ def goals_of_adversaries() -> None:
         half, whole = (min(_timed(gate, make(n)) for _ in range(3)) for n in (500_000, 1_000_000))
         figure = f"{whole * 1e3:.0f} ms, x {whole / half:.2f}"
         show(f"R7 {name}", "<= 100 ms, <= x 2.3", figure, whole <= 0.1 and whole / half <= 2.3)
+    for name, unit in DENSE.items():
+        half, whole = (_timed(gate, unit * (n // len(unit))) for n in (500_000, 1_000_000))
+        figure = f"{whole * 1e3:.0f} ms, x {whole / half:.2f}"
+        show(f"R7 {name}", "<= 2 s, <= x 2.3", figure, whole <= 2 and whole / half <= 2.3)
 
 
 def goal_of_repetition(folder: str) -> None:

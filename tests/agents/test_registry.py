@@ -20,7 +20,7 @@ def test_agents_go_by_their_name_and_other_names() -> None:
 def test_an_unknown_agent_is_refused_with_those_there_are() -> None:
     with pytest.raises(Invalid, match="unknown agent `clade`") as error:
         registry.load_agent("clade")
-    assert "claude-code, codex, gemini, opencode, qwen, copilot, cursor, agents-md" in error.value.hint
+    assert "claude-code, codex, gemini, opencode, qwen, copilot, cursor, droid, agents-md" in error.value.hint
 
 
 def test_names_belong_to_one_agent_each() -> None:

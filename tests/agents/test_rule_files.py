@@ -37,7 +37,6 @@ FOREIGN = {
     ".junie/AGENTS.md": b"# Junie\n\n",
     ".aider.conf.yml": b"# mine\nread:\n    - CONVENTIONS.md  # house style\nmodel: sonnet\n",
     ".rules": b"one line",
-    ".factory/settings.json": b'{\r\n  // mine\r\n  "model": "opus"\r\n}',
 }
 
 

@@ -77,6 +77,7 @@ def test_a_remark_with_words_of_rules_is_no_rule(prompt: str) -> None:
     "server is not running",
     "in that case, I still see the old name in the list of comments",
     "looks like we need to take a step back",
+    "it works locally so let's not mess with the code",
     "begin the implementation, focusing on the primary approach first",
     "Can you clean up my branches so that going forward we don't have them anymore",
     "make sure the theme is applied and that all standards have been conformed to",

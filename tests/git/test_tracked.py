@@ -63,10 +63,18 @@ def test_status_names_what_differs(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "größe.py").write_text("z = 1\n")
 
+    git.run("mv", "same.py", "moved.py")
+    (tmp_path / ".backstory").mkdir()
+    (tmp_path / ".backstory" / "own.py").write_text("x = 1\n")
+
     found = tracked.read_dirty(git)
 
     assert found.head == head
-    assert set(found.dirty) == {"edited.py", "staged.py", "deleted.py", "new/größe.py"}
+    names = {"edited.py", "staged.py", "deleted.py", "new/größe.py", "same.py", "moved.py"}
+    assert set(found.dirty) == names | {".backstory/own.py"}
+    by_state = tracked.status_in(git.state())
+    assert by_state is not None
+    assert (by_state.head, set(by_state.dirty), by_state.gone) == (head, names, found.gone)
     now = {d.path: d.oid for d in tracked.hash_dirty(str(tmp_path), found.dirty, {})}
     assert now["deleted.py"] == ""
     assert now["edited.py"] == blob_id(b"edited = 2\n")
@@ -102,6 +110,8 @@ def test_names_that_are_not_unicode_are_left_out(tmp_path: Path) -> None:
     assert tracked.read_dirty(git).dirty == ("a.py",) == tuple(tracked.walk_paths(str(tmp_path)))
     commit(git)
     assert [e.path for e in tracked.list_tracked(git)] == ["a.py"]
+    os.close(os.open(os.fsencode(tmp_path) + b"/th\xe9.py", os.O_CREAT))
+    assert tracked.status_in(git.state()) == tracked.read_dirty(git)
 
 
 def test_walk_honours_ignore_files_and_does_not_follow_links(tmp_path: Path) -> None:
@@ -123,3 +133,16 @@ def test_a_file_taken_out_of_the_index_and_left_in_the_tree_is_named_once(tmp_pa
     status = tracked.read_dirty(git)
     assert status.dirty == ("a.py",)
     assert status.gone == frozenset()
+    assert tracked.status_in(git.state()) == status
+
+
+def test_a_state_that_leaves_something_out_gives_no_status(tmp_path: Path) -> None:
+    git = repository(tmp_path)
+    (tmp_path / "a.py").write_text("x = 1\n")
+    (tmp_path / "b.py").write_text("x = 1\n")
+    assert tracked.status_in(git.state()) is None  # no commit yet
+    commit(git)
+    (tmp_path / "a.py").write_text("x = 2\n")
+    (tmp_path / "b.py").write_text("x = 2\n")
+    assert tracked.status_in(git.state(changes=1)) is None
+    assert tracked.status_in(git.state()) == tracked.read_dirty(git)

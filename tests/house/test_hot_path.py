@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "backstory"
 ROOMS = ("backstory.base", "backstory.hook")
 
-FREE = {"errno", "fcntl", "msvcrt", "_blake2", "_sha1"}
+FREE = {"errno", "fcntl", "msvcrt", "_blake2", "_sha1", "_sha2", "_sha256"}
 """Compiled into the interpreter or beside it: no file of Python is read for them."""
 LOADED = """
 import sys

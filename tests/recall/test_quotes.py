@@ -12,6 +12,7 @@ from backstory.model.session import Answer, Prompt, Session, SubAgent
 from backstory.model.snapshot import GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
+from backstory.recall.landmarks import GIVEN_UP, find_landmarks
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
 from backstory.recall.repeats import REPEATED, REVISED, find_repeats
@@ -315,3 +316,26 @@ def test_what_was_pasted_is_neither_quoted_nor_the_task() -> None:
     assert "must use a token" in texts
     assert "nodemon" not in texts
     assert "could not read" not in texts
+
+
+def test_what_the_person_took_back_is_told_as_given_up() -> None:
+    rows = (
+        ("user", "Split the build job of main.yml into three jobs with names of their own."),
+        (
+            "answer",
+            "restore-toc restores the original list because it depends on publish-devto, so each has one purpose.",
+        ),
+        ("user", "nevermind, i undid your changes to main.yml, the jobs share a cache and three of them are slower"),
+        ("answer", "The jobs are one again."),
+        ("user", "Now cover `worker.go` with a test that stops the queue."),
+        ("answer", "`test_stop` stops the queue, because `deliver()` waits on a channel."),
+    )
+    landmarks = find_landmarks(Talk(PastWork((talk(rows),))))
+    (given_up,) = [one for one in landmarks if one.kind == GIVEN_UP]
+    assert "the jobs share a cache" in " ".join(given_up.sentences)
+    assert "main.yml" in given_up.subject
+    found = quote(talk(rows))
+    assert not any("depends on publish-devto" in text for text in found[:3])
+    for harmless in ("nevermind", "undo", "forget it"):
+        again = talk((*rows[:2], ("user", harmless), *rows[3:]))
+        assert not [one for one in find_landmarks(Talk(PastWork((again,)))) if one.kind == GIVEN_UP]

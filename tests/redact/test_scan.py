@@ -2,10 +2,12 @@ import random
 import sys
 
 import pytest
+from tests.growth import assert_linear
 
 from backstory.redact.gate import Gate
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.scan import FEWEST_WORDS
 
 from .vectors import HEX, LETTERS, PLANTED
 
@@ -86,6 +88,26 @@ def test_work_is_linear(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert large[0] <= 4.4 * small[0] + 1_000
     assert large[1] <= 4.4 * small[1] + 100_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "unit", ["eyJhbGciOiJIUzI1NiJ9.", "x://a:b@c ", "Bearer abcdefghijkl123 ", "key='abcdefghijklmnop' "]
+)
+def test_one_long_line_is_read_in_linear_time(unit: str) -> None:
+    """Timed, as ratios: an automaton that runs on to the end of the line and comes back is not seen by counting."""
+    assert_linear(GATE.clean, unit)
+
+
+def test_values_behind_more_words_than_are_read_with_care_are_found() -> None:
+    words = "password " * (FEWEST_WORDS + 1500)
+    text = f"{words}\npassword=walnut9!\n{words}\nsecret: 'maple-77'\n"
+
+    clean = GATE.clean(text)
+
+    assert "walnut9!" not in clean and "maple-77" not in clean
+    assert clean.count("[REDACTED:") == 2
+    assert GATE.clean(clean) == clean
 
 
 def test_a_private_key_without_an_end_goes_as_far_as_it_is_one() -> None:

@@ -47,20 +47,6 @@ def _write_kiro_file(events: Sequence[HookEvent], command: Callable[[str], str])
 
 
 HOOK_ROWS: Final[dict[str, HookRow]] = {
-    "droid": HookRow(
-        ".factory/settings.json",
-        ".factory/settings.json",
-        (
-            HookEvent("session-start", "SessionStart", 10),
-            HookEvent("prompt", "UserPromptSubmit", 5),
-            HookEvent("post-tool", "PostToolUse", 5, "Create|Edit|MultiEdit|ApplyPatch|Write|Execute"),
-            HookEvent("subagent-stop", "SubagentStop", 10),
-            HookEvent("pre-compact", "PreCompact", 10),
-            HookEvent("stop", "Stop", 10),
-            HookEvent("session-end", "SessionEnd", 10),
-        ),
-        note="Droid reads the hooks in `settings.json` where there is no `hooks.json` beside it",
-    ),
     "kiro": HookRow(
         ".kiro/hooks/backstory.json",
         ".kiro/hooks/backstory.json",

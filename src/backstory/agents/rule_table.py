@@ -59,8 +59,6 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("goose", "Goose", (), ("goose",), (".config/goose",), (".goosehints", ".goose"),
               rule=".goosehints", owned=False),
     RuleAgent("amp", "Amp", (), ("amp",), (".config/amp",), (".amp",)),
-    RuleAgent("droid", "Factory Droid", ("factory",), ("droid",), (".factory",), (".factory",),
-              commands=(".factory/commands/{}.md", "$ARGUMENTS")),
     RuleAgent("crush", "Crush", (), ("crush",), (".config/crush",), (".crush", "crush.json", ".crush.json", "CRUSH.md"),
               rule="CRUSH.local.md", owned=False),
     RuleAgent("continue", "Continue", ("continue-dev", "cn"), ("cn",), (".continue",), (".continue",),

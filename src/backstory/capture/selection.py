@@ -69,6 +69,7 @@ _REPORTS: Final = Pattern(
     r"|(?:the |all )?(?:\w+ )?(?:tests?|server|build|app|page|code|output|result|error|it|that|this|everything|\w+)"
     r" (?:now |still |also |just |all )*(?:works?|pass(?:es)?|fails?|is (?:not |now |still )*(?:running|working|broken"
     r"|failing|green|red|the same|fixed)|returns?|seems?|looks?|shows?|says?)\b(?!.* (?:because|so that|instead)\b))"
+    r"|^(?:so |but |and |it works,? )?(?:\w+ ){0,4}?let'?s not (?:mess|worry|rush|forget|get ahead)\b"
     r"|^(?:you|u) (?:do not|don't|dont) have to\b|^(?:looks|seems) like\b"
     r"|^(?:(?:ok(?:ay)?|now|then|great)[\s,]+)*(?:begin|start|continue|go on with|proceed with) (?:the |with )"
 )

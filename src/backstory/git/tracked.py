@@ -11,10 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.git.porcelain import index_rows, read_status
-from backstory.git.worktree import Tree, decode_path, hash_file, is_text
+from backstory.git.worktree import Tree, decode_path, hash_file, is_text, unescape_path
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
+    from backstory.model.snapshot import GitState
 
 
 WALK_LIMIT: Final = 200_000
@@ -114,6 +115,22 @@ def read_dirty(git: "Git") -> Status:
                 gone.add(path)
     # Git lists a file twice after `git rm --cached`: as deleted and as untracked. It still exists.
     return Status(output.commit, tuple(dict.fromkeys(dirty)), frozenset(gone - untracked))
+
+
+def status_in(state: "GitState") -> Status | None:
+    """The status as git's state has it; None where the state does not name all that `read_dirty` would."""
+    if state.reason or state.more_changes:
+        return None
+    if any(not change.oid and change.state != "deleted" for change in state.changes):
+        return None  # a submodule, or a file that was not hashed
+    dirty: dict[str, None] = {}
+    for change in state.changes:
+        dirty.update(dict.fromkeys(unescape_path(path) for path in (change.was, change.path) if path))
+    gone = {change.path for change in state.changes if change.state == "deleted"}
+    gone.update(change.was for change in state.changes if change.was)
+    gone.difference_update(change.path for change in state.changes if change.state != "deleted")
+    paths = tuple(path for path in dirty if is_text(path))
+    return Status(state.commit, paths, frozenset(map(unescape_path, gone)).intersection(paths))
 
 
 def _untracked_below(git: "Git", folder: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from backstory.code.relevance import Ranked
     from backstory.code.routes.exposed import Exposed
     from backstory.index.read import Row
+    from backstory.model.snapshot import GitState
     from backstory.survey.manifests.workspace import Package
 
 Answer = TypeVar("Answer")
@@ -39,17 +40,20 @@ MAX_FILES_FOR_BRIEF = 5_000
 """Largest tree, in files, that a brief indexes by itself."""
 
 
-def open_index(workspace: Catalog) -> "CodeIndex":
+def open_index(workspace: Catalog, state: "GitState | None" = None) -> "CodeIndex":
     """Opens the code index of this project and brings it up to date with the working tree.
 
-    While another process writes it, the index is used as it is. Raises `Busy` if this tree is not in it yet.
+    `state` is git's state where the caller has it already. While another process writes it, the index is used as it is.
+    Raises `Busy` if this tree is not in it yet.
     """
     from backstory.code.index.store import CodeIndex
+    from backstory.git.tracked import status_in
 
     make_folder(workspace.project.private)
     index = CodeIndex.open(os.path.join(workspace.project.private, "code.db"), workspace.gate)
     try:
-        index.refresh(workspace.project.root, workspace.git if workspace.project.git_dir else None)
+        git = workspace.git if workspace.project.git_dir else None
+        index.refresh(workspace.project.root, git, status_in(state) if state and git else None)
     except Busy:
         if not index.use(workspace.project.root):
             raise
@@ -57,17 +61,21 @@ def open_index(workspace: Catalog) -> "CodeIndex":
 
 
 class OpenIndex:
-    """The code index of this project, opened and brought up to date when it is first asked."""
+    """The code index of this project, opened and brought up to date when it is first asked.
 
-    def __init__(self, workspace: Catalog) -> None:
+    `state` is git's state where the caller has it already.
+    """
+
+    def __init__(self, workspace: Catalog, state: "GitState | None" = None) -> None:
         self.workspace = workspace
+        self.state = state
         self._index: CodeIndex | None = None
 
     def query(self, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
         """Asks the index. If it turns out to be damaged, rebuilds it and asks again. Raises `Busy` as `open_index`."""
         from backstory.code.index.store import DAMAGED
 
-        index = self._index = self._index or open_index(self.workspace)
+        index = self._index = self._index or open_index(self.workspace, self.state)
         try:
             return ask(index)
         except DAMAGED:

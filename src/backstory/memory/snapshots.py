@@ -63,7 +63,7 @@ def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Sn
     from backstory.memory.snapshot_basis import EXTRA, GATE, describe_basis, describe_gate
     from backstory.survey import snapshot as survey_snapshot
 
-    code = OpenIndex(workspace)
+    code = OpenIndex(workspace, state)
     ranking = _Ranking(workspace, code)
     taken = survey_snapshot.take_snapshot(
         workspace.project.root,

@@ -34,6 +34,7 @@ _PRINTED: Final = re.compile(
     r"|[\w@./-]*[\w/]:[\w./-]+:(?:\s|$)|[\w./\\-]+[(:]\d+[:,]\d+\)?(?:[:\s]|$)|\d+:\d+\s+(?:error|warning)"
     r"|\d[\d.]*\s+\S+\(\d+,\d+\)|\S+ \(\d+:\d+\)\s*\S*$|\S+ @ \S+:\d+"
     r"|[)(]+[;,]|[\w-]+: \S+,$|//|/\*|\* @|#include|\"[\w-]+\":"
+    r"|Found \d+ \w+|[A-Z][a-z]{2,12}:\s+\d+(?:\.\d+)?(?:m?s| \w+,|$)"
     r"|\d+ (?:passed|failed|errors?|warnings?|problems?|pass(?:ing)?|fail(?:ing)?)(?:,| in \d| \(|\s*$)"
     r")"
 )
@@ -139,7 +140,7 @@ def _only_points(line: str) -> bool:
 
 def _is_prose(line: str) -> bool:
     """Whether most words of a line, those that only point to something apart, are plain words."""
-    if any(char >= _WIDE for char in line):
+    if not line.isascii() and any(char >= _WIDE for char in line):
         return True
     words = _list_words(line)
     return sum(map(bool, map(_PLAIN.match, words))) >= _PROSE * len(words)

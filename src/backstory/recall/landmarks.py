@@ -14,6 +14,7 @@ from backstory.base.tokenizer import STOP, WEAK
 from backstory.recall.clauses import join_sentences, shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
+from backstory.recall.stance import takes_back
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance
 from backstory.recall.wishes import find_wishes
@@ -165,6 +166,9 @@ def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[L
     """Yields the landmarks of one utterance."""
     utterance = utterances[place]
     if utterance.label == USER:
+        if takes_back(" ".join(utterance.sentences[:2])):
+            yield from _read_taken_back(utterance, _former_prompt(utterances, place))
+            return
         landmark = None if utterance.is_aside else _read_settled(utterance)
         revising = talk.list_revising(utterance)
         if landmark:
@@ -197,6 +201,24 @@ def _next_prompt(utterances: Sequence[Utterance], place: int) -> Utterance | Non
     """What the person replied to an answer."""
     after = _pick(utterances, place + 1, utterances[place])
     return after if after and after.label == USER else None
+
+
+def _former_prompt(utterances: Sequence[Utterance], place: int) -> Utterance | None:
+    """The prompt before one of the same session."""
+    for former in reversed(utterances[:place]):
+        if former.session is not utterances[place].session:
+            return None
+        if former.label == USER:
+            return former
+    return None
+
+
+def _read_taken_back(utterance: Utterance, former: Utterance | None) -> Iterator[Landmark]:
+    """Yields what the person took back after it was done, with what was asked for before, if a reason is given."""
+    texts = [text for text in utterance.sentences if not is_idle(text)]
+    if not texts or former is None or sum(merge_terms(texts).values()) < _SUBJECT_WORTH:
+        return
+    yield Landmark(GIVEN_UP, utterance, _take_room(texts), 1.0, (), _find_proposal(former), former)
 
 
 def _read_settled(utterance: Utterance) -> Landmark | None:

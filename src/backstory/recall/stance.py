@@ -116,6 +116,16 @@ _SUPPOSES: Final = re.compile(
     re.IGNORECASE,
 )
 """How somebody supposes what he has not seen."""
+_UNDOES: Final = re.compile(
+    r"(?:(?:ok(?:ay)?|no|nah|hmm+|sorry|actually|wait|so|and|please)[\s,.!-]+){0,3}(?:never ?mind\b"
+    r"|i(?:['’]ve| have)? (?:just )?(?:undid"
+    r"|undone|reverted|rolled (?:it |that |this )?back)\b|(?:undo|revert|roll back|back out|discard)"
+    r" (?:that|this|it|your|these|those|all)\b|forget (?:it|that|about (?:it|that|this))\b|scrap (?:it|that|this)\b"
+    r"|vergiss (?:es|das)\b|(?:mach|nimm) (?:das|es) (?:\w+ )?(?:rückgängig|raus|zurück)\b|annule (?:ça|cela)\b"
+    r"|laisse tomber\b|olv[ií]da(?:lo)?\b|deshaz)",
+    re.IGNORECASE,
+)
+"""How a person begins who takes back what was just done."""
 _DIGEST: Final = re.compile(
     r"\b(?:what (?:did )?(?:we|you|i)(?:['’]ve| have)? (?:\w+ )?(?:learn\w*|f(?:ind|ound)|discover\w*|kn(?:ow|ew) now)"
     r"|lessons|sum(?:mari[sz]e|mary| (?:it |this |that )?up)|recap|wrap[- ]?up"
@@ -155,6 +165,11 @@ def supposes(sentence: str) -> bool:
 def addresses_person(sentence: str) -> bool:
     """Whether an agent's sentence tells the person what to do."""
     return bool(_ADDRESSES.search(sentence))
+
+
+def takes_back(text: str) -> bool:
+    """Whether a prompt begins by taking back what was done for the one before."""
+    return bool(_UNDOES.match(text))
 
 
 def asks_for_digest(text: str) -> bool:

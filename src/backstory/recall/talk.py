@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 from backstory.model.session import Session
@@ -14,7 +14,7 @@ from backstory.recall.pasted import drop_document
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
 from backstory.recall.settling import count_settling
-from backstory.recall.stance import asks_for_digest
+from backstory.recall.stance import asks_for_digest, takes_back
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
 from backstory.recall.values import list_changes, mark_changed
 
@@ -145,11 +145,23 @@ def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Ite
     whose terms neither come back elsewhere in the talk nor name a file of the work."""
     counts = Counter(chain.from_iterable(map(_list_terms, utterances)))
     named = frozenset(chain.from_iterable(map(read_terms, files)))
-    for exchange, end in _split_exchanges(utterances):
+    exchanges = list(_split_exchanges(utterances))
+    for (exchange, end), after in zip_longest(exchanges, exchanges[1:]):
+        if after and _is_taken_back(exchange, after[0]):
+            yield from (one._replace(is_aside=True) for one in exchange)
+            continue
         own = Counter(chain.from_iterable(map(_list_terms, exchange)))
         back = sum(term in named or counts[term] > count for term, count in own.items())
         is_aside = back < _BACK * len(own) and _is_question(exchange, end)
         yield from (one._replace(is_aside=True) for one in exchange) if is_aside else exchange
+
+
+def _is_taken_back(exchange: Sequence[Utterance], after: Sequence[Utterance]) -> bool:
+    """Whether the person takes back, in the next prompt of the session, what was done in an exchange."""
+    first = after[0]
+    if first.label != USER or first.session is not exchange[0].session:
+        return False
+    return takes_back(" ".join(first.sentences[:2]))
 
 
 def _list_terms(utterance: Utterance) -> frozenset[str]:

@@ -35,8 +35,8 @@ SLASH_LOGIN: Final = Pattern(
     rb" \t=\"'][\w$#.]{1,40}/([^\s/@\"'`]{5,})(?:@|\s|\"|'|$)"
 )
 SETTING: Final = Pattern(
-    rb"(?im)^[ \t]*(?:[$>#][ \t]+)?(?:(?:[\w.:/*-]{1,60}[ \t]+){0,5}[\w.-]{0,40}[_.-]|"
-    rb"(?:[\w.-]{1,30}[ \t]+)?(?:setenv|passenv|set|export|\w+_param|env|define)[ \t]+(?:-\w+[ \t]+)?[\w.-]{0,40})"
+    rb"(?im)^[ \t]*(?:[$>#][ \t]+)?(?:(?:[\w.:/*-]+[ \t]+)*[\w.-]*[_.-]|"
+    rb"(?:[\w.-]+[ \t]+)?(?:setenv|passenv|set|export|\w+_param|env|define)[ \t]+(?:-\w+[ \t]+)?[\w.-]*)"
     rb"(?:" + STRONG + rb")[ \t]{1,8}[\"']?([^\s\"'`(){}<>;]{6,})[\"']?[ \t]*;?[ \t]*\r?$"
 )
 """A line whose last words are a name of several words and its value."""
@@ -53,8 +53,8 @@ ADDRESSEE: Final = Pattern(
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
     rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|\bpdo|dblink_connect|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
-    rb"(?:[^()\n\"'`]{0,120},[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]{0,120}[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]{1,160}\"|"
-    rb"'[^'\n]{1,160}'|[^(),\n\"']{1,80})){1,3})"
+    rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
+    rb"'[^'\n]+'|[^(),\n\"']+))+)"
 )
 """A call that signs in. Group: its arguments from the first string on."""
 KEYED: Final = Pattern(

@@ -204,6 +204,7 @@ _LINE_HEADS: Final = (b"", b"export", b"-", b"#", b"set", b"setx", b"ENV", b"ARG
 
 def _is_line(text: bytes, key: int, last: int) -> bool:
     """Whether name and value are all of their line, as in an environment file or YAML."""
-    line = text.rfind(b"\n", 0, key) + 1
-    head = text[line:key].rstrip(_NAME_CHARS).strip()
-    return text[last : last + 1] in (b"", b"\n", b"\r", b"\\") and head in _LINE_HEADS
+    if text[last : last + 1] not in (b"", b"\n", b"\r", b"\\"):
+        return False
+    line = max(text.rfind(b"\n", max(0, key - LONGEST_GAP), key) + 1, key - LONGEST_GAP, 0)
+    return text[line:key].rstrip(_NAME_CHARS).strip() in _LINE_HEADS

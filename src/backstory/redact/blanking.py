@@ -34,12 +34,12 @@ _VALUE: Final = 4
 def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
     """Every run of token characters that could have come from a generator, whatever stands beside it."""
     last = 0
-    for ((start, end),) in RUNS.each(text, 0, len(text)):
+    for ((_, end),) in RUNS.each(text, 0, len(text)):
         if end <= last:
             continue
-        before, last = last, tokens.run_round(text, end)[1]
-        # what was matched may begin with a name: the run is what it ends in, however long that is
-        first = max(start + len(text[start:end].rstrip(tokens.CHARS)), before)
+        # what was matched may begin with a name, or in the middle of the run: the run is what it ends in
+        first = last + len(text[last:end].rstrip(tokens.CHARS))
+        last = tokens.run_round(text, end)[1]
         if tokens.could_be_drawn(text[first : min(last, first + JUDGED)]):
             yield first, last
 

@@ -169,7 +169,7 @@ def _cells(line: bytes, mark: bytes) -> list[tuple[int, int, bytes]]:
 
 
 INSERT: Final = Pattern(
-    rb"(?i)\b(?:insert|replace)[ \t]+(?:ignore[ \t]+)?into[ \t]+[\w.\"`\[\]]+\s*\(([^()]{1,600})\)\s*(?:output[^()"
+    rb"(?i)\b(?:insert|replace)[ \t]+(?:ignore[ \t]+)?into[ \t]+[\w.\"`\[\]]+\s*\(([^()]+)\)\s*(?:output[^()"
     rb"]{1,80})?values\s*"
     rb"((?:\((?:[^()'\"]|'(?:[^']|'')*'|\"[^\"]*\"|\([^()]*\))*\)[,\s]*)+)"
 )

@@ -9,8 +9,6 @@ but its factor is the size of the pattern.
 from collections.abc import Sequence
 from typing import Final
 
-from backstory.model.errors import BackstoryError
-from backstory.model.kinds import CHANNELS, RELATIONS, SCOPES, TIERS
 from backstory.redact.patterns import Pattern, load_engine, make_options
 from backstory.redact.spans import Span
 
@@ -26,7 +24,6 @@ DISTINCT: Final = 12
 """Different plain words that a pattern takes, at the least, before it counts as taking the text. A long list of account
 numbers or host names has few of them, however much of it a pattern takes."""
 _LETTERS: Final = bytes(code if (chr(code).isalpha() and code < 128) or code > 127 else 32 for code in range(256))
-_OURS: Final = (*CHANNELS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
 _PROSE: Final = (
     "We keep one connection pool for each worker, since opening a connection takes longer than most queries do. "
     "The second attempt failed because nobody had closed the cursor; after that was fixed all of the tests passed. "
@@ -65,6 +62,8 @@ class UserPatterns:
 
 def pattern_fault(source: str) -> str:
     """Why a text cannot be a pattern for redaction, a sentence; empty when it can."""
+    from backstory.model.errors import BackstoryError  # a process without patterns needs no errors
+
     shown = source if len(source) <= 60 else source[:59] + "…"
     if len(source) > LONGEST:
         return f"redaction pattern `{shown}` has {len(source):,} characters, more than the {LONGEST} that one may have"
@@ -87,8 +86,15 @@ def _find_match_fault(pattern: Pattern) -> str:
     fault = next(filter(None, faults), "")
     if fault:
         return fault
-    word = next((word for word in _OURS if pattern.within(word.encode())), "")
+    word = next((word for word in _list_own_words() if pattern.within(word.encode())), "")
     return f"matches `{word}`, a word of the record format" if word else ""
+
+
+def _list_own_words() -> tuple[str, ...]:
+    """Words of the record format, and those that a brief sets off."""
+    from backstory.model.kinds import CHANNELS, RELATIONS, SCOPES, TIERS
+
+    return (*CHANNELS, *TIERS, *SCOPES, *RELATIONS, "untrusted", "backstory-context", "Untrusted", "Pinned")
 
 
 def _find_fault_in_text(pattern: Pattern, data: bytes) -> str:
@@ -102,6 +108,8 @@ def _find_fault_in_text(pattern: Pattern, data: bytes) -> str:
 
 
 def _compiled(source: str) -> Pattern:
+    from backstory.model.errors import BackstoryError
+
     pattern = Pattern(source.encode("utf-8", "surrogatepass"), max_mem=MEMORY)
     try:
         pattern.compile()

@@ -18,6 +18,8 @@ Finder = Callable[..., list[Span]]
 
 LONGEST: Final = 64 * 1024
 """Bytes of base64 that are decoded at once."""
+SHORTEST: Final = 20
+"""Characters of base64 below which nothing is decoded."""
 WRAPPED: Final = 72
 """Columns after which a line counts as wrapped, so that a value may go on in the next one."""
 MOST_JOINS: Final = 64
@@ -60,15 +62,16 @@ def find_decoded(
 def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
     finished = tried = 0
     for start, end, _ in hits:
-        if end - start < 20 or end <= finished:
+        if end - start < SHORTEST or end <= finished:
             continue
         position = max(start, finished)
         limit = min(len(text), start + LONGEST)
         while position < end:
-            groups = _BASE64.find(text, position, limit)
+            groups = _BASE64.find(text, position, min(limit, end + SHORTEST))
             if not groups or groups[0][0] >= end:
                 break
-            first, last = groups[0]
+            first = groups[0][0]
+            last = _BASE64.begin(text, first, limit)
             # lines of one block are tried together once, then one by one: time stays linear
             lines = _BASE64_LINES.begin(text, first, limit) if first >= tried else -1
             tried = max(tried, lines)

@@ -250,11 +250,11 @@ class Gate:
     def _mark(self, rule: str, secret: bytes) -> bytes:
         if not self._key:
             return b"[REDACTED:%s]" % rule.encode("ascii")
-        import hmac  # OpenSSL is not loaded for text without secrets
+        from backstory.base.digests import hmac_sha256  # not needed for text without secrets
 
         return b"[REDACTED:%s:%s]" % (
             rule.encode("ascii"),
-            hmac.digest(self._key, secret, "sha256").hex()[:8].encode("ascii"),
+            hmac_sha256(self._key, secret).hex()[:8].encode("ascii"),
         )
 
     def _as_json(self, data: bytes, safe: bytes) -> bytes:
@@ -368,10 +368,13 @@ def _neighbourhoods(data: bytes) -> list[tuple[int, int]]:
     """Windows of whole lines round every mark, apart from each other."""
     out: list[tuple[int, int]] = []
     for first, last in _marks(data):
-        start = data.rfind(b"\n", 0, max(0, first - AROUND)) + 1
+        passed = out[-1][1] if out else 0  # lines are looked through once, however many marks one of them has
+        if out and last + AROUND <= passed:
+            continue
+        start = max(passed, data.rfind(b"\n", passed, max(passed, first - AROUND)) + 1)
         end = data.find(b"\n", last + AROUND)
         end = len(data) if end < 0 else end
-        if out and start <= out[-1][1]:
+        if out and start <= passed:
             out[-1] = (out[-1][0], end)
         else:
             out.append((start, end))

@@ -29,9 +29,9 @@ FLAG: Final = Pattern(
 
 SHORT_FLAG: Final = Pattern(
     rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
-    rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]{0,120}? -p|"
-    rb"\bredis-cli\b[^\n|;&]{0,120}? -a|\bldap[a-z]{3,8}\b[^\n|;&]{0,120}? -w|"
-    rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]{0,120}? -P)"
+    rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]*? -p|"
+    rb"\bredis-cli\b[^\n|;&]*? -a|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
+    rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]*? -P)"
     rb"[ ]?([\"']?)([^\s\"'-])"
 )
 

@@ -7,8 +7,6 @@ used on this path: it backtracks, and importing it and compiling forty patterns 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from backstory.model.errors import BackstoryError
-
 Spans = list[tuple[int, int]]
 """Places of a match and its groups; (-1, -1) for a group that took no part."""
 Search = Callable[[bytes, int, int], "Spans | None"]
@@ -22,6 +20,8 @@ def load_engine() -> Any:
     try:
         import re2  # 4 ms that most commands do not need
     except ImportError as err:
+        from backstory.model.errors import BackstoryError
+
         raise BackstoryError(
             "the redaction engine `google-re2` is not installed, so nothing is written",
             hint="run `pip install google-re2`",

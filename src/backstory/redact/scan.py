@@ -18,7 +18,7 @@ from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.syntax import AFTER_STRONG, SPOKEN
-from backstory.redact.words import is_placeholder
+from backstory.redact.words import STRONG, is_placeholder
 
 BACK: Final = 224
 """Bytes before a trigger in which a rule's keyword may stand."""
@@ -31,13 +31,13 @@ WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
 TOKENS: Final = (
-    rb"[A-Za-z0-9_+/=~.-]*[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}|"
+    rb"[0-9][A-Za-z0-9_+/=~-]{9,}|[A-Z2-7]{16,}|"
     rb"_(?:live|prod)_[A-Za-z0-9]{10,}|\b(?:gl[a-z]{2,6}|xox[a-z]|xapp|tskey|sq0[a-z]{3})-[\w-]{16,}"
 )
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
-    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
+    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]*? -p[^\s]"
 )
 SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
@@ -46,7 +46,7 @@ SHAPES: Final = (
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
     rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
-    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
+    rb"(?i:\becho[ \t][^\n|]+\|[^\n]+?stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]*? -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
@@ -97,10 +97,20 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
 def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) -> list[tuple[int, int, int]]:
     """Places and kinds, in order. What a telling word announces by itself goes to `out` at once."""
     hits, words = find_drawn(text, start, end, rules)
+    most = FEWEST_RUNS + (end - start) // BYTES_PER_RUN
+    if len(hits) > most:
+        dense = hits[most:]
+        words = {place: word for place, word in words.items() if place < dense[0][0]}
+        hits = hits[:most]
+        out.extend(_coarse(text, dense))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
     table = 0
     spoken: list[tuple[int, int]] = []
-    for first, ended, last in find_announced(text, start, end):
+    most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
+    for number, (first, ended, last) in enumerate(find_announced(text, start, end)):
+        if number >= most:
+            out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
+            break
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:
@@ -141,17 +151,19 @@ def find_drawn(
     """Runs that may be drawn, as hits, and the telling words round them: begin -> (end, whether it is strong)."""
     hits: list[tuple[int, int, int]] = []
     words: dict[int, tuple[int, bool]] = {}
-    seen: set[int] = set()
+    passed = start
     for ((first, last),) in RUNS.each(text, start, end):
+        if last <= passed:
+            continue
         run = (first, last)
         if text[last : last + 1] in _CHARS or text[first - 1 : first] in _CHARS:
             run = tokens.run_round(text, last)
-        if run[0] in seen:
-            continue
+            if last - run[0] == tokens.LONGEST:
+                first = min(first, passed + len(text[passed:last].rstrip(tokens.CHARS)))
+        passed = run[1]
         word = text[run[0] : run[1]][:JUDGED]
         if tokens.could_be_drawn(word) or (len(word) >= 16 and rules.mentioned(word)):
-            seen.add(run[0])
-            hits.append((first, last, RUN))
+            hits.append((min(first, run[0]), last, RUN))
             words.update(_hints(text, max(start, run[0] - HINT), run[1]))
     return hits, words
 
@@ -191,6 +203,10 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
 
 FEWEST_SENTENCES, BYTES_PER_SENTENCE = 128, 1024
 """How many telling words of a text are read as those of a sentence: a few hundred, and as many as prose has."""
+FEWEST_WORDS, BYTES_PER_WORD = 4096, 128
+"""How many telling words of a text are read with care. No text that is not a list of secrets has more."""
+FEWEST_RUNS, BYTES_PER_RUN = 8192, 64
+"""How many runs that look drawn are judged with what stands round them. A file of locked versions has fewer."""
 FARTHEST: Final = 96
 """Bytes between a telling word and a value that a sentence tells at most."""
 LONGEST_GAP: Final = 320
@@ -246,6 +262,11 @@ def _coarse(text: bytes, hits: list[tuple[int, int, int]]) -> Iterator[Span]:
                 yield Span(*groups[0], "dense-token")
 
 
+_DENSE: Final = Pattern(
+    rb"(?i:" + STRONG + rb")[\w.-]*\\?[\"'\])]*[ \t]*(?:[:=]+>?|,|[ \t]is)?[ \t]*\\?[\"'`]?"
+    rb"([^\s\"'`<>,;:=]*[0-9!#$%^&*?@+~][^\s\"'`<>,;]*)"
+)
+"""What stands behind a telling word and has a digit or a sign: what is taken where there are too many words to read."""
 _RUN: Final = Pattern(rb"[A-Za-z0-9_+/=~-]{16,}")
 
 

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -14,7 +14,7 @@ from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
 from backstory.store.files import read_file, write_atomic, write_error
-from backstory.store.names import clean_struct, collect_texts
+from backstory.store.names import Passed, clean_struct, collect_texts
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -191,11 +191,20 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
     `earlier` is a snapshot that the same gate has let through: texts that stood there are not judged again.
     """
     passed = frozenset(collect_texts(msgspec.structs.replace(earlier, table={}))) if earlier else frozenset()
-    rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}), passed)
-    table = {
-        clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid) for path, oid in snapshot.table.items()
+    extra = dict(snapshot.extra)
+    named = extra.pop("oids", None)
+    rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}, extra=extra), passed)
+    if isinstance(named, dict):
+        rest.extra["oids"] = _redact_table(gate, named, passed)
+    return msgspec.structs.replace(rest, id=snapshot.id, table=_redact_table(gate, snapshot.table, passed))
+
+
+def _redact_table(gate: "Gate", table: Mapping[str, str], passed: Passed) -> dict[str, str]:
+    """Path -> blob id. A blob id says nothing of the content, and a path that has passed passes again."""
+    return {
+        path if ("", path) in passed else clean_path(gate, path): oid if is_blob_id(oid) else gate.clean(oid)
+        for path, oid in table.items()
     }
-    return msgspec.structs.replace(rest, id=snapshot.id, table=table)
 
 
 def _fits(ident: str, part: str) -> bool:

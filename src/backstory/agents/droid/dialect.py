@@ -1,7 +1,4 @@
-"""How Factory Droid's hooks speak. Data only: the hook process loads this file and nothing else of the agent.
-
-Its documentation names the fields of a payload as Claude Code does; some versions write them in camel case.
-"""
+"""How Factory Droid's hooks speak. Data only: the hook process loads this file and nothing else of the agent."""
 
 NAME = "droid"
 
@@ -9,28 +6,27 @@ EVENTS = {
     "SessionStart": "session-start",
     "UserPromptSubmit": "prompt",
     "PostToolUse": "post-tool",
-    "SubagentStop": "subagent-stop",
     "PreCompact": "pre-compact",
     "Stop": "stop",
     "SessionEnd": "session-end",
 }
 FIELDS = {
-    "session": ("session_id", "sessionId"),
+    "session": ("session_id",),
     "cwd": ("cwd",),
-    "transcript": ("transcript_path", "transcriptPath"),
+    "transcript": ("transcript_path",),
     "source": ("source", "reason", "trigger"),
     "prompt": ("prompt",),
     "prompt_id": ("prompt_id",),
-    "tool": ("tool_name", "toolName"),
-    "tool_input": ("tool_input", "toolInput"),
+    "tool": ("tool_name",),
+    "tool_input": ("tool_input",),
     "use": ("tool_use_id",),
-    "path": ("tool_input.file_path", "tool_input.path", "toolInput.file_path"),
+    "path": ("tool_input.file_path", "tool_input.path"),
     "error": ("error",),
     "last_text": ("last_assistant_message",),
-    "subagent": ("agent_id", "subagent_id"),
+    "subagent": ("agent_id",),
     "subagent_transcript": ("agent_transcript_path",),
 }
-EDIT_TOOLS = ("Create", "Edit", "MultiEdit", "Write", "ApplyPatch")
+EDIT_TOOLS = ("Edit", "MultiEdit", "Create", "Write", "ApplyPatch")
 COMMAND_TOOLS = ("Execute", "Bash")
 PATCH_FIELD = "tool_input.input"
 

@@ -192,9 +192,14 @@ class _Refresh:
         return taken
 
     def _clean(self, plan: _Plan) -> _Plan:
-        """The plan without our own files and without paths that hold a secret."""
+        """The plan without our own files and without paths that hold a secret.
+
+        What stands in the tables already is not judged again: its path passed the gate when it came.
+        """
         additions = {path: oid for path, oid in plan.additions.items() if not is_own(path)}
-        refused = self._refused([*additions, *(dirty.path for dirty in plan.dirty)])
+        passed = plan.gone.keys() | _known_dirty(self.db, self.tree).keys()
+        paths = dict.fromkeys([*additions, *(dirty.path for dirty in plan.dirty)])
+        refused = self._refused([path for path in paths if path not in passed])
         if not refused:
             return plan._replace(additions=additions)
         return plan._replace(

@@ -99,16 +99,18 @@ class CodeIndex:
 
     # -- bringing it up to date -------------------------------------------------------------------------------------
 
-    def refresh(self, root: str, git: "Git | None") -> Refreshed:
+    def refresh(self, root: str, git: "Git | None", status: tracked.Status | None = None) -> Refreshed:
         """Brings the index to the tree at `root`. `git` runs git there; None: a tree without git.
 
-        Raises `Busy` when another process writes for longer than five seconds; the index then answers as it is.
+        `status` is git's status where the caller has it already. Raises `Busy` when another process writes for longer
+        than five seconds; the index then answers as it is.
         """
         began = time.perf_counter()
         root = os.path.realpath(root)
-        status = None
-        if git is not None:
-            status = tracked.read_dirty(git)
+        if git is None:
+            status = None
+        else:
+            status = status or tracked.read_dirty(git)
             status = status._replace(dirty=tuple(p for p in status.dirty if not is_own(p)))
             seen = self._open_tree(root)
             if seen is not None and is_unchanged(self.db, root, seen, git, status):

@@ -1,22 +1,34 @@
 """Routes of Gin, Echo, Fiber, chi, gorilla/mux and `net/http`."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from backstory.code.routes.exposed import Mount, Source, decode_text
 from backstory.code.routes.spelling import MAX_BLOCKS, Blocks, join_path, read_call
 from backstory.model.late_pattern import late_pattern
 
-_EVENT: Final = late_pattern(
+_LINE_EVENT: Final = late_pattern(
     rb"(?m)^func\s+(?:\([^()\n]*\)\s*)?(?P<function>\w{1,80})\s*(?P<parameters>\()"
-    rb"|\b(?P<group>\w{1,80})\s*:?=\s*(?P<above>\w{1,80})\.(?:Group|PathPrefix)\(\s*(?:\"(?P<prefix>[^\"\n]*)\")?"
+    rb"|^[ \t]*(?:(?P<package>\w{1,80})\.)?(?P<called>\w{1,80})"
+    rb"\((?P<arguments>(?:[^()\n\"]|\.Group\(\s*\"[^\",\n]*\"\s*\)){1,200})\)[ \t]*$"
+)
+"""Functions, and calls that are a line of their own."""
+_METHOD: Final = late_pattern(
+    rb"\.(?:Group|PathPrefix|Route|GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|Any|Get|Post|Put|Delete|Patch|Head|Options"
+    rb"|Handle|HandleFunc)\("
+)
+_CALL_EVENT: Final = late_pattern(
+    rb"\b(?P<group>\w{1,80})\s*:?=\s*(?P<above>\w{1,80})\.(?:Group|PathPrefix)\(\s*(?:\"(?P<prefix>[^\"\n]*)\")?"
     rb"|\b(?P<outer>\w{1,80})\.(?:Route|Group)\(\s*(?:\"(?P<under>[^\"\n]*)\"\s*,\s*)?"
     rb"func\(\s*(?P<inner>\w{1,80})\s[^{\n]*(?P<body>\{)"
     rb"|\b(?P<owner>\w{1,80})\.(?P<verb>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|Any|Get|Post|Put|Delete|Patch|Head"
     rb"|Options|Handle|HandleFunc)\(\s*\"(?:(?P<method>[A-Z]{3,7}) )?(?P<path>/[^\"\n]{0,200}|)\"\s*,"
-    rb"|^[ \t]*(?:(?P<package>\w{1,80})\.)?(?P<called>\w{1,80})"
-    rb"\((?P<arguments>(?:[^()\n\"]|\.Group\(\s*\"[^\",\n]*\"\s*\)){1,200})\)[ \t]*$"
 )
+"""Calls of a router's methods."""
+_OWNER: Final = late_pattern(rb"(?:\w+\s*:?=\s*)?(\w+)\Z")
+_REACH: Final = 240
+"""Bytes before a method in which the names of its router and of the variable for its result stand."""
 _LINE: Final = 2000
 """Bytes after a route in which its `.Methods()` is looked for."""
 _METHODS: Final = late_pattern(rb"\)\.Methods\(([^)\n]*)\)")
@@ -36,8 +48,22 @@ _ANY_VERB: Final = (b"Any", b"Handle", b"HandleFunc")
 def read(source: Source) -> None:
     """Notes routes and groups, function by function; a group passed to a function is one with its parameter."""
     walk = _Walk(source)
-    for event in _EVENT.finditer(source.data):
-        walk.take(event)
+    last = 0
+    for event in sorted([*_LINE_EVENT.finditer(source.data), *_find_calls(source.data)], key=re.Match.start):
+        if event.start() >= last:
+            walk.take(event)
+            last = event.end()
+
+
+def _find_calls(data: bytes) -> Iterator[re.Match[bytes]]:
+    """The calls of a router's methods. A search for the methods' names is far cheaper than one for whole calls."""
+    for method in _METHOD.finditer(data):
+        before = max(0, method.start() - _REACH)
+        owner = _OWNER.search(data[before : method.start()])
+        starts = (owner.start(), owner.start(1)) if owner else ()
+        event = next(filter(None, (_CALL_EVENT.match(data, before + start) for start in starts)), None)
+        if event is not None:
+            yield event
 
 
 class _Walk:
@@ -62,7 +88,7 @@ class _Walk:
     def take(self, event: re.Match[bytes]) -> None:
         while self.blocks and event.start() > self.blocks[-1][0]:
             self.blocks.pop()
-        if event["function"]:
+        if event.lastgroup == "parameters":
             self._enter_function(event)
         elif not self.source.commented(event.start()):
             self._take_statement(event)
@@ -74,14 +100,15 @@ class _Walk:
         self._note_parameter(name, event.start("parameters"))
 
     def _take_statement(self, event: re.Match[bytes]) -> None:
-        if event["group"]:
+        if event.lastgroup == "arguments":
+            if self.function:
+                self._pass_groups(event)
+        elif event["group"]:
             self._assign_group(event)
-        elif event["outer"] and len(self.source.routers) < MAX_BLOCKS:
-            self._open_block(event)
         elif event["owner"]:
             self._add_route(event)
-        elif self.function:
-            self._pass_groups(event)
+        elif len(self.source.routers) < MAX_BLOCKS:
+            self._open_block(event)
 
     def _assign_group(self, event: re.Match[bytes]) -> None:
         """A group that a variable holds: `api := r.Group("/api")`."""
