@@ -126,11 +126,11 @@ class Machine:
         env = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
         return self._run([os.path.join(PROGRAMS, "opencode"), "run", *options, prompt], self.environ | env)
 
-    def qwen(self, prompt: str, *options: str) -> Ran:
-        """One turn of Qwen Code, tools allowed."""
+    def qwen(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
+        """One turn of Qwen Code, with all tools allowed or only those of its settings."""
         env = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": f"{self.url}/v1", "OPENAI_MODEL": "stub-model"}
-        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", "--yolo", *options, "-p", prompt]
-        return self._run(command, self.environ | env)
+        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", *options, "-p", prompt]
+        return self._run([*command, *(["--yolo"] if yolo else [])], self.environ | env | environ)
 
     def copilot(self, prompt: str, *options: str) -> Ran:
         """One turn of Copilot CLI with a provider of one's own, tools allowed, in a folder that the person trusts."""
