@@ -150,7 +150,7 @@ def find_band(item: Item) -> int:
         return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else QUOTED_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
-    if item.how == "observed" and item.kind in _STANDING and "stale" not in item.why:
+    if item.how == "observed" and item.agent and item.kind in _STANDING and "stale" not in item.why:
         return LATE_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
     if files >= _NEAR_FILES or match >= _NEAR_MATCH:
