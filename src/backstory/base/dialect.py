@@ -33,18 +33,21 @@ if TYPE_CHECKING:
         SESSION_VARIABLES: Sequence[str]
         PERSONAL_HOOKS: str
         CONTEXT_TAG: str
-        HOSTS: Sequence[tuple[str, str, str]]
+        HOSTS: Sequence[tuple[str, str]]
         OWN_SIGN: str
         PROJECT_HOOKS: Sequence[str]
         USER_HOOKS: str
         LATE_PROMPT: bool
+        READS_FIRST_FILE: bool
+        STARTS_NEW_ONLY: bool
 
 
 SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
 DEFAULTS = {
     "REPLIES": {}, "PATCH_FIELD": "", "PERSON_KEY": "", "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
-    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
+    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
+    "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
     "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
 }  # fmt: skip

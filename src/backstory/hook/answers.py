@@ -66,7 +66,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
-    source = call.field("source")
+    source = call.field("source") or (FRESH[0] if call.dialect.STARTS_NEW_ONLY else "")
     goes_on = source == RESUMED and call.dialect.RESUME_KEEPS_CONTEXT
     marks = seen.read_seen(given) if goes_on else set()
     if not goes_on:

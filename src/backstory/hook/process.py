@@ -246,11 +246,11 @@ def _read_enabled(path: str) -> str:
 
 
 def _speak_for_host(call: Call, root: str) -> bool:
-    """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own here."""
-    for variable, host, hooks in call.dialect.HOSTS:
+    """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own."""
+    for variable, host in call.dialect.HOSTS:
         if variable in os.environ and call.dialect.OWN_SIGN not in os.environ:
             call.speak_as(*find_dialect(host))
-            return not _holds_mark(root, hooks)
+            return not _has_other_hooks(root, call.dialect)
     return True
 
 
@@ -271,7 +271,7 @@ def _others_answer(words: list[str], dialect: "Dialect", root: str) -> bool:
 
 
 def _has_other_hooks(root: str, dialect: "Dialect") -> bool:
-    """Whether a project, its team or the person has hooks of ours beside those of a plugin."""
+    """Whether a project, its team or the person has hooks of ours for an agent, beside those that ask."""
     paths = (*dialect.PROJECT_HOOKS, dialect.USER_HOOKS)
     if any(_holds_mark(root, path) or _holds_mark(root, path, TEAM_MARK) for path in paths):
         return True

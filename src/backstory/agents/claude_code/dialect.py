@@ -50,8 +50,8 @@ PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
 PERSONAL_HOOKS = ".claude/settings.local.json"
 HOSTS = (
-    ("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),
-    ("CURSOR_VERSION", "cursor", ".cursor/hooks.json"),
+    ("COPILOT_CLI", "copilot"),
+    ("CURSOR_VERSION", "cursor"),
 )
 """Copilot CLI and Cursor run these hooks as well."""
 OWN_SIGN = "CLAUDECODE"
