@@ -68,6 +68,23 @@ def test_cursor_is_served_as_itself_and_hears_the_brief_once(project: Project) -
     assert project.hook("session-start", start, CURSOR_VERSION="3.20.17") == "", "its own hooks answer"
 
 
+def test_the_chat_of_vs_code_is_served_once_and_in_its_own_form(project: Project) -> None:
+    """By its documentation: `hookEventName` in camel case, and Claude Code's form of a reply."""
+    prepare(project, "THE BRIEF", agent="copilot")
+    start = {"hookEventName": "SessionStart", "sessionId": "v1", "timestamp": "2026-11-23T10:00:00Z", "source": "new"}
+    expected = {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "THE BRIEF"}}
+    assert json.loads(project.hook("session-start", start, agent="copilot")) == expected
+    assert json.loads(project.hook("session-start", start | {"sessionId": "v2"})) == expected, "by Claude's hooks"
+    asked = start | {"hookEventName": "UserPromptSubmit", "prompt": ASK}
+    assert project.hook("prompt", asked, agent="copilot") == "" and project.after(wait=0.3) is None
+    assert {event["a"] for event in project.events()} == {"copilot"}
+    assert [event["k"] for event in project.events()].count("delivery") == 2, "nothing is noted as given to a prompt"
+    hooks = project.root / ".github/hooks/backstory.json"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text(OURS)
+    assert project.hook("session-start", start | {"sessionId": "v3"}) == "", "its own file answers"
+
+
 @pytest.mark.parametrize("where", ["person", "team"])
 def test_the_hooks_of_claude_step_back_for_those_of_the_host_wherever_they_are(project: Project, where: str) -> None:
     prepare(project, "THE BRIEF", agent="cursor")

@@ -8,7 +8,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
     from typing import Protocol
 
     class Dialect(Protocol):
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
         PERSONAL_HOOKS: str
         CONTEXT_TAG: str
         HOSTS: Sequence[tuple[str, str]]
+        HOST_KEYS: Sequence[tuple[str, str]]
+        OTHER_REPLIES: tuple[str, Mapping[str, tuple[str, str]]]
         OWN_SIGN: str
         PROJECT_HOOKS: Sequence[str]
         USER_HOOKS: str
@@ -49,7 +51,7 @@ DEFAULTS = {
     "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
     "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
-    "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
+    "HOST_KEYS": (), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
 }  # fmt: skip
 """The members that a dialect may leave out, and what they are then."""
 MAX_NAME = 40
@@ -122,6 +124,12 @@ def cut_context(prompt: str, tag: str) -> str:
     while tag and prompt.startswith(opening) and closing in prompt:
         prompt = prompt.partition(closing)[2].lstrip()
     return prompt
+
+
+def choose_replies(dialect: "Dialect", payload: "Container[str]") -> "Mapping[str, tuple[str, str]]":
+    """The replies that the program takes that sent a payload with these keys."""
+    key, others = dialect.OTHER_REPLIES
+    return others if key and key in payload else dialect.REPLIES
 
 
 def fill_defaults(module: object) -> None:

@@ -186,7 +186,7 @@ def _give(
 
     text = cut_to_limit(text, call.dialect.MAX_INJECTED)
     if moment != BY_FILE:
-        _print(format_reply(call.dialect, call.event, text, greeting))
+        _print(format_reply(call.dialect, call.event, text, greeting, call.fields))
     from backstory.hook.receipt import note_given
 
     note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),

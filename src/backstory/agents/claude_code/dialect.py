@@ -54,6 +54,8 @@ HOSTS = (
     ("CURSOR_VERSION", "cursor"),
 )
 """Copilot CLI and Cursor run these hooks as well."""
+HOST_KEYS = (("hookEventName", "copilot"),)
+"""So does the chat of VS Code, which names the event in camel case."""
 OWN_SIGN = "CLAUDECODE"
 PROJECT_HOOKS = (".claude/settings.local.json",)
 USER_HOOKS = ".claude/settings.json"
