@@ -27,6 +27,8 @@ class Machine:
     """A person's computer: a home, a repository with one commit, agents that speak to the stub."""
 
     def __init__(self, folder: Path, url: str) -> None:
+        self.programs: list[str] = []
+        """Folders of programs before all others."""
         self.home = folder / "home"
         self.repo = folder / "repo"
         self.url = url
@@ -45,7 +47,7 @@ class Machine:
     @property
     def environ(self) -> dict[str, str]:
         node = os.path.dirname(shutil.which("node") or "/usr/bin/node")
-        path = os.pathsep.join(dict.fromkeys([PROGRAMS, node, "/usr/local/bin", "/usr/bin", "/bin"]))
+        path = os.pathsep.join(dict.fromkeys([*self.programs, PROGRAMS, node, "/usr/local/bin", "/usr/bin", "/bin"]))
         return {"HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8"}
 
     def git(self, *args: str) -> str:
