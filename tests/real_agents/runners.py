@@ -147,6 +147,19 @@ class Machine:
             [os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", *options, "-p", prompt], self.environ | env
         )
 
+    def pi(self, prompt: str, *options: str) -> Ran:
+        """One turn of Pi with a provider of one's own, tools allowed, as it always does."""
+        models = self.home / ".pi/agent/models.json"
+        models.parent.mkdir(parents=True, exist_ok=True)
+        provider = {
+            "baseUrl": f"{self.url}/v1", "api": "openai-completions", "apiKey": "dummy",
+            "models": [{"id": "stub-model"}],
+            "compat": {"supportsDeveloperRole": False, "supportsReasoningEffort": False},
+        }  # fmt: skip
+        models.write_text(json.dumps({"providers": {"stub": provider}}))
+        command = [os.path.join(PROGRAMS, "pi"), "--provider", "stub", "--model", "stub-model", *options, "-p", prompt]
+        return self._run(command, self.environ | {"PI_OFFLINE": "1"})
+
     def hook(self, event: str, command: str, matcher: str = "") -> None:
         """Registers a hand-written Claude Code hook."""
         path = self.repo / ".claude/settings.local.json"

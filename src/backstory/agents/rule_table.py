@@ -71,6 +71,7 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
               (".kimi-code/AGENTS.md", PATH)),
     RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md"),
-    RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",)),
+    RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",),
+              commands=(".pi/agent/prompts/{}.md", "$ARGUMENTS")),
 )  # fmt: skip
 """In the order in which they are shown, after the agents with hooks."""

@@ -33,6 +33,7 @@ COMMAND_TOOLS = ("execute_bash",)
 REPLIES = {"session-start": ("", ""), "prompt": ("", "")}
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
+STARTS_NEW_ONLY = True
 BRIEF_FILES = (".kiro/steering/backstory.md", "AGENTS.md")
 BRIEF_FILE_BYTES = 1_000_000
 
