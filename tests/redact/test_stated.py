@@ -48,6 +48,11 @@ def test_a_password_that_is_told_goes(text: str) -> None:
         ("k3str3l81", "db_password={} user=app"),
         ("f3rry37", "I set my admin password to {} yesterday"),
         ("AGFkYQBadW5kckAyNg==", "AUTH PLAIN {}"),
+        ("TzhrbmtDZlNCMldwZFM2bQ==", "334 UGFzc3dvcmQ6\n{}\n235 2.7.0 Authentication successful"),
+        ("16zsKEdVXbE4_cWpPyIA8", 'echo "::add-mask::{}"'),
+        ("9f86d081884c7d659a2feaa0c55ad015", "$ cat config/master.key\n{}\n"),
+        ("nickel_glacier-172", "mein WLAN-Schlüssel lautet {}"),
+        ("Aiko@3084", "    Key Content            : {}"),
         ("able absurd about act actual abstract acid across action actor adapt access", "recovery phrase is: {}\n"),
         ("|T~a8|2Y)}SwEP{gb!I^-h7#Fr~#YU4#^gDXN!iwRCSP p<+6+?^?]YJe", "define('AUTH_SALT',   '{}');"),
     ],
@@ -60,6 +65,11 @@ def test_a_value_that_its_place_tells_goes_whatever_it_looks_like(secret: str, t
     "text",
     [
         "das Passwort lautet immer anders",
+        "DB_PASSWORD=\nDB_NAME=quarry\n",
+        "PublicKey = rqVh9bhJdiwohRD/HmMxhz9kkWDpulaBGbthrsHVX+S=",
+        "$ cat docs/api-key.md\nIntroduction\n",
+        "mcp.example.org ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ"
+        + "yvlNpCEefezWrvJIFvj95ShY9Xne8tve7LRhRyItItXuqgO2w41Yo",
         "la clave primaria es id_usuario2",
         "passphrase for the key: ask the team lead",
         "WIFI: the network is down",
