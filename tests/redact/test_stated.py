@@ -68,8 +68,7 @@ def test_a_value_that_its_place_tells_goes_whatever_it_looks_like(secret: str, t
         "DB_PASSWORD=\nDB_NAME=quarry\n",
         "PublicKey = rqVh9bhJdiwohRD/HmMxhz9kkWDpulaBGbthrsHVX+S=",
         "$ cat docs/api-key.md\nIntroduction\n",
-        "mcp.example.org ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ"
-        + "yvlNpCEefezWrvJIFvj95ShY9Xne8tve7LRhRyItItXuqgO2w41Yo",
+        "mcp.example.org ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQyvlNpCEefezWrvJIFvj95ShY9Xne8tve7LRhRyItItXuqgO2w41Yo",
         "la clave primaria es id_usuario2",
         "passphrase for the key: ask the team lead",
         "WIFI: the network is down",

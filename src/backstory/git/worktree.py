@@ -6,14 +6,20 @@ so that `os` finds the file again. Structures of the model hold the *shown* form
 
 import os
 from stat import S_ISLNK, S_ISREG
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from backstory.base.digests import sha1
 from backstory.git.folder import NotRegular, open_regular
+
+if TYPE_CHECKING:
+    import hashlib
 
 TEXT_LIMIT: Final = 1 << 20
 """Largest file that is read as text, in bytes."""
 HASH_LIMIT: Final = 32 << 20
 """Largest file whose content is hashed, in bytes."""
+_LARGE: Final = 1 << 20
+"""Bytes of a file that OpenSSL hashes: it is faster, and loading it takes as long as hashing this much without it."""
 _BINARY_PROBE: Final = 8000
 """Bytes in which a NUL makes a file binary; git looks at as many."""
 
@@ -172,11 +178,19 @@ def read_file(path: str, limit: int) -> bytes | None:
 
 def blob_id(data: bytes, algorithm: str = "sha1") -> str:
     """The id that git gives to a blob of this content: the hash of `blob <size>\\0<content>`."""
-    from hashlib import new
-
-    digest = new(algorithm, b"blob %d\0" % len(data), usedforsecurity=False)
+    digest = _start_digest(algorithm, len(data))
     digest.update(data)
     return digest.hexdigest()
+
+
+def _start_digest(algorithm: str, size: int) -> "hashlib._Hash":
+    """The hash of a blob of `size` bytes before its content. A large one is worth loading OpenSSL, which is faster."""
+    head = b"blob %d\0" % size
+    if algorithm == "sha1" and size < _LARGE:
+        return sha1(head, usedforsecurity=False)
+    from hashlib import new
+
+    return new(algorithm, head, usedforsecurity=False)
 
 
 def hash_file(path: str, algorithm: str = "sha1") -> str:
@@ -209,10 +223,8 @@ def _read(handle: int, size: int, limit: int) -> bytes:
 
 def _hash(handle: int, size: int, algorithm: str) -> str:
     """The blob id of an open file of `size` bytes; closes it. Raises `Unreadable`, also when the size changes."""
-    from hashlib import new
-
     try:
-        digest = new(algorithm, b"blob %d\0" % size, usedforsecurity=False)
+        digest = _start_digest(algorithm, size)
         left = size
         while left > 0 and (piece := os.read(handle, min(left, 1 << 20))):
             digest.update(piece)

@@ -5,23 +5,25 @@ mounted under one by name, in this file or in one that imports it (`joining`). N
 together at run time leaves the route as its own file has it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import Final
 
-from backstory.code.routes import go, javascript, laravel, python, rails, spring, symfony, systems
 from backstory.code.routes.exposed import Source
 
-__all__ = ["READERS"]
+__all__ = ["READERS", "readers_of"]
 
-
-def _read_php(source: Source) -> None:
-    symfony.read(source)
-    laravel.read(source)
-
-
-READERS: Final[Mapping[str, Callable[[Source], None]]] = {
-    "python": python.read, "javascript": javascript.read, "typescript": javascript.read, "go": go.read,
-    "java": spring.read, "kotlin": spring.read, "ruby": rails.read, "php": _read_php, "rust": systems.read_rust,
-    "csharp": systems.read_csharp,
+READERS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "python": (("python", "read"),), "javascript": (("javascript", "read"),), "typescript": (("javascript", "read"),),
+    "go": (("go", "read"),), "java": (("spring", "read"),), "kotlin": (("spring", "read"),),
+    "ruby": (("rails", "read"),), "php": (("symfony", "read"), ("laravel", "read")),
+    "rust": (("systems", "read_rust"),), "csharp": (("systems", "read_csharp"),),
 }  # fmt: skip
-"""Language -> what finds its routes."""
+"""Language -> the modules and functions that find its routes. Only those of the languages of a project are loaded."""
+
+
+def readers_of(language: str) -> Iterator[Callable[[Source], None]]:
+    """What finds the routes in a source of this language."""
+    for module, function in READERS.get(language, ()):
+        read: Callable[[Source], None] = getattr(import_module(f"{__name__}.{module}"), function)
+        yield read

@@ -14,7 +14,7 @@ from backstory.code.read.language import compile_pattern
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import CODE, CONFIG, OTHER, TOOLING, role_of
 from backstory.code.read.source import find_rejection
-from backstory.code.routes import READERS
+from backstory.code.routes import READERS, readers_of
 from backstory.code.routes.exposed import COMMAND, MAX_LOOKED, ROUTE, VARIABLE, Exposed, Source, decode_text
 from backstory.code.routes.prefixes import join_routes
 from backstory.git.worktree import read_file
@@ -118,8 +118,8 @@ def read_surface(path: str, data: bytes) -> list[Exposed]:
 def _read(path: str, data: bytes) -> Source:
     language = language_of(path, data[:200])
     source = Source(path, data, language.name if language else "")
-    if source.language in READERS:
-        READERS[source.language](source)
+    for read in readers_of(source.language):
+        read(source)
     _read_commands(source)
     _read_variables(source)
     return source
