@@ -171,7 +171,7 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
     assert read.session and os.path.isabs(read.cwd)
     assert bool(read.transcript) == any(key in payload for key in agent.dialect.FIELDS["transcript"])
     if event in ("session-start", "session-end", "pre-compact"):
-        assert read.source
+        assert read.source or (event == "session-start" and agent.dialect.STARTS_NEW_ONLY)
     if event == "prompt" and payload["prompt"]:  # Qwen Code calls it with an empty prompt after each tool
         assert read.prompt and "<hook_context>" not in read.prompt
     if event == "stop":

@@ -6,6 +6,7 @@ from types import ModuleType
 import pytest
 
 from backstory.agents import registry
+from backstory.agents.hook_table import HOOK_ROWS
 from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 from backstory.base.dialect import DEFAULTS, agent_name, fill_defaults, find_dialect
 
@@ -16,7 +17,11 @@ sys.modules[spec.name] = conformance
 spec.loader.exec_module(conformance)
 
 
-@pytest.mark.parametrize("name", [name for name in registry.names(plugins=True) if name not in registry.RULE_AGENTS])
+SILENT = set(registry.RULE_AGENTS) - set(registry.SPEAKING)
+"""Agents without hooks."""
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names(plugins=True) if name not in SILENT])
 def test_every_agent_keeps_to_the_seam(name: str, tmp_path: Path) -> None:
     agent = registry.load_agent(name)
     assert name == agent.name
@@ -26,7 +31,8 @@ def test_every_agent_keeps_to_the_seam(name: str, tmp_path: Path) -> None:
 def test_every_package_of_an_agent_has_its_row() -> None:
     folder = Path(str(registry.__file__)).parent
     packages = {path.parent.name.replace("_", "-") for path in folder.glob("*/dialect.py")}
-    assert packages == {name for name, *_ in AGENTS}
+    assert packages == {name for name, *_ in AGENTS} | set(registry.SPEAKING)
+    assert set(registry.SPEAKING) == set(HOOK_ROWS)
 
 
 def test_names_and_signs_belong_to_one_agent_each() -> None:

@@ -31,7 +31,7 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
     assert settings.read_text() == MINE
 
 
-@pytest.mark.parametrize("agent", ["codex", "gemini", "qwen", "copilot", "opencode"])
+@pytest.mark.parametrize("agent", ["codex", "gemini", "qwen", "copilot", "opencode", "cursor", "droid", "kiro", "pi"])
 def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) -> None:
     before = sorted(home.rglob("*"))
     added = run("agents", "add", agent, "--global", "--json").json
@@ -49,6 +49,11 @@ def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) 
         ("gemini", ".gemini/commands/remember.toml", "{{args}}"),
         ("opencode", ".config/opencode/commands/remember.md", "$ARGUMENTS"),
         ("qwen", ".qwen/commands/remember.md", "{{args}}"),
+        ("codex", ".codex/skills/remember/SKILL.md", "what the prompt says"),
+        ("copilot", ".copilot/skills/remember/SKILL.md", "what the prompt says"),
+        ("droid", ".factory/commands/remember.md", "$ARGUMENTS"),
+        ("cline", "Documents/Cline/Workflows/remember.md", "what the prompt says"),
+        ("cursor", ".cursor/commands/remember.md", "$ARGUMENTS"),
     ],
 )
 def test_slash_commands_come_with_them_beside_those_of_the_person(

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from testing.hook_process import Project
 
 from backstory.base.dialect import cut_context
@@ -65,6 +66,51 @@ def test_cursor_is_served_as_itself_and_hears_the_brief_once(project: Project) -
     hooks.parent.mkdir(parents=True)
     hooks.write_text('{"hooks": "backstory.hot.hook"}')
     assert project.hook("session-start", start, CURSOR_VERSION="3.20.17") == "", "its own hooks answer"
+
+
+def test_the_chat_of_vs_code_is_served_once_and_in_its_own_form(project: Project) -> None:
+    """By its documentation: `hookEventName` in camel case, and Claude Code's form of a reply."""
+    prepare(project, "THE BRIEF", agent="copilot")
+    start = {"hookEventName": "SessionStart", "sessionId": "v1", "timestamp": "2026-11-23T10:00:00Z", "source": "new"}
+    expected = {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "THE BRIEF"}}
+    assert json.loads(project.hook("session-start", start, agent="copilot")) == expected
+    assert json.loads(project.hook("session-start", start | {"sessionId": "v2"})) == expected, "by Claude's hooks"
+    asked = start | {"hookEventName": "UserPromptSubmit", "prompt": ASK}
+    assert project.hook("prompt", asked, agent="copilot") == "" and project.after(wait=0.3) is None
+    assert {event["a"] for event in project.events()} == {"copilot"}
+    assert [event["k"] for event in project.events()].count("delivery") == 2, "nothing is noted as given to a prompt"
+    hooks = project.root / ".github/hooks/backstory.json"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text(OURS)
+    assert project.hook("session-start", start | {"sessionId": "v3"}) == "", "its own file answers"
+
+
+@pytest.mark.parametrize("where", ["person", "team"])
+def test_the_hooks_of_claude_step_back_for_those_of_the_host_wherever_they_are(project: Project, where: str) -> None:
+    prepare(project, "THE BRIEF", agent="cursor")
+    start = {"conversation_id": "s1", "workspace_roots": [str(project.root)]}
+    hooks = (project.home.parent if where == "person" else project.root) / ".cursor/hooks.json"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text(OURS if where == "person" else '{"hooks": "backstory hook cursor session-start --team"}')
+    own = {"HOME": str(project.home.parent)}
+    assert project.hook("session-start", start, CURSOR_VERSION="3.20.17", **own) == ""
+    assert "THE BRIEF" in project.hook("session-start", start, agent="cursor", **own)
+
+
+def test_cursor_and_kiro_are_not_told_again_what_a_file_of_theirs_holds(project: Project) -> None:
+    """Their rule file is there as well, and says nothing of the brief where `AGENTS.md` holds it."""
+    brief = '<backstory-context id="0badcafe">\n- [decision] Use psycopg\n</backstory-context id="0badcafe">'
+    for agent, rule in (("cursor", ".cursor/rules/backstory.mdc"), ("kiro", ".kiro/steering/backstory.md")):
+        prepare(project, brief, agent=agent)
+        path = project.root / rule
+        path.parent.mkdir(parents=True)
+        path.write_text("instructions\n")
+        assert "psycopg" in project.hook("session-start", {}, agent=agent)
+        (project.root / "AGENTS.md").write_text(brief)
+        assert project.hook("session-start", {}, agent=agent) == ""
+        (project.root / "AGENTS.md").unlink()
+        path.write_text(brief)
+        assert project.hook("session-start", {}, agent=agent) == ""
 
 
 def test_what_earlier_hooks_said_is_no_part_of_a_prompt() -> None:

@@ -27,6 +27,8 @@ class Machine:
     """A person's computer: a home, a repository with one commit, agents that speak to the stub."""
 
     def __init__(self, folder: Path, url: str) -> None:
+        self.programs: list[str] = []
+        """Folders of programs before all others."""
         self.home = folder / "home"
         self.repo = folder / "repo"
         self.url = url
@@ -45,7 +47,7 @@ class Machine:
     @property
     def environ(self) -> dict[str, str]:
         node = os.path.dirname(shutil.which("node") or "/usr/bin/node")
-        path = os.pathsep.join(dict.fromkeys([PROGRAMS, node, "/usr/local/bin", "/usr/bin", "/bin"]))
+        path = os.pathsep.join(dict.fromkeys([*self.programs, PROGRAMS, node, "/usr/local/bin", "/usr/bin", "/bin"]))
         return {"HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8"}
 
     def git(self, *args: str) -> str:
@@ -124,11 +126,11 @@ class Machine:
         env = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
         return self._run([os.path.join(PROGRAMS, "opencode"), "run", *options, prompt], self.environ | env)
 
-    def qwen(self, prompt: str, *options: str) -> Ran:
-        """One turn of Qwen Code, tools allowed."""
+    def qwen(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
+        """One turn of Qwen Code, with all tools allowed or only those of its settings."""
         env = {"OPENAI_API_KEY": "dummy", "OPENAI_BASE_URL": f"{self.url}/v1", "OPENAI_MODEL": "stub-model"}
-        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", "--yolo", *options, "-p", prompt]
-        return self._run(command, self.environ | env)
+        command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", *options, "-p", prompt]
+        return self._run([*command, *(["--yolo"] if yolo else [])], self.environ | env | environ)
 
     def copilot(self, prompt: str, *options: str) -> Ran:
         """One turn of Copilot CLI with a provider of one's own, tools allowed, in a folder that the person trusts."""
@@ -144,6 +146,19 @@ class Machine:
         return self._run(
             [os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", *options, "-p", prompt], self.environ | env
         )
+
+    def pi(self, prompt: str, *options: str) -> Ran:
+        """One turn of Pi with a provider of one's own, tools allowed, as it always does."""
+        models = self.home / ".pi/agent/models.json"
+        models.parent.mkdir(parents=True, exist_ok=True)
+        provider = {
+            "baseUrl": f"{self.url}/v1", "api": "openai-completions", "apiKey": "dummy",
+            "models": [{"id": "stub-model"}],
+            "compat": {"supportsDeveloperRole": False, "supportsReasoningEffort": False},
+        }  # fmt: skip
+        models.write_text(json.dumps({"providers": {"stub": provider}}))
+        command = [os.path.join(PROGRAMS, "pi"), "--provider", "stub", "--model", "stub-model", *options, "-p", prompt]
+        return self._run(command, self.environ | {"PI_OFFLINE": "1"})
 
     def hook(self, event: str, command: str, matcher: str = "") -> None:
         """Registers a hand-written Claude Code hook."""

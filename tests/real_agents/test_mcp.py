@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from runners import Machine
@@ -100,3 +100,30 @@ def test_copilot_lists_the_tools_and_calls_one(project: Machine, stub: Stub) -> 
     ran = project.copilot("hello")
     assert ran.returncode == 0, ran.stderr
     check(stub, is_instructed=False)
+
+
+TEAM: Final = {
+    "claude-code": ("claude", "mcp__backstory__recall", ("--allowedTools", "mcp__backstory__recall")),
+    "codex": ("codex", "mcp__backstory/recall", ()),
+    "gemini": ("gemini", "mcp_backstory_recall", ()),
+    "opencode": ("opencode", "backstory_recall", ()),
+    "qwen": ("qwen", "mcp__backstory__recall", ()),
+    "copilot": ("copilot", "backstory-recall", ()),
+}
+"""Agent -> its program, its name for our tool, and what it needs to call that."""
+
+
+@pytest.mark.parametrize("agent", TEAM)
+def test_the_committed_file_of_a_team_registers_the_server(project: Machine, stub: Stub, agent: str) -> None:
+    """As a colleague finds it: the file is in the repository, and `backstory` is on the path."""
+    program, tool, options = TEAM[agent]
+    project.backstory("agents", "add", agent, "--mcp", "--team", "--no-hooks")
+    project.install_program()
+    project.programs = [str(project.home / "bin")]
+    if agent == "claude-code":  # a person says once that a project's servers may run
+        options = (*options, "--settings", json.dumps({"enableAllProjectMcpServers": True}))
+    stub.script += [Call(tool, {"query": "psycopg"}), Say("Done.")]
+    more = {"claude-code": {"MCP_CONNECTION_NONBLOCKING": "0"}, "codex": {"hooks": True}}.get(agent, {})
+    ran = getattr(project, program)("hello", *options, **more)
+    assert ran.returncode == 0, ran.stderr
+    assert stub.main[-1].seen(DECISION) >= 2, stub.main[-1].text[-2000:]

@@ -28,6 +28,17 @@ def test_gemini_may_remember_and_not_retract(machine: Machine, stub: Stub) -> No
     assert stub.main[-1].seen("Usage: backstory retract") == 0
 
 
+def test_qwen_may_remember_and_not_retract(machine: Machine, stub: Stub) -> None:
+    path = machine.install_program()
+    machine.backstory("init", "--yes", "--agents", "qwen")
+    for command in (FACT, "backstory list", RETRACT):
+        stub.script.append(Call("run_shell_command", {"command": command, "is_background": False}))
+    machine.qwen("how often do we retry?", yolo=False, PATH=path)
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert stub.main[2].seen("requires permission") == 0, "also without an argument"
+    assert stub.main[-1].seen("Usage: backstory retract") == 0 < stub.main[-1].seen("requires permission")
+
+
 def test_codex_may_remember_in_a_sandbox_that_only_reads(machine: Machine, stub: Stub) -> None:
     path = machine.install_program()
     machine.backstory("init", "--yes", "--agents", "codex")

@@ -20,6 +20,15 @@ SECRET = "Zx81" + "qq77!w"
         "creds are ada:{} for the admin panel",
         'echo "ada:{}" | chpasswd',
         "docker login -u ada -p {} registry.example.org",
+        "WIFI:T:WPA;S:Office;P:{};;",
+        "<auth-user-pass>\nada\n{}\n</auth-user-pass>",
+        "keytool -importkeystore -srckeystore a.jks -srcstorepass {} -alias k",
+        '<String><Key>Password</Key><Value ProtectInMemory="True">{}</Value></String>',
+        "htpasswd -bB .htpasswd ada {}",
+        "identifiant : root, mdp : {}",
+        "la clave del wifi es {}",
+        "Zugang: root / {}",
+        "рядом с паролем {} лежит ключ",
         "az login --service-principal -u http://app -p {} --tenant example.org",
         "ldapsearch -x -D cn=admin,dc=x -w {} -b dc=x",
         "keytool -genkey -storepass {} -alias k",
@@ -31,8 +40,29 @@ def test_a_password_that_is_told_goes(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("Regenschirm", "das Passwort lautet {}"),
+        ("nickel canyon thistle ember", 'passphrase for the key: "{}"'),
+        ("CwVbSNcxYduo$", "echo 'deploy:{}' | sudo chpasswd"),
+        ("k3str3l81", "db_password={} user=app"),
+        ("f3rry37", "I set my admin password to {} yesterday"),
+        ("AGFkYQBadW5kckAyNg==", "AUTH PLAIN {}"),
+        ("able absurd about act actual abstract acid across action actor adapt access", "recovery phrase is: {}\n"),
+        ("|T~a8|2Y)}SwEP{gb!I^-h7#Fr~#YU4#^gDXN!iwRCSP p<+6+?^?]YJe", "define('AUTH_SALT',   '{}');"),
+    ],
+)
+def test_a_value_that_its_place_tells_goes_whatever_it_looks_like(secret: str, text: str) -> None:
+    assert secret not in GATE.clean(text.replace("{}", secret))
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "das Passwort lautet immer anders",
+        "la clave primaria es id_usuario2",
+        "passphrase for the key: ask the team lead",
+        "WIFI: the network is down",
         "the password is required to sign in with Google",
         "log in with GitHub / GitLab2 accounts",
         "echo done | sudo chpasswd",

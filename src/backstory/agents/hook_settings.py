@@ -17,7 +17,7 @@ MARK: Final = "backstory.hot.hook"
 """A person's own commands hold it."""
 
 
-_LOOK_UP: Final = "command -v backstory >/dev/null 2>&1 || exit 0; "
+LOOK_UP: Final = "command -v backstory >/dev/null 2>&1 || exit 0; "
 """Ends a hook in silence where Backstory is not installed."""
 
 
@@ -104,7 +104,7 @@ def hook_surface(
 
 def plugin_entries(agent: str, events: Sequence[HookEvent], shape: Shape = CLAUDE) -> dict[str, list[Any]]:
     """The entries of a plugin, which runs in all repositories: they step back where other hooks of ours are."""
-    return _entries(events, lambda name: f"{_LOOK_UP}backstory hook {agent} {name} --plugin", shape)
+    return _entries(events, lambda name: f"{LOOK_UP}backstory hook {agent} {name} --plugin", shape)
 
 
 def entry_marks(agent: str) -> tuple[str, str]:
@@ -130,7 +130,7 @@ def hook_program(launch: Launch, module: str = MARK) -> list[str]:
 
 def team_command(agent: str, event: str, *, guard: str = "") -> str:
     """The shell command of a team's hook. `guard` is a further command that ends it, such as a check for own hooks."""
-    return f"{_LOOK_UP}{guard}backstory hook {agent} {event} --team"
+    return f"{LOOK_UP}{guard}backstory hook {agent} {event} --team"
 
 
 def _entries(events: Sequence[HookEvent], command: Callable[[str], str], shape: Shape) -> dict[str, list[Any]]:

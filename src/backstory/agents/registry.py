@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from backstory.agents import base
 from backstory.agents.base import Agent, Surfaces
 from backstory.agents.rule_table import ROWS as RULE_ROWS
+from backstory.agents.rule_table import RuleAgent
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import TRANSCRIPT_MEMBERS, Transcript
 from backstory.base.agent_table import AGENTS
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 RULE_AGENTS: Final = {row.name: row for row in RULE_ROWS}
 """The agents that have no package of their own, by name."""
+SPEAKING: Final = ("kiro", "pi")
+"""Those of them that call hooks: each has a dialect in its package."""
 GROUP: Final = "backstory"
 PREFIX: Final = "agent."
 MIN_LIKENESS: Final = 0.7
@@ -46,11 +49,16 @@ TABLE: Final[tuple[Row, ...]] = tuple(
 
 def rows(*, plugins: bool = False) -> list[Row]:
     """The table. `plugins` appends the agents of installed plugins; finding them takes a while."""
-    ours = [*TABLE, *(Row(row.name, row.title, "", row.aliases) for row in RULE_AGENTS.values())]
+    ours = [*TABLE, *(Row(row.name, row.title, _package(row), row.aliases) for row in RULE_AGENTS.values())]
     if not plugins:
         return ours
     taken = {row.name for row in ours}
     return [*ours, *(row for row in _plugins() if row.name not in taken)]
+
+
+def _package(row: RuleAgent) -> str:
+    """The package of an agent of the rule table that has a dialect of its own; empty for the others."""
+    return f"backstory.agents.{row.name}" if row.name in SPEAKING else ""
 
 
 def names(*, plugins: bool = False) -> list[str]:
@@ -88,7 +96,7 @@ def load_agent(name: str) -> Agent:
         from backstory.agents.rule_files import RuleFiles
 
         return Agent(
-            row.name, row.title, load_dialect(SHARED), RuleFiles(rules), load_reader(rules.reader or rules.name)
+            row.name, row.title, load_dialect(row.name), RuleFiles(rules), load_reader(rules.reader or rules.name)
         )
     dialect = cast("Dialect", _module(row, "dialect", base.DIALECT_MEMBERS))
     surfaces = cast(Surfaces, _module(row, "surfaces", base.SURFACES_MEMBERS))

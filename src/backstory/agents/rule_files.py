@@ -1,4 +1,4 @@
-"""The surfaces of the agents that call no hook: files that they load by themselves, from the table of them.
+"""The surfaces of the agents of `rule_table`: files that they load by themselves, and their hooks where they have some.
 
 Most read `AGENTS.md` and rules of their own. `AGENTS.md` holds the instructions. The rule file is kept out of git and
 holds the brief as well, wherever `AGENTS.md` cannot: in a team, or where git tracks it.
@@ -6,12 +6,15 @@ holds the brief as well, wherever `AGENTS.md` cannot: in a team, or where git tr
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from backstory.agents import base
 from backstory.agents.agents_md.surfaces import PATH, fit_brief, instruction_surface, instructions
-from backstory.agents.base import Detected, Place, Surface, Texts
+from backstory.agents.base import Detected, Launch, Place, Surface, Texts
+from backstory.agents.hook_table import home_hooks, project_hooks
 from backstory.agents.rule_table import RuleAgent
+from backstory.agents.slash_commands import command_surfaces, format_markdown
 from backstory.base.regular_file import read_regular
 from backstory.edits.block import BEGIN
 from backstory.edits.change import Block, WholeFile, YamlEntry
@@ -33,8 +36,9 @@ class RuleFiles:
         return Detected(bool(machine), bool(project), (*machine, *project))
 
     def surfaces(self, place: Place) -> list[Surface]:
-        """The instruction file, and the file of its own that holds the brief."""
-        surfaces = [instruction_surface(place, self._find_shared(place.root))] if self.row.shared else []
+        """The hooks, the instruction file, and the file of its own that holds the brief."""
+        surfaces = project_hooks(self.row.name, place)
+        surfaces += [instruction_surface(place, self._find_shared(place.root))] if self.row.shared else []
         folder = self.row.rule.partition("/")[0]
         if self.row.rule and folder != self.row.rule and os.path.isfile(os.path.join(place.root, folder)):
             surfaces.append(instruction_surface(place, folder))  # one file, as the agent had it before its folder
@@ -44,6 +48,14 @@ class RuleFiles:
             path, key = self.row.imports
             surfaces.append(Surface("yaml", path, False, lambda _: YamlEntry(key, (f"- {base.HANDOFF}",))))
         return surfaces
+
+    def user_surfaces(self, launch: Launch) -> list[Surface]:
+        """What works in all repositories of a person: hooks and slash commands, where the agent has them."""
+        hooks = home_hooks(self.row.name, launch)
+        if self.row.commands is None:
+            return hooks
+        pattern, argument = self.row.commands
+        return [*hooks, *command_surfaces(pattern, partial(format_markdown, argument=argument))]
 
     def _rule_surface(self, place: Place) -> Surface:
         shared = place.team or PATH in place.tracked

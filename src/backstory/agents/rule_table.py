@@ -1,12 +1,15 @@
-"""The table of the agents that call no hook, and load the memory from a file: one row for each.
+"""The table of the agents that load the memory from a file: one row for each.
 
-Data from the agents' documentation, since every command loads it. `rule_files` makes the surfaces. None was run.
+Data from the agents' documentation, since every command loads it. `rule_files` makes the surfaces, and `hook_table`
+lists the hooks of those that call some.
 """
 
 from typing import Final, NamedTuple
 
 PATH: Final = "AGENTS.md"
 ALWAYS: Final = "---\ndescription: Project memory (Backstory)\nalwaysApply: true\n---\n\n"
+SUBJECT: Final = "what the prompt says beside the name of this command"
+"""The argument of a command, for an agent that puts none into it."""
 _TRIGGER: Final = "---\ntrigger: always_on\n---\n\n"
 
 
@@ -17,7 +20,8 @@ class RuleAgent(NamedTuple):
     instruction files of which the agent reads the first that exists; the last one is made where none exists. `rule` is
     the file of the living context, `head` its first lines. `owned` says that the rule file is ours alone, else our part
     is a block in it. `imports` names the YAML file and its key that lists files to load. `reader` is the name of the
-    reader of its transcripts where that differs.
+    reader of its transcripts where that differs. `commands` is the path of a slash command below the home folder, with
+    `{}` for its name, and the word in it that the agent replaces by the argument.
     """
 
     name: str
@@ -32,15 +36,17 @@ class RuleAgent(NamedTuple):
     owned: bool = True
     imports: tuple[str, str] | None = None
     reader: str = ""
+    commands: tuple[str, str] | None = None
 
 
 ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("windsurf", "Windsurf", ("devin-desktop",), ("windsurf",), (".codeium/windsurf",),
               (".windsurf", ".windsurfrules"), rule=".windsurf/rules/backstory.md", head=_TRIGGER),
     RuleAgent("antigravity", "Antigravity", ("agy",), ("agy",), (".gemini/antigravity", ".gemini/antigravity-cli"),
-              (".agents/rules", ".antigravity"), rule=".agents/rules/backstory.md", head=_TRIGGER),
+              (".agents/rules", ".antigravity"), rule=".agents/rules/backstory.md", head=_TRIGGER,
+              commands=(".gemini/antigravity/global_workflows/{}.md", SUBJECT)),
     RuleAgent("cline", "Cline", (), ("cline",), (".cline",), (".clinerules", ".cline"),
-              rule=".clinerules/backstory.md"),
+              rule=".clinerules/backstory.md", commands=("Documents/Cline/Workflows/{}.md", SUBJECT)),
     RuleAgent("roo", "Roo Code", ("roo-code", "zoo"), (), (), (".roo", ".roorules", ".roomodes"),
               rule=".roo/rules/backstory.md", reader="cline"),
     RuleAgent("kilo", "Kilo Code", ("kilo-code", "kilocode"), ("kilo",), (".config/kilo",),
@@ -65,6 +71,7 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
               (".kimi-code/AGENTS.md", PATH)),
     RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md"),
-    RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",)),
+    RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",),
+              commands=(".pi/agent/prompts/{}.md", "$ARGUMENTS")),
 )  # fmt: skip
 """In the order in which they are shown, after the agents with hooks."""

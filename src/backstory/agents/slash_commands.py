@@ -69,12 +69,25 @@ One record holds one thing, in a sentence that is understood without this conver
 )  # fmt: skip
 
 
+NOT_LISTED: Final = "policy:\n  allow_implicit_invocation: false\n"
+"""Keeps a skill of Codex out of the list that the model reads: the person alone names it."""
+
+
 def format_skill(skill: Skill, *, by_name_only: bool = False) -> str:
     """A skill of Claude Code. With `by_name_only` the person alone starts it, and the model is not told of it."""
     more = "disable-model-invocation: true\n" if by_name_only else ""
     return (
         f"---\nname: {skill.name}\ndescription: {json.dumps(skill.description)}\n"
         f"argument-hint: {json.dumps(skill.argument)}\nallowed-tools: Bash(backstory:*)\n{more}---\n\n{skill.body}"
+    )
+
+
+def format_named_skill(skill: Skill) -> str:
+    """A skill for an agent that puts no argument into it: the subject stands beside its name in the prompt."""
+    subject = "what the prompt says beside the name of this skill"
+    return (
+        f"---\nname: {skill.name}\ndescription: {json.dumps(skill.description)}\n"
+        f"disable-model-invocation: true\n---\n\n{skill.body.replace('$ARGUMENTS', subject)}"
     )
 
 
@@ -92,6 +105,12 @@ def format_markdown(skill: Skill, argument: str = "$ARGUMENTS") -> str:
 def command_surfaces(pattern: str, form: Callable[[Skill], str]) -> list[Surface]:
     """The commands below the home folder: `pattern` is the path of one, with `{}` for its name."""
     return [_surface(pattern.format(skill.name), form(skill)) for skill in SKILLS]
+
+
+def hidden_skill_surfaces(folder: str) -> list[Surface]:
+    """The skills of Codex below a folder of the home, with the file that keeps them out of the model's list."""
+    skills = command_surfaces(f"{folder}/{{}}/SKILL.md", format_named_skill)
+    return [*skills, *command_surfaces(f"{folder}/{{}}/agents/openai.yaml", lambda _: NOT_LISTED)]
 
 
 def _surface(path: str, text: str) -> Surface:

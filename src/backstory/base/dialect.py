@@ -8,7 +8,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
     from typing import Protocol
 
     class Dialect(Protocol):
@@ -33,20 +33,25 @@ if TYPE_CHECKING:
         SESSION_VARIABLES: Sequence[str]
         PERSONAL_HOOKS: str
         CONTEXT_TAG: str
-        HOSTS: Sequence[tuple[str, str, str]]
+        HOSTS: Sequence[tuple[str, str]]
+        HOST_KEYS: Sequence[tuple[str, str]]
+        OTHER_REPLIES: tuple[str, Mapping[str, tuple[str, str]]]
         OWN_SIGN: str
         PROJECT_HOOKS: Sequence[str]
         USER_HOOKS: str
         LATE_PROMPT: bool
+        READS_FIRST_FILE: bool
+        STARTS_NEW_ONLY: bool
 
 
 SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
 DEFAULTS = {
     "REPLIES": {}, "PATCH_FIELD": "", "PERSON_KEY": "", "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
-    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
+    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
+    "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
-    "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
+    "HOST_KEYS": (), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
 }  # fmt: skip
 """The members that a dialect may leave out, and what they are then."""
 MAX_NAME = 40
@@ -119,6 +124,12 @@ def cut_context(prompt: str, tag: str) -> str:
     while tag and prompt.startswith(opening) and closing in prompt:
         prompt = prompt.partition(closing)[2].lstrip()
     return prompt
+
+
+def choose_replies(dialect: "Dialect", payload: "Container[str]") -> "Mapping[str, tuple[str, str]]":
+    """The replies that the program takes that sent a payload with these keys."""
+    key, others = dialect.OTHER_REPLIES
+    return others if key and key in payload else dialect.REPLIES
 
 
 def fill_defaults(module: object) -> None:

@@ -3,12 +3,13 @@
 The entries start `backstory` from the `PATH`, so that they are the same on every machine.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.agents.base import Surface, Texts
 from backstory.deliver.tree import Served, Step, Tree, is_personal
-from backstory.edits.change import Server
+from backstory.edits.change import Change, Lines, Server
 from backstory.edits.jsonc import Json
 from backstory.edits.ledger_file import Kind
 from backstory.edits.values import Value
@@ -27,7 +28,10 @@ _JOINED: Final[dict[str, Json]] = {"type": "local", "command": [NAME, "mcp"], "e
 
 
 class ProjectFile(NamedTuple):
-    """The file of a project in which an agent looks for MCP servers, the member that holds them, and our entry."""
+    """The file of a project in which an agent looks for MCP servers, the member that holds them, and our entry.
+
+    A TOML file has a table for each server below the member.
+    """
 
     title: str
     path: str
@@ -37,6 +41,7 @@ class ProjectFile(NamedTuple):
 
 TEAM_SERVERS: Final[Mapping[str, ProjectFile]] = {
     "claude-code": ProjectFile("Claude Code", ".mcp.json", "mcpServers", _STDIO),
+    "codex": ProjectFile("Codex", ".codex/config.toml", "mcp_servers", _PLAIN),
     "cursor": ProjectFile("Cursor", ".cursor/mcp.json", "mcpServers", _PLAIN),
     "vscode": ProjectFile("VS Code", ".vscode/mcp.json", "servers", _STDIO),
     "copilot": ProjectFile("Copilot CLI", ".github/mcp.json", "mcpServers", _LOCAL),
@@ -85,5 +90,8 @@ def _install(tree: Tree, name: str, file: ProjectFile, *, dry: bool) -> Step:
     return tree.put(Served(surface, (name,)), Texts(), dry=dry)
 
 
-def _build(file: ProjectFile) -> Callable[[Texts], Server]:
+def _build(file: ProjectFile) -> Callable[[Texts], Change]:
+    if file.path.endswith(".toml"):
+        lines = [f"{key} = {json.dumps(value)}" for key, value in file.entry.items()]
+        return lambda _: Lines([f"[{file.member}.{NAME}]", *lines])
     return lambda _: Server((Value((file.member,), file.entry, NAME),))

@@ -66,7 +66,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
-    source = call.field("source")
+    source = call.field("source") or (FRESH[0] if call.dialect.STARTS_NEW_ONLY else "")
     goes_on = source == RESUMED and call.dialect.RESUME_KEEPS_CONTEXT
     marks = seen.read_seen(given) if goes_on else set()
     if not goes_on:
@@ -186,7 +186,7 @@ def _give(
 
     text = cut_to_limit(text, call.dialect.MAX_INJECTED)
     if moment != BY_FILE:
-        _print(format_reply(call.dialect, call.event, text, greeting))
+        _print(format_reply(call.dialect, call.event, text, greeting, call.fields))
     from backstory.hook.receipt import note_given
 
     note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from backstory.base.dialect import agent_name, find_dialect, find_event, patched_paths
+from backstory.base.dialect import agent_name, choose_replies, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
@@ -79,7 +79,7 @@ class Call:
     @property
     def answers_here(self) -> bool:
         """Whether this process knows how the agent takes an answer. The worker knows it for agents of plugins too."""
-        return self.agent == self.dialect.NAME and self.event in self.dialect.REPLIES
+        return self.agent == self.dialect.NAME and self.event in choose_replies(self.dialect, self.fields)
 
 
 def main() -> None:
@@ -118,6 +118,8 @@ def run(words: list[str]) -> None:
         return  # commands report it, and repair it where they can
     if call.event != BEFORE_TOOL:
         note(call, private, f"{location.root} {home} {os.environ.get('HOME', '')}")
+    if call.event == "prompt" and call.agent == call.dialect.NAME and not call.answers_here:
+        return  # noted, and the program takes no answer
     if call.event in ANSWERED:
         from backstory.hook.answers import answer_event
 
@@ -177,6 +179,8 @@ def note(call: Call, private: str, familiar: str = "") -> None:
 
 def _wanted_keys(dialect: "Dialect") -> set[str]:
     keys = {dialect.PATCH_FIELD} if dialect.PATCH_FIELD else set()
+    keys.update([key for key, _ in dialect.HOST_KEYS])
+    keys.add(dialect.OTHER_REPLIES[0])
     for names in dialect.FIELDS.values():
         keys.update(names)
     return keys
@@ -246,11 +250,15 @@ def _read_enabled(path: str) -> str:
 
 
 def _speak_for_host(call: Call, root: str) -> bool:
-    """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own here."""
-    for variable, host, hooks in call.dialect.HOSTS:
+    """Makes the call one of the agent that runs another one's hooks. False where it has hooks of its own."""
+    for variable, host in call.dialect.HOSTS:
         if variable in os.environ and call.dialect.OWN_SIGN not in os.environ:
             call.speak_as(*find_dialect(host))
-            return not _holds_mark(root, hooks)
+            return not _has_other_hooks(root, call.dialect)
+    for key, host in call.dialect.HOST_KEYS:
+        if key in call.fields:
+            call.speak_as(*find_dialect(host))
+            return not _has_other_hooks(root, call.dialect)
     return True
 
 
@@ -271,7 +279,7 @@ def _others_answer(words: list[str], dialect: "Dialect", root: str) -> bool:
 
 
 def _has_other_hooks(root: str, dialect: "Dialect") -> bool:
-    """Whether a project, its team or the person has hooks of ours beside those of a plugin."""
+    """Whether a project, its team or the person has hooks of ours for an agent, beside those that ask."""
     paths = (*dialect.PROJECT_HOOKS, dialect.USER_HOOKS)
     if any(_holds_mark(root, path) or _holds_mark(root, path, TEAM_MARK) for path in paths):
         return True

@@ -2,11 +2,12 @@
 
 import os
 
+from backstory.base.dialect import choose_replies
 from backstory.base.statement import WHY, split_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from backstory.base.dialect import Dialect
     from backstory.base.passages import PassageHit
@@ -211,17 +212,20 @@ def fence_mark(text: str, secret: bytes) -> str:
     return "00000000"
 
 
-def format_reply(dialect: "Dialect", event: str, text: str, greeting: str = "") -> bytes:
+def format_reply(
+    dialect: "Dialect", event: str, text: str, greeting: str = "", payload: "Container[str]" = ()
+) -> bytes:
     """The bytes by which the agent takes `text` into its context at an event. Empty where it takes none.
 
-    `greeting` is for the person, where the agent can show it.
+    `greeting` is for the person, where the agent can show it. `payload` holds the keys that the agent sent.
 
     A reply of the dialect is the JSON around the text as a JSON string. An empty one means that the agent takes plain
     text.
     """
-    if not text or event not in dialect.REPLIES:
+    replies = choose_replies(dialect, payload)
+    if not text or event not in replies:
         return b""
-    before, after = dialect.REPLIES[event]
+    before, after = replies[event]
     if greeting and dialect.PERSON_KEY and before:
         before = f'{{"{dialect.PERSON_KEY}":{quote_json(greeting)},{before[1:]}'
     return (before + quote_json(text) + after if before else text).encode("utf-8", "replace")

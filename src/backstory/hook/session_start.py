@@ -52,7 +52,7 @@ def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrie
 
 
 def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:
-    """Whether the instruction file that an agent reads as it starts holds this very brief.
+    """Whether an instruction file that an agent reads as it starts holds this very brief.
 
     The first line of a brief has a mark that depends on the whole text.
     """
@@ -60,8 +60,10 @@ def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:
     first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
     for name in dialect.BRIEF_FILES:
         data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
-        if data is not None:
-            return first in data and last in data
+        if data is not None and first in data and last in data:
+            return True
+        if data is not None and dialect.READS_FIRST_FILE:
+            return False
     return False
 
 

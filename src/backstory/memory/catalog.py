@@ -48,6 +48,11 @@ class Catalog(Workspace):
             update_passages(self)
         return self.index
 
+    def renewed(self) -> "Index":
+        """Returns the index, brought up to date with what was written since."""
+        self._is_current = self.past is not None
+        return self.fresh()
+
     def _settle(self) -> None:
         """Completes an import or a move between scopes that a killed process left unfinished."""
         if os.path.exists(os.path.join(self.project.private, IMPORTING)):
@@ -80,8 +85,7 @@ class Catalog(Workspace):
         except NotFound:
             if self.past is not None or len(ref.strip()) not in (TAIL, LENGTH):
                 raise
-            self._is_current = False  # another process may have moved it while the folders were listed
-            return self.fresh().get(ref)
+            return self.renewed().get(ref)  # another process may have moved it while the folders were listed
 
     def at_its_place(self, ref: str, act: "Callable[[Row], T]") -> "T":
         """Calls `act` with a record, and again with its new place if another process has moved the file meanwhile.
@@ -104,6 +108,17 @@ class Catalog(Workspace):
         from backstory.index.search import search_records
 
         return search_records(self.fresh(), text, limit=limit, **filters)
+
+    def is_beyond(self, text: str) -> bool:
+        """Whether a text is a question on which nothing here bears, though a record may share a word with it."""
+        from backstory.base.path_codec import encode_path
+        from backstory.base.relevance import is_question, may_answer
+        from backstory.base.visible import View
+
+        if not is_question(text):
+            return False
+        view = View(encode_path(self.project.root))
+        return not self.fresh().run(lambda con: may_answer(con, view, text))
 
     def recall_passages(self, text: str, *, limit: int = 3) -> "list[PassageHit]":
         """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing."""

@@ -231,6 +231,9 @@ def _unsealed(workspace: Catalog, paths: Sequence[str]) -> Iterator[Check]:
 
 def _index(workspace: Catalog, deep: bool) -> Iterator[Check]:
     problems = check_index(workspace.fresh(), workspace.stores, deep=deep)
+    if problems:  # somebody may have written in between: a problem stays when the index is brought up to date again
+        again = check_index(workspace.renewed(), workspace.stores, deep=deep)
+        problems = [problem for problem in problems if problem in again]
     if problems and workspace.index.fallback_reason:
         hint = (
             f"look at the folder's permissions and its room: `ls -ld {workspace.project.private}`;"

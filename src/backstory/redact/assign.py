@@ -6,6 +6,7 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 
 from typing import Final, NamedTuple
 
+from backstory.redact.chance import HEX
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import Name, classify_name_at
 from backstory.redact.patterns import Pattern
@@ -110,6 +111,8 @@ def _is_markup_or_reference(read: Assignment, value: bytes, first: int, last: in
         return True
     if _is_reference(read, value):
         return True
+    if _SIGNATURE.within(read.word) and not value.strip(HEX) and text[read.start - 1 : read.start] not in b"?&":
+        return True
     if sign == b":":
         return text[read.start - 1 : read.start] == b":" and is_public(text, first)
     return sign == b"as" and not read.opening and _NAME.whole(value)
@@ -123,6 +126,9 @@ def _is_reference(read: Assignment, value: bytes) -> bool:
 
 _PADDED: Final = Pattern(rb":[ \t]*[A-Za-z][A-Za-z0-9]+=")
 _LINE_ENDS: Final = (b"", b"\n", b"\r", b"=")
+
+_SIGNATURE: Final = Pattern(rb"(?i)^sig(?:nature)?\z")
+"""What was signed says nothing of the key, unless an address carries it."""
 
 _REFERS: Final = Pattern(rb"(?i)secret|credential|token|passw")
 

@@ -16,7 +16,7 @@ _PADDED: Final = Pattern(rb"[A-Za-z0-9+/]{20,}={1,2}")
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(
     rb"\A(?i:abcdefghijklmnopqrstuvwxyz)\z|(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
-    rb"STUVWXYZabcdefghijklmnopqrstuvwxyz0123"
+    rb"STUVWXYZabcdefghijklmnopqrstuvwxyz0123|(?i:stuvwxyz)234567"
 )
 LONGEST: Final = 4096
 """Bytes after which a value ends at the latest."""

@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact import arguments, columns, prose, sentences
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import looks_drawn, mixed_case
+from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
@@ -22,7 +22,7 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
 FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|store|key|src|dest|require)?(?:"
+    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
     + STRONG
     + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
@@ -62,6 +62,18 @@ LOGIN: Final = Pattern(
     rb"(?i)\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t][\w.@-]+(?: / |:)([^\s\"'`]{6,})"
 )
 """A name and its password as people write them to each other."""
+
+SASL: Final = Pattern(rb"(?i)\bAUTH[ \t]+(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|CRAM-MD5)[ \t]+([A-Za-z0-9+/]{8,}={0,2})")
+"""What a client sends to sign in to a mail server."""
+
+WIFI: Final = Pattern(rb"\bWIFI:(?:[A-Z0-9]{1,4}:(?:[^;\n\\]|\\.)*;)*?P:((?:[^;\n\\]|\\.)+);")
+"""The code by which a telephone joins a wireless network."""
+
+USER_PASS: Final = Pattern(rb"<auth-user-pass>\s*[^\s<]+[ \t]*\r?\n[ \t]*([^\s<]+)[ \t]*\r?\n[ \t]*</auth-user-pass>")
+"""A user and a password inside an OpenVPN profile."""
+
+SALTED: Final = Pattern(rb"_(?:KEY|SALT)[\"'],[ \t]*(?:\"([^\"\n]{40,})\"|'([^'\n]{40,})')")
+"""A constant of a configuration in PHP: its keys are drawn from every sign there is."""
 
 PGPASS: Final = Pattern(rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:\"']{6,})[\"']?\r?$")
 
@@ -196,6 +208,35 @@ def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if good else None
 
 
+def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A bare value in a place where nothing but a password stands: digits, signs or odd capitals are enough."""
+    first, last = groups[1]
+    value = text[first:last]
+    odd = any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
+    return Span(first, last, name) if odd and is_secret(value, strong=True, quoted=False, exact=True) else None
+
+
+def _after_label(text: bytes, groups: Spans, name: str) -> Span | None:
+    """A value that its place in a format of its own says to be the password, whatever it looks like."""
+    first, last = groups[1]
+    return None if is_placeholder(text[first:last]) else Span(first, last, name)
+
+
+def _drawn_from_signs(text: bytes, groups: Spans, name: str) -> Span | None:
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    return Span(first, last, name) if is_secret(text[first:last], strong=False, quoted=True) else None
+
+
+def _changed(text: bytes, groups: Spans, name: str) -> Span | None:
+    """What a password was changed to: short ones count too."""
+    first, last = groups[1]
+    while last > first and text[last - 1] in b".,;:)":
+        last -= 1
+    value = text[first:last]
+    good = any(char in DIGITS for char in value) and is_secret(value, strong=True, quoted=False, exact=True)
+    return Span(first, last, name) if good else None
+
+
 def _whole(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(*groups[1], name)
 
@@ -226,9 +267,21 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
         return False
     if word.endswith((b"key", b"token")) and not looks_drawn(value):
         return False
+    if _is_told_word(text, place[1], value):
+        return True
+    if b" " in value:
+        return is_phrase(value)
     if not is_secret(value, strong=True, quoted=False):
         return False
     return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
+
+
+def _is_told_word(text: bytes, last: int, value: bytes) -> bool:
+    """Whether a word of letters alone is told as the value: `lautet` says nothing else of a password."""
+    if not value:
+        return False
+    copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")
+    return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 
 
 def _bound_after(text: bytes, first: int) -> tuple[int, int]:
@@ -274,14 +327,18 @@ _ONE_EACH: Final = (
     (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
     (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, b""),
-    (PIPED, "password", _plain, SHAPE, b"stdin"),
-    (CHPASSWD, "password", _plain, SHAPE, b"chpasswd"),
+    (PIPED, "password", _piped, SHAPE, b"stdin"),
+    (CHPASSWD, "password", _piped, SHAPE, b"chpasswd"),
+    (SASL, "authorization-header", _whole, SHAPE, b" "),
+    (WIFI, "password", _after_label, SHAPE, b"WIFI:"),
+    (SALTED, "assigned-secret", _drawn_from_signs, SHAPE, b"_"),
+    (USER_PASS, "password", _after_label, SHAPE, b"<auth-user-pass>"),
     (LOGIN, "prose-password", _plain, SHAPE, b" "),
-    (PGPASS, "password", _plain, SHAPE, b":"),
+    (PGPASS, "password", _piped, SHAPE, b":"),
     (DRIVER, "url-login", _plain, SHAPE, b"("),
     (ORACLE, "url-login", _plain, SHAPE, b":"),
     (DIRECTIVE, "password", _plain, NAMED, b" "),
-    (CHANGED, "prose-password", _plain, NAMED, b" to "),
+    (CHANGED, "prose-password", _changed, NAMED, b" to "),
     (NETRC, "netrc-password", _after, SHAPE, b"password"),
     (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
     (TOKEN_ADDRESS, "url-token", _taken, RUN, b":/"),

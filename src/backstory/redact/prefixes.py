@@ -162,7 +162,7 @@ _BENIGN: Final = frozenset(
     b" evt msg msgs prompt req reqs resp response rs toolu fc ws beta blob build bundle cache chunk commit"
     b" container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
-    b" session sg sha sha1 span state subnet task temp test thread tmp trace tree uuid v ver version vol"
+    b" org session sg sha sha1 span state subnet task temp test thread tmp trace tree user uuid v ver version vol"
     b" volume vpc".split()
 )
 """Words before an underscore that make what follows a name and no key."""

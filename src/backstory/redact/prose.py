@@ -16,15 +16,18 @@ _ROLE: Final = (
 AS: Final = Pattern(rb"(?i)[\s\"'`(]([^\s\"'`()]{6,})" + _ROLE)
 """A value and, after it, what it serves as."""
 _ACCOUNTS: Final = (
-    rb"(?:creds?|credentials?|login|zugangsdaten|identifiants|credenciales|"
+    rb"(?:creds?|credentials?|log[ -]?in|zugang(?:sdaten)?|anmelde(?:daten|name)|benutzer(?:name)?|identifiants?|"
+    rb"acc(?:\xc3\xa8s|eso|esso)|"
+    rb"credenc?iales|usuario|utilisateur|utente|inloggegevens|\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xe8\xb4\xa6\xe5\x8f\xb7|"
     rb"user(?:name)?(?:[ ]?/[ ]?|[ ]and[ ])pass(?:word|wd)?)(?:[ ]\([^()\n]*\))?(?:[ ](?:for|to|on|of)[ ][\w .-]*)?"
     rb"(?::|[ ]are|[ ]is|=)[ \t]*[\"'`]?[\w.@-]+[\"'`]?(?:[ ]?[/|:][ ]?|,[ ])[\"'`]?"
 )
 PAIR: Final = Pattern(rb"(?i)\b" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
 """A user's name and the password after it."""
 WORDS: Final = Pattern(
-    rb"(?i)(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}[ \t]*(?:is|:|=|"
-    rb"=>)[ \t\r\n]*[\"'`\[(]{0,2}"
+    rb"(?i)(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}"
+    rb"[ \t]*(?:is|are|:|=|=>)[ \t]*[:=]?"
+    rb"[ \t\r\n]*[\"'`\[(]{0,2}"
     rb"((?:[a-z]{3,8}[ ,\"']{1,4}){11,23}[a-z]{3,8})\b"
 )
 """The words that a wallet is restored from: a multiple of three, from twelve to twenty-four."""
@@ -32,7 +35,7 @@ WORDS: Final = Pattern(
 
 def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     words = text[slice(*groups[1])].replace(b",", b" ").split()
-    if not any(word in SENTENCE for word in words):
+    if len(words) % 3 == 0 and 3 * sum(word in SENTENCE for word in words) <= len(words):
         yield Span(*groups[1], name)
 
 

@@ -27,6 +27,8 @@ AHEAD: Final = 320
 LARGEST: Final = 8192
 """Bytes of a region after which the next one begins, overlapping."""
 LONGEST_ARMOUR: Final = 64 * 1024
+SHORT_ARMOUR: Final = 400
+"""Bytes between armour lines from which on most have to be lines of a key."""
 WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
@@ -46,6 +48,8 @@ SHAPES: Final = (
     rb"alue\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?[^\s\"']{6,}[\"']?,?\s+\\?[\"']?(?i:name|key)\\?[\"']?[ \t]*[:=]|"
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
     rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
+    rb"(?i:\bauth[ \t]+(?:plain|login|xoauth2|oauthbearer|cram-md5)[ \t]+[\w+/]{8})|"
+    rb"\bWIFI:[A-Z]|<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
     rb"(?i:\becho[ \t][^\n|]+\|[^\n]+?stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]*? -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
@@ -284,9 +288,15 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, dra
 
 def _is_too_plain(rule: Rule, secret: bytes, *, drawn: bool) -> bool:
     """Whether what a rule found lacks the lines of a key, or any digit where nothing looks drawn."""
-    if rule.name == "private-key" and not _LINE.within(secret):
+    if rule.name == "private-key" and not _is_armoured(secret):
         return True
     return not drawn and secret.translate(None, _DIGITS) == secret
+
+
+def _is_armoured(text: bytes) -> bool:
+    """Whether most of what a rule took for a key is lines of one, and not a text that only names its armour."""
+    lines = sum(groups[0][1] - groups[0][0] for groups in _LINE.each(text, 0, len(text)))
+    return lines > 0 and (len(text) < SHORT_ARMOUR or 2 * lines > len(text))
 
 
 def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
@@ -302,7 +312,7 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
     if first < 0:
         return
     close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
-    if close < 0:
+    if close < 0 or (close - first >= SHORT_ARMOUR and not _is_armoured(text[first:close])):
         close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
     first, close = _strip_blanks(text, first, close)
     if close - first >= 16 and _BODY.find(text, first, close):
@@ -318,6 +328,6 @@ def _strip_blanks(text: bytes, first: int, last: int) -> tuple[int, int]:
 
 
 _DIGITS: Final = b"0123456789"
-_LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24}")
+_LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24,}")
 _BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")
 _ARMOURED: Final = Pattern(rb"(?:[\w+/=]|\\+[nr]|\s|[\"',+]|[\w-]{1,20}: [^\n]{1,80}\n)*")

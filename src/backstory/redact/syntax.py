@@ -27,7 +27,8 @@ _SIGN: Final = (
     rb":{1,3}=|:-|=>|={1,3}|!==?|\?=|\|\||\?\?=?|\.=|\+=|<-|->|:{1,2}|"
     rb"&gt;|&#61;|%3[AaDd]|,|\|[ \t]|\xe2\x86\x92|\xe2\x80[\x93\x94]|\xef\xbc\x9a|'s[ ]|"
     rb"[ \t](?:is|was|are|as)[ \t]|"
-    rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:string|value|v)>|[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
+    rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:[Ss]tring|[Vv]alue|v)(?:[ ][^<>]*)?>|"
+    rb"[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
 )
 _QUOTE: Final = rb"(?:[rbfuLNR@$]{1,2}|r#{1,2})?(?:\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#3[49];)"
 _PAREN: Final = rb"(?:%[qQ]?|qq?[ \t]?|~[sS])[({\[|/<]|\[\["
@@ -77,7 +78,7 @@ AFTER_STRONG: Final = Pattern(
     rb"(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|\xec\x9d\x80)[ ]?(?:\xe3\x80[\x8c\x8e])?"
     + rb"|[ \t]*(?:(?:set|changed|reset) to|will be|"
     rb"(?:for|of|to|on|in|do|de|du|del|pour|f\xc3\xbcr|von|vom|van|voor|od|\xd0\xbe\xd1\x82|para) "
-    rb"[^\n]+ (?:is|to|est|es|ist|lautet|\xc3[\xa8\xa9]))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t]|[0-9][ \t]|[\"'])?)"
+    rb"[^\n]+(?: (?:is|to|est|es|ist|lautet|\xc3[\xa8\xa9])|:))[ \t][\"'`]?|[ \t]{1,8}(?:to[ \t]|[0-9][ \t]|[\"'])?)"
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""

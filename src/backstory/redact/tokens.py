@@ -31,7 +31,7 @@ _VENDOR_FAR: Final = Pattern(
 _NOTHING: Final[frozenset[bytes]] = frozenset()
 _HOSTS: Final = frozenset(
     b"github gitlab bitbucket circleci jenkins travis travisci buildkite docker dockerhub vercel netlify heroku"
-    b" codecov coveralls npm"
+    b" codecov coveralls npm checkout"
     b" sentry codeclimate drone semaphore appveyor render fly terraform pulumi gcp aws azure google".split()
 )
 """Services that speak of commits and digests."""
@@ -48,6 +48,7 @@ _DIGEST: Final = Pattern(
     rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?|crc32|etag|integrity|digest|checksum|commit|rev|sri|base64)"
     rb"[\"']?\s{0,2}[-:=,@/]\s{0,2}[\"']?[wW]?/?[\"']?$"
 )
+_SIGNED: Final = Pattern(rb"(?i)(?:^|[\"'\s{,_])sig(?:nature)?[\"']?\s{0,2}[:=]\s{0,2}[\"']?$")
 _DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
 CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
 LONGEST: Final = 512
@@ -132,7 +133,7 @@ def _is_no_key(run: Run) -> bool:
 def _is_id_or_digest(run: Run) -> bool:
     if ULID.whole(run.body) or _DIGEST_HEAD.begin(run.token, 0, len(run.token)) >= 0:
         return True
-    return _DIGEST.find(run.before, 0, len(run.before)) is not None
+    return _DIGEST.within(run.before) or (_SIGNED.within(run.before) and not run.body.strip(HEX))
 
 
 def _name_rule(run: Run, is_uuid: bool, rules: Rules) -> str:
@@ -162,6 +163,8 @@ def _is_beside_service(run: Run, rules: Rules) -> bool:
         if not words.isdisjoint(_BETWEEN):
             return False
     if words.isdisjoint(rules.vendors) or not words.isdisjoint(_GIT):
+        return False
+    if run.token[:1] == b"/" and run.token.count(b"/") >= 3:
         return False
     is_commit = _may_be_commit(body, before) and not words.isdisjoint(_HOSTS)
     return not is_commit and not _is_when(body) and not is_placeholder(body)

@@ -26,7 +26,7 @@ from backstory.redact.words import is_placeholder
 _CODE: Final = Pattern(
     rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
     rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
-    rb"[A-Z][A-Za-z]*<[A-Za-z<>, ]+|.*(?:=>|==|&&|\|\||!=).*"
+    rb"[A-Za-z][\w.]*<[A-Za-z<>,. |]*|[&*]{0,2}\[[&*]?\w+|(?:static|self|parent)::\$\w+|.*(?:=>|==|&&|\|\||!=).*"
 )
 """An expression: names, calls and indexes joined, or one that a blank cut off."""
 _WORDS_AND_NUMBER: Final = Pattern(rb"[a-z]{4,}(?:\.[a-z]{4,}){1,3}[0-9]{2,6}")
@@ -35,8 +35,11 @@ _PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[
 _WHEN: Final = Pattern(
     rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
 )
-_OTHER_THINGS: Final = Pattern(rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*")
-"""Addresses of people, and patterns of regular expressions."""
+_OTHER_THINGS: Final = Pattern(
+    rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
+    rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*"
+)
+"""Addresses of people, escapes of a terminal, rules of validation, and patterns of regular expressions."""
 _PUBLIC: Final = Pattern(
     rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
     rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
@@ -124,6 +127,20 @@ def _is_placeholder(candidate: Candidate) -> bool:
     return is_placeholder(candidate.value)
 
 
+def _is_drawn_from_all_signs(candidate: Candidate) -> bool:
+    """Whether a long value has letters of both cases, digits and many different signs, and is no regular expression."""
+    value = candidate.value
+    if not candidate.quoted or not 40 <= len(value) <= 128 or _RANGE.within(value):
+        return False
+    signs = {char for char in value if char in _SIGNS}
+    has_all = any(char in DIGITS for char in value) and not value.islower() and not value.isupper()
+    return len(signs) >= 10 and has_all and max(map(len, pieces_of(value)), default=0) <= 12
+
+
+_SIGNS: Final = b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_RANGE: Final = Pattern(rb"(?i)a-z|0-9|\\[dwsDWSb]|\(\?|://|</")
+
+
 def _is_ulid(candidate: Candidate) -> bool:
     return ULID.whole(candidate.value)
 
@@ -179,10 +196,13 @@ def _is_place(candidate: Candidate) -> bool:
     return _PLACE.begin(value, 0, len(value)) >= 0 and not _holds_long_draw(value)
 
 
+_COLOUR: Final = Pattern(rb"#(?:[0-9a-fA-F]{3,4}){1,2}")
+
+
 def _is_password_after_sign(candidate: Candidate) -> bool:
     """`@dm1n2024` reads like a place and is none."""
     value = candidate.value
-    if not candidate.strong or value[:1] not in b"@#" or not value[1:].isalnum():
+    if not candidate.strong or value[:1] not in b"@#" or not value[1:].isalnum() or _COLOUR.whole(value):
         return False
     return any(char in DIGITS for char in value) and _is_place(candidate)
 
@@ -266,6 +286,7 @@ _NO_VALUES: Final = (
     Rule("address or regular expression", False, _is_address_or_regex),
     Rule("public", False, _is_public),
     Rule("too short", False, _is_too_short),
+    Rule("drawn from all signs", True, _is_drawn_from_all_signs),
     Rule("placeholder", False, _is_placeholder),
     Rule("id", False, _is_ulid),
     Rule("alphabet", False, _holds_alphabet),

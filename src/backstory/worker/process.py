@@ -73,7 +73,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if event in ANSWERED:
         from backstory.worker.answers import answer_event
 
-        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call))
+        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call), payload=payload)
         if event == "session-start":
             _prepare_next(memory, name, payload)
         return answer

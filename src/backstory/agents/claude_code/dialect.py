@@ -50,10 +50,12 @@ PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID",)
 PERSONAL_HOOKS = ".claude/settings.local.json"
 HOSTS = (
-    ("COPILOT_CLI", "copilot", ".github/hooks/backstory.json"),
-    ("CURSOR_VERSION", "cursor", ".cursor/hooks.json"),
+    ("COPILOT_CLI", "copilot"),
+    ("CURSOR_VERSION", "cursor"),
 )
 """Copilot CLI and Cursor run these hooks as well."""
+HOST_KEYS = (("hookEventName", "copilot"),)
+"""So does the chat of VS Code, which names the event in camel case."""
 OWN_SIGN = "CLAUDECODE"
 PROJECT_HOOKS = (".claude/settings.local.json",)
 USER_HOOKS = ".claude/settings.json"

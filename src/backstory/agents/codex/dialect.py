@@ -43,6 +43,7 @@ BRIEF_MODE = "generic-agent-restore"
 BRIEF_FILES = ("AGENTS.override.md", "AGENTS.md")
 BRIEF_FILE_BYTES = 32_768
 """It reads that much of all instruction files together, the outermost first, and drops the rest."""
+READS_FIRST_FILE = True
 
 SESSION_VARIABLES = ("CODEX_THREAD_ID",)
 PROJECT_HOOKS = (".codex/hooks.json",)

@@ -15,6 +15,7 @@ from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.codex.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import HookEvent, hook_surface, user_surface
 from backstory.agents.permissions import COMMANDS
+from backstory.agents.slash_commands import hidden_skill_surfaces
 from backstory.edits.change import WholeFile
 
 HOOKS_FILE: Final = ".codex/hooks.json"
@@ -34,6 +35,8 @@ RULES: Final = f"""\
 # Commands of Backstory that Codex runs without asking, and outside of its sandbox, so that they reach the memory.
 prefix_rule(pattern = ["backstory", {json.dumps(COMMANDS)}], decision = "allow")
 """.encode()
+SKILLS: Final = ".codex/skills"
+"""Its own folder: other agents list what is in `~/.agents/skills` to their models."""
 NOTE: Final = "Codex runs these hooks after you trust them: start `codex` here and review them with `/hooks`"
 
 
@@ -57,4 +60,4 @@ def surfaces(place: Place) -> list[Surface]:
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     rules = Surface("file", ".codex/rules/backstory.rules", False, lambda _: WholeFile(RULES))
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, note=NOTE), rules]
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, note=NOTE), rules, *hidden_skill_surfaces(SKILLS)]

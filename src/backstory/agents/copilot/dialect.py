@@ -40,6 +40,14 @@ REPLIES = {
     "subagent-start": ('{"additionalContext":', "}"),
     "prompt": ('{"additionalContext":', "}"),
 }
+OTHER_REPLIES = (
+    "hookEventName",
+    {
+        "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),
+        "subagent-start": ('{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":', "}}"),
+    },
+)
+"""The chat of VS Code names the event in camel case, takes Claude Code's replies, and none to a prompt."""
 MAX_INJECTED = 9_500
 BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"

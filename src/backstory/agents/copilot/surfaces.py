@@ -12,6 +12,7 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.copilot.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import HookEvent, Shape, hook_surface, user_surface
+from backstory.agents.slash_commands import command_surfaces, format_named_skill
 
 HOOKS_FILE: Final = ".github/hooks/backstory.json"
 SHAPE: Final = Shape(grouped=False, limit="timeoutSec", seed={"version": 1})
@@ -47,4 +48,5 @@ def surfaces(place: Place) -> list[Surface]:
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE)]
+    skills = command_surfaces(".copilot/skills/{}/SKILL.md", format_named_skill)
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE), *skills]

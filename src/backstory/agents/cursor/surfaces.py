@@ -16,10 +16,12 @@ from backstory.agents.slash_commands import command_surfaces, format_markdown
 
 HOOKS_FILE: Final = ".cursor/hooks.json"
 SHAPE: Final = Shape(grouped=False, seed={"version": 1})
+TOOLS: Final = "Shell|Write|Edit|MultiEdit|StrReplace|Delete"
 HOOKS: Final = (
     HookEvent("session-start", "sessionStart", 10),
     HookEvent("prompt", "beforeSubmitPrompt", 5),
-    HookEvent("post-tool", "postToolUse", 5, "Shell|Write|Edit|MultiEdit|StrReplace|Delete"),
+    HookEvent("post-tool", "postToolUse", 5, TOOLS),
+    HookEvent("tool-failure", "postToolUseFailure", 5, TOOLS),
     HookEvent("subagent-stop", "subagentStop", 10),
     HookEvent("pre-compact", "preCompact", 10),
     HookEvent("stop", "stop", 10),

@@ -28,7 +28,7 @@ FIELDS = {
 }
 EDIT_TOOLS = ("Edit", "MultiEdit", "Create", "Write", "ApplyPatch")
 COMMAND_TOOLS = ("Execute", "Bash")
-PATCH_FIELD = "input"
+PATCH_FIELD = "tool_input.input"
 
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),

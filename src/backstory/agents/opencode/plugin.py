@@ -1,39 +1,20 @@
 """The text of the plugin that makes OpenCode call the hook process: its moments, and what it takes into the context."""
 
-import json
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.agents.base import Launch
 from backstory.agents.hook_settings import hook_program
 from backstory.agents.opencode.dialect import NAME
+from backstory.agents.plugin_text import CALL, TEAM, fill_plugin
 from backstory.edits.change import Plugin
 
-_TEXT: Final = """\
+_TEXT: Final = (
+    """\
 // Project memory for OpenCode, written by Backstory. `backstory agents rm opencode` takes it out again.
-import { spawn } from "node:child_process"
-
-const PROGRAM = %(program)s
-const OPTIONS = %(options)s
-const LIMIT = 5000 // milliseconds; after them OpenCode goes on without an answer
-
-/** Calls the hook process and gives what it prints. Never fails. */
-function call(event, fields) {
-  return new Promise((resolve) => {
-    try {
-      let text = ""
-      const words = [...PROGRAM.slice(1), "%(name)s", event, ...OPTIONS]
-      const child = spawn(PROGRAM[0], words, { stdio: ["pipe", "pipe", "ignore"], timeout: LIMIT })
-      child.on("error", () => resolve(""))
-      child.on("close", () => resolve(text.trim()))
-      child.stdout.on("data", (data) => { text += data })
-      child.stdin.on("error", () => {})
-      child.stdin.end(JSON.stringify({ hook_event_name: event, ...fields }))
-    } catch {
-      resolve("")
-    }
-  })
-}
-
+"""
+    + CALL
+    + """
 export const Backstory = async ({ directory }) => {
   const briefs = new Map() // session -> its brief, the same words in every request of it
   const sources = new Map() // session -> why its next brief is asked for
@@ -83,6 +64,7 @@ export const Backstory = async ({ directory }) => {
   }
 }
 """
+)
 
 
 def personal_plugin(launch: Launch) -> Plugin:
@@ -97,9 +79,8 @@ def user_plugin(launch: Launch) -> Plugin:
 
 def team_plugin() -> Plugin:
     """The plugin for everybody who checks the repository out: silent where Backstory is not installed."""
-    return _fill(["backstory", "hook"], ["--team"])
+    return _fill(TEAM, ["--team"])
 
 
-def _fill(program: list[str], options: list[str]) -> Plugin:
-    values = {"program": json.dumps(program), "options": json.dumps(options), "name": NAME}
-    return Plugin((_TEXT % values).encode("ascii"))
+def _fill(program: Sequence[str], options: Sequence[str]) -> Plugin:
+    return fill_plugin(_TEXT, NAME, "OpenCode", program, options)

@@ -13,6 +13,7 @@ from backstory.agents import base
 from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
+from backstory.agents.permissions import list_rules
 from backstory.agents.qwen.dialect import NAME, USER_HOOKS
 from backstory.agents.slash_commands import command_surfaces, format_markdown
 
@@ -28,6 +29,9 @@ HOOKS: Final = (
     HookEvent("session-end", "SessionEnd", 10),
 )
 
+RULES: Final = list_rules(("permissions", "allow"), "run_shell_command({} *)".format, "run_shell_command({})".format)
+"""With the alias `Bash` version 0.15 does not give the model the tool where nobody can be asked."""
+
 
 def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
     """By the program, its folder in the home, or its files in the project."""
@@ -41,11 +45,11 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The settings file, with a person's own hooks or a team's, and the instruction file."""
-    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, SHAPE)] if place.hooks else []
+    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, SHAPE, values=RULES)] if place.hooks else []
     return [*hooks, instruction_surface(place)]
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     commands = command_surfaces(".qwen/commands/{}.md", partial(format_markdown, argument="{{args}}"))
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE), *commands]
+    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE, values=RULES), *commands]
