@@ -53,6 +53,8 @@ _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _RELATED: Final = ("related path", "related names", "related body")
 """Signals that count where the goal's own words leave it open."""
+_NO_WORDS: Final = frozenset(["recent", "role", *LIFTS])
+"""Shares that say nothing of the goal's words."""
 _FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", *_RELATED))
 
 
@@ -106,7 +108,7 @@ def rank_files(
     _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
     totals = _totals(shares)
     words = evidence.words
-    if evidence.related_words and not _is_clear(totals):
+    if evidence.related_words and not _is_clear(shares, totals):
         words = evidence.related_words
         for name in _RELATED:
             _share(shares, name, evidence.signals[name])
@@ -154,9 +156,12 @@ def _totals(shares: _Shares) -> dict[int, float]:
     return {id_: sum(parts.values()) for id_, parts in shares.items()}
 
 
-def _is_clear(totals: Mapping[int, float]) -> bool:
-    """Whether one file stands out."""
-    return Certainty(totals.values()).of(max(totals.values(), default=0.0), {}) == LIKELY
+def _is_clear(shares: _Shares, totals: Mapping[int, float]) -> bool:
+    """Whether the goal's own words single out one file."""
+    best = max(totals, key=totals.__getitem__, default=None)
+    if best is None or shares[best].keys() <= _NO_WORDS:
+        return False
+    return Certainty(totals.values()).of(totals[best], {}) == LIKELY
 
 
 def _best_first(ids: Iterable[int], totals: Mapping[int, float], files: Mapping[int, File]) -> list[int]:
