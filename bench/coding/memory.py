@@ -41,6 +41,8 @@ class Suite:
         self.secrets = draw_secrets(data.name)
         self.keys: dict[str, str] = {}
         """Id of a record -> its key."""
+        self.ids: set[str] = set()
+        """Ids of all records, also of those that only fill the memory."""
         self._folder = folder
         self._program = Path(sys.executable).parent / "backstory"
         home = folder / "home"
@@ -61,6 +63,8 @@ class Suite:
         for row in sorted(stated, key=lambda row: ("supersedes" in row, row.get("branch", ""))):
             self.remember(row)
         self.switch("main")
+        files = (folder / "data/backstory").glob("**/memory/**/*.md")
+        self.ids = {line[4:] for file in files for line in file.read_text().splitlines()[1:2]}
 
     def run(self, *words: str, root: Path | None = None) -> str:
         """Runs the program in a project and returns its output. Raises `CalledProcessError`."""

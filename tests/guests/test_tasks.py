@@ -67,6 +67,14 @@ def test_an_answer_leaves_out_what_only_shares_a_word_with_the_question(opened: 
     assert (one.text, one.support[0].quote) == (title, "It sees errors.")
 
 
+def test_an_option_at_the_beginning_of_a_title_keeps_its_dashes(opened: Open) -> None:
+    memory = opened()
+    memory.remember(Draft(kind="decision", title="--sanitize replaces bidi characters", body="- They hide code."))
+
+    (one,) = answer_from_memory(memory, "why does --sanitize replace bidi characters?")
+    assert (one.text, one.support[0].quote) == ("--sanitize replaces bidi characters", "They hide code.")
+
+
 def test_no_model_is_asked_before_one_is_named(opened: Open, records: dict[str, str]) -> None:
     task = prepare_ask(opened(), WHY)
     assert task is not None

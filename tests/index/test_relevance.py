@@ -7,7 +7,7 @@ import pytest
 from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.evidence import WEIGHTS
 from backstory.base.path_codec import encode_path
-from backstory.base.relevance import explain_relevant, find_relevant
+from backstory.base.relevance import explain_relevant, find_relevant, is_question, may_answer
 from backstory.base.search import Hit
 from backstory.base.visible import View
 
@@ -187,3 +187,24 @@ def test_the_subject_of_the_whole_project_brings_up_no_rule(world: Any) -> None:
 @pytest.mark.parametrize("prompt", ["pnpm add dayjs", "uv add httpx", "composer require monolog", "yarn add zod"])
 def test_a_command_that_adds_a_package_asks_for_a_dependency(prompt: str) -> None:
     assert "dependency" in find_asked_kinds(prompt)
+
+
+def test_a_question_on_which_nothing_bears_has_no_answer(ask: Any, world: Any) -> None:
+    index = world.fresh()
+
+    def answers(text: str) -> bool:
+        return may_answer(index._db.con, View(encode_path(index.tree)), text)
+
+    assert answers("why are the idempotency keys in Postgres?")
+    assert answers("what happened to the sharded counters?")
+    assert answers("how many hours do webhook deliveries retry?")
+    assert not answers("which colour does the toolbar of the editor have, and who chose the icons?")
+    assert not answers("why did we reject the GraphQL gateway that failed in the audit?")
+    assert answers("what is it?"), "there is no word to judge by"
+
+
+def test_words_to_look_for_are_no_question() -> None:
+    for text in ("why do we pin it", "is it pinned or not?", "warum ist das so", "¿cómo se hace"):
+        assert is_question(text), text
+    for text in ("connection pool", "MSRV?", "is a directory", "why", "when the pool is full", ""):
+        assert not is_question(text), text

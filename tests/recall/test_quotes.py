@@ -17,6 +17,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
 from backstory.recall.repeats import REPEATED, REVISED, find_repeats
 from backstory.recall.sessions import PastWork
+from backstory.recall.statements import find_band
 from backstory.recall.talk import Talk
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
@@ -339,3 +340,12 @@ def test_what_the_person_took_back_is_told_as_given_up() -> None:
     for harmless in ("nevermind", "undo", "forget it"):
         again = talk((*rows[:2], ("user", harmless), *rows[3:]))
         assert not [one for one in find_landmarks(Talk(PastWork((again,)))) if one.kind == GIVEN_UP]
+
+
+def test_what_a_person_decided_in_a_session_stands_beside_what_is_near_the_work() -> None:
+    decided = Item(
+        id="a", short="a", kind="decision", title="One repository for all apps", how="observed", agent="codex"
+    )
+    reverted = msgspec.structs.replace(decided, id="b", short="b", kind="attempt", agent="")
+    stated = msgspec.structs.replace(decided, id="c", short="c", how="stated", why={"files": 0.6})
+    assert find_band(stated) == find_band(decided) < find_band(reverted)

@@ -48,6 +48,14 @@ MIN_RECALLED = 0.2
 """Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
 SAME = 0.8
 """Share of the words of the shorter one from which two candidates say the same."""
+MIN_ANSWERED = 0.5
+"""Share of the weight of a question that one candidate has, unless it has two of its words."""
+MIN_WORDS = 2
+_WORDS_THAT_ASK = """
+why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
+pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
+"""
+_ASKING = frozenset(_WORDS_THAT_ASK.split())
 
 
 class Findings:
@@ -85,7 +93,17 @@ def explain_relevant(
     least: float = MIN_OF_BEST,
 ) -> Findings:
     """`find_relevant` with the evidence."""
-    question = Question(con, view, text)
+    return _explain(con, view, Question(con, view, text), skip, limit, least)
+
+
+def _explain(
+    con: "apsw.Connection",
+    view: "View",
+    question: Question,
+    skip: "frozenset[str] | set[str]" = frozenset(),
+    limit: int = 6,
+    least: float = MIN_OF_BEST,
+) -> Findings:
     if not question.asked or question.is_courtesy or question.is_sum:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds)
@@ -94,6 +112,28 @@ def explain_relevant(
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
     return Findings(choose_hits(candidates, skip, limit, least), signals, candidates)
+
+
+def is_question(text: str) -> bool:
+    """Whether a text is put as a question, and not as words to look for."""
+    words = text.lower().split()
+    return len(words) > 2 and (text.rstrip().endswith(("?", "？")) or words[0].strip("¿") in _ASKING)
+
+
+def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
+    """Whether something in the memory bears on a question, rather than only shares a word with it.
+
+    True for a text that has no words to judge by.
+    """
+    question = Question(con, view, text)
+    if not question.weights or question.is_sum:
+        return True
+    findings = _explain(con, view, question)
+    if findings.signals.get("named"):
+        return True
+    if add_up(findings.signals) < THRESHOLD:
+        return False
+    return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
 
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:

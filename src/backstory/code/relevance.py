@@ -23,7 +23,8 @@ from backstory.code.reasons import Certainty, describe_reason
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
-    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46,
+    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.2, "related names": 0.32,
+    "related body": 0.88,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,

@@ -30,6 +30,7 @@ _HEADING: Final = 2
 """Words of a heading, at most."""
 _NEAR: Final = 0.6
 """Part of the words that the best source shares with a question, from which another one answers it too."""
+_BULLET: Final = re.compile(r"^(?:(?:[-*]|#+)\s+)+")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -52,6 +53,8 @@ class Claim(NamedTuple):
 
 def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     """What the memory says about a question, in its own words; nothing where it is about something else."""
+    if memory.is_beyond(question):
+        return ()
     claims: list[Claim] = []
     for source in _drop_remote(_find_relevant_sources(memory, question), question)[:MAX_CLAIMS]:
         head, *rest = _split_sentences(source.text) or [source.text]
@@ -125,7 +128,7 @@ def _make_passage_sources(memory: Memory, hits: Iterable[PassageHit]) -> list[So
 
 
 def _split_sentences(text: str) -> list[str]:
-    pieces = (piece.strip("-*# \t") for piece in _SENTENCE.split(text))
+    pieces = (_BULLET.sub("", piece.strip()) for piece in _SENTENCE.split(text))
     return [piece for piece in pieces if piece]
 
 

@@ -29,7 +29,7 @@ from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
     from backstory.code.relevance import Ranked
-    from backstory.guests.ask import Support
+    from backstory.guests.ask import Claim, Support
     from backstory.index.read import Row
 
 NO_ANSWER: Final = "The memory does not say."
@@ -47,10 +47,13 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
     if given.all_branches:
         api.include_all_branches(memory)
     named = [memory.get(ref) for ref in given.ids]
-    matches = search(memory, given, given.limit) if is_search else []
+    is_open = not is_narrowed(given) and not given.all_branches
+    is_beyond = is_search and is_open and memory.is_beyond(given.query)
+    matches = search(memory, given, given.limit) if is_search and not is_beyond else []
     elsewhere = count_elsewhere(memory, given) if is_search and not given.all_branches else {}
     texts = [full_record(memory, row) for row in named]
-    texts += [fence_matches(memory, given, matches)] if is_search else []
+    if is_search:
+        texts.append(NOTHING if is_beyond else fence_matches(memory, given, matches))
     texts += [f"{count} more on branch {one_line(branch, 80)}" for branch, count in elsewhere.items()]
     records = [describe_row(row) for row in (*named, *matches)]
     return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere=elsewhere)
@@ -62,13 +65,19 @@ def ask(memory: Memory, given: AskInput) -> AnswerOutput:
 
     claims = answer_from_memory(memory, given.question)
     supports = [support for claim in claims for support in claim.support]
-    lines = [f"- {one_line(claim.text)} [{', '.join(map(cite, claim.support))}]" for claim in claims]
+    lines = [f"- {one_line(with_quotes(claim))} [{', '.join(map(cite, claim.support))}]" for claim in claims]
     text = fence_text(memory, "\n".join(lines)) if lines else NO_ANSWER
     return AnswerOutput(
         text=text,
         answered=bool(claims),
         evidence=[Evidence(id=one.id, quote=escape_line(one.quote)) for one in supports],
     )
+
+
+def with_quotes(claim: "Claim") -> str:
+    """Returns a statement with the words that it rests on, where they say more: most often its reason."""
+    quotes = [one.quote for one in claim.support if not one.quote.startswith(claim.text[:MAX_TITLE])]
+    return ": ".join([claim.text, *quotes])
 
 
 def cite(support: "Support") -> str:

@@ -109,6 +109,17 @@ class Catalog(Workspace):
 
         return search_records(self.fresh(), text, limit=limit, **filters)
 
+    def is_beyond(self, text: str) -> bool:
+        """Whether a text is a question on which nothing here bears, though a record may share a word with it."""
+        from backstory.base.path_codec import encode_path
+        from backstory.base.relevance import is_question, may_answer
+        from backstory.base.visible import View
+
+        if not is_question(text):
+            return False
+        view = View(encode_path(self.project.root))
+        return not self.fresh().run(lambda con: may_answer(con, view, text))
+
     def recall_passages(self, text: str, *, limit: int = 3) -> "list[PassageHit]":
         """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing."""
         from backstory.base.corrections import with_corrections

@@ -2,8 +2,8 @@
 
 Band 0 is the work at hand as somebody recorded it, 1 the rules that were taken from its conversations, 2 quotes of
 these, other records that were taken from them, and what git tells as well, 3 those of these records that say little,
-4 what its files and its topic point to, 5 what shares words with it, 6 the rest, 7 what is shed first because the agent
-can see it for itself.
+4 what its files and its topic point to, further quotes and what a person decided in older sessions, 5 what shares words
+with it, 6 the rest, 7 what is shed first because the agent can see it for itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -150,8 +150,8 @@ def find_band(item: Item) -> int:
         return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else QUOTED_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
-    if item.how == "observed" and item.kind in _STANDING and "stale" not in item.why:
-        return LATE_BAND
+    if item.how == "observed" and item.agent and item.kind in _STANDING and "stale" not in item.why:
+        return NEAR_BAND
     match, files = item.why.get("match", 0.0), item.why.get("files", 0.0)
     if files >= _NEAR_FILES or match >= _NEAR_MATCH:
         return NEAR_BAND
@@ -289,7 +289,7 @@ def _place_quotes(quotes: Iterable[Quote], room: int) -> Iterator[Unit]:
     for quote in quotes:
         unit = _quote_unit(quote)
         room -= 0 if quote.is_landmark else unit.cost
-        yield unit if room >= 0 or unit.band == WORK_BAND else unit._replace(band=LATE_BAND)
+        yield unit if room >= 0 or unit.band == WORK_BAND else unit._replace(band=NEAR_BAND)
 
 
 def _quote_unit(quote: Quote) -> Unit:

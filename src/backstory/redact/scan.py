@@ -27,6 +27,8 @@ AHEAD: Final = 320
 LARGEST: Final = 8192
 """Bytes of a region after which the next one begins, overlapping."""
 LONGEST_ARMOUR: Final = 64 * 1024
+SHORT_ARMOUR: Final = 400
+"""Bytes between armour lines from which on most have to be lines of a key."""
 WORK_PER_BYTE: Final = 40
 """Pattern searches per byte of text that dense text may cost; beyond it, whole tokens go instead of rules' matches."""
 
@@ -294,7 +296,7 @@ def _is_too_plain(rule: Rule, secret: bytes, *, drawn: bool) -> bool:
 def _is_armoured(text: bytes) -> bool:
     """Whether most of what a rule took for a key is lines of one, and not a text that only names its armour."""
     lines = sum(groups[0][1] - groups[0][0] for groups in _LINE.each(text, 0, len(text)))
-    return lines > 0 and (len(text) < 400 or 2 * lines > len(text))
+    return lines > 0 and (len(text) < SHORT_ARMOUR or 2 * lines > len(text))
 
 
 def _place_of_secret(rule: Rule, groups: Spans) -> tuple[int, int]:
@@ -310,7 +312,7 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
     if first < 0:
         return
     close = text.find(b"-----END", first, first + LONGEST_ARMOUR)
-    if close < 0:
+    if close < 0 or (close - first >= SHORT_ARMOUR and not _is_armoured(text[first:close])):
         close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
     first, close = _strip_blanks(text, first, close)
     if close - first >= 16 and _BODY.find(text, first, close):

@@ -126,6 +126,8 @@ class Recalled(Answer):
     """Snapshots whose goal has all words of the text, where no record matches."""
     sessions: "tuple[Session, ...]" = ()
     """Sessions whose goal has all words of the text, where no record matches or a project is named."""
+    is_beyond: bool = False
+    """Whether the text is a question on which nothing here bears."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
@@ -149,7 +151,10 @@ class Recalled(Answer):
             _print_snapshot(snapshot)
         for session in self.sessions:
             _print_session(session)
-        if not self.hits:
+        if self.is_beyond:
+            console.info("nothing here answers that")
+            console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
+        elif not self.hits:
             console.info("no record matches")
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
@@ -296,7 +301,9 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    hits, misread = _search(memory, text, filters, structured, strict)
+    is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
+    is_beyond = is_open and memory.is_beyond(text)
+    hits, misread = ([], "") if is_beyond else _search(memory, text, filters, structured, strict)
     doubts = find_doubts(memory, [hit.row for hit in hits])
     elsewhere: dict[str, int] = {}
     if not options.all_branches:
@@ -304,6 +311,8 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         elsewhere = count_matches_elsewhere(
             memory, lambda _: [hit.row.record.id for hit in _search(memory, text, filters, structured, strict)[0]]
         )
+    if is_beyond:
+        return Recalled(text, [], {}, options.explain, elsewhere=elsewhere, is_beyond=True)
     passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
     is_silent = structured or _is_narrowed(options) or (hits and not options.project)
     goals, sessions = ((), ()) if is_silent else _find_goals(memory, text, tags)

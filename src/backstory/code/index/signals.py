@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
 from backstory.code.index.goal import Goal, any_of, is_token, module_of, symbols_of, trim_ending
-from backstory.code.read.definitions import split_name
+from backstory.code.index.scope import find_scope, scope_likeness
 from backstory.code.read.languages import BY_NAME
 
 _HISTORY_DEEP: Final = 40
@@ -43,10 +43,12 @@ _TERMS: Final = 24
 """Terms of one query: the rarest."""
 _BODY: Final = "body parts"
 _TELLING: Final = 14
-_SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
-_NO_SCOPE: Final = frozenset(
-    ["fix", "feat", "test", "doc", "chore", "bug", "issue", "feature", "request", "refactor", "perf", "build", "ci"]
-)
+_TELLING_PLAIN: Final = 24
+"""Telling words of a goal with related ones."""
+_PLAIN: Final = 14
+"""Words of a goal up to which it may be a person's plain sentence."""
+_RELATED_WORTH: Final = 0.6
+"""Worth of a related word in a window of text, relative to a word of the goal."""
 
 
 class Evidence(NamedTuple):
@@ -93,8 +95,20 @@ class _Gathering:
         signals["phrase"] = self._phrases(goal.phrases, "{body}", _PHRASE_DEEP, always=True)
         signals["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
         signals["scope"] = self._scope()
+        related = self._related(sure)
+        signals["related path"] = self._place(related)
+        signals["related names"] = self._text("names", related)
+        signals["related body"] = self._text(_BODY, related)
         signals["recent"] = self._recent()
-        return Evidence(signals, self._telling_words())
+        return Evidence(signals, self._telling_words(related))
+
+    def _related(self, sure: Sequence[str]) -> tuple[str, ...]:
+        """What code may call the things that a plain sentence names; nothing where a word is surely the code's."""
+        if len(self.goal.terms) > _PLAIN or sure or self.goal.paths or self.goal.dotted:
+            return ()
+        from backstory.code.index.related_words import related_terms
+
+        return related_terms(self.goal.title_terms)
 
     def _recent(self) -> dict[int, float]:
         """The files that another signal names, by the commits since their last change."""
@@ -271,11 +285,10 @@ class _Gathering:
 
     def _scope(self) -> dict[int, float]:
         """Files named like the scope before the colon of the title: `gpg-interface: ...`, `fix(css): ...`."""
-        match = _SCOPE.match(self.goal.title)
-        words = _scope_words(next(filter(None, match.groups()), "")) if match else set()
+        words = find_scope(self.goal.title)
         if not words:
             return {}
-        values = {id_: _scope_likeness(self.table.files[id_].path, words) for id_ in self._place(sorted(words))}
+        values = {id_: scope_likeness(self.table.files[id_].path, words) for id_ in self._place(sorted(words))}
         return {id_: value for id_, value in values.items() if value}
 
     def _query(self, table: str, columns: str, terms: Sequence[str], total: int) -> str:
@@ -323,17 +336,18 @@ class _Gathering:
             self.spread[key] = (counted, limit)
         return counted
 
-    def _telling_words(self) -> list[tuple[bytes, float]]:
-        """The words of the goal that distinguish files, with their weight; words of the title count more."""
+    def _telling_words(self, related: Sequence[str]) -> list[tuple[bytes, float]]:
+        """The words that distinguish files, with their weight: those of the title count more, the related ones less."""
         title = set(map(trim_ending, self.goal.title_terms))
         weights: dict[bytes, float] = {}
-        for term in self.goal.terms[:_PROBES]:
-            word = trim_ending(term)
-            if len(word) < 3 or not (word.isascii() and word.isalnum()):
-                continue
-            idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
-            weights[word.encode()] = idf * (1.7 if word in title else 1.0)
-        return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
+        for terms, worth in ((self.goal.terms[:_PROBES], 1.0), (related, _RELATED_WORTH)):
+            for term in terms:
+                word = trim_ending(term)
+                if len(word) < 3 or not (word.isascii() and word.isalnum()) or word.encode() in weights:
+                    continue
+                idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
+                weights[word.encode()] = idf * (1.7 if word in title else worth)
+        return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: _TELLING_PLAIN if related else _TELLING]
 
 
 def _least_sure_last(symbol: tuple[str, float]) -> float:
@@ -348,28 +362,6 @@ def _add_to_each(by_blob: dict[int, float], blobs: Iterable[int], worth: float) 
 def _end_alike(path: str, other: str) -> bool:
     """Whether one of two paths ends with the other, folder by folder."""
     return f"/{path}".endswith(f"/{other}") or f"/{other}".endswith(f"/{path}")
-
-
-def _name_words(name: str) -> set[str]:
-    return set(map(trim_ending, split_name(name)))
-
-
-def _scope_words(scope: str) -> set[str]:
-    """The words of a scope but for those that say what kind of change it is."""
-    words: set[str] = set()
-    for name in re.findall(r"\w+", scope):
-        words |= _name_words(name)
-    return words - _NO_SCOPE
-
-
-def _scope_likeness(path: str, words: set[str]) -> float:
-    """How alike a file's name, or at a discount one of its folders, is to the words of a scope."""
-    *folders, name = map(_name_words, path.rpartition(".")[0].split("/"))
-    return max([_overlap(name, words), *(0.6 * _overlap(folder, words) for folder in folders)])
-
-
-def _overlap(pieces: set[str], words: set[str]) -> float:
-    return len(pieces & words) / len(pieces | words)
 
 
 def _rarest(counts: Mapping[str, int], common: int) -> list[str]:
