@@ -12,13 +12,15 @@ from backstory.model.session import Answer, Prompt, Session, SubAgent
 from backstory.model.snapshot import GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
+from backstory.recall.endings import last_telling
 from backstory.recall.landmarks import GIVEN_UP, find_landmarks
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quotes import quote_talk
 from backstory.recall.repeats import REPEATED, REVISED, find_repeats
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.statements import find_band
 from backstory.recall.talk import Talk
+from backstory.recall.titles import list_titles
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
 TALK = (
@@ -304,10 +306,23 @@ def test_sessions_of_a_shared_branch_are_told_by_their_titles() -> None:
         ),
         _open_session("s2", "2026-11-17", ["$ npm test\n\n> shop@1.0.0 test\n", "make the invoice printer faster"]),
     ]
-    titles = [text for label, text in _compose(sessions) if label == "session"]
+    talk_of_all = Talk(choose_past_work(sessions, "main"))
+    task = "pick up the paging of the orders endpoint again"
+    titles = [text for _, text in list_titles(talk_of_all, [task])]
     assert titles == ["port the mailer to SMTP", "make the invoice printer faster"], "the task says the last one"
+    assert [text for _, text in list_titles(talk_of_all, [task, titles[0]])] == titles[1:], "a quote says it"
+    assert not list(list_titles(Talk(choose_past_work(sessions[:2], "main")), []))
+    assert not any(label == "session" for label, _ in _compose(sessions)), "all of it is quoted"
+
+
+def test_a_session_of_which_nothing_is_quoted_is_told_by_its_title() -> None:
+    sessions = [
+        _open_session("s4", "2026-11-19", ["pick up the paging of the orders endpoint again"]),
+        _open_session("s3", "2026-11-18", ["port the invoice printer"]),
+        _open_session("s2", "2026-11-17", ["check the mailer logs"]),
+    ]
+    assert ("session", "check the mailer logs") in _compose(sessions)
     assert not any(label == "session" for label, _ in _compose(sessions, budget=500))
-    assert not any(label == "session" for label, _ in _compose(sessions[:2]))
 
 
 def test_what_was_pasted_is_neither_quoted_nor_the_task() -> None:
@@ -349,3 +364,27 @@ def test_what_a_person_decided_in_a_session_stands_beside_what_is_near_the_work(
     reverted = msgspec.structs.replace(decided, id="b", short="b", kind="attempt", agent="")
     stated = msgspec.structs.replace(decided, id="c", short="c", how="stated", why={"files": 0.6})
     assert find_band(stated) == find_band(decided) < find_band(reverted)
+
+
+def test_an_answer_to_thanks_is_not_how_a_session_ended() -> None:
+    rows = (
+        ("user", "Find out why `deliver()` loses a webhook."),
+        ("answer", "`deliver()` acknowledges before it writes, so a stop of worker.go loses the webhook."),
+        ("user", "thanks, that's it for today"),
+        ("answer", "You are very welcome, it was a pleasure to work on this with you, come back whenever you want."),
+    )
+    assert "acknowledges before it writes" in last_telling(talk(rows)).text
+
+
+def test_what_was_wrong_is_no_aside_and_a_colon_takes_what_it_opens() -> None:
+    rows = (
+        ("user", "Retry failed webhooks in worker.go."),
+        ("answer", "The retry is in place."),
+        ("user", "what was the problem with the old queue?"),
+        ("answer", "The old queue kept its rows in Redis, and the eviction of Redis dropped them at midnight."),
+        ("user", "Write two things down in the runbook of the shop:\n\nthe eviction policy and the restart order"),
+        ("answer", "Both are in the runbook."),
+    )
+    found = quote(talk(rows))
+    assert any("eviction of Redis dropped them at midnight" in text for text in found)
+    assert not any(text.endswith(":") for text in found)

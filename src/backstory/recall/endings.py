@@ -36,9 +36,23 @@ def last_telling(session: Session) -> Answer:
     """The last answer of a session that is more than a good-bye. The session has an answer."""
     for answer in reversed(session.answers[-_LAST_ANSWERS:]):
         sentences = split_sentences(answer.text)
+        if _replies_to_courtesy(session, answer) and not names_work(sentences):
+            continue
         if len(answer.text.split()) > _FEW_WORDS or not sentences or not any(map(is_farewell, sentences)):
             return answer
     return session.answers[-1]
+
+
+def _replies_to_courtesy(session: Session, answer: Answer) -> bool:
+    """Whether the prompt before an answer only thanks or says good-bye."""
+    asked = [prompt for prompt in session.prompts if (prompt.line or 0, prompt.made) <= (answer.line or 0, answer.made)]
+    sentences = split_sentences(asked[-1].text) if asked else []
+    return bool(sentences) and len(asked[-1].text.split()) <= _FEW_WORDS and all(map(is_farewell, sentences))
+
+
+def names_work(sentences: Sequence[str]) -> bool:
+    """Whether one of some sentences names something from code."""
+    return any(worth > 1 for sentence in sentences for worth in read_terms(sentence).values())
 
 
 def list_steps(session: Session) -> Sequence[str]:
@@ -54,5 +68,4 @@ def list_steps(session: Session) -> Sequence[str]:
 
 def is_farewell(sentence: str) -> bool:
     """Whether a sentence only says that the person leaves: no question, and nothing is named."""
-    names = any(worth > 1 for worth in read_terms(sentence).values())
-    return not names and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))
+    return not names_work([sentence]) and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))

@@ -157,6 +157,7 @@ def quote_talk(
         if gain < _LEAST * passage.nearness or counts[key] >= _MOST_PASSAGES:
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
+        news = news[:-1] if news and news[-1].endswith((":", "：")) else news
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
             text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
@@ -335,13 +336,18 @@ def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
     """Yields the sentences, a short one together with the next, which often gives its reason."""
     group: list[str] = []
     for sentence in sentences:
-        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence))):
+        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence) or _opens(group, sentence))):
             yield group
             group = []
         if sentence:
             group.append(sentence)
     if group:
         yield group
+
+
+def _opens(group: Sequence[str], sentence: str) -> bool:
+    """Whether the last sentence opens the next one with a colon, and says little without it."""
+    return group[-1].endswith((":", "：")) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
 
 
 def _goes_on(group: Sequence[str], sentence: str) -> bool:

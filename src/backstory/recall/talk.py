@@ -55,6 +55,14 @@ _BY_THE_WAY: Final = re.compile(
     r"|übrigens|nebenbei|au fait|por cierto)\b",
     re.IGNORECASE,
 )
+_DIAGNOSIS: Final = re.compile(
+    r"\b(?:what(?:'s| is| was| were)? (?:the |your )?(?:(?:real|actual|root) )?(?:issue|problem|cause|reason|error|bug"
+    r"|mistake)|what (?:went wrong|happened|changed)|why (?:did|does|do|is|was|are|were)n?'?t?\b.*\b(?:fail|break|broke"
+    r"|work|happen|stop|wrong|slow|missing)\w*"
+    r"|was war (?:das problem|der fehler|los)|woran lag|quel était le problème|cuál era el problema)\b",
+    re.IGNORECASE,
+)
+"""How a person asks what was wrong: the answer is worth more than what was done about it."""
 _CORRECTION: Final = re.compile(
     r"\b(?:wrong|instead|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
     r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
@@ -186,6 +194,8 @@ def _is_question(exchange: Sequence[Utterance], end: str) -> bool:
     """Whether an exchange is a question and its answer, and nothing was run for it until its end."""
     first = exchange[0]
     if first.label != USER or not "".join(first.sentences[-1:]).endswith("?"):
+        return False
+    if _DIAGNOSIS.search(first.sentences[-1]):
         return False
     is_delegated = any(one.label == SUB_AGENT for one in exchange)
     return not is_delegated and not any(first.made <= run.made < end for run in first.session.commands)
