@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 1024
 """Bytes of a line before and behind such a character that are read with it."""
-_SIGNS: Final = (
-    b"\x1b[", b"\\u", b"\\x1", b"\\033", b"\\e[", b"\xe2\x80", b"\xe2\x81\xa0", b"\xc2\xa0", b"\xc2\xad", b"\xef\xbc",
-    b"\xef\xbd", b"\xef\xbb\xbf", b"&#", b"\0", b"\\1",
-)  # fmt: skip
+_SIGNS: Final = (b"\x1b", b"\\", b"&", b"\xe2", b"\xc2", b"\xef", b"\0")
 """Bytes without one of which a text has none of these characters."""
 _DISGUISE: Final = Pattern(
     rb"((?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e)\[[0-9;?]*[A-Za-z]|"
