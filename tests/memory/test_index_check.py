@@ -40,7 +40,7 @@ def test_a_record_that_is_written_during_the_check_is_no_fault_of_the_index(
 def test_a_record_that_is_written_again_and_again_is_no_fault_of_the_index(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody tags one record all the time: it is newer than the index in both looks. A file at rest is not excused."""
+    """Somebody tags one record all the time: it is newer than the index in both looks. A file at rest counts."""
     memory = opened()
     memory.remember(Draft(kind="fact", title="the pool has eight slots"))
     (path,) = Path(memory.project.private, "memory", "fact").glob("*.md")
