@@ -2,18 +2,21 @@
 
     python bench/relevance.py --tasks tasks.jsonl --repos DIR_OF_CLONES
     python bench/relevance.py --own 30 --repos DIR_OF_CLONES          # the repositories' own past as tasks
+    python bench/relevance.py --tasks bench/own_words.jsonl --repos DIR_OF_CLONES   # goals in people's own words
 
 `--repos` holds clones named `owner+name` (or `owner/name`); what is not there is cloned from `--url-prefix` if given.
 Every task is run as it would have been then: the tree is checked out at its base commit in a throw-away clone, the
 code index is brought up to date, the goal is ranked. Gold: the code files really changed, tests not counted;
 candidates: all code files. Compared with BM25 over bodies, `git grep` with the goal's words and
-recency; these three are spared the tests, documents and examples, among which no gold is. A task whose commit
-cannot be checked out ends the run.
+recency; these three are spared the tests, documents and examples, among which no gold is. `--rival NAME=COMMAND` adds
+a program that reads the goal from its input, in the tree, and prints paths, best first; it is spared them too. A task
+whose commit cannot be checked out ends the run.
 """
 
 import argparse
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -36,6 +39,9 @@ from backstory.redact.gate import Gate
 TUNED = frozenset(["django/django", "pytest-dev/pytest", "gin-gonic/gin", "vitejs/vite", "git/git", "google/gson"])
 """Repositories on which the weights were fitted; the report keeps the others apart."""
 HITS = (1, 3, 5, 10)
+METHODS = ("bm25", "grep", "recency")
+FIELDS = frozenset(["id", "repo", "source", "lang", "sets", "ms", "files", "gold", "ours", "sure", *METHODS])
+"""Members of a row that are not the places of a rival."""
 _NOT_GOLD = frozenset(["test", "doc", "example"])
 """Roles in which no task has its gold."""
 
@@ -68,6 +74,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", default=[], metavar="OWNER/NAME", help="only these repositories")
     parser.add_argument("--url-prefix", default="", help="clone what is missing from PREFIX/OWNER/NAME")
     parser.add_argument("--all-files", action="store_true", help="rank documents and configuration too")
+    parser.add_argument(
+        "--rival", action="append", default=[], metavar="NAME=COMMAND", help="another ranking; may be repeated"
+    )
     parser.add_argument("--dump", default="", help="write one JSON object per task here")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser.parse_args(argv)
@@ -128,6 +137,9 @@ def _run(clone: Path, tasks: list[dict[str, Any]], work: Path, args: argparse.Na
             "bm25": _ranks(_bm25(index, task["goal"], fair), gold), "recency": _ranks(_recent(index, fair), gold),
             "grep": _ranks(_grep(clone, task["goal"], fair), gold),
             "sure": [[getattr(each, "certainty", ""), each.path in gold] for each in answer if each.path in code][:10],
+        } | {
+            name: _ranks(_rival(clone, command, task["goal"], fair), gold)
+            for name, _, command in (rival.partition("=") for rival in args.rival)
         }  # fmt: skip
         if not args.quiet:
             print(f"\r{task['repo']} {number}/{len(tasks)} ", end="", file=sys.stderr, flush=True)
@@ -172,6 +184,12 @@ def _grep(clone: Path, goal: str, code: set[str]) -> list[str]:
     return sorted(words.keys() & code, key=lambda path: (-len(set(words[path])), -len(words[path]), path))
 
 
+def _rival(clone: Path, command: str, goal: str, code: set[str]) -> list[str]:
+    """The paths that another program prints for a goal; none where it fails."""
+    ran = subprocess.run(shlex.split(command), cwd=clone, input=goal, capture_output=True, text=True, errors="replace")
+    return [path for path in dict.fromkeys(ran.stdout.splitlines()) if path in code]
+
+
 def _recent(index: CodeIndex, code: set[str]) -> list[str]:
     touched = index.touched()
     return sorted((p for p in touched if p in code and language_of(p)), key=lambda p: (touched[p][0], p))
@@ -189,7 +207,7 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
         for name in row["sets"]:
             groups[f"set {name}"].append(row)
     out = [f"{'':34} {'n':>4}  hit@1/5/10        MRR   recall@10   all gold @1/3/5/10       ms"]
-    for method in ("ours", "bm25", "grep", "recency"):
+    for method in ("ours", *METHODS, *sorted(rows[0].keys() - FIELDS if rows else ())):
         order = sorted(groups, key=lambda g: (g.split()[0] not in ("all", "tuned", "held"), g))
         for group in order if method == "ours" else ("all", "tuned on", "held out"):
             if group not in groups:

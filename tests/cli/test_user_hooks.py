@@ -31,7 +31,9 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
     assert settings.read_text() == MINE
 
 
-@pytest.mark.parametrize("agent", ["codex", "gemini", "qwen", "copilot", "opencode", "cursor", "droid", "kiro", "pi"])
+@pytest.mark.parametrize(
+    "agent", ["codex", "gemini", "qwen", "copilot", "opencode", "cursor", "droid", "kilo", "kiro", "pi"]
+)
 def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) -> None:
     before = sorted(home.rglob("*"))
     added = run("agents", "add", agent, "--global", "--json").json

@@ -61,6 +61,15 @@ def test_the_file_that_matters_comes_first(index: CodeIndex, goal: str, first: s
     assert rank_files(index, goal)[0].path == first
 
 
+def test_words_of_people_count_only_where_the_goals_own_words_leave_it_open(index: CodeIndex) -> None:
+    by_meaning = rank_files(index, "how much money")
+
+    assert by_meaning[0].path == "shop/currency.py"
+    assert any(name.startswith("related") for name in by_meaning[0].why)
+    for goal in ("money: ledger of the tax office", "money in `Cart.total`"):
+        assert not any(name.startswith("related") for each in rank_files(index, goal) for name in each.why)
+
+
 def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:
     ranked = rank_files(index, "take_connection ignores its timeout")
 

@@ -7,13 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.agents.claude_code import dialect as claude_code
+from backstory.base.dialect import find_dialect
 from backstory.base.passages import PassageHit
 from backstory.base.search import Hit
 from backstory.hook import reply
 from backstory.model.kinds import KINDS
 from backstory.model.text import clean_text
 from backstory.render import safe as render
+
+_, CLAUDE_CODE = find_dialect("claude-code")
 
 
 def hit(**more: object) -> Hit:
@@ -172,7 +174,7 @@ def test_every_character_that_is_dropped_there_is_dropped_here() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=80))
 def test_quoted_text_is_json(text: str) -> None:
-    data = reply.format_reply(claude_code, "prompt", text)
+    data = reply.format_reply(CLAUDE_CODE, "prompt", text)
 
     if not text:
         assert data == b""
@@ -183,5 +185,5 @@ def test_quoted_text_is_json(text: str) -> None:
 
 def test_a_large_brief_is_quoted_in_proportion() -> None:
     assert_linear(
-        lambda text: reply.format_reply(claude_code, "session-start", text), 'line "with" quotes\n\x01\t', 500_000
+        lambda text: reply.format_reply(CLAUDE_CODE, "session-start", text), 'line "with" quotes\n\x01\t', 500_000
     )

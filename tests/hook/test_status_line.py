@@ -4,14 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from testing.hook_process import Project
 
-from backstory.agents.base import Launch, Place
-from backstory.agents.claude_code.surfaces import status_line, surfaces
+from backstory.agents.base import Launch, Place, Surface
+from backstory.agents.claude_code.surfaces import surfaces
+from backstory.agents.qwen.surfaces import surfaces as qwen_surfaces
+from backstory.agents.status_line import status_line
 from backstory.base import seen
 from backstory.edits.change import Hooks
 from backstory.edits.values import Value, apply, revert, state
@@ -22,8 +25,8 @@ OURS = [Value((), {"type": "command", "command": "ours"}, "statusLine", yielding
 THEIRS = b'{\n  "statusLine": {"type": "command", "command": "theirs"}\n}\n'
 
 
-def command(place: Place) -> list[Any]:
-    change = next(one for one in surfaces(place) if one.kind == "hooks").build(None)  # type: ignore[arg-type]
+def command(place: Place, list_surfaces: Callable[[Place], list[Surface]] = surfaces) -> list[Any]:
+    change = next(one for one in list_surfaces(place) if one.kind == "hooks").build(None)  # type: ignore[arg-type]
     assert isinstance(change, Hooks)
     return [value for value in change.values if value.key == "statusLine"]
 
@@ -80,3 +83,13 @@ def test_a_new_command_of_ours_takes_the_place_of_the_former() -> None:
     again, memo = apply(out, newer, was=memo)
     assert json.loads(again)["statusLine"]["command"] == "newer"
     assert revert(again, was=memo) == b"{}\n"
+
+
+def test_qwen_shows_the_line_unless_the_person_has_one(tmp_path: Path) -> None:
+    """Version 0.15 hands the command `session_id` and `workspace.current_dir`, as Claude Code does."""
+    place = Place(str(tmp_path / "repo"), str(tmp_path / "home"), Launch("/bin/python", ("/site",)))
+    assert command(place, qwen_surfaces) == [status_line(place.launch, ("ui",))]
+    settings = tmp_path / "home/.qwen/settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"ui": {"statusLine": {"type": "command", "command": "theirs"}}}')
+    assert command(place, qwen_surfaces) == []

@@ -115,16 +115,17 @@ class Machine:
         ]
         return self._run(command, self.environ | env | environ)
 
-    def opencode(self, prompt: str, *options: str) -> Ran:
-        """One turn of OpenCode, tools allowed."""
+    def opencode(self, prompt: str, *options: str, program: str = "opencode") -> Ran:
+        """One turn of OpenCode, or of Kilo Code, which is made of it, tools allowed."""
         access = {"baseURL": f"{self.url}/v1", "apiKey": "dummy"}
         provider = {"npm": "@ai-sdk/openai-compatible", "options": access, "models": {"m1": {}}}
         config = {"model": "stub/m1", "small_model": "stub/m1", "provider": {"stub": provider}, "autoupdate": False}
-        (self.home / ".config/opencode").mkdir(parents=True, exist_ok=True)
-        (self.home / ".config/opencode/opencode.json").write_text(json.dumps(config))
+        settings = self.home / f".config/{program}/{program}.json"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(json.dumps(config))
         # It would fetch a package for every folder with plugins.
         env = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
-        return self._run([os.path.join(PROGRAMS, "opencode"), "run", *options, prompt], self.environ | env)
+        return self._run([os.path.join(PROGRAMS, program), "run", *options, prompt], self.environ | env)
 
     def qwen(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
         """One turn of Qwen Code, with all tools allowed or only those of its settings."""

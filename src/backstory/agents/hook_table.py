@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from backstory.agents.base import Launch, Place, Surface
 from backstory.agents.hook_settings import LOOK_UP, HookEvent, hook_program
+from backstory.agents.opencode.plugin import TEXT as OPENCODE_TEXT
 from backstory.agents.pi.plugin import TEXT as PI_TEXT
 from backstory.agents.plugin_text import TEAM, fill_plugin
 from backstory.edits.change import Plugin
@@ -46,11 +47,16 @@ def _build_kiro_file(program: Sequence[str], options: Sequence[str]) -> Plugin:
     return Plugin((json.dumps({"version": "v1", "hooks": hooks}, indent=2) + "\n").encode("ascii"))
 
 
+def _build_kilo_plugin(program: Sequence[str], options: Sequence[str]) -> Plugin:
+    return fill_plugin(OPENCODE_TEXT, "kilo", "Kilo Code", program, options)
+
+
 def _build_pi_extension(program: Sequence[str], options: Sequence[str]) -> Plugin:
     return fill_plugin(PI_TEXT, "pi", "Pi", program, options)
 
 
 HOOK_ROWS: Final[dict[str, HookRow]] = {
+    "kilo": HookRow(".kilo/plugins/backstory.js", ".config/kilo/plugins/backstory.js", _build_kilo_plugin),
     "kiro": HookRow(".kiro/hooks/backstory.json", ".kiro/hooks/backstory.json", _build_kiro_file),
     "pi": HookRow(".pi/extensions/backstory.ts", ".pi/agent/extensions/backstory.ts", _build_pi_extension),
 }

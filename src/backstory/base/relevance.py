@@ -51,6 +51,9 @@ SAME = 0.8
 MIN_ANSWERED = 0.5
 """Share of the weight of a question that one candidate has, unless it has two of its words."""
 MIN_WORDS = 2
+UNANSWERED = -1.5
+"""Sum of signals below which nothing answers a question. It is far below that of the gate: what comes with a prompt
+unasked has to be right, and somebody who asks looks at what is nearest."""
 _WORDS_THAT_ASK = """
 why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
 pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
@@ -131,7 +134,7 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
     findings = _explain(con, view, question)
     if findings.signals.get("named"):
         return True
-    if add_up(findings.signals) < THRESHOLD:
+    if add_up(findings.signals) < UNANSWERED:
         return False
     return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
 

@@ -93,9 +93,20 @@ def _belongs_together(read: Assignment, end: int) -> bool:
         return False
     if name.verb and read.sign == b":" and _REPORT.within(text[max(0, name.start - 200) : end][: 200 + REPORTED]):
         return False
-    if not _fits(read):
+    if not _fits(read) or _is_next_setting(read, end):
         return False
     return read.opening != b"`" or _STRUCT_TAG.begin(text, read.value_start, end) < 0
+
+
+def _is_next_setting(read: Assignment, end: int) -> bool:
+    """Whether the value is left empty, and the next line gives another name its own."""
+    between = read.text[read.gap[1] : read.value_start]
+    if read.opening or between[-1:] != b"\n" or between.strip():
+        return False
+    return _SETTING.begin(read.text, read.value_start, min(end, read.value_start + LONGEST_GAP)) >= 0
+
+
+_SETTING: Final = Pattern(rb"[A-Za-z_][\w.-]*[ \t]*(?:=[^=\s]|=[ \t]+\S|:[ \t]|:?\r?\n[ \t]*[A-Za-z_][\w.-]*[=:])")
 
 
 def _bound_value(read: Assignment) -> tuple[int, int]:

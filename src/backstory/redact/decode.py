@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from backstory.redact.chance import HEX
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 
@@ -25,7 +26,7 @@ WRAPPED: Final = 72
 MOST_JOINS: Final = 64
 """Line breaks of one region that are undone; more of them are a list, not a value."""
 _ESCAPE: Final = Pattern(
-    rb"%([0-9A-Fa-f]{2})|\\u00([0-9A-Fa-f]{2})|\\x([0-9A-Fa-f]{2})|\\([\"/\\'nrt])|"
+    rb"%(?:25)*([0-9A-Fa-f]{2})|\\u00([0-9A-Fa-f]{2})|\\x([0-9A-Fa-f]{2})|\\([\"/\\'nrt])|"
     rb"&(quot|amp|lt|gt|apos|#3[49]|#x2[27fF]);"
 )
 _WORTH: Final = Pattern(rb"%[0-9A-Fa-f]{2}|\\u00|\\x|\\[\"/\\]|&(?:quot|amp|lt|gt|apos|#)")
@@ -42,7 +43,7 @@ _WORD: Final = Pattern(rb"[A-Za-z]?[a-z]{2,15}(?:[ ,;:.!?)]|$)")
 """A word of natural language at the beginning of a line: no value goes on with it."""
 _BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}={0,2}")
 _BASE64_LINES: Final = Pattern(
-    rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{40,})+(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}"
+    rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{40,})*(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}"
 )
 _PRINTABLE: Final = bytes([9, 10, 13, *range(32, 127)])
 
@@ -54,9 +55,9 @@ def find_decoded(
     yield from _base64(text, hits, rules, find)
     if (b"\\" in part or b"%" in part or b"&" in part) and _WORTH.find(text, start, end):
         edits = [(groups[0][0], groups[0][1], _meaning(text, groups)) for groups in _ESCAPE.each(text, start, end)]
-        yield from _viewed(text, start, end, edits, rules, find, joined=False)
+        yield from find_in_view(text, start, end, edits, rules, find, joined=False)
     if _GAP.find(text, start, end):
-        yield from _viewed(text, start, end, _gaps(text, start, end), rules, find, joined=True)
+        yield from find_in_view(text, start, end, _gaps(text, start, end), rules, find, joined=True)
 
 
 def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find: Finder) -> Iterator[Span]:
@@ -87,26 +88,36 @@ def _base64(text: bytes, hits: list[tuple[int, int, int]], rules: "Rules", find:
 
 def _coded(code: bytes, rules: "Rules", find: Finder) -> str:
     """The rule of the first secret in text that base64 stands for, or nothing."""
-    raw = code.translate(_URL_SAFE, b"\r\n\t =")
-    if not raw.strip(_DIGITS_OF_IDS):
-        return ""
-    try:
-        plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
-    except Error:
-        return ""
-    size = len(plain)
-    if size < 12 or len(plain.translate(None, _PRINTABLE)) * 20 > size:
+    plain = _decode(code)
+    if plain and len(plain) >= SHORTEST and not plain.strip(_CODE):
+        plain = _decode(plain) or plain
+    if not plain:
         return ""
     inner = find(plain, rules, decoding=False)
     return inner[0].rule if inner else ""
 
 
+def _decode(code: bytes) -> bytes:
+    """The text that base64 or hexadecimal digits stand for; nothing where they stand for other data."""
+    raw = code.translate(_URL_SAFE, b"\r\n\t =")
+    try:
+        if not raw.strip(_DIGITS_OF_IDS):
+            plain = b"" if len(raw) % 2 or raw.strip(HEX) else bytes.fromhex(raw.decode("ascii"))
+        else:
+            plain = a2b_base64(raw + b"=" * (-len(raw) % 4))
+    except Error:
+        return b""
+    size = len(plain)
+    return plain if size >= 12 and len(plain.translate(None, _PRINTABLE)) * 20 <= size else b""
+
+
+_CODE: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=\r\n"
 _DIGITS_OF_IDS: Final = b"0123456789abcdef+/"
 """Characters of hexadecimal numbers and of UUIDs: base64 of a text has others too."""
 _URL_SAFE: Final = bytes.maketrans(b"-_", b"+/")
 
 
-def _viewed(
+def find_in_view(
     text: bytes,
     start: int,
     end: int,

@@ -63,7 +63,10 @@ LOGIN: Final = Pattern(
 )
 """A name and its password as people write them to each other."""
 
-SASL: Final = Pattern(rb"(?i)\bAUTH[ \t]+(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|CRAM-MD5)[ \t]+([A-Za-z0-9+/]{8,}={0,2})")
+SASL: Final = Pattern(
+    rb"(?i)(?:\bAUTH[ \t]+(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|CRAM-MD5)|\b334 UGFzc3dvcmQ6\s)\s*(?:C: ?)?"
+    rb"([A-Za-z0-9+/]{8,}={0,2})"
+)
 """What a client sends to sign in to a mail server."""
 
 WIFI: Final = Pattern(rb"\bWIFI:(?:[A-Z0-9]{1,4}:(?:[^;\n\\]|\\.)*;)*?P:((?:[^;\n\\]|\\.)+);")
@@ -71,6 +74,16 @@ WIFI: Final = Pattern(rb"\bWIFI:(?:[A-Z0-9]{1,4}:(?:[^;\n\\]|\\.)*;)*?P:((?:[^;\
 
 USER_PASS: Final = Pattern(rb"<auth-user-pass>\s*[^\s<]+[ \t]*\r?\n[ \t]*([^\s<]+)[ \t]*\r?\n[ \t]*</auth-user-pass>")
 """A user and a password inside an OpenVPN profile."""
+
+MASKED: Final = Pattern(rb"::add-mask::([^\s\"'`]{4,})")
+"""What a workflow asks its log to hide."""
+
+PRINTED: Final = Pattern(
+    rb"(?i)\b(?:cat|type|less|more|Get-Content)[ \t]+"
+    rb"[\w./\\~-]*(?:key|secret|token|passw(?:or)?d|passphrase)[\w.-]*\r?\n"
+    rb"([^\s\"'`<>{}]{8,})\r?(?:\n|$)"
+)
+"""A file that is named for its secret, printed."""
 
 SALTED: Final = Pattern(rb"_(?:KEY|SALT)[\"'],[ \t]*(?:\"([^\"\n]{40,})\"|'([^'\n]{40,})')")
 """A constant of a configuration in PHP: its keys are drawn from every sign there is."""
@@ -227,6 +240,13 @@ def _drawn_from_signs(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if is_secret(text[first:last], strong=False, quoted=True) else None
 
 
+def _printed(text: bytes, groups: Spans, name: str) -> Span | None:
+    first, last = groups[1]
+    value = text[first:last]
+    good = looks_drawn(value) and is_secret(value, strong=True, quoted=False, exact=True)
+    return Span(first, last, name) if good else None
+
+
 def _changed(text: bytes, groups: Spans, name: str) -> Span | None:
     """What a password was changed to: short ones count too."""
     first, last = groups[1]
@@ -331,6 +351,8 @@ _ONE_EACH: Final = (
     (CHPASSWD, "password", _piped, SHAPE, b"chpasswd"),
     (SASL, "authorization-header", _whole, SHAPE, b" "),
     (WIFI, "password", _after_label, SHAPE, b"WIFI:"),
+    (MASKED, "assigned-secret", _after_label, SHAPE, b"::add-mask::"),
+    (PRINTED, "assigned-secret", _printed, SHAPE, b"\n"),
     (SALTED, "assigned-secret", _drawn_from_signs, SHAPE, b"_"),
     (USER_PASS, "password", _after_label, SHAPE, b"<auth-user-pass>"),
     (LOGIN, "prose-password", _plain, SHAPE, b" "),

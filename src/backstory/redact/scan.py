@@ -9,7 +9,7 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import arguments, assign, columns, decode, own_rules, prose, sentences, tokens
+from backstory.redact import arguments, assign, columns, decode, disguises, own_rules, prose, sentences, tokens
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
@@ -39,7 +39,7 @@ TOKENS: Final = (
 LATE_DIGITS: Final = rb"[A-Za-z]{14,}[0-9][A-Za-z0-9_+/=~-]*"
 FLAGS: Final = (
     rb"(?i:--?[\w-]*(?:pass|pwd|psw|secret|credential|token|key|auth)[\w-]*[\"']?,?[ \t]+[\"']?[^\s\"'-])|"
-    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]*? -p[^\s]"
+    rb"\s(?:-u|--user|--proxy-user|-p)[ =\"']|\bmysql[a-z]*[ \t][^\n]{0,60}? -p[^\s]"
 )
 SHAPES: Final = (
     rb"(?i:\b(?:bearer|basic|token|apikey|negotiate)(?:[ \t]+|%20|\+)[\w+/=.~-]{12,})|"
@@ -49,10 +49,13 @@ SHAPES: Final = (
     rb"(?i:\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t])[\w.@-]+(?: / |:)[^\s]|"
     rb"\b(?:ldap(?:search|add|modify|delete|passwd|whoami)|sqlcmd|unzip)[ \t]+-|\|[ \t]*(?:sudo[ \t]+)?chpasswd|"
     rb"(?i:\bauth[ \t]+(?:plain|login|xoauth2|oauthbearer|cram-md5)[ \t]+[\w+/]{8})|"
-    rb"\bWIFI:[A-Z]|<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
-    rb"(?i:\becho[ \t][^\n|]+\|[^\n]+?stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]*? -a |"
+    rb"\bWIFI:[A-Z]|"
+    rb"\b334 UGFzc3dvcmQ6|::add-mask::|"
+    rb"(?i:\b(?:cat|type|less|more|get-content)[ \t]+[^\s]*(?:key|secret|token|passw)[^\s]*\r?\n[^\s])|"
+    rb"<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
+    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
-    rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
+    rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|%(?:25)*3[Aa]%(?:25)*2[Ff]|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
 TENANTS: Final = (
     rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"
@@ -95,6 +98,8 @@ def find_secrets(text: bytes, rules: Rules, start: int = 0, end: int = -1, *, de
         right = max(right, hit[1] + AHEAD)
     if hits:
         _region(text, max(start, left), min(end, right), hits, rules, out, work, decoding)
+    if decoding:
+        out.extend(disguises.find_disguised(text, start, end, rules, find_secrets))
     return out
 
 

@@ -164,7 +164,7 @@ def _is_beside_service(run: Run, rules: Rules) -> bool:
             return False
     if words.isdisjoint(rules.vendors) or not words.isdisjoint(_GIT):
         return False
-    if run.token[:1] == b"/" and run.token.count(b"/") >= 3:
+    if _begins_as_data(run) or (run.token[:1] == b"/" and run.token.count(b"/") >= 3):
         return False
     is_commit = _may_be_commit(body, before) and not words.isdisjoint(_HOSTS)
     return not is_commit and not _is_when(body) and not is_placeholder(body)
@@ -281,7 +281,8 @@ def _repeats(token: bytes) -> int:
 
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
-    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|after|before|ref|node|content|data|bytes|binary|class|classname|name)|"
+    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|public[_ -]?key|after|"
+    rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
     rb"(?i)(?:cipher|digest|signature|modulus|exponent|certificate)\w{0,12}>\s*$"

@@ -6,7 +6,6 @@ Those of a team go to the committed `.claude/settings.json`.
 
 import os
 import re
-import shlex
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
@@ -14,12 +13,11 @@ from typing import Final
 from backstory.agents import base
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.claude_code.dialect import NAME, PERSONAL_HOOKS, USER_HOOKS
-from backstory.agents.hook_settings import MARK, HookEvent, hook_program, personal_hooks, team_hooks, user_surface
+from backstory.agents.hook_settings import MARK, HookEvent, personal_hooks, team_hooks, user_surface
 from backstory.agents.permissions import list_rules
 from backstory.agents.slash_commands import command_surfaces, format_skill
-from backstory.base.regular_file import read_regular
+from backstory.agents.status_line import personal_lines, status_line
 from backstory.edits.change import Block
-from backstory.edits.values import Value
 
 HOOKS: Final = (
     HookEvent("session-start", "SessionStart", 10, "startup|resume|clear|compact"),
@@ -42,8 +40,6 @@ DIRECTIVE: Final = (
 )
 COMMANDS: Final = ".claude/skills/{}/SKILL.md"
 TEAM_HOOKS: Final = ".claude/settings.json"
-STATUS_LINE: Final = "statusLine"
-"""The setting that holds the command of the status line."""
 GUARD: Final = f'grep -qsF {MARK} "${{CLAUDE_PROJECT_DIR:-.}}/{PERSONAL_HOOKS}" && exit 0; '
 """Ends a team's hook where a person's own hooks run."""
 
@@ -63,7 +59,7 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 def surfaces(place: Place) -> list[Surface]:
     """The person's hooks and instructions. For a team also committed hooks, and the instructions are committed."""
     wanted: list[Surface] = []
-    values = [*RULES, *([] if has_status_line(place) else [status_line(place.launch)])]
+    values = [*RULES, *personal_lines(place, USER_HOOKS, (), TEAM_HOOKS)]
     if place.hooks:
         wanted.append(
             Surface("hooks", PERSONAL_HOOKS, False, lambda _: personal_hooks(NAME, HOOKS, place.launch, values=values))
@@ -105,15 +101,3 @@ def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, values=[*RULES, status_line(launch)])
     return [hooks, *command_surfaces(COMMANDS, partial(format_skill, by_name_only=True))]
-
-
-def status_line(launch: Launch) -> Value:
-    """The setting that shows a line about the memory, where the file has no other status line."""
-    command = shlex.join(hook_program(launch, "backstory.hot.status_line"))
-    return Value((), {"type": "command", "command": command}, STATUS_LINE, yielding=True)
-
-
-def has_status_line(place: Place) -> bool:
-    """Whether the person or the team has a status line, which one in the project's own file would replace."""
-    paths = (os.path.join(place.home, USER_HOOKS), os.path.join(place.root, TEAM_HOOKS))
-    return any(STATUS_LINE.encode() in (read_regular(path, 1 << 20) or b"") for path in paths)

@@ -1,4 +1,7 @@
-"""The text of the plugin that makes OpenCode call the hook process: its moments, and what it takes into the context."""
+"""The text of the plugin that makes OpenCode call the hook process: its moments, and what it takes into the context.
+
+Kilo Code has the same plugins.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +12,9 @@ from backstory.agents.opencode.dialect import NAME
 from backstory.agents.plugin_text import CALL, TEAM, fill_plugin
 from backstory.edits.change import Plugin
 
-_TEXT: Final = (
+TEXT: Final = (
     """\
-// Project memory for OpenCode, written by Backstory. `backstory agents rm opencode` takes it out again.
+// Project memory for %(title)s, written by Backstory. `backstory agents rm %(name)s` takes it out again.
 """
     + CALL
     + """
@@ -83,4 +86,4 @@ def team_plugin() -> Plugin:
 
 
 def _fill(program: Sequence[str], options: Sequence[str]) -> Plugin:
-    return fill_plugin(_TEXT, NAME, "OpenCode", program, options)
+    return fill_plugin(TEXT, NAME, "OpenCode", program, options)

@@ -16,6 +16,7 @@ from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface
 from backstory.agents.permissions import list_rules
 from backstory.agents.qwen.dialect import NAME, USER_HOOKS
 from backstory.agents.slash_commands import command_surfaces, format_markdown
+from backstory.agents.status_line import personal_lines, status_line
 
 SETTINGS: Final = ".qwen/settings.json"
 SHAPE: Final = MILLISECONDS._replace(seed={"$version": 4})
@@ -31,6 +32,8 @@ HOOKS: Final = (
 
 RULES: Final = list_rules(("permissions", "allow"), "run_shell_command({} *)".format, "run_shell_command({})".format)
 """With the alias `Bash` version 0.15 does not give the model the tool where nobody can be asked."""
+LINE_AT: Final = ("ui",)
+"""Where its settings have the status line."""
 
 
 def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
@@ -45,11 +48,15 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The settings file, with a person's own hooks or a team's, and the instruction file."""
-    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, SHAPE, values=RULES)] if place.hooks else []
+    values = [*RULES, *personal_lines(place, USER_HOOKS, LINE_AT)]
+    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, SHAPE, values=values)] if place.hooks else []
     return [*hooks, instruction_surface(place)]
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     commands = command_surfaces(".qwen/commands/{}.md", partial(format_markdown, argument="{{args}}"))
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE, values=RULES), *commands]
+    return [
+        user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE, values=[*RULES, status_line(launch, LINE_AT)]),
+        *commands,
+    ]

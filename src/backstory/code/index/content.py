@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _KEPT: Final = 100_000
 """Names whose pieces are remembered: memory stays bounded on a tree of any size."""
-_OWN_FOLDER: Final = ".backstory/"
 WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 127 else 32 for c in range(256))
 
 
@@ -138,11 +137,3 @@ def path_words(path: str) -> str:
 def _part_words(part: str) -> str:
     pieces = split_words(part)
     return f"{pieces} {part}" if " " in pieces and "_" not in part else pieces
-
-
-def is_own(path: str) -> bool:
-    """Whether a path is in a `.backstory` folder, of this project or of one inside it.
-
-    The index leaves such files out: their names hold the titles of records.
-    """
-    return path.startswith(_OWN_FOLDER) or "/" + _OWN_FOLDER in path

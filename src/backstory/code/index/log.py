@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 import msgspec
 
-from backstory.code.index.content import is_own
+from backstory.code.index.tree import is_own
 from backstory.git.commits import (
     CommitFiles,
     commit_window,

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import apsw
 
-from backstory.code.index.content import Content, Reader, is_own, path_words
+from backstory.code.index.content import Content, Reader, path_words
 from backstory.code.index.log import FirstLog, follow_history
+from backstory.code.index.tree import Refreshed, TreeRow, count_files, find_tree, is_own, known_dirty
 from backstory.code.read.language import Language
 from backstory.code.read.languages import language_of
 from backstory.code.read.roles import role_of, stem_of
@@ -29,31 +30,6 @@ _MANY: Final = 2000
 """Paths from which on the known contents are read whole rather than one by one."""
 
 
-class Refreshed(NamedTuple):
-    """The result of a refresh."""
-
-    files: int
-    added: int
-    """Paths new or changed."""
-    removed: int
-    read: int
-    """Blobs read and indexed."""
-    bytes: int
-    commits: int
-    """Commits newly read."""
-    full: bool
-    seconds: float
-
-
-class TreeRow(NamedTuple):
-    """A working tree as the index last saw it."""
-
-    id: int
-    head: str
-    stamp: str
-    """Changes when a sparse checkout is made wider or narrower."""
-
-
 class _Plan(NamedTuple):
     """The changes that bring the tables up to the working tree."""
 
@@ -64,28 +40,6 @@ class _Plan(NamedTuple):
     dirty: list[tracked.Dirty]
     full: bool
     """Whether all files of the tree were compared."""
-
-
-def find_tree(db: apsw.Connection, root: str) -> TreeRow | None:
-    """The row of the tree at `root`; None when it was never indexed."""
-    row = db.execute("SELECT id, head, stamp FROM tree WHERE root = ?", (root,)).get
-    return None if row is None else TreeRow(*row)
-
-
-def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> bool:
-    """Whether the tree has the same commit and the same changed files as when it was indexed."""
-    if (tree.head, tree.stamp) != (status.head, tracked.sparse_fingerprint(git)):
-        return False
-    before = _known_dirty(db, tree.id)
-    return len(before) == len(status.dirty) and all(
-        path in before and before[path].stamp == tracked.file_fingerprint(os.path.join(root, path))
-        for path in status.dirty
-    )
-
-
-def count_files(db: apsw.Connection, tree: int) -> int:
-    """The number of files of a tree."""
-    return int(db.execute("SELECT count(*) FROM file WHERE tree = ?", (tree,)).get)
 
 
 def refresh_tree(
@@ -139,11 +93,6 @@ def _forget_gone_trees(db: apsw.Connection, kept: int) -> None:
             db.execute("DELETE FROM tree WHERE id = ?", (tree,))
 
 
-def _known_dirty(db: apsw.Connection, tree: int) -> dict[str, tracked.Dirty]:
-    rows = db.execute("SELECT path, oid, stamp FROM dirty WHERE tree = ?", (tree,))
-    return {path: tracked.Dirty(path, oid, stamp) for path, oid, stamp in rows}
-
-
 class _Refresh:
     """One refresh of one tree."""
 
@@ -155,13 +104,13 @@ class _Refresh:
 
     def plan_without_git(self) -> _Plan:
         """Compares every file of a walk."""
-        rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), _known_dirty(self.db, self.tree)))
+        rows = list(tracked.hash_dirty(self.root, tracked.walk_paths(self.root), known_dirty(self.db, self.tree)))
         additions, gone = self._against({row.path: row.oid for row in rows if row.oid})
         return self._clean(_Plan(additions, gone, rows, True))
 
     def plan_with_git(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> _Plan:
         """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
-        before = _known_dirty(self.db, self.tree)
+        before = known_dirty(self.db, self.tree)
         algorithm = "sha256" if len(status.head) == 64 else "sha1"
         dirty = list(tracked.hash_dirty(self.root, status.dirty, before, algorithm))
         changed = self._changed_paths(git, status, seen)
@@ -197,7 +146,7 @@ class _Refresh:
         What stands in the tables already is not judged again: its path passed the gate when it came.
         """
         additions = {path: oid for path, oid in plan.additions.items() if not is_own(path)}
-        passed = plan.gone.keys() | _known_dirty(self.db, self.tree).keys()
+        passed = plan.gone.keys() | known_dirty(self.db, self.tree).keys()
         paths = dict.fromkeys([*additions, *(dirty.path for dirty in plan.dirty)])
         refused = self._refused([path for path in paths if path not in passed])
         if not refused:

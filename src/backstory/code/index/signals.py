@@ -58,6 +58,8 @@ class Evidence(NamedTuple):
     """Name of a signal -> file id -> how strongly it speaks for the file."""
     words: list[tuple[bytes, float]]
     """The words of the goal that tell files apart, each with its weight."""
+    related_words: list[tuple[bytes, float]]
+    """The same with related words; empty where the goal has none."""
 
 
 def gather_evidence(table: FileTable, goal: Goal) -> Evidence:
@@ -100,7 +102,7 @@ class _Gathering:
         signals["related names"] = self._text("names", related)
         signals["related body"] = self._text(_BODY, related)
         signals["recent"] = self._recent()
-        return Evidence(signals, self._telling_words(related))
+        return Evidence(signals, self._telling_words(()), self._telling_words(related) if related else [])
 
     def _related(self, sure: Sequence[str]) -> tuple[str, ...]:
         """What code may call the things that a plain sentence names; nothing where a word is surely the code's."""

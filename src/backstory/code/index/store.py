@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 import msgspec
 
-from backstory.code.index.content import is_own
-from backstory.code.index.refresh import Refreshed, TreeRow, count_files, find_tree, is_unchanged, refresh_tree
 from backstory.code.index.schema import SCHEMA, VERSION
+from backstory.code.index.tree import Refreshed, TreeRow, count_files, find_tree, is_own, is_unchanged
 from backstory.git import tracked
 from backstory.model.errors import Busy
 
@@ -116,6 +115,8 @@ class CodeIndex:
             if seen is not None and is_unchanged(self.db, root, seen, git, status):
                 files = count_files(self.db, seen.id)
                 return Refreshed(files, 0, 0, 0, 0, 0, False, time.perf_counter() - began)
+        from backstory.code.index.refresh import refresh_tree
+
         self._files = self._touched = self._window = None
         try:
             with _uncollected(), self.db:

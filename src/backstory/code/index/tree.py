@@ -1,0 +1,73 @@
+"""A working tree as the index last saw it, and whether anything has changed since: all that most commands need."""
+
+import os
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import apsw
+
+from backstory.git import tracked
+
+if TYPE_CHECKING:
+    from backstory.git.repository import Git
+
+_OWN_FOLDER: Final = ".backstory/"
+
+
+class Refreshed(NamedTuple):
+    """The result of a refresh."""
+
+    files: int
+    added: int
+    """Paths new or changed."""
+    removed: int
+    read: int
+    """Blobs read and indexed."""
+    bytes: int
+    commits: int
+    """Commits newly read."""
+    full: bool
+    seconds: float
+
+
+class TreeRow(NamedTuple):
+    """A working tree as the index last saw it."""
+
+    id: int
+    head: str
+    stamp: str
+    """Changes when a sparse checkout is made wider or narrower."""
+
+
+def find_tree(db: apsw.Connection, root: str) -> TreeRow | None:
+    """The row of the tree at `root`; None when it was never indexed."""
+    row = db.execute("SELECT id, head, stamp FROM tree WHERE root = ?", (root,)).get
+    return None if row is None else TreeRow(*row)
+
+
+def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> bool:
+    """Whether the tree has the same commit and the same changed files as when it was indexed."""
+    if (tree.head, tree.stamp) != (status.head, tracked.sparse_fingerprint(git)):
+        return False
+    before = known_dirty(db, tree.id)
+    return len(before) == len(status.dirty) and all(
+        path in before and before[path].stamp == tracked.file_fingerprint(os.path.join(root, path))
+        for path in status.dirty
+    )
+
+
+def count_files(db: apsw.Connection, tree: int) -> int:
+    """The number of files of a tree."""
+    return int(db.execute("SELECT count(*) FROM file WHERE tree = ?", (tree,)).get)
+
+
+def known_dirty(db: apsw.Connection, tree: int) -> dict[str, tracked.Dirty]:
+    rows = db.execute("SELECT path, oid, stamp FROM dirty WHERE tree = ?", (tree,))
+    return {path: tracked.Dirty(path, oid, stamp) for path, oid, stamp in rows}
+
+
+def is_own(path: str) -> bool:
+    """Whether a path is in a `.backstory` folder, of this project or of one inside it.
+
+    The index leaves such files out: their names hold the titles of records.
+    """
+    return path.startswith(_OWN_FOLDER) or "/" + _OWN_FOLDER in path
