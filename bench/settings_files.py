@@ -127,7 +127,8 @@ def is_within(old: Any, new: Any) -> bool:
     if isinstance(old, list) and isinstance(new, list):
         rest = iter(new)
         return all(any(item == other for other in rest) for item in old)
-    return bool(old == new) or (old is None and isinstance(new, list))  # an empty key of YAML takes our entry
+    # In YAML an empty key takes our entry, and one value becomes the first of a list.
+    return bool(old == new) or (isinstance(new, list) and (old is None or new[:1] == [old]))
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from answer_score import score_answer, split_entries, summarise
 from memory import Suite, fill_secrets, read_rows
-from scoring import score_answer, split_entries, summarise
 
 from backstory.api import Memory
 from backstory.mcp.inputs import AskInput, RecallInput

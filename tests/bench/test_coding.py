@@ -10,8 +10,8 @@ import pytest
 CODING = Path(__file__).parents[2] / "bench" / "coding"
 sys.path.insert(0, str(CODING))
 
+from answer_score import score_answer, split_entries, summarise  # noqa: E402
 from memory import Suite, fill_secrets, read_rows  # noqa: E402
-from scoring import score_answer, split_entries, summarise  # noqa: E402
 
 KINDS = {"why", "tried", "current", "fact", "branch", "decoy", "none", "secret", "injection"}
 

@@ -45,7 +45,10 @@ def test_an_entry_is_added_to_what_is_there_and_taken_out(data: bytes, change: t
         name: value for name, value in before.items() if name != key
     }
     former = before.get(key)
-    assert after[key] == ([*ours, *(former or [])] if key == "read" else ours | (former or {}))
+    if fragment.startswith(("[", ", ")):  # on the key's own line
+        assert after[key] == [*(former if isinstance(former, list) else [former]), *ours] and key == "read"
+    else:
+        assert after[key] == ([*ours, *(former or [])] if key == "read" else ours | (former or {}))
     assert yaml_entry.state(out, was=fragment) == "present" and yaml_entry.state(data, was=fragment) == "missing"
     assert yaml_entry.apply(out, key, entry, was=fragment) == (out, fragment)
     assert yaml_entry.revert(out, was=fragment) == data
@@ -55,7 +58,11 @@ def test_an_entry_is_added_to_what_is_there_and_taken_out(data: bytes, change: t
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("read: a.md\n", "on the same line"), ("read: [a.md]\n", "on the same line"),
+        ("read: {a: 1}\n", "on the same line"), ("read: null\n", "on the same line"),
+        ("read: 12\n", "on the same line"),
+        ("read: [a.md, ]\n", "on the same line"), ("read: [a.md,\n  b.md]\n", "on the same line"),
+        ("read: a.md\n  b.md\n", "on the same line"), ("read: [.backstory/local/handoff.md]\n", "on the same line"),
+        ("read: &a a.md\n", "on the same line"), ("read: a.md\nread: b.md\n", "twice"),
         ("read:\n  x: 1\n", "something else"), ("- a\n- b\n", "mapping|begin with a key"),
         ("{read: [a]}\n", "mapping"), ("a: 1\n---\nb: 2\n", "mapping"), ("read:\nread:\n", "twice"),
         ("read:\n\t- a\n", "mapping"), ("read:\n  - .backstory/local/handoff.md\n", "of its own"),
@@ -76,3 +83,27 @@ def test_an_entry_that_was_changed_by_hand_is_left_and_named() -> None:
     with pytest.raises(BackstoryError, match="changed by hand") as error:
         yaml_entry.revert(edited, was=fragment, name="config.yaml")
     assert textwrap.dedent(fragment).strip().splitlines()[0] in error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("a.md", "[a.md, OURS]"), ("'a b.md'  # why", "['a b.md', OURS]  # why"), ("[]", "[OURS]"),
+        ("[ docs/a.md, \"b\" ]", "[ docs/a.md, \"b\", OURS ]"), ("~/notes.md", "[~/notes.md, OURS]"),
+    ],
+)  # fmt: skip
+def test_an_item_joins_the_value_on_the_line_of_its_key(value: str, expected: str) -> None:
+    """As in `read: CONVENTIONS.md`, which Aider's own documentation shows."""
+    data = f"# mine\r\nmodel: sonnet\r\nread: {value}\r\nx: 1".encode()
+    out, fragment = yaml_entry.apply(data, "read", LIST)
+    assert out == data.replace(value.encode(), expected.replace("OURS", LIST[0][2:]).encode())
+    assert yaml_entry.apply(out, "read", LIST, was=fragment) == (out, fragment)
+    assert yaml_entry.state(out, was=fragment) == "present"
+    around = out.replace(b"sonnet", b"opus") + b"\r\ny: 2"
+    assert yaml_entry.revert(around, was=fragment) == data.replace(b"sonnet", b"opus") + b"\r\ny: 2"
+    edited = out.replace(fragment.encode(), b"[z.md, " + LIST[0][2:].encode() + b", w.md]") if value == "a.md" else b""
+    if edited:
+        assert yaml_entry.state(edited, was=fragment) == "edited"
+        with pytest.raises(BackstoryError, match="changed by hand") as error:
+            yaml_entry.revert(edited, was=fragment)
+        assert error.value.hint.endswith(LIST[0][2:])

@@ -1,7 +1,8 @@
 """One entry of ours below a key at the top of a YAML file, such as `extensions:` or `read:`.
 
 The entry goes right below its key, so what stands before and after keeps its bytes. A file without the key gets it
-before its first content. What is not plain block style is refused: it is never rewritten.
+before its first content. An item of a list also joins a value on the key's own line: `read: a.md` becomes
+`read: [a.md, ours]`. What is not plain block style otherwise is refused: it is never rewritten.
 """
 
 import re
@@ -13,15 +14,28 @@ from backstory.model.errors import BackstoryError
 
 _KEY: Final = re.compile(rb"""(?:[\w.-]+|"[^"\\]*"|'[^']*')[ ]*:(?=\s|$)""")
 _NAME: Final = re.compile(rb"""^["']|["']?[ ]*$""")
+_WORD: Final = (
+    rb"""(?:(?!(?:null|true|false|yes|no|on|off)[ ]*(?:$|[ ]\#))(?:~/|[^\W\d]|[./])[\w./-]*|"[^"\\]*"|'[^']*')"""
+)
+"""A plain or quoted text that means the same inside brackets."""
+_INLINE: Final = re.compile(
+    rb"(?P<one>%b)|(?P<none>\[\])|\[[ ]*%b(?:[ ]*,[ ]*%b)*(?P<end>)[ ]*\]" % (_WORD, _WORD, _WORD), re.IGNORECASE
+)
+"""A value on the key's own line: one text, an empty list, or a list of texts."""
 _STEP: Final = b"  "
 """Indentation of our own lines."""
 
 
 class _Place(NamedTuple):
-    """Where the lines go, and the indentation of their first column. `indent` is None where the key is missing."""
+    """Where the lines go, and the indentation of their first column. `indent` is None where the key is missing.
+
+    On the key's own line `inline` takes the place of `replaced` bytes instead.
+    """
 
     position: int
     indent: bytes | None
+    inline: bytes = b""
+    replaced: int = 0
 
 
 class _Row(NamedTuple):
@@ -41,6 +55,8 @@ def apply(data: bytes, key: str, entry: Sequence[str], *, was: str = "", name: s
     if was:
         data = revert(data, was=was, name=name)
     place = _find_place(data, key, entry, name)
+    if place.inline:
+        return data[: place.position] + place.inline + data[place.position + place.replaced :], place.inline.decode()
     newline = line_ending(data)
     rows = [row.encode() for row in entry]
     if place.indent is None:
@@ -57,12 +73,11 @@ def revert(data: bytes, *, was: str, name: str = "file") -> bytes:
     """The bytes without our entry. Raises BackstoryError where the entry was changed by hand."""
     fragment = was.encode()
     if fragment and data.count(fragment) == 1:
-        return data.replace(fragment, b"")
+        return data.replace(fragment, _inline_before(fragment))
     if not _holds_trace(data, fragment):
         return data
-    raise BackstoryError(
-        f"our entry in `{name}` was changed by hand", hint=f"take it out of `{name}`:\n{was.strip()}"
-    )  # fmt: skip
+    ours = _inline_item(fragment).decode() or was.strip()
+    raise BackstoryError(f"our entry in `{name}` was changed by hand", hint=f"take it out of `{name}`:\n{ours}")
 
 
 def state(data: bytes, *, was: str) -> State:
@@ -74,9 +89,45 @@ def state(data: bytes, *, was: str) -> State:
 
 
 def _holds_trace(data: bytes, fragment: bytes) -> bool:
-    """Whether a line that only we write is still there: the longest one."""
+    """Whether a line that only we write is still there: the longest one. On a key's own line it is the item."""
+    if item := _inline_item(fragment):
+        return item in data
     longest = max((row.strip() for row in fragment.splitlines()), key=len, default=b"")
     return bool(longest) and any(row.strip() == longest for row in data.splitlines())
+
+
+def _find_inline(data: bytes, row: _Row, first: str) -> _Place | None:
+    """Where an item joins the value on the key's own line; None where the value is something else than texts."""
+    offset = row.text.index(b":") + 1
+    value = row.text[offset:].lstrip()
+    item = first.removeprefix("- ").encode()
+    match = _INLINE.match(value)
+    if match is None or not first.startswith("- ") or item in value:
+        return None
+    rest = value[match.end() :]
+    if rest and not re.match(rb"[ \t]+#", rest):
+        return None
+    start = row.start + len(row.text) - len(value)
+    if match["end"] is not None:
+        place = _Place(start + match.start("end"), None, b", " + item)
+    else:
+        before = match["one"] + b", " if match["one"] else b""
+        place = _Place(start, None, b"[" + before + item + b"]", match.end())
+    return None if place.inline in data else place  # it could not be told from ours
+
+
+def _inline_item(fragment: bytes) -> bytes:
+    """Our item where the fragment stands on the key's own line; empty for lines of ours."""
+    if b"\n" in fragment or not fragment.startswith((b"[", b", ")):
+        return b""
+    return fragment.rpartition(b", ")[2].strip(b"[]")
+
+
+def _inline_before(fragment: bytes) -> bytes:
+    """What stood where the fragment stands: `a.md` for `[a.md, ours]`, nothing for lines of ours."""
+    if not _inline_item(fragment) or not fragment.startswith(b"["):
+        return b""
+    return fragment[1:].rpartition(b", ")[0] or b"[]"
 
 
 def _find_place(data: bytes, key: str, entry: Sequence[str], name: str) -> _Place:
@@ -100,9 +151,12 @@ def _find_place(data: bytes, key: str, entry: Sequence[str], name: str) -> _Plac
     if not named:
         return _Place(rows[0].start if rows else len(data), None)
     value = named[0].text.split(b":", 1)[1].strip()
-    if len(named) > 1 or (value and not value.startswith(b"#")):
-        raise refuse(f"has `{key}` twice, or with its value on the same line")
     children = _list_children(rows, named[0])
+    if len(named) > 1 or (value and not value.startswith(b"#")):
+        inline = None if len(named) > 1 or children or len(entry) > 1 else _find_inline(data, named[0], entry[0])
+        if inline:
+            return inline
+        raise refuse(f"has `{key}` twice, or with its value on the same line")
     indent = children[0].indent if children else _STEP
     first = entry[0].encode()
     if children and children[0].text.strip().startswith(b"-") != first.startswith(b"-"):
