@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -59,6 +60,13 @@ class Machine:
         if check and ran.returncode:
             raise AssertionError(f"backstory {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
         return ran
+
+    def await_output(self, words: str, *args: str, seconds: float = 20) -> str:
+        """What a command prints, waiting for the slow half of a hook, which goes on after the agent has ended."""
+        end = time.monotonic() + seconds
+        while words not in (output := self.backstory(*args).stdout) and time.monotonic() < end:
+            time.sleep(0.3)
+        return output
 
     def install_program(self) -> str:
         """Puts `backstory` into a folder of its own; returns a PATH with that folder."""

@@ -4,7 +4,6 @@ Each project has a tracked instruction file, into which no record goes: only the
 """
 
 import json
-import time
 from collections.abc import Callable
 
 import pytest
@@ -79,13 +78,9 @@ def test_what_the_agent_says_on_purpose_is_kept(tracked: Machine, stub: Stub, ag
         Say('Done.\n\n<backstory:remember kind="fact">A pool of 20 starves nothing</backstory:remember>')
     )
     run(tracked, agent, "set the pool size")
-    end = time.monotonic() + 20
-    while "A pool of 20" not in (listed := tracked.backstory("list").stdout) and time.monotonic() < end:
-        time.sleep(0.3)
-    assert "A pool of 20 starves nothing" in listed
-    while "set the pool size" not in (logged := tracked.backstory("log").stdout) and time.monotonic() < end:
-        time.sleep(0.3)  # an agent may write its transcript after its hook has run: the next hook reads the rest
-    assert "set the pool size" in logged, "the session is captured"
+    assert "A pool of 20 starves nothing" in tracked.await_output("A pool of 20", "list")
+    # An agent may write its transcript after its hook has run: the next hook reads the rest.
+    assert "set the pool size" in tracked.await_output("set the pool size", "log"), "the session is captured"
 
 
 @pytest.mark.parametrize("agent", AGENTS)

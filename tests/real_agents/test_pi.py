@@ -24,7 +24,7 @@ def test_pi_hears_the_memory_once_and_what_it_did_is_captured(machine: Machine, 
     ran = machine.pi("which database driver do we use?")
     assert ran.returncode == 0, ran.stderr
     assert [request.seen(DRIVER) for request in stub.main] == [1, 1], "the same in every request"
-    assert "which database driver" in machine.backstory("log").stdout
+    assert "which database driver" in machine.await_output("which database driver", "log")
 
     first = len(stub.main)
     machine.pi("and what does the gateway do?", "--continue")
