@@ -4,7 +4,7 @@
     python bench/relevance.py --tasks tasks.jsonl --repos DIR_OF_CLONES --rival "aider=python $PWD/bench/aider_map.py"
 
 The map has no files in its chat here: the words of the message and the files that it names are all that it is asked.
-What it keeps of a file lies in `.aider.tags.cache*` in the folder.
+Aider caches the tags of each file in `.aider.tags.cache*` in the folder.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The table of the hooks of agents that `rule_table` lists: for each the file that is ours, and what stands in it.
 
-Data from the agents' documentation. The dialect of each agent lies in its package.
+Data from the agents' documentation. Each agent's package has its dialect.
 """
 
 import json

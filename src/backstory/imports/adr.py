@@ -142,7 +142,7 @@ def _without_chosen(parts: dict[str, str | list[str]], title: str) -> dict[str, 
 
 
 def _add_story(parts: dict[str, str | list[str]], keys: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
-    """Add the issue that a decision belongs to, which stands above its sections, to the reason."""
+    """Add the `Technical Story` line from above the sections to the reason."""
     story = one_of(keys.get("technical story"))
     return {**parts, "why": f"{parts['why']}\n\nTechnical Story: {story}".strip()} if story else parts
 

@@ -278,8 +278,8 @@ def _quote_units(
     )
     units = list(_place_quotes(quotes, int(_TALK_PART * moment.budget)))
     if not moment.is_small and not talk.has_own_branch:
-        told = [*comparison.statements, *(quote.note.text for quote in quotes)]
-        titles = [quote_title(talk, *title, moment) for title in list_titles(talk, told)]
+        texts = [*comparison.statements, *(quote.note.text for quote in quotes)]
+        titles = [quote_title(talk, *title, moment) for title in list_titles(talk, texts)]
         units += map(_quote_unit, titles)
     return units
 

@@ -15,7 +15,7 @@ from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, Utterance
 
 _FEWEST: Final = 3
-"""Sessions from which each is told by its title."""
+"""Fewest sessions for which a brief shows titles."""
 _MOST: Final = 6
 _LONGEST: Final = 24
 """Tokens of a title."""
@@ -31,15 +31,15 @@ _FIRST: Final = 3
 """Prompts of a session among which that is looked for."""
 
 
-def list_titles(talk: Talk, told: Sequence[str]) -> Iterator[tuple[Utterance, str]]:
-    """Yields the first utterance of each of the last sessions with what the session is about, unless the texts that
-    are `told` anyway say it. Nothing where there are few sessions."""
+def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, str]]:
+    """Yields the first utterance of each of the last sessions with what the session is about, unless one of
+    the `texts` says it. Nothing where there are few sessions."""
     first: dict[str, Utterance] = {}
     for utterance in talk.utterances:
         first.setdefault(utterance.session.id, utterance)
     if len(first) < _FEWEST:
         return
-    stems = [word_stems(text) for text in told]
+    stems = [word_stems(text) for text in texts]
     for utterance in list(first.values())[:_MOST]:
         title = _find_title(utterance.session)
         if title and not repeats_any(word_stems(title), stems):

@@ -287,7 +287,7 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
         return False
     if word.endswith((b"key", b"token")) and not looks_drawn(value):
         return False
-    if _is_told_word(text, place[1], value):
+    if _is_announced_word(text, place[1], value):
         return True
     if b" " in value:
         return is_phrase(value)
@@ -296,8 +296,8 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
     return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
 
 
-def _is_told_word(text: bytes, last: int, value: bytes) -> bool:
-    """Whether a word of letters alone is told as the value: `lautet` says nothing else of a password."""
+def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
+    """Whether a word of letters alone is the value because the verb `lautet` announces it."""
     if not value:
         return False
     copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")

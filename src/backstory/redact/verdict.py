@@ -128,7 +128,7 @@ def _is_placeholder(candidate: Candidate) -> bool:
 
 
 def _is_drawn_from_all_signs(candidate: Candidate) -> bool:
-    """Whether a long value has letters of both cases, digits and many different signs, and is no regular expression."""
+    """Whether a long value mixes upper and lower case, digits and many signs, and is not a regular expression."""
     value = candidate.value
     if not candidate.quoted or not 40 <= len(value) <= 128 or _RANGE.within(value):
         return False

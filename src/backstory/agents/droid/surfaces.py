@@ -1,7 +1,7 @@
 """Factory Droid: hooks in `.factory/settings.json`, slash commands, and a block in `AGENTS.md`.
 
 Newer versions read `.factory/hooks.json` where it exists, and the settings otherwise; all versions read the settings.
-Its event for the end of a sub-agent says nothing of the sub-agent, so there is no hook for it.
+The event `SubagentStop` does not say which sub-agent ended, so it has no hook.
 The program was not run: form and events are those of its documentation.
 """
 

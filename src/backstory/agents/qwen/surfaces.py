@@ -31,7 +31,7 @@ HOOKS: Final = (
 )
 
 RULES: Final = list_rules(("permissions", "allow"), "run_shell_command({} *)".format, "run_shell_command({})".format)
-"""With the alias `Bash` version 0.15 does not give the model the tool where nobody can be asked."""
+"""Version 0.15 does not offer the shell tool to the model under the alias `Bash` when it runs without a terminal."""
 LINE_AT: Final = ("ui",)
 """Where its settings have the status line."""
 
