@@ -253,3 +253,13 @@ def test_a_slip_is_answered_with_what_may_be_meant(
 def test_a_slip_that_is_like_nothing_gets_the_list(project: Path, run: Run) -> None:
     assert "hint: `backstory list --help` shows its options" in run("list", "--zzz", ok=False).err
     assert "hint: name it relative to where you stand" in run("why", "nowhere/else.rb", ok=False).err
+
+
+def test_recall_tells_records_with_the_same_text_once(project: Path, run: Run) -> None:
+    body = "Coroutines run side by side now, which made the five agents three times as fast on the benchmark."
+    for name in ("queue.py", "cache.py", "pool.py"):
+        run("remember", f"perf: coroutines instead of threads ({name})", "--kind", "fact", "--body", body)
+    (item,) = run("recall", "coroutines threads", "--json").json["items"]
+    assert len(item["alike"]) == 2
+    assert "2 more with the same text: " in run("recall", "coroutines threads").out
+    assert len(run("recall", "coroutines threads", "--kind", "fact", "--json").json["items"]) == 3

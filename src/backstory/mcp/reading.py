@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 NO_ANSWER: Final = "The memory does not say."
 NOTHING: Final = "Nothing is recorded about that."
 MAX_TITLE: Final = 160
+ALIKE: Final = 3
+"""How many times as many records are found as are returned: some say the same."""
 MAX_ELSEWHERE: Final = 200
 """Matches among which those of other branches are counted."""
 
@@ -49,7 +51,7 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
     named = [memory.get(ref) for ref in given.ids]
     is_open = not is_narrowed(given) and not given.all_branches
     is_beyond = is_search and is_open and memory.is_beyond(given.query)
-    matches = search(memory, given, given.limit) if is_search and not is_beyond else []
+    matches = find_distinct(memory, given) if is_search and not is_beyond else []
     elsewhere = count_elsewhere(memory, given) if is_search and not given.all_branches else {}
     texts = [full_record(memory, row) for row in named]
     if is_search:
@@ -104,6 +106,14 @@ def describe_row(row: "Row") -> RecordLine:
     record = row.record
     title = escape_line(one_line(record.title, MAX_TITLE))
     return RecordLine(id=record.id, kind=record.kind, title=title, untrusted=row.foreign)
+
+
+def find_distinct(memory: Memory, given: RecallInput) -> "list[Row]":
+    """Returns the best rows that match. Of rows that say the same only the first, unless filters narrow the search."""
+    if is_narrowed(given):
+        return search(memory, given, given.limit)
+    rows, _ = api.merge_alike(search(memory, given, given.limit * ALIKE), given.limit)
+    return rows
 
 
 def search(memory: Memory, given: RecallInput, limit: int) -> "list[Row]":

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MAX_PASSAGES: Final = 8
+"""Passages of sessions that `recall` shows. They are short, and what was never made a record stands nowhere else."""
 TRIES: Final = 20
 """How often a record is searched for again after another process has moved its file."""
 
@@ -120,7 +122,7 @@ class Catalog(Workspace):
         view = View(encode_path(self.project.root))
         return not self.fresh().run(lambda con: may_answer(con, view, text))
 
-    def recall_passages(self, text: str, *, limit: int = 3) -> "list[PassageHit]":
+    def recall_passages(self, text: str, *, limit: int = MAX_PASSAGES) -> "list[PassageHit]":
         """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing."""
         from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path

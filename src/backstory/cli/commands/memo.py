@@ -15,7 +15,7 @@ from backstory.model.query import looks_structured
 
 if TYPE_CHECKING:
     from backstory.cli.commands.index import RebuiltIndex
-    from backstory.cli.commands.recall import Recalled
+    from backstory.cli.recalled import Recalled
     from backstory.cli.storage import StorageSizes
 
 SECTION: Final = "Curate"

@@ -1,8 +1,6 @@
 """Find what is remembered."""
 
 import os
-from collections.abc import Mapping
-from itertools import chain
 from typing import TYPE_CHECKING, Final, TypedDict
 
 import click
@@ -12,20 +10,17 @@ from backstory.api import (
     count_matches_elsewhere,
     find_sessions_by_goal,
     find_stored,
+    merge_alike,
     run_query,
     run_query_or_words,
     split_goal,
 )
 from backstory.base.discovery import data_home
-from backstory.base.statement import Statement, split_statement
-from backstory.cli import console
-from backstory.cli.answer import Answer
 from backstory.cli.command import (
     KIND,
     SCOPE,
     TIER,
     F,
-    Json,
     add_common_options,
     all_branches_option,
     as_of_option,
@@ -33,33 +28,24 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.records import RECORD_FIELDS, doubt_marks, find_doubts, outcome_mark, record_json
+from backstory.cli.recalled import Recalled
+from backstory.cli.records import find_doubts
 from backstory.cli.times import parse_since
 from backstory.model.errors import BackstoryError, Invalid, NotFound
-from backstory.model.ids import short_id
-from backstory.model.kinds import KINDS
 from backstory.model.query import QueryError, looks_structured, parse_query
 from backstory.model.query import Text as FreeText
-from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, Memory, PassageHit, Session, SnapshotSummary
+    from backstory.cli.library import Hit, Memory, Session, SnapshotSummary
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
-LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
-_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
-HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
-"""Parts that Backstory captures itself."""
 MAX_ELSEWHERE: Final = 1_000
 """Hits among which those of other branches are counted."""
-INDENT: Final = " " * 10
-COMMON: Final = 0.01
-"""Match of a text below which its words tell nothing, because most records have them."""
+ALIKE: Final = 3
+"""How many times as many records are found as are shown: some say the same."""
 MAX_GOALS: Final = 5
 """Snapshots that are named."""
-SHOWN_PARTS: Final = 2
-"""Parts of a record that are printed under its title."""
 
 
 class RecallOptions(msgspec.Struct):
@@ -105,142 +91,6 @@ def recall_options(function: F) -> F:
     ):
         function = option(function)
     return function
-
-
-class Recalled(Answer):
-    """Records that match a text or a query, best first."""
-
-    schema = "recall"
-    optional_fields = RECORD_FIELDS
-    query: str
-    hits: "list[Hit]"
-    doubts: dict[str, Json]
-    explain: bool
-    as_of: str = ""
-    misread: str = ""
-    elsewhere: dict[str, int] | None = None
-    """Branch -> the number of its records that match, too."""
-    passages: "tuple[PassageHit, ...]" = ()
-    """What was said in sessions about it."""
-    snapshots: "tuple[SnapshotSummary, ...]" = ()
-    """Snapshots whose goal has all words of the text, where no record matches."""
-    sessions: "tuple[Session, ...]" = ()
-    """Sessions whose goal has all words of the text, where no record matches or a project is named."""
-    is_beyond: bool = False
-    """Whether the text is a question on which nothing here bears."""
-
-    def to_json(self) -> Json:
-        when = {"as_of": self.as_of} if self.as_of else {}
-        misread = {"misread": self.misread} if self.misread else {}
-        items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
-                "passages": [_passage_json(passage) for passage in self.passages],
-                "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
-                "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
-
-    def _hit_json(self, hit: "Hit") -> Json:
-        why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
-        return {**record_json(hit.row.record, hit.row.path), "score": round(hit.score, 4), **why}
-
-    def print_text(self) -> None:
-        for hit in self.hits:
-            self._print_hit(hit)
-        for passage in self.passages:
-            _print_passage(passage)
-        for snapshot in self.snapshots:
-            _print_snapshot(snapshot)
-        for session in self.sessions:
-            _print_session(session)
-        if self.is_beyond:
-            console.info("nothing here answers that")
-            console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
-        elif not self.hits:
-            console.info("no record matches")
-            if not (self.passages or self.snapshots or self.sessions or self.misread):
-                console.info("hint: `backstory files --for TEXT` looks through the code")
-        if self.misread:
-            console.misread(self.misread)
-        if self.elsewhere:
-            from backstory.cli.elsewhere import print_elsewhere
-
-            print_elsewhere(self.elsewhere)
-
-    def _print_hit(self, hit: "Hit") -> None:
-        record = hit.row.record
-        parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
-        lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
-        statement = split_statement(record.kind, record.title, str(parts.pop(lead, "")))
-        marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
-        targets = ", ".join(anchor.target for anchor in record.anchors[:3])
-        console.line(
-            console.Span(record.short, "33"),
-            console.dim(f"  {record.made[:10]}"),
-            console.Span(f"  {record.kind}", "36"),
-            console.bold(f"  {statement.headline}"),
-            console.Span(f"  [{', '.join(marks)}]" if marks else "", "33"),
-            console.dim(f"  {targets}" if targets else ""),
-            indent=INDENT,
-        )
-        self._print_texts(statement, parts)
-        if self.explain:
-            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
-
-    def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]]) -> None:
-        texts = [("", statement.text), ("why: ", statement.reason)]
-        texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
-        for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
-            console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
-
-
-def _print_passage(passage: "PassageHit") -> None:
-    """A passage of a session, whole."""
-    from backstory.render.sessions import short_session
-
-    console.line(
-        console.Span(f"{short_session(passage.session):<8}", "33"),
-        console.dim(f"  {passage.made[:10]}"),
-        console.Span("  session", "36"),
-        console.dim(f"  {passage.role}{f' on {passage.branch}' if passage.branch else ''}"),
-        indent=INDENT,
-    )
-    console.line(INDENT, passage.text, indent=INDENT)
-
-
-def _print_snapshot(snapshot: "SnapshotSummary") -> None:
-    console.line(
-        console.Span(f"{short_id(snapshot.id):<8}", "33"),
-        console.dim(f"  {snapshot.made[:10]}"),
-        console.Span("  snapshot", "36"),
-        console.bold(f"  {snapshot.goal}"),
-        console.dim(f"  {snapshot.files} files"),
-        indent=INDENT,
-    )
-
-
-def _print_session(session: "Session") -> None:
-    from backstory.render.sessions import short_session
-
-    console.line(
-        console.Span(f"{short_session(session.id):<8}", "33"),
-        console.dim(f"  {session.started[:10]}"),
-        console.Span("  session", "36"),
-        console.bold(f"  {session.title}"),
-        console.dim(f"  {session.agent}{f' on {session.branch}' if session.branch else ''}"),
-        indent=INDENT,
-    )
-
-
-def _passage_json(passage: "PassageHit") -> Json:
-    names = ("session", "agent", "branch", "role", "made", "text")
-    return {name: getattr(passage, name) for name in names}
-
-
-def _snapshot_json(snapshot: "SnapshotSummary") -> Json:
-    return {"id": snapshot.id, "made": snapshot.made, "goal": snapshot.goal}
-
-
-def _session_json(session: "Session") -> Json:
-    return {"id": session.id, "agent": session.agent, "made": session.started, "goal": session.title}
 
 
 @click.command()
@@ -291,8 +141,9 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     tree, tags = _find_project(options.project)
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
+    is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     filters: Filters = {
-        "limit": options.limit,
+        "limit": options.limit * (ALIKE if is_open else 1),
         "kinds": options.kinds,
         "tags": (*split_tags(options.tags), *tags),
         "tiers": options.tier,
@@ -301,9 +152,12 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     is_beyond = is_open and memory.is_beyond(text)
     hits, misread = ([], "") if is_beyond else _search(memory, text, filters, structured, strict)
+    alike: dict[str, tuple[str, ...]] = {}
+    if is_open:
+        rows, alike = merge_alike([hit.row for hit in hits], options.limit)
+        hits = [hit for hit in hits if hit.row in rows]
     doubts = find_doubts(memory, [hit.row for hit in hits])
     elsewhere: dict[str, int] = {}
     if not options.all_branches:
@@ -319,7 +173,9 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     if passages:
         shown = {passage.session for passage in passages}
         sessions = tuple(session for session in sessions if session.id not in shown)
-    return Recalled(text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals, sessions)
+    return Recalled(
+        text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals, sessions, alike
+    )
 
 
 def _find_goals(
@@ -371,23 +227,6 @@ def _search(memory: "Memory", text: str, filters: Filters, structured: bool, str
     if structured:
         return run_query_or_words(memory, text, **filters)
     return memory.recall(text, **filters), ""
-
-
-def describe_score(score: float, why: Mapping[str, float]) -> str:
-    """The score and how it comes about: the match of the text times its factors, and what naming the record adds."""
-    factors = {name: why[name] for name in ("text", "tier", "kind", "how", "recency") if name in why}
-    product = " × ".join(f"{name} {_short_number(value)}" for name, value in factors.items())
-    added = [f" + {name} {_short_number(value)}" for name, value in why.items() if name not in (*factors, "named")]
-    common = " (its words are in most records)" if 0 < factors.get("text", 1.0) < COMMON else ""
-    return f"score {_short_number(score)} = {product}{''.join(added)}{common}"
-
-
-def _short_number(value: float) -> str:
-    return f"{value:.2f}" if value == 0 or abs(value) >= COMMON else f"{value:.1e}"
-
-
-def _join_part(value: str | list[str]) -> str:
-    return value if isinstance(value, str) else "; ".join(value)
 
 
 def _is_query(text: str) -> bool:

@@ -1,0 +1,194 @@
+"""The answer of `recall`: records, and what was said in sessions, as text and as JSON."""
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from backstory.base.statement import Statement, split_statement
+from backstory.cli import console
+from backstory.cli.answer import Answer
+from backstory.cli.command import Json
+from backstory.cli.records import RECORD_FIELDS, doubt_marks, outcome_mark, record_json
+from backstory.model.ids import short_id
+from backstory.model.kinds import KINDS
+from backstory.model.text import one_line
+
+if TYPE_CHECKING:
+    from backstory.cli.library import Hit, PassageHit, Session, SnapshotSummary
+
+LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
+_PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
+HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
+"""Parts that Backstory captures itself."""
+INDENT: Final = " " * 10
+COMMON: Final = 0.01
+"""Match of a text below which its words tell nothing, because most records have them."""
+SHOWN_PARTS: Final = 2
+"""Parts of a record that are printed under its title."""
+MAX_ALIKE: Final = 5
+"""Records that say the same whose ids are printed."""
+
+
+class Recalled(Answer):
+    """Records that match a text or a query, best first."""
+
+    schema = "recall"
+    optional_fields = RECORD_FIELDS | {"alike"}
+    query: str
+    hits: "list[Hit]"
+    doubts: dict[str, Json]
+    explain: bool
+    as_of: str = ""
+    misread: str = ""
+    elsewhere: dict[str, int] | None = None
+    """Branch -> the number of its records that match, too."""
+    passages: "tuple[PassageHit, ...]" = ()
+    """What was said in sessions about it."""
+    snapshots: "tuple[SnapshotSummary, ...]" = ()
+    """Snapshots whose goal has all words of the text, where no record matches."""
+    sessions: "tuple[Session, ...]" = ()
+    """Sessions whose goal has all words of the text, where no record matches or a project is named."""
+    alike: Mapping[str, tuple[str, ...]] | None = None
+    """Id of a hit -> ids of other records that say the same."""
+    is_beyond: bool = False
+    """Whether the text is a question on which nothing here bears."""
+
+    def to_json(self) -> Json:
+        when = {"as_of": self.as_of} if self.as_of else {}
+        misread = {"misread": self.misread} if self.misread else {}
+        items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
+        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
+                "passages": [_passage_json(passage) for passage in self.passages],
+                "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
+                "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
+
+    def _hit_json(self, hit: "Hit") -> Json:
+        why = {"why": {name: round(value, 4) for name, value in hit.why.items()}} if self.explain else {}
+        others = self._list_alike(hit)
+        alike = {"alike": [*others]} if others else {}
+        return {**record_json(hit.row.record, hit.row.path), "score": round(hit.score, 4), **alike, **why}
+
+    def print_text(self) -> None:
+        for hit in self.hits:
+            self._print_hit(hit)
+        for passage in self.passages:
+            _print_passage(passage)
+        for snapshot in self.snapshots:
+            _print_snapshot(snapshot)
+        for session in self.sessions:
+            _print_session(session)
+        if self.is_beyond:
+            console.info("nothing here answers that")
+            console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
+        elif not self.hits:
+            console.info("no record matches")
+            if not (self.passages or self.snapshots or self.sessions or self.misread):
+                console.info("hint: `backstory files --for TEXT` looks through the code")
+        if self.misread:
+            console.misread(self.misread)
+        if self.elsewhere:
+            from backstory.cli.elsewhere import print_elsewhere
+
+            print_elsewhere(self.elsewhere)
+
+    def _print_hit(self, hit: "Hit") -> None:
+        record = hit.row.record
+        parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
+        lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
+        statement = split_statement(record.kind, record.title, str(parts.pop(lead, "")))
+        marks = outcome_mark(record) + doubt_marks(self.doubts.get(record.id, {}))
+        targets = ", ".join(anchor.target for anchor in record.anchors[:3])
+        console.line(
+            console.Span(record.short, "33"),
+            console.dim(f"  {record.made[:10]}"),
+            console.Span(f"  {record.kind}", "36"),
+            console.bold(f"  {statement.headline}"),
+            console.Span(f"  [{', '.join(marks)}]" if marks else "", "33"),
+            console.dim(f"  {targets}" if targets else ""),
+            indent=INDENT,
+        )
+        self._print_texts(statement, parts)
+        others = self._list_alike(hit)
+        if others:
+            ids = " ".join([short_id(ident) for ident in others[:MAX_ALIKE]])
+            more = " …" if len(others) > MAX_ALIKE else ""
+            console.line(INDENT, console.dim(f"{len(others)} more with the same text: {ids}{more}"), indent=INDENT)
+        if self.explain:
+            console.line(INDENT, console.dim(describe_score(hit.score, hit.why)), indent=INDENT)
+
+    def _list_alike(self, hit: "Hit") -> tuple[str, ...]:
+        return (self.alike or {}).get(hit.row.record.id, ())
+
+    def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]]) -> None:
+        texts = [("", statement.text), ("why: ", statement.reason)]
+        texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
+        for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
+            console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
+
+
+def _print_passage(passage: "PassageHit") -> None:
+    """A passage of a session, whole."""
+    from backstory.render.sessions import short_session
+
+    console.line(
+        console.Span(f"{short_session(passage.session):<8}", "33"),
+        console.dim(f"  {passage.made[:10]}"),
+        console.Span("  session", "36"),
+        console.dim(f"  {passage.role}{f' on {passage.branch}' if passage.branch else ''}"),
+        indent=INDENT,
+    )
+    console.line(INDENT, passage.text, indent=INDENT)
+
+
+def _print_snapshot(snapshot: "SnapshotSummary") -> None:
+    console.line(
+        console.Span(f"{short_id(snapshot.id):<8}", "33"),
+        console.dim(f"  {snapshot.made[:10]}"),
+        console.Span("  snapshot", "36"),
+        console.bold(f"  {snapshot.goal}"),
+        console.dim(f"  {snapshot.files} files"),
+        indent=INDENT,
+    )
+
+
+def _print_session(session: "Session") -> None:
+    from backstory.render.sessions import short_session
+
+    console.line(
+        console.Span(f"{short_session(session.id):<8}", "33"),
+        console.dim(f"  {session.started[:10]}"),
+        console.Span("  session", "36"),
+        console.bold(f"  {session.title}"),
+        console.dim(f"  {session.agent}{f' on {session.branch}' if session.branch else ''}"),
+        indent=INDENT,
+    )
+
+
+def _passage_json(passage: "PassageHit") -> Json:
+    names = ("session", "agent", "branch", "role", "made", "text")
+    return {name: getattr(passage, name) for name in names}
+
+
+def _snapshot_json(snapshot: "SnapshotSummary") -> Json:
+    return {"id": snapshot.id, "made": snapshot.made, "goal": snapshot.goal}
+
+
+def _session_json(session: "Session") -> Json:
+    return {"id": session.id, "agent": session.agent, "made": session.started, "goal": session.title}
+
+
+def describe_score(score: float, why: Mapping[str, float]) -> str:
+    """The score and how it comes about: the match of the text times its factors, and what naming the record adds."""
+    factors = {name: why[name] for name in ("text", "tier", "kind", "how", "recency") if name in why}
+    product = " × ".join(f"{name} {_short_number(value)}" for name, value in factors.items())
+    added = [f" + {name} {_short_number(value)}" for name, value in why.items() if name not in (*factors, "named")]
+    common = " (its words are in most records)" if 0 < factors.get("text", 1.0) < COMMON else ""
+    return f"score {_short_number(score)} = {product}{''.join(added)}{common}"
+
+
+def _short_number(value: float) -> str:
+    return f"{value:.2f}" if value == 0 or abs(value) >= COMMON else f"{value:.1e}"
+
+
+def _join_part(value: str | list[str]) -> str:
+    return value if isinstance(value, str) else "; ".join(value)
