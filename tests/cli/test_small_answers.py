@@ -258,8 +258,8 @@ def test_a_slip_that_is_like_nothing_gets_the_list(project: Path, run: Run) -> N
 def test_recall_tells_records_with_the_same_text_once(project: Path, run: Run) -> None:
     body = "Coroutines run side by side now, which made the five agents three times as fast on the benchmark."
     for name in ("queue.py", "cache.py", "pool.py"):
-        run("remember", f"perf: coroutines instead of threads ({name})", "--kind", "fact", "--body", body)
+        run("remember", f"perf: coroutines instead of threads ({name})", "--kind", "note", "--body", body)
     (item,) = run("recall", "coroutines threads", "--json").json["items"]
     assert len(item["alike"]) == 2
     assert "2 more with the same text: " in run("recall", "coroutines threads").out
-    assert len(run("recall", "coroutines threads", "--kind", "fact", "--json").json["items"]) == 3
+    assert len(run("recall", "coroutines threads", "--kind", "note", "--json").json["items"]) == 3
