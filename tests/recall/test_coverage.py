@@ -36,6 +36,16 @@ def test_what_is_told_already_adds_less() -> None:
     assert coverage.measure(rows[1]) > coverage.measure(rows[0])
 
 
+def test_what_comes_from_the_same_source_adds_less() -> None:
+    texts = ["the quota is in `Plug.Upload`", "LiveView calls `random_file`", "staging answers with 413"]
+    first, second, third = (text._replace(source=source) for text, source in zip(make(texts), (1, 1, 2), strict=True))
+    coverage = Coverage([first, second, third])
+    before = coverage.measure(second), coverage.measure(third)
+    coverage.tell_text(first)
+    assert coverage.measure(second) < before[0]
+    assert coverage.measure(third) == before[1]
+
+
 def test_another_subject_comes_before_a_repetition() -> None:
     assert (
         choose("the quota of `Plug.Upload` is bytes", "the quota of Plug.Upload: bytes", "Hania tests staging")[2] == 1

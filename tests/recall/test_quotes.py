@@ -262,6 +262,25 @@ def test_what_an_agent_is_about_to_do_and_items_of_its_lists_are_not_quoted() ->
     assert "Retry options" not in found
 
 
+def test_items_that_relate_one_thing_to_another_are_quoted() -> None:
+    items = (
+        "- Updated the changelog",
+        "- `deliver_test` fixed (threshold 60 s -> 200 s)",
+        "- Warning of the parser: gone (word boundaries, suffixes)",
+        "- Estimated cost: $1.60",
+    )
+    rows = (
+        ("user", "Find out why `deliver_test` is red, and what the warning of the parser is."),
+        ("answer", "\n".join(items)),
+        ("user", "Good. I'll run the deploy myself."),
+        ("answer", "Then I leave the deploy to you."),
+    )
+    found = " ".join(quote(talk(rows)))
+    for text in (*items[1:], "I'll run the deploy myself."):
+        assert text.removeprefix("- ") in found
+    assert "changelog" not in found
+
+
 def test_a_pasted_document_is_not_what_the_person_says() -> None:
     plan = "\n".join(
         f"{n}. **Step {n}**: the `Ledger{n}` class must never keep entry {n} of the file." for n in range(40)

@@ -36,6 +36,8 @@ _ELSEWHERE: Final = 0.7
 """What counts of a term that no edited file, commit or next step names."""
 _AGAIN: Final = 0.5
 """What is left of the worth of a term each time that it is told."""
+_SOURCE: Final = 0.9
+"""What is left of the worth of a text each time that another one of its source is told."""
 _FRAME: Final = 6
 """Tokens that a text costs beside its own."""
 _POWER: Final = 0.75
@@ -53,6 +55,8 @@ class Text(NamedTuple):
     """Tokens."""
     factor: float
     """What it counts beside its terms."""
+    source: int = 0
+    """What it was taken from, if not 0: each text that is told makes others of the same source count less."""
 
 
 @lru_cache(4_096)
@@ -108,6 +112,13 @@ class Coverage:
         self._counts = Counter(term for text in texts for term in text.terms)
         self._common = max(5, len(texts) // 6)
         self._left: dict[str, float] = {}
+        self._sources: Counter[int] = Counter()
+
+    def tell_text(self, text: Text) -> None:
+        """Notes that a text is told."""
+        self.tell(text.terms)
+        if text.source:
+            self._sources[text.source] += 1
 
     def tell(self, terms: Iterable[str], left: float = _AGAIN) -> None:
         """Notes that a text with these terms is told, and what that leaves of their worth."""
@@ -117,7 +128,7 @@ class Coverage:
     def measure(self, text: Text) -> float:
         """What a text adds."""
         worth = (value * self._rarity(term) * self._left.get(term, 1.0) for term, value in text.terms.items())
-        return text.factor * sum(worth)
+        return text.factor * sum(worth) * _SOURCE ** self._sources[text.source]
 
     def _rarity(self, term: str) -> float:
         count = self._counts[term]
@@ -141,7 +152,7 @@ def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Te
         if heap and (rate, key) > heap[0]:
             heapq.heappush(heap, (rate, key))
             continue
-        coverage.tell(text.terms)
+        coverage.tell_text(text)
         yield text, gain
 
 

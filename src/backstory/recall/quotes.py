@@ -5,7 +5,6 @@ brief tells what mattered in a conversation also where nothing was made a record
 """
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -28,8 +27,10 @@ from backstory.recall.stance import (
     is_account,
     is_deed,
     is_errand,
+    is_own_part,
     is_request,
     names_code,
+    relates,
     supposes,
 )
 from backstory.recall.substance import is_fragment, is_idle, measure_signs
@@ -59,6 +60,8 @@ _DIGEST: Final = 1.4
 """What a passage counts of an answer that sums up what was learnt."""
 _REMARK: Final = 0.5
 """What a passage counts that an agent uttered between two calls."""
+_FRAGMENT: Final = 0.5
+"""What an item of a list counts that gives no reason."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
 _SAME: Final = 0.8
@@ -76,8 +79,6 @@ _PRONOUN: Final = re.compile(
 )
 _LONGEST: Final = 60
 """Tokens from which no sentence is added to a passage."""
-_MOST_PASSAGES: Final = 3
-"""Passages of one utterance beside its landmark."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
 _REPEATED: Final = 0.2
@@ -148,13 +149,11 @@ def quote_talk(
             coverage.tell(read_terms(quote.note.text))
             covered.append(word_stems(quote.note.text))
         quotes += some
-    counts: Counter[int] = Counter()
     for choice, gain in choose_texts(coverage, texts):
         if spent > 2 * moment.budget:
             break
         passage = passages[choice.key]
-        key = id(passage.utterance)
-        if gain < _LEAST * passage.nearness or counts[key] >= _MOST_PASSAGES:
+        if gain < _LEAST * passage.nearness:
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
@@ -162,7 +161,6 @@ def quote_talk(
             covered += _list_stems(news)
             text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
             quotes.append(_make_quote(passage, text, moment))
-            counts[key] += 1
             spent += choice.cost
     return quotes
 
@@ -185,7 +183,7 @@ def _only_introduces(sentence: str, shared: frozenset[str], other: frozenset[str
 
 def _make_text(key: int, passage: _Passage) -> Text:
     cost = sum(map(estimate_tokens, passage.sentences))
-    return Text(key, merge_terms(passage.sentences), cost, passage.factor)
+    return Text(key, merge_terms(passage.sentences), cost, passage.factor, 1 + passage.place // _PLACES)
 
 
 def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
@@ -288,14 +286,17 @@ def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:
 
 
 def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
-    """Whether a sentence says nothing by itself. A person's question that asks for work does."""
-    return is_idle(text, is_last=is_last) and not (utterance.label == USER and text.endswith("?") and is_request(text))
+    """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what he is
+    about to do himself."""
+    if utterance.label == USER and ((text.endswith("?") and is_request(text)) or is_own_part(text)):
+        return False
+    return is_idle(text, is_last=is_last)
 
 
 def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
-    """Whether a sentence of an agent returns again and again, or is an item of a list that gives no reason."""
+    """Whether a sentence of an agent returns again and again, or is an item of a list that relates nothing."""
     return talk.is_routine(utterance, text) or (
-        utterance.label != USER and is_fragment(text) and not gives_meaning(text)
+        utterance.label != USER and is_fragment(text) and not (relates(text) or gives_meaning(text))
     )
 
 
@@ -327,6 +328,8 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
         return _ACCOUNT
     if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
         return 1.0 if tells_why else _ACCOUNT
+    if is_fragment(text) and not gives_meaning(text):
+        return _FRAGMENT
     if utterance.is_remark and utterance.label == ANSWER:
         return _REMARK * (_REASONED if tells_why else 1.0)
     return _REASONED if tells_why else 1.0

@@ -109,6 +109,16 @@ _ADDRESSES: Final = re.compile(
     re.IGNORECASE,
 )
 """How an agent tells the person what to do."""
+_OWN_PART: Final = re.compile(
+    r"\b(?:i['’]?ll|i will|i want to|i['’]?m going to|let me|ich|je vais|yo|vou|eu)\b.*"
+    r"\b(?:myself|my own|by hand|selbst|selber|moi-même|yo mismo|mesmo|sozinho)\b",
+    re.IGNORECASE,
+)
+"""How a person says what is his own part of the work."""
+_RELATION: Final = re.compile(r"->|→|=>|⇒|\(\S+ \S[^)]*\)|^[^:]{3,40}: \S|\d ?(?:%|[a-zµ]{1,3}\b)|[$€£] ?\d")
+"""What an item holds that says more than a name: an arrow, a remark in brackets, a value of something."""
+_LONG_ITEM: Final = 7
+"""Words from which an item says more than a name."""
 _SUPPOSES: Final = re.compile(
     r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
     r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich"
@@ -157,6 +167,11 @@ def is_errand(sentence: str) -> bool:
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
 
 
+def is_own_part(sentence: str) -> bool:
+    """Whether a person says what he does himself."""
+    return bool(_OWN_PART.search(sentence))
+
+
 def supposes(sentence: str) -> bool:
     """Whether a sentence supposes something."""
     return bool(_SUPPOSES.search(sentence))
@@ -200,6 +215,13 @@ def gives_cause(sentence: str) -> bool:
 def gives_meaning(sentence: str) -> bool:
     """Whether an item of a list says what a name or a value means."""
     return bool(_MEANING.match(sentence)) and not is_deed(sentence)
+
+
+def relates(sentence: str) -> bool:
+    """Whether an item of a list relates one thing to another: a state to its reason, an old value to a new one."""
+    if _RELATION.search(sentence):
+        return True
+    return len(sentence.split()) >= _LONG_ITEM and not is_deed(sentence)
 
 
 def is_deed(sentence: str) -> bool:
