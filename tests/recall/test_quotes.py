@@ -267,16 +267,16 @@ def test_items_that_relate_one_thing_to_another_are_quoted() -> None:
         "- Updated the changelog",
         "- `deliver_test` fixed (threshold 60 s -> 200 s)",
         "- Warning of the parser: gone (word boundaries, suffixes)",
-        "- Estimated cost: $1.60",
+        "- Estimated cost of the benchmark: $1.60",
     )
     rows = (
         ("user", "Find out why `deliver_test` is red, and what the warning of the parser is."),
         ("answer", "\n".join(items)),
-        ("user", "Good. I'll run the deploy myself."),
+        ("user", "Good. I'll run the fly deploy myself."),
         ("answer", "Then I leave the deploy to you."),
     )
     found = " ".join(quote(talk(rows)))
-    for text in (*items[1:], "I'll run the deploy myself."):
+    for text in (*items[1:], "I'll run the fly deploy myself."):
         assert text.removeprefix("- ") in found
     assert "changelog" not in found
 

@@ -52,6 +52,8 @@ _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
 _WISH: Final = 1.2
 """What a passage counts in which a person says how something is to be."""
+_OWN_PART: Final = 1.8
+"""What a passage counts in which a person keeps a part of the work to himself. Such sentences are short."""
 _REASONED: Final = 1.2
 """What a passage of an agent counts that gives a reason or a meaning."""
 _ACCOUNT: Final = 0.4
@@ -320,6 +322,8 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     """How much a sentence counts by what it does: a person's wish and an agent's reason outlive the moment, an account
     of the moment does not, nor does what an agent remarks before it acts. `bears`: whether it names what was done."""
     if utterance.label == USER:
+        if is_own_part(text):
+            return _OWN_PART
         if is_errand(text) or is_account(text) or not (bears or asks(text)):
             return _ACCOUNT
         return _WISH if asks(text) else 1.0
