@@ -22,7 +22,7 @@ from backstory.agents.base import (
     Texts,
 )  # fmt: skip
 from backstory.agents.turns import Turn
-from backstory.base.dialect import cut_context, find_dialect, find_event
+from backstory.base.dialect import PERMISSION, cut_context, find_dialect, find_event
 from backstory.edits import change
 from backstory.hook.fields import scan_fields
 from backstory.hook.process import Call
@@ -136,7 +136,10 @@ def check_hooks_fit_dialect(agent: Agent, folder: Path) -> None:
             words = command.split()
             name, ours = words[-3:-1] if words[-1] == "--team" else words[-2:]
             assert name == agent.name
-            assert agent.dialect.EVENTS[event] == ours
+            if ours == PERMISSION:
+                assert not team and all(agent.dialect.PERMISSION), "only a person's own hooks say yes, in its own word"
+            else:
+                assert agent.dialect.EVENTS[event] == ours
             assert team or agent.dialect.PERSONAL_HOOKS in ("", *_paths(agent, folder))
 
 
@@ -157,7 +160,8 @@ def check_recorded_payloads(agent: Agent, folder: Path, fixtures: Path) -> None:
     for path in sorted(fixtures.glob("*/payloads.json")):
         for event, payloads in json.loads(path.read_bytes()).items():
             recorded.setdefault(event, []).extend(payloads)
-    hooked = {agent.dialect.EVENTS[event] for event, _ in _commands(agent, folder, team=False)}
+    commands = _commands(agent, folder, team=False)
+    hooked = {agent.dialect.EVENTS[event] for event, command in commands if f" {PERMISSION}" not in command}
     assert hooked <= {event for event, payloads in recorded.items() if payloads}, "record payloads of every event"
     for event, payloads in recorded.items():
         for payload in payloads:

@@ -172,3 +172,15 @@ def test_modules_of_the_repository_are_never_imported(project: Project) -> None:
     for event in ("session-start", "prompt", "post-tool", "stop"):
         project.hook(event, {"prompt": ASK}, PYTHONPATH=str(project.root))
     assert project.after() is not None
+
+
+def test_copilot_asks_nobody_for_commands_that_are_allowed(project: Project) -> None:
+    def ask(command: str, agent: str = "copilot") -> str:
+        payload = {"sessionId": "c1", "cwd": str(project.root), "toolName": "bash", "toolInput": {"command": command}}
+        return project.hook("permission", payload, agent=agent)
+
+    assert json.loads(ask("backstory remember fact 'The gateway drops one call in nine'")) == {"behavior": "allow"}
+    assert ask("backstory uninstall --yes") == ""
+    assert ask("backstory recall x; rm -rf .") == ""
+    assert ask("backstory recall x", agent="claude-code") == "", "it has rules of its own"
+    assert not project.events(), "what a tool did is noted, once it has run"

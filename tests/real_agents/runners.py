@@ -130,7 +130,8 @@ class Machine:
         config = {"model": "stub/m1", "small_model": "stub/m1", "provider": {"stub": provider}, "autoupdate": False}
         settings = self.home / f".config/{program}/{program}.json"
         settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text(json.dumps(config))
+        registered = json.loads(settings.read_text()).get("mcp") if settings.exists() else None
+        settings.write_text(json.dumps(config | ({"mcp": registered} if registered else {})))
         # It would fetch a package for every folder with plugins.
         env = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
         return self._run([os.path.join(PROGRAMS, program), "run", *options, prompt], self.environ | env)
@@ -141,8 +142,9 @@ class Machine:
         command = [os.path.join(PROGRAMS, "qwen"), "--auth-type", "openai", *options, "-p", prompt]
         return self._run([*command, *(["--yolo"] if yolo else [])], self.environ | env | environ)
 
-    def copilot(self, prompt: str, *options: str) -> Ran:
-        """One turn of Copilot CLI with a provider of one's own, tools allowed, in a folder that the person trusts."""
+    def copilot(self, prompt: str, *options: str, allow_all: bool = True) -> Ran:
+        """One turn of Copilot CLI with a provider of one's own, in a folder that the person trusts, with all tools
+        allowed or only those of its settings."""
         config = self.home / ".copilot/config.json"
         config.parent.mkdir(exist_ok=True)
         if not config.exists():
@@ -152,9 +154,8 @@ class Machine:
             "COPILOT_PROVIDER_TYPE": "openai", "COPILOT_MODEL": "stub-model", "COPILOT_OFFLINE": "true",
             "COPILOT_AUTO_UPDATE": "false",
         }  # fmt: skip
-        return self._run(
-            [os.path.join(PROGRAMS, "copilot"), "--allow-all-tools", *options, "-p", prompt], self.environ | env
-        )
+        allowed = ["--allow-all-tools"] if allow_all else []
+        return self._run([os.path.join(PROGRAMS, "copilot"), *allowed, *options, "-p", prompt], self.environ | env)
 
     def pi(self, prompt: str, *options: str) -> Ran:
         """One turn of Pi with a provider of one's own, tools allowed, as it always does."""

@@ -1,20 +1,9 @@
-"""The commands of ours that an agent may run without asking: those that read, `remember` and `checkpoint`.
-
-None of them writes a file that its caller names, deletes anything, or changes a setting: `brief` has an option that
-writes to a file, so it is allowed without arguments only.
-"""
+"""The rules with which an agent's settings allow the commands that it may run without asking."""
 
 from collections.abc import Callable
-from typing import Final
 
+from backstory.base.allowed_commands import BARE, COMMANDS
 from backstory.edits.values import Value
-
-COMMANDS: Final = (
-    "recall", "why", "show", "list", "log", "status", "files", "related", "decisions", "remember", "checkpoint",
-)  # fmt: skip
-"""Commands that are allowed with any arguments."""
-BARE: Final = ("brief",)
-"""Commands that are allowed without arguments."""
 
 
 def list_rules(at: tuple[str, ...], with_arguments: Callable[[str], str], bare: Callable[[str], str]) -> list[Value]:

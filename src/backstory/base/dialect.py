@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         COMMAND_TOOLS: Sequence[str]
         PATCH_FIELD: str
         REPLIES: Mapping[str, tuple[str, str]]
+        PERMISSION: tuple[str, str]
         PERSON_KEY: str
         MAX_INJECTED: int
         BRIEF_MODE: str
@@ -47,7 +48,8 @@ if TYPE_CHECKING:
 SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
 DEFAULTS = {
-    "REPLIES": {}, "PATCH_FIELD": "", "PERSON_KEY": "", "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
+    "REPLIES": {}, "PATCH_FIELD": "", "PERMISSION": ("", ""), "PERSON_KEY": "",
+    "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
     "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
     "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
@@ -72,6 +74,8 @@ _ALIASES = {
 """Our names of the events and one of an earlier system's, without hyphens and in lower case."""
 EVENTS = tuple(dict.fromkeys(_ALIASES.values()))
 """Our names of the moments that an agent's hooks report."""
+PERMISSION = "permission"
+"""Our name of the question whether a command may run, which some agents ask their hooks."""
 
 
 def find_dialect(agent: str) -> "tuple[str, Dialect]":
@@ -106,6 +110,8 @@ def find_event(word: str, dialect: "Dialect") -> str:
     bare = _bare(word)
     if bare in _ALIASES:
         return _ALIASES[bare]
+    if bare == PERMISSION:
+        return PERMISSION
     for theirs, ours in dialect.EVENTS.items():
         if _bare(theirs) == bare:
             return ours

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from backstory.base.dialect import agent_name, choose_replies, find_dialect, find_event, patched_paths
+from backstory.base.dialect import PERMISSION, agent_name, choose_replies, find_dialect, find_event, patched_paths
 from backstory.base.discovery import ProjectLocation, data_home, find_project, is_private
 from backstory.base.regular_file import read_regular
 from backstory.hook.fields import scan_fields
@@ -39,7 +39,8 @@ EVENT_KINDS = {
 ONLY_NOTED = ("post-tool", "tool-failure")
 """Events that start nothing."""
 BEFORE_TOOL = "pre-tool"
-"""The event that is not noted: what the tool did is, once it has run."""
+NOT_NOTED = (BEFORE_TOOL, PERMISSION)
+"""Events before a tool runs. What it did is noted, once it has run."""
 OF_SESSIONS = ("session-start", "prompt", "stop", "session-end")
 """Events that count for a session alone. A sub-agent, for which some agents report them too, has events of its own."""
 ANSWERED = ("session-start", "subagent-start", "prompt", BEFORE_TOOL)
@@ -116,10 +117,15 @@ def run(words: list[str]) -> None:
     private = os.path.join(home, "projects", location.id)
     if not is_private(home, private):
         return  # commands report it, and repair it where they can
-    if call.event != BEFORE_TOOL:
+    if call.event not in NOT_NOTED:
         note(call, private, f"{location.root} {home} {os.environ.get('HOME', '')}")
     if call.event == "prompt" and call.agent == call.dialect.NAME and not call.answers_here:
         return  # noted, and the program takes no answer
+    if call.event == PERMISSION:
+        from backstory.hook.permission import answer_request
+
+        answer_request(call.payload, call.dialect)
+        return
     if call.event in ANSWERED:
         from backstory.hook.answers import answer_event
 

@@ -14,8 +14,8 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.codex.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import HookEvent, hook_surface, user_surface
-from backstory.agents.permissions import COMMANDS
 from backstory.agents.slash_commands import hidden_skill_surfaces
+from backstory.base.allowed_commands import COMMANDS
 from backstory.edits.change import WholeFile
 
 HOOKS_FILE: Final = ".codex/hooks.json"

@@ -40,6 +40,7 @@ REPLIES = {
     "subagent-start": ('{"additionalContext":', "}"),
     "prompt": ('{"additionalContext":', "}"),
 }
+PERMISSION = ("toolInput.command", '{"behavior":"allow"}')
 OTHER_REPLIES = (
     "hookEventName",
     {

@@ -26,6 +26,8 @@ HOOKS: Final = (
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 10),
 )
+PERMISSION: Final = HookEvent("permission", "permissionRequest", 5, "bash")
+"""Lets the commands run that need no question. Only a person's own hooks have it: a team's grant nobody anything."""
 NOTE: Final = "Copilot CLI runs these hooks in folders that you trust: it asks at the first start"
 
 
@@ -42,11 +44,12 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The hooks file, a person's own or a team's, and the instruction file."""
-    hooks = [hook_surface(NAME, HOOKS, HOOKS_FILE, place, SHAPE, note=NOTE)] if place.hooks else []
+    events = HOOKS if place.team else (*HOOKS, PERMISSION)
+    hooks = [hook_surface(NAME, events, HOOKS_FILE, place, SHAPE, note=NOTE)] if place.hooks else []
     return [*hooks, instruction_surface(place)]
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     skills = command_surfaces(".copilot/skills/{}/SKILL.md", format_named_skill)
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE), *skills]
+    return [user_surface(NAME, (*HOOKS, PERMISSION), USER_HOOKS, launch, SHAPE), *skills]

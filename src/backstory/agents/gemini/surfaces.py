@@ -13,8 +13,8 @@ from backstory.agents.agents_md.surfaces import instruction_surface
 from backstory.agents.base import Detected, Launch, Place, Surface
 from backstory.agents.gemini.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
-from backstory.agents.permissions import COMMANDS
 from backstory.agents.slash_commands import command_surfaces, format_toml
+from backstory.base.allowed_commands import COMMANDS
 from backstory.edits.values import Value
 
 SETTINGS: Final = ".gemini/settings.json"
