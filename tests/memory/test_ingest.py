@@ -87,6 +87,26 @@ def test_directives_are_applied_once_and_named_by_the_session(opened: Opened, tr
     assert row.record.origin.session == "s1"
 
 
+def test_what_a_prompt_turns_down_is_retracted_though_it_was_kept_before(
+    opened: Opened, transcript: Transcript
+) -> None:
+    transcript.turns += [
+        said("user", "Mend the export, please", 1),
+        said("tool", "", 2, action="edit", edits=("src/pool.py",), call="1"),
+        said("result", "ok", 3, call="1"),
+    ]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    transcript.turns += [said("assistant", "The issue was a stale handle. I replaced `open()` with `reopen()`.", 4)]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    (row,) = opened().fresh().rows(kinds=("decision",))
+    assert (row.record.title, row.record.tags) == ("I replaced `open()` with `reopen()`", ("outcome",))
+    assert row.record.body.startswith("The issue was a stale handle")
+    transcript.turns += [said("user", "Still the same error.", 5)]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    (again,) = opened().fresh().rows(kinds=("decision",), include_retracted=True)
+    assert (again.record.id, again.record.status) == (row.record.id, "retracted")
+
+
 def test_a_death_before_the_position_is_kept_doubles_nothing(
     opened: Opened, transcript: Transcript, monkeypatch: pytest.MonkeyPatch
 ) -> None:

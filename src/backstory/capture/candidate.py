@@ -36,3 +36,5 @@ class Candidate(NamedTuple):
     """The sub-agent that says it."""
     revises: bool = False
     """Whether it says that something else held before: `no longer`, `instead of`, a correction."""
+    overruled: bool = False
+    """Whether the person turns it down in the next prompt: what was kept of it is withdrawn."""

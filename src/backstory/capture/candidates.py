@@ -10,11 +10,14 @@ from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_options, find_pick
+from backstory.capture.outcomes import find_outcomes
+from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
+from backstory.capture.task_lines import find_task
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
@@ -40,7 +43,7 @@ _MAX_EDITED = 3
 
 
 def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]) -> list[Candidate]:
-    """The candidates of a session's turns, in their order, none twice.
+    """The candidates of a session's turns, in their order, none twice; those that were overruled are at the end.
 
     `known_paths` says whether a path, relative to the project's root, is a file or folder of the project.
     """
@@ -48,7 +51,9 @@ def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]
     for turn in turns:
         if not turn.abandoned:
             reader.add(turn)
-    return _drop_repeats(reader.finish())
+    candidates = reader.finish()
+    standing = [one for one in candidates if not one.overruled]
+    return [*_drop_repeats(standing), *(one for one in candidates if one.overruled)]
 
 
 class _Reader:
@@ -65,6 +70,14 @@ class _Reader:
         """The last prompt, and what the answer to it asked and proposed."""
         self.last_answer: Turn | None = None
         """The last answer to the last prompt."""
+        self.worked = False
+        """Whether something was changed since the last prompt."""
+        self.diagnosis = ""
+        """The cause that was named last before the change that the last prompt led to."""
+        self.settled = 0
+        """Candidates that no later edit drops: what was reported after a change."""
+        self.stated: list[Candidate] = []
+        """What the last answer to the last prompt states."""
         self.options: dict[str, str] = {}
         """The options that the last answer offered."""
         self.answer: Turn | None = None
@@ -76,7 +89,8 @@ class _Reader:
             self._add_answer(last=turn.role == "user")
         if turn.role == "tool":
             self.edited.update(dict.fromkeys(turn.edits))
-            if turn.action == "edit":
+            if turn.action == "edit" or turn.edits:
+                self.worked = True
                 self._drop_mended()
             elif turn.action == "plan":
                 dropped = list(find_dropped(update_plan((), turn.input)))
@@ -89,8 +103,15 @@ class _Reader:
             self._add_prompt(turn)
 
     def _drop_mended(self) -> None:
-        """Drops the causes that the agent has named so far, because it now edits the code."""
-        self.candidates = [one for one in self.candidates if not (one.role == "assistant" and names_mended(one))]
+        """Drops the causes that the agent has named since the last change, because it now edits the code.
+
+        The last of them explains what the report of the change says.
+        """
+        named = self.candidates[self.settled :]
+        mended = [one for one in named if one.role == "assistant" and names_mended(one)]
+        if mended:
+            self.diagnosis = mended[-1].quote.rstrip(" .;,")
+            self.candidates[self.settled :] = [one for one in named if one not in mended]
 
     def finish(self) -> list[Candidate]:
         """All candidates; those of the sub-agents' last reports come at the end."""
@@ -100,7 +121,9 @@ class _Reader:
         return self.candidates
 
     def _add_prompt(self, turn: Turn) -> None:
+        self._overrule(turn.text)
         self.edited.clear()
+        self.worked, self.diagnosis = False, ""
         given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
@@ -110,13 +133,26 @@ class _Reader:
         self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompt, self.question, self.proposal, self.options = turn.text, "", "", {}
 
+    def _overrule(self, prompt: str) -> None:
+        """Marks what the last answer states as overruled, if a prompt turns it down."""
+        stated, self.stated = [one for one in self.stated if one.kind in ("decision", "fact")], []
+        if stated and overrules(prompt):
+            self.candidates = [one._replace(overruled=True) if one in stated else one for one in self.candidates]
+
     def _add_answer(self, *, last: bool) -> None:
         """Adds what the last answer says, unless that is done."""
         turn, self.answer = self.answer, None
         if turn is None:
             return
         statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text, last=last)]
-        self.candidates += _complete(statements, turn, self.known_paths, self.edited)
+        if last and self.worked:
+            outcomes = [_name_order(one, self.prompt) for one in find_outcomes(turn.text, self.diagnosis)]
+            statements = [*outcomes, *(one for one in statements if not _is_told(one, outcomes))]
+        complete = _complete(statements, turn, self.known_paths, self.edited)
+        self.candidates += complete
+        if last:
+            self.stated = complete
+            self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
         self.options = find_options(turn.text)
         self.last_answer = turn
@@ -132,6 +168,17 @@ def _name_subject(one: Candidate, prompt: str) -> Candidate:
         return one
     questions = [sentence.text for sentence in sentences if sentence.is_question]
     return one._replace(text=f"{questions[-1]} {one.text}") if questions else one
+
+
+def _name_order(one: Candidate, prompt: str) -> Candidate:
+    """An outcome without a cause, with what the person asked for."""
+    task = "" if one.why else find_task(prompt)
+    return one._replace(why=f"Asked for: {task}") if task else one
+
+
+def _is_told(one: Candidate, outcomes: list[Candidate]) -> bool:
+    """Whether an outcome has the words of a statement."""
+    return any(one.quote in outcome.quote or outcome.quote in one.quote for outcome in outcomes)
 
 
 def _complete(

@@ -79,7 +79,7 @@ _MAX_TURN: Final = 100
 
 def names_mended(one: Candidate) -> bool:
     """Whether a finding names the cause of a fault in the code of the moment, which an edit mends."""
-    plain = one.text.lower()
+    plain = one.quote.lower()
     return (
         one.kind == "fact"
         and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE))

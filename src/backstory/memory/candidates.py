@@ -16,9 +16,9 @@ from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
-from backstory.memory.writer import Remembered
+from backstory.memory.writer import Remembered, change_record
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
-from backstory.model.kinds import CHANNELS, KINDS
+from backstory.model.kinds import CHANNELS, KINDS, RETRACTED
 from backstory.model.record import Anchor, Draft, Link, Origin, Record
 
 if TYPE_CHECKING:
@@ -65,14 +65,18 @@ def keep_candidates(
     """Writes the candidates that say something new, and returns what was written.
 
     The person's words are `observed`, those of an agent `inferred`. What is there already, and what a person has
-    rejected, is left out. `source`: the transcript; each record names its line and quotes its words. `model`: the one
-    that read it; its records are `inferred`, whoever said the words, and carry its name.
+    rejected, is left out. What the person has overruled is retracted, if it was kept before they did. `source`: the
+    transcript; each record names its line and quotes its words. `model`: the one that read it; its records are
+    `inferred`, whoever said the words, and carry its name.
     """
     kept: list[Remembered] = []
     for candidate in candidates:
         if len(kept) >= MAX_KEPT:
             break
         try:
+            if candidate.overruled:
+                _withdraw(workspace, candidate, session)
+                continue
             done = _keep(workspace, candidate, session, agent, source, model)
         except (Rejected, Invalid, NotFound):
             continue
@@ -97,6 +101,15 @@ def _keep(
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
     made = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
     return remember(workspace, draft, scope=scope, origin=origin, made=made)
+
+
+def _withdraw(workspace: Catalog, candidate: Candidate, session: str) -> None:
+    """Retracts the record that was made of a candidate in its session, if nothing but those words speaks for it."""
+    for row in _find_alike(workspace, candidate):
+        record = row.record
+        is_same = record.title == candidate.text and record.origin.session == session
+        if is_same and record.origin.how == "inferred" and record.status != RETRACTED:
+            change_record(workspace, record.id, {"status": RETRACTED}, verb="retract")
 
 
 def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":

@@ -281,7 +281,7 @@ class _Intake:
 
         turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
         candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
-        new = [candidate for candidate in candidates if candidate.line != CONTEXT]
+        new = [candidate for candidate in candidates if candidate.line != CONTEXT or candidate.overruled]
         if new:
             self._refresh_index()
             state = self.state
@@ -290,10 +290,11 @@ class _Intake:
 
 
 def _context(session: Session) -> Iterator[Turn]:
-    """The last exchange of a session, in the order in which it was said."""
-    turns = [Turn("user", prompt.text, line=CONTEXT) for prompt in session.prompts[-1:]]
+    """The last exchange of a session, in the order in which it was said, with the edits that the prompt led to."""
+    prompts = [Turn("user", prompt.text, line=CONTEXT) for prompt in session.prompts[-1:]]
+    edits = [Turn("tool", "", line=CONTEXT, action="edit")] if session.has_edited else []
     answers = [Turn("assistant", answer.text, line=CONTEXT) for answer in session.answers[-1:]]
-    return iter([*turns, *answers] if session.answered else [*answers, *turns])
+    return iter([*prompts, *edits, *answers] if session.answered else [*answers, *prompts, *edits])
 
 
 def _split_into_batches(turns: Iterable[Turn]) -> Iterator[list[Turn]]:

@@ -169,6 +169,12 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the agent said that the session ended."""
 
     @property
+    def has_edited(self) -> bool:
+        """Whether files were edited since the last prompt."""
+        prompt = self.prompts[-1] if self.prompts else Prompt("")
+        return bool(prompt.edited) or any(run.edited for run in self.commands if run.line > prompt.line)
+
+    @property
     def replies(self) -> "tuple[Remark | Answer, ...]":
         """All that the agent said, as far as it is kept."""
         return (*self.remarks, *self.answers)

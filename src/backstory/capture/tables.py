@@ -1,0 +1,47 @@
+"""Tables in Markdown: their rows, as cells under the names of their columns."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_ROW: Final = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
+_RULE: Final = re.compile(r"^[\s:|-]+$")
+_SPLIT: Final = re.compile(r"(?<!\\)\|")
+_MARKUP: Final = re.compile(r"\*\*|<br\s*/?>")
+
+
+class Table(NamedTuple):
+    """A table: its columns, and its rows with as many cells."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def read_tables(text: str) -> Iterator[Table]:
+    """The tables of a text, outside of fenced blocks, in their order."""
+    if "|" not in text:
+        return
+    lines: list[tuple[str, ...]] = []
+    ruled = fenced = False
+    for line in (*text.split("\n"), ""):
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        match = None if fenced else _ROW.match(line)
+        if match is None:
+            yield from _make_table(lines) if ruled else ()
+            lines, ruled = [], False
+        elif _RULE.match(match["cells"]):
+            ruled = ruled or len(lines) == 1
+        else:
+            lines.append(_read_cells(match["cells"]))
+
+
+def _read_cells(cells: str) -> tuple[str, ...]:
+    return tuple(" ".join(_MARKUP.sub(" ", cell).split()) for cell in _SPLIT.split(cells))
+
+
+def _make_table(lines: list[tuple[str, ...]]) -> Iterator[Table]:
+    """The table of some lines, the first of which names its columns; rows of another length are left out."""
+    columns, *rows = lines
+    fitting = tuple(row for row in rows if len(row) == len(columns))
+    if len(columns) > 1 and fitting:
+        yield Table(columns, fitting)
