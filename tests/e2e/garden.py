@@ -108,6 +108,7 @@ def everything(world: World, *, but: tuple[Path, ...] = ()) -> dict[str, bytes]:
 def _dump(path: Path) -> bytes:
     """Every row of every table: what a page holds in pieces, or packed, is whole here."""
     con = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    con.set_busy_timeout(10_000)  # the slow half of a hook may be writing
     try:
         tables = [name for (name,) in con.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         rows = [repr(row) for table in tables for row in con.execute(f'SELECT * FROM "{table}"')]
