@@ -3,7 +3,8 @@
     python bench/recall.py DIR [--strangers DIR ...] [--limit 10]
 
 A set whose questions say nothing of `before` is a set of conversations: its texts are cut into passages of sessions,
-and what is measured is the search for them. It prints one line of JSON.
+and what is measured is the search for them, and the share of the
+evidence within budgets of tokens. It prints one line of JSON.
 
 DIR holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
 paths) and `queries.jsonl.gz` (`group text gold_ids`, `before` and `exclude`: only what is older than the question may
@@ -40,6 +41,7 @@ from backstory.base.search import (
     prior_factors,
     rank_documents,
 )
+from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
 from backstory.capture.passages import LONGEST
@@ -50,6 +52,8 @@ from backstory.model.ids import make_ulid
 from backstory.model.record import MAX_TITLE, Anchor, Origin, Record
 
 TREE = "/nowhere"
+BUDGETS = (500, 1200, 4000)
+"""Tokens within which the evidence for a question is looked for."""
 
 
 def lines(folder: str, name: str) -> list[dict[str, Any]]:
@@ -161,6 +165,8 @@ def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list
     for row in corpus:
         groups.setdefault(row["group"], []).append(row)
     memories = {group: Conversations(rows) for group, rows in groups.items()}
+    costs = {row["id"]: estimate_tokens(f"{row['speaker']}: {row['text']}") + 2 for row in corpus}
+    within: dict[int, list[float]] = {budget: [] for budget in BUDGETS}
     figures: dict[str, list[float]] = {"R@5": [], "R@10": [], "MRR": []}
     for query in queries:
         gold = set(query["gold_ids"])
@@ -170,8 +176,22 @@ def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list
         for limit in (5, 10):
             figures[f"R@{limit}"].append(len(gold & set(found[:limit])) / len(gold))
         figures["MRR"].append(next((1 / place for place, ident in enumerate(found, 1) if ident in gold), 0.0))
+        for budget, shares in within.items():
+            shares.append(len(gold & set(take_fitting(found, costs, budget))) / len(gold))
     means = {name: round(100 * fmean(values), 1) for name, values in figures.items()}
-    print(json.dumps({"set": name, "questions": len(figures["MRR"]), **means}))
+    evidence = {str(budget): round(100 * fmean(shares), 1) for budget, shares in within.items()}
+    print(json.dumps({"set": name, "questions": len(figures["MRR"]), **means, "within": evidence}))
+
+
+def take_fitting(found: list[str], costs: dict[str, int], budget: int) -> list[str]:
+    """The texts that were found, from the best on, as long as they fit a budget of tokens."""
+    out: list[str] = []
+    for ident in found:
+        budget -= costs[ident]
+        if budget < 0:
+            break
+        out.append(ident)
+    return out
 
 
 def main() -> None:
