@@ -181,6 +181,19 @@ def test_substance_leaves_courtesies_and_offers_out() -> None:
     assert shorten_to_substance("OK.", 100) == ""
 
 
+def test_items_of_a_list_stay_apart() -> None:
+    items = (
+        "The worker retries a webhook three times before it gives up for good",
+        "A dead letter keeps the payload",
+    )
+    text = "\n".join(f"- {item}" for item in items)
+    assert shorten_to_substance(text, 100) == "; ".join(items)
+    last = session(answers=(Answer(f"{text}\n", "2026-11-19T17:00:00Z"),), next=())
+    composed = compose_brief(MOMENT, [], sessions=[last], measure=lambda brief: 100)
+    texts = [note.text for section in composed.sections for note in section.notes]
+    assert "; ".join(items) in texts
+
+
 def test_substance_takes_code_and_directives_out() -> None:
     text = 'Kept.\n```go\nfunc delay() {}\n```\n<backstory:remember kind="fact">x is y</backstory:remember>\nTwo pass.'
     assert split_sentences(text) == ["Kept.", "Two pass."]

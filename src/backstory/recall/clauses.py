@@ -1,7 +1,7 @@
 """Shortens a text by clauses, where whole sentences are too long: those that say most stay, as they were written."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
 from typing import Final
 
@@ -11,8 +11,6 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.content import Item
 from backstory.recall.coverage import merge_terms
 from backstory.recall.substance import measure_signs, split_sentences
-
-_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
 
 _CLAUSE: Final = re.compile(
     r"(?<=[,;:—])(?<!\d,)\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
@@ -62,14 +60,6 @@ def shorten_to_clauses(
         elif out and out[-1] != "…":
             out.append("…")
     return " ".join(out)
-
-
-def join_sentences(sentences: Sequence[str]) -> str:
-    """Sentences in one row. One without a full stop is parted from the next."""
-    out = ""
-    for text in sentences:
-        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
-    return out
 
 
 def _split_clauses(sentence: str) -> list[str]:

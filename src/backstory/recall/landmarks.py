@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
-from backstory.recall.clauses import join_sentences, shorten_to_clauses
+from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
+from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import takes_back
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance

@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.recall.clauses import join_sentences, shorten_to_clauses
+from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
 from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
+from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import (
     addresses_person,
     asks,

@@ -11,6 +11,8 @@ from backstory.recall.content import Item
 
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
 
+_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
+"""Signs after which a sentence needs none to be parted from the next."""
 _FEW: Final = 24
 """Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""
 _BARE: Final = 60
@@ -33,6 +35,14 @@ def shorten_text(text: str, tokens: int) -> str:
         head = head[: max(head.rfind(" "), 0)]
     head = head.rstrip(" ,;:-")
     return f"{head} …" if len(head) >= (_FEW if head.isascii() else _FEW // 3) else ""
+
+
+def join_sentences(sentences: Sequence[str]) -> str:
+    """Sentences in one row. One without a full stop is parted from the next."""
+    out = ""
+    for text in sentences:
+        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
+    return out
 
 
 def _is_unspaced(char: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import clean_text, one_line
-from backstory.recall.shorten import shorten_text
+from backstory.recall.shorten import join_sentences, shorten_text
 
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = re.compile(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -216,7 +216,7 @@ def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str
     if not telling:
         return ""
     if sum(_cost(sentence.text) for sentence in telling) <= tokens:
-        return " ".join(sentence.text for sentence in telling)
+        return join_sentences([sentence.text for sentence in telling])
     chosen = _choose(telling, tokens)
     if not chosen:
         return shorten_text(max(telling, key=lambda sentence: sentence.weight).text, tokens)
@@ -294,13 +294,14 @@ def _choose(sentences: list[_Sentence], tokens: int) -> set[int]:
 
 
 def _join(sentences: list[_Sentence], chosen: set[int]) -> str:
+    """The chosen sentences in their order, with an ellipsis for each gap."""
     out: list[str] = []
     for place, sentence in enumerate(sentences):
         if place in chosen:
             out.append(sentence.text)
         elif out and out[-1] != "…":
             out.append("…")
-    return " ".join(out)
+    return join_sentences(out).replace("; …", " …")
 
 
 def _cost(text: str) -> int:
