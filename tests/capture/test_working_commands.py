@@ -60,6 +60,40 @@ class TestSeen:
         old, new = session(ran("make test", made="2026-01-01T00:00:00Z")), session(ran("just test"))
         assert offered(new, old)["all tests"] == "just test"
 
+    def test_what_is_used_counts_more_than_what_was_tried_once(self) -> None:
+        today = session(ran("npx jest", made="2026-11-21T10:00:00Z"), ran("npm test"), ran("npm test"))
+        assert offered(today, session(ran("npm test")))["all tests"] == "npm test"
+        later = session(*[ran("just test", made="2026-11-22T10:00:00Z")] * 2)
+        assert offered(later, later, today)["all tests"] == "just test"
+
+    def test_a_server_that_was_started_and_what_deploys_work_too(self) -> None:
+        rows = session(
+            ran("npm run dev &", "run", code=None),
+            ran("npm run deploy:staging", "other"),
+            ran("docker compose push", "other", code=1),
+            ran("cargo build --release", "build"),
+        )
+        assert offered(rows) == {
+            "run": "npm run dev",
+            "deploy": "npm run deploy:staging",
+            "build": "cargo build --release",
+        }
+
+    @pytest.mark.parametrize(
+        ("command", "is_offered"),
+        [
+            ("mix ecto.migrate", True),
+            ("bd ready", True),
+            ("ls src", False),
+            ("git status", False),
+            ("python -c 1", False),
+        ],
+    )
+    def test_a_command_without_a_purpose_is_offered_when_it_is_run_often(self, command: str, is_offered: bool) -> None:
+        runs = [ran(command, "other")] * 4
+        assert offered(session(*runs)) == ({"often": command} if is_offered else {})
+        assert offered(session(*runs[:3])) == {}
+
     def test_one_for_everything_goes_before_one_for_a_part(self) -> None:
         rows = session(ran("pytest", made="2026-01-01T00:00:00Z"), ran("pytest tests/client"))
         assert offered(rows)["all tests"] == "pytest"

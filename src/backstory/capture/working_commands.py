@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
@@ -11,8 +11,9 @@ from backstory.capture.commands import classify_command, is_one_test, name_one_t
 from backstory.capture.patterns import Pattern
 from backstory.model.session import CommandKind, CommandRun, Session
 
-Purpose = Literal["one test", "all tests", "lint", "types", "build", "run"]
-PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run")
+Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "deploy", "often"]
+PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run", "deploy", "often")
+"""`often`: no purpose that is known, but the command that was seen to pass most often."""
 MAX_LOOKED_AT: Final = 500
 """Commands that are looked at, the newest first."""
 MAX_COMMAND: Final = 160
@@ -20,14 +21,17 @@ MAX_COMMAND: Final = 160
 
 _OF_KIND: Final[dict[CommandKind, Purpose]] = {"lint": "lint", "types": "types", "build": "build", "run": "run"}
 _FILTER: Final = Pattern(
-    r"\s*(?:\d?>&?\s*(?:\d|/dev/null)\s*|&>\s*/dev/null\s*)*(?:\|&?\s*(?:tail|head|grep|egrep|rg|tee|cat|less|sed|awk|sort|wc|Select-Object)\b.*)?$",
+    r"\s*(?:\d?>&?\s*(?:\d|/dev/null)\s*|&>\s*/dev/null\s*)*(?:\|&?\s*(?:tail|head|grep|egrep|rg|tee|cat|less|sed"
+    r"|awk|sort|wc|Select-Object)\b.*)?$",
     re.DOTALL,
 )
 _AFTER: Final = Pattern(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
 _SHELL: Final = Pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
 _WRAPPED: Final = Pattern(r"^(?:time|timeout\s+\S+)\s+")
 _ONE_OCCASION: Final = Pattern(
-    r"[$`<>*{}]|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise|pdb|watch|fix|write)\b|\s--\S*snapshot\S*|\s-u$"
+    r"[$`<>*{}]|^(?:ba|z)?sh -n\b|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise"
+    r"|pdb|watch|fix"
+    r"|write)\b|\s--\S*snapshot\S*|\s-u$"
 )
 """What belongs to the occasion and not to the project: files of /tmp, the last failures, rewriting."""
 _USAGE: Final = Pattern(
@@ -66,17 +70,21 @@ class WorkingCommand(NamedTuple):
     """When it passed last."""
     passes: int = 0
     """How often it was seen to pass."""
+    use: float = 0.0
+    """The same, where each session counts half as much as the next one."""
     example: str = ""
     """For a form, the command that was seen."""
 
 
 def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[Purpose, WorkingCommand]:
-    """Purpose -> the command that was seen to pass, the newest that still holds. `sessions` begin with the newest.
+    """Purpose -> the command that was seen to pass and still holds, the most used. `sessions` begin with the newest.
 
     A command is left out if it could not even be run the last time, or if the person has said since not to use it.
     """
     newest = list(_choose_sessions(sessions))
-    runs = [list(filter(_is_offered, reversed(session.commands))) for session in newest]
+    others = islice((run for one in newest for run in reversed(one.commands) if run.kind == "other"), MAX_LOOKED_AT)
+    habits = set(map(id, others))
+    runs = [[run for run in reversed(one.commands) if _is_offered(run) or id(run) in habits] for one in newest]
     programs = {
         command.partition(" ")[0] for run in chain.from_iterable(runs) for command in plain_commands(run.command, roots)
     }
@@ -85,6 +93,8 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
         passes.refused += find_refused((prompt.text for prompt in session.prompts), programs)
         for run in own:
             passes.add(run, roots)
+        if own:
+            passes.share /= 2
     return choose_commands(passes.commands.values())
 
 
@@ -110,6 +120,8 @@ class _Passes:
         self.commands: dict[str, WorkingCommand] = {}
         self.refused: list[str] = []
         """Beginnings of commands that the person said not to use, in the sessions since."""
+        self.share = 1.0
+        """What a pass in the session that is added counts."""
         self._broken: set[str] = set()
         """Commands that could not be run the last time."""
 
@@ -127,15 +139,17 @@ class _Passes:
     def _count(self, command: str, time: str) -> None:
         former = self.commands.get(command)
         if former:
-            self.commands[command] = former._replace(passes=former.passes + 1)
-        elif purpose := purpose_of(command):
-            self.commands[command] = WorkingCommand(purpose, command, "", time, 1)
+            self.commands[command] = former._replace(passes=former.passes + 1, use=former.use + self.share)
+        elif purpose := purpose_of(command) or _find_habit(command):
+            self.commands[command] = WorkingCommand(purpose, command, "", time, 1, self.share)
 
 
 def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
-    """One command for each purpose: of those for everything the newest, else the newest of those for a part."""
+    """One command for each purpose: of those for everything the most used, else the most used of those for a part."""
     chosen: dict[Purpose, WorkingCommand] = {}
     for command in commands:
+        if command.purpose == "often" and command.passes < MIN_OFTEN:
+            continue
         former = chosen.get(command.purpose)
         if former is None or _preference(command) > _preference(former):
             chosen[command.purpose] = command
@@ -147,8 +161,9 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
     return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
 
 
-def _preference(command: WorkingCommand) -> tuple[int, str, int]:
-    return _breadth(command.command), command.made, command.passes
+def _preference(command: WorkingCommand) -> tuple[float, float, str]:
+    breadth = 0 if command.purpose == "often" else _breadth(command.command)
+    return breadth, command.use, command.made
 
 
 def _breadth(command: str) -> int:
@@ -160,8 +175,11 @@ def _breadth(command: str) -> int:
 
 
 def has_passed(run: CommandRun) -> bool:
-    """Whether a command was seen to pass: by its exit code, or by a report that says so."""
-    return not run.failed and not run.call and (run.exit_code == 0 or (run.exit_code is None and bool(run.summary)))
+    """Whether a command was seen to pass: by its exit code, by a report that says so, or as a server that started."""
+    if run.failed or run.call:
+        return False
+    is_serving = run.kind == "run" and not run.errors
+    return run.exit_code == 0 or (run.exit_code is None and (bool(run.summary) or is_serving))
 
 
 def is_unusable(run: CommandRun) -> bool:
@@ -179,7 +197,41 @@ def purpose_of(command: str) -> Purpose | None:
     kind = classify_command(command)
     if kind == "test":
         return "one test" if is_one_test(command) else "all tests"
+    if kind not in ("lint", "types", "git") and _DEPLOYS.search(command):
+        return "deploy"
     return _OF_KIND.get(kind)
+
+
+def _find_habit(command: str) -> Purpose | None:
+    """`often` for a command of the project that has no purpose of its own; None for what is run in any project."""
+    programs = [part.program for part in split_command(command)]
+    if not programs or not _EVERYDAY.isdisjoint(programs) or classify_command(command) != "other":
+        return None
+    is_inline = any(part.args[:1] in (("-c",), ("-e",)) for part in split_command(command))
+    is_telling = " " in command or "/" in command
+    return "often" if is_telling and not is_inline else None
+
+
+MIN_OFTEN: Final = 4
+"""Passes from which a command without a purpose is one of the project."""
+_DEPLOYS: Final = Pattern(
+    r"^(?:[\w./-]+ ){0,3}(?:[\w./-]+:|[\w./]*/)?(?:deploy|publish|release|rollout)(?:[:._-][\w:.-]*)?(?=\s|$)"
+    r"|^(?:npx |bunx |pnpm dlx |yarn dlx )?(?:vercel(?: --prod)?$|railway up|kubectl (?:apply|rollout)"
+    r"|helm (?:upgrade|install)"
+    r"|terraform apply|tofu apply|pulumi up|firebase deploy|ansible-playbook|twine upload|skaffold run|amplify push"
+    r"|az webapp up|docker (?:compose )?push)\b"
+)
+"""What brings the project to where it runs."""
+_EVERYDAY_NAMES: Final = (
+    "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
+    "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
+    "env export source set unset alias date diff jq yq curl wget open xargs test true false file stat tar zip "
+    "unzip gzip base64 ssh scp rsync ping code vim nano man history clear exit wait jobs fg bg nl tee cut tr "
+    "basename dirname realpath readlink whoami id uname hostname uptime free node git gh glab svn hg dir cls del "
+    "copy move findstr where taskkill tasklist Get-ChildItem Get-Content"
+)
+_EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
+"""Programs that are run in any project."""
 
 
 def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
@@ -198,7 +250,7 @@ def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     prefix = ""
     plain: list[str] = []
     for line in re.split(r"\s*&&\s*|\s*;\s+|\n", command):
-        part = _FILTER.sub("", line).strip()
+        part = _FILTER.sub("", line).strip().rstrip("& ")
         if match := re.match(r"cd\s+(['\"]?)(\S+?)\1$", part):
             inside = _inside(match[2], roots)
             if inside is None:

@@ -40,11 +40,12 @@ class LastTests(NamedTuple):
 
 
 def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) -> dict[Purpose, WorkingCommand]:
-    """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`) -> the command for it.
+    """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`, `deploy`, `often`) -> the command for it.
 
-    Commands that sessions saw to pass, the newest that still holds; for other purposes those that CI and the notes for
-    contributors name, with that file as their `source`. Where a session has run tests with a runner, a document that
-    names another one is not followed. `sessions` may be given where they are read already, the newest first.
+    Commands that sessions saw to pass and that still hold, the most used; for other purposes those that CI and the
+    notes for contributors name, with that file as their `source`. Where a session has run tests with a runner, a
+    document that names another one is not followed. `sessions` may be given where they are read already, the newest
+    first.
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
