@@ -146,6 +146,15 @@ def test_qwen_with_any_branches(tmp_path: Path, rows: Rows, cuts: set[int], chai
     check_pieces("qwen", tmp_path / "a.jsonl", dump(as_chain(rows) if chained else rows), cuts)
 
 
+def test_qwen_with_a_row_that_comes_after_its_children(tmp_path: Path) -> None:
+    links = (("b", "b"), ("b", "a"), ("one", "a"), ("two", "b"), ("a", "two"))
+    rows = [
+        {"uuid": uuid, "parentUuid": parent, "sessionId": "s", "type": "user", "message": {"parts": [{"text": uuid}]}}
+        for uuid, parent in links
+    ]
+    check_pieces("qwen", tmp_path / "a.jsonl", dump(rows), {4})
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(GEMINI, st.sets(st.integers(0, 14), max_size=5))
 def test_gemini_with_any_changes(tmp_path: Path, rows: Rows, cuts: set[int]) -> None:

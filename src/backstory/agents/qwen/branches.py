@@ -25,6 +25,8 @@ class State(msgspec.Struct, array_like=True):
     is_branched: bool = False
     tip: int = 0
     """Of the last row of a tree with branches, if all that follows it is part of the conversation; else 0."""
+    missing: list[int] = []
+    """Of the parents in a tree with branches that have no row yet. Their row decides what their children are."""
 
 
 def find_cut_off(rows: Sequence[Row]) -> set[str]:
@@ -49,12 +51,14 @@ def note_tree(state: State, rows: Sequence[Row]) -> State:
     state.prompts = list({digest(text_of(row, "parentUuid")) for row in named if _is_reply_to(row)})
     state.is_branched = _is_branched(named)
     state.tip = _find_tip(named) if state.is_branched else 0
+    parents, ids = ({text_of(row, key) for row in named} for key in ("parentUuid", "uuid"))
+    state.missing = [digest(parent) for parent in parents - ids if parent] if state.is_branched else []
     return state
 
 
 def goes_on(rows: Sequence[Row], state: State) -> bool:
     """Whether new rows only prolong the conversation. Then the state holds their place in the tree afterwards."""
-    ids, prompts, tip = set(state.ids), set(state.prompts), state.tip
+    ids, prompts, tip = {*state.ids, *state.missing}, set(state.prompts), state.tip
     if any(digest(uuid) in ids for row, _ in rows if (uuid := text_of(row, "uuid"))):
         return False
     for row in _list_named(rows):

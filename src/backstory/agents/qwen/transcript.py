@@ -112,7 +112,7 @@ def _read(rows: Sequence[Row], state: State, reading: Reading, dead: Collection[
     return turns
 
 
-_READER: Final = LogReader(MarkCodec("qwen 1", State), _read_all, _read_new)
+_READER: Final = LogReader(MarkCodec("qwen 2", State), _read_all, _read_new)
 
 
 def _turns(
