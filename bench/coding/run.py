@@ -54,7 +54,7 @@ WAYS = {"recall": ask_cli, "mcp recall": ask_tool, "mcp ask": ask_answer}
 
 
 def find_invented(suite: Suite, question: Row) -> bool:
-    """Whether a hit is a record that nobody stored."""
+    """Whether `recall` returns a record that is not in the memory."""
     items = json.loads(suite.run("recall", "--json", "--", question["text"]))["items"]
     return any(item["id"] not in suite.ids for item in items)
 

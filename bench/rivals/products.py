@@ -7,9 +7,9 @@ import re
 import sqlite3
 import subprocess
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 LIMIT = 10
 WORD = re.compile(r"\w+")
@@ -20,7 +20,7 @@ STOP = frozenset(
         "when", "where", "which", "who", "why", "will", "with", "you",
     )
 )  # fmt: skip
-"""Words that nobody looks for."""
+"""Words that no query needs."""
 
 
 class Answer(NamedTuple):
@@ -32,12 +32,17 @@ class Answer(NamedTuple):
     """All that comes back, which an agent pays for."""
 
 
-class Product(Protocol):
+class Product:
     """A product at work on the texts of one project."""
 
-    def ask(self, question: str) -> Answer: ...
+    def prepare(self, question: Mapping[str, Any]) -> None:
+        """Gets ready for a question of the suite. This is not timed."""
 
-    def close(self) -> None: ...
+    def ask(self, question: str) -> Answer:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Ends what was started."""
 
 
 def list_words(text: str) -> list[str]:
@@ -45,7 +50,7 @@ def list_words(text: str) -> list[str]:
     return [word for word in WORD.findall(text.lower()) if word not in STOP]
 
 
-class Notes:
+class Notes(Product):
     """A file with all texts, one a line, read whole."""
 
     def __init__(self, folder: Path, texts: Sequence[str]) -> None:
@@ -53,8 +58,6 @@ class Notes:
 
     def ask(self, question: str) -> Answer:
         return Answer(self._texts, "\n".join(self._texts))
-
-    def close(self) -> None: ...
 
 
 class Grep(Notes):
@@ -67,7 +70,7 @@ class Grep(Notes):
         return Answer(lines, "\n".join(lines))
 
 
-class FullText:
+class FullText(Product):
     """SQLite's FTS5 with its porter tokenizer: the words of the question joined by OR, ranked by BM25."""
 
     def __init__(self, folder: Path, texts: Sequence[str]) -> None:
@@ -129,7 +132,7 @@ class Server:
         raise RuntimeError("the server has ended")
 
 
-class MemoryServer:
+class MemoryServer(Product):
     """The reference MCP memory server: an entity for each text, `search_nodes` for the question, then for each word.
 
     It looks for the whole query as one piece of text, so a question by itself finds nothing. A patient agent tries
@@ -156,7 +159,7 @@ class MemoryServer:
         self._server.close()
 
 
-class ContextMode:
+class ContextMode(Product):
     """context-mode: texts as sections of one document, `ctx_search` for the question.
 
     It refuses the ninth search within a minute, so the server is started again before that; the answers are the same.
@@ -172,8 +175,7 @@ class ContextMode:
         self._left -= 1
         return Answer(list_told(text, self._texts), text)
 
-    def rest(self) -> None:
-        """Gets ready for further questions, which nobody times."""
+    def prepare(self, question: Mapping[str, Any]) -> None:
         if not self._left:
             self.close()
             self._start()
@@ -188,7 +190,7 @@ class ContextMode:
         self._server.call("ctx_index", content=document, source="notes")
 
 
-class AgentMemory:
+class AgentMemory(Product):
     """agentmemory without its server: `memory_save` for each text, `memory_smart_search` for the question.
 
     A question finds only what has all of its words, so words are tried one by one where it finds nothing.
@@ -216,7 +218,7 @@ class AgentMemory:
         return self._server.call("memory_smart_search", query=text, limit=LIMIT)
 
 
-class StaticEmbedding:
+class StaticEmbedding(Product):
     """A small static embedding model from a wheel (`wordllama`), cosine over all texts, nothing else."""
 
     def __init__(self, folder: Path, texts: Sequence[str], programs: Path) -> None:

@@ -12,7 +12,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +37,22 @@ HERE = Path(__file__).resolve().parent
 Make = Callable[[Path, Sequence[str]], Product]
 
 
-class Backstory:
+class Backstory(Product):
     """`backstory recall`, with the memory that the coding suite makes through the command line."""
 
     def __init__(self, data: Path, folder: Path) -> None:
-        self._suite = Suite(data, folder)
+        self.suite = Suite(data, folder)
         self._branch = "main"
 
-    def on(self, branch: str) -> None:
+    def prepare(self, question: Mapping[str, Any]) -> None:
+        branch = question.get("on", "main")
         if branch != self._branch:
-            self._suite.switch(branch)
+            self.suite.switch(branch)
             self._branch = branch
 
     def ask(self, question: str) -> Answer:
-        text = self._suite.run("recall", "--", question)
+        text = self.suite.run("recall", "--", question)
         return Answer(split_entries(text), text)
-
-    def close(self) -> None: ...
 
 
 def list_texts(data: Path, secrets: dict[str, str]) -> list[str]:
@@ -74,10 +73,7 @@ def measure(product: Product, questions: Sequence[Row]) -> Row:
     tokens: list[int] = []
     seconds: list[float] = []
     for question in questions:
-        if isinstance(product, Backstory):
-            product.on(question.get("on", "main"))
-        if isinstance(product, ContextMode):
-            product.rest()
+        product.prepare(question)
         begin = time.perf_counter()
         answer = product.ask(question["text"])
         seconds.append(time.perf_counter() - begin)
@@ -122,7 +118,7 @@ def run_suite(data: Path, given: argparse.Namespace) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         ours = Backstory(data, Path(place) / "backstory")
-        texts = list_texts(data, ours._suite.secrets)
+        texts = list_texts(data, ours.suite.secrets)
         rows.append({"suite": data.name, "product": "Backstory", **measure(ours, questions)})
         for name, make in list_products(given).items():
             folder = Path(place) / re.sub(r"\W+", "-", name)
@@ -140,8 +136,7 @@ def run_suite(data: Path, given: argparse.Namespace) -> list[Row]:
 def check(name: str, product: Product, texts: Sequence[str]) -> None:
     """Raises `RuntimeError` where a product does not find a text by its own words: then its adapter is wrong."""
     for text in (texts[0], texts[len(texts) // 2], texts[-1]):
-        if isinstance(product, ContextMode):
-            product.rest()
+        product.prepare({})
         if text not in product.ask(text).entries:
             raise RuntimeError(f"{name} does not find `{text}` by its own words")
 

@@ -35,7 +35,6 @@ __all__ = ["Channel", "Memory"]
 MODULES: Final[dict[str, str]] = {
     name: home
     for home, names in {
-        "alike": "merge_alike",
         "area": "AreaMemory find_area",
         "agent_brief": "AgentBrief compose_agent_brief list_anchored_files",
         "advice": "Advice GroupField Remark Usage list_failed_strategies list_runs"

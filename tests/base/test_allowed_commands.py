@@ -13,10 +13,11 @@ WORDS = (
     "backstory ", "recall ", "remember ", "fact ", "brief ", "uninstall ", "a", "ü", "-x ", "A=1 ", "$(id)", "`id`",
 )  # fmt: skip
 SIGNS = tuple("'\";|&$><(){}*?~#!\\\n\t =%,")
+TYPED_QUOTES = "‘’‚‛“”„"
 PIECES = st.sampled_from([*WORDS, *SIGNS])
 
 
-@given(st.sampled_from(COMMANDS), st.text(st.characters(exclude_characters="\0"), max_size=40))
+@given(st.sampled_from(COMMANDS), st.text(st.characters(exclude_characters=f"\0{TYPED_QUOTES}"), max_size=40))
 def test_a_quoted_text_is_allowed_whatever_it_says(command: str, text: str) -> None:
     assert is_allowed(f"backstory {command} {shlex.quote(text)}")
 
@@ -46,6 +47,11 @@ def test_what_is_allowed_runs_one_command_of_ours_and_expands_nothing(pieces: li
 )  # fmt: skip
 def test_everything_else_is_asked_for(line: str) -> None:
     assert not is_allowed(line)
+
+
+@pytest.mark.parametrize("sign", TYPED_QUOTES)
+def test_a_typographic_quote_is_asked_for_because_powershell_ends_a_text_with_it(sign: str) -> None:
+    assert not is_allowed(f"backstory remember fact 'x{sign}; rm -r src; {sign}y'")
 
 
 def test_bare_commands_take_no_argument() -> None:

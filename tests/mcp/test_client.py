@@ -145,6 +145,22 @@ def test_what_is_recalled_is_fenced_and_attributed(shop: World) -> None:
     run(act)
 
 
+def test_records_with_the_same_text_are_recalled_once_with_the_ids_of_the_others(shop: World) -> None:
+    body = "Coroutines run side by side now, which made the five agents three times as fast on the benchmark."
+    for name in ("queue.py", "cache.py", "pool.py"):
+        shop.run("remember", "note", f"perf: coroutines instead of threads ({name})", "--body", body)
+
+    async def act() -> None:
+        async with connect(shop) as client:
+            await client.call_tool("status", {})
+            answer = await client.call_tool("recall", {"query": "coroutines threads"})
+            (record,) = answer.structured_content["records"]
+            assert len(record["alike"]) == 2
+            assert "2 more with the text of " in texts(answer)[0]
+
+    run(act)
+
+
 def test_what_an_agent_writes_is_stated_by_it_and_redacted(shop: World) -> None:
     async def act() -> None:
         async with connect(shop) as client:

@@ -68,6 +68,19 @@ class Machine:
             time.sleep(0.3)
         return output
 
+    def await_workers(self, seconds: float = 30) -> None:
+        """Waits until no worker of a hook runs for this home. Returns at once where there is no `/proc`."""
+        end = time.monotonic() + seconds
+        while any(map(self._is_worker, Path("/proc").glob("[0-9]*"))) and time.monotonic() < end:
+            time.sleep(0.1)
+
+    def _is_worker(self, process: Path) -> bool:
+        try:
+            environ, command = (process / "environ").read_bytes(), (process / "cmdline").read_bytes()
+        except OSError:  # it has ended, or is somebody else's
+            return False
+        return b"backstory.worker" in command and f"HOME={self.home}\0".encode() in environ
+
     def install_program(self) -> str:
         """Puts `backstory` into a folder of its own; returns a PATH with that folder."""
         program = self.home / "bin/backstory"

@@ -153,10 +153,11 @@ class Desk:
     def ask(self) -> str:
         """A prompt about a record, where the brief holds none and only points to the memory.
 
-        A worker of the session before may still prepare a brief by the former setting, so there are further tries.
+        A worker of the session before may still prepare a brief by the former setting, so there is a second try.
         """
+        self.machine.await_workers()
         self.machine.backstory("config", "set", "deliver.form", "pull")
-        for _ in range(4):
+        for _ in range(2):
             request = self.turn("should the pool use asyncpg or psycopg?")[0]
             _, answered, answer = request.text.partition("may bear on the prompt")
             if answered and WORDS in answer:

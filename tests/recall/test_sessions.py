@@ -16,7 +16,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import show_command
 from backstory.recall.red_tests import test_notes as find_test_notes
 from backstory.recall.sessions import PastWork, choose_past_work
-from backstory.recall.substance import shorten_to_substance, split_sentences
+from backstory.recall.substance import choose_substance, shorten_to_substance, split_sentences
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z")
 DONE = "Done: `retry` backs off in worker.go. Red: TestRetryStops, as expected.\nNext: cap the delay, then the docs."
@@ -177,7 +177,7 @@ def test_commands_are_shown_without_the_pipe_that_cut_their_output() -> None:
 def test_substance_leaves_courtesies_and_offers_out() -> None:
     text = "Great!\n\nThe cap sits in `delay()`, because receivers give up after an hour. Shall I write the docs?"
     assert shorten_to_substance(text, 100) == "The cap sits in `delay()`, because receivers give up after an hour."
-    assert shorten_to_substance(text, 100, offers=True).endswith("Shall I write the docs?")
+    assert choose_substance(split_sentences(text), 100, offers=True).endswith("Shall I write the docs?")
     assert shorten_to_substance("OK.", 100) == ""
 
 

@@ -1,4 +1,4 @@
-"""The rules with which an agent's settings allow the commands that it may run without asking."""
+"""Rules for an agent's settings that allow the commands in `base.allowed_commands`."""
 
 from collections.abc import Callable
 

@@ -12,17 +12,18 @@ BARE = ("brief",)
 """Commands that are allowed without arguments."""
 PROGRAM = "backstory"
 _PLAIN = "-_./:,=@%+ "
-"""Signs that a POSIX shell takes as they are outside of quotes, beside letters and digits."""
+"""Signs that mean nothing to a shell outside of quotes, beside letters and digits."""
 _LIVE = "$`\\!"
-"""Signs that mean something within double quotes."""
+"""Signs that mean something to a shell within double quotes."""
+_TYPED_QUOTES = "‘’‚‛“”„"
+"""Typographic quotes. PowerShell takes them for quotes, so they may end a quoted text."""
 
 
 def is_allowed(line: str) -> bool:
-    """Whether a command line of a POSIX shell is one of these commands, and nothing beside it runs or expands."""
+    """Whether a line is one of these commands, and a shell would run and expand nothing else in it."""
     if not _is_literal(line):
         return False
-    words = line.split(" ")
-    words = [word for word in words if word]
+    words = line.split()
     if len(words) < 2 or words[0] != PROGRAM:
         return False
     return words[1] in COMMANDS or (words[1] in BARE and len(words) == 2)
@@ -30,6 +31,8 @@ def is_allowed(line: str) -> bool:
 
 def _is_literal(line: str) -> bool:
     """Whether a line consists of plain words and quoted texts."""
+    if any(sign in line for sign in f"\0{_TYPED_QUOTES}"):
+        return False
     quote = ""
     for sign in line:
         if quote:
@@ -41,4 +44,4 @@ def _is_literal(line: str) -> bool:
             quote = sign
         elif not (sign.isalnum() or sign in _PLAIN):
             return False
-    return not quote and "\0" not in line
+    return not quote

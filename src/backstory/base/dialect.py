@@ -75,7 +75,7 @@ _ALIASES = {
 EVENTS = tuple(dict.fromkeys(_ALIASES.values()))
 """Our names of the moments that an agent's hooks report."""
 PERMISSION = "permission"
-"""Our name of the question whether a command may run, which some agents ask their hooks."""
+"""Our name of the event with which some agents ask their hooks whether a command may run."""
 
 
 def find_dialect(agent: str) -> "tuple[str, Dialect]":

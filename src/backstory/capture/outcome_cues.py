@@ -45,7 +45,7 @@ PLANNED_HEADING: Final = Pattern(
     r"|future|benefits?|advantages?|usage|how to|try|testing?|test it|verify|example|troubleshoot\w*|if it|nächste\w*"
     r"|prochaine\w*|próxim\w*|pasos|vorschl\w+|vorteile)\b|下一步|次の"
 )
-"""Headings over what is not done, or what is told besides."""
+"""Headings of plans, proposals and advice: nothing under them was done."""
 CHANGE: Final = Pattern(
     r"^\W*(?:(?:i|we)(?:'ve| have)? |(?:now|so|also|then|therefore|instead|finally|additionally|successfully)[ ,]+)*"
     r"(?:fixed|changed|replaced|moved|switched|swapped|renamed|removed|dropped|raised|increased|lowered|reduced|bumped"

@@ -245,7 +245,7 @@ def _choose(changes: list[_Part]) -> list[_Part]:
 
 
 _MAX_CHANGES: Final = 3
-"""Changes that are told of one cause."""
+"""Most changes that are listed for one cause."""
 
 
 def _tells(text: str) -> bool:

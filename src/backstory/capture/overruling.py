@@ -1,4 +1,4 @@
-"""How a prompt turns down what the agent has just reported: `no, ...`, `undo that`, `still the same error`."""
+"""How a prompt rejects what the agent has just reported: `no, ...`, `undo that`, `still the same error`."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ _MAX_OPENING: Final = 200
 
 
 def overrules(prompt: str) -> bool:
-    """Whether a prompt begins by turning down the last answer, or says that what it mended is still broken."""
+    """Whether a prompt begins by rejecting the last answer, or says that its fix did not work."""
     sentences = read_sentences(prompt, person=True)[:2]
     return any(_OVERRULES.search(one.plain[:_MAX_OPENING]) is not None for one in sentences[:1]) or (
         len(sentences) > 1

@@ -13,7 +13,7 @@ from backstory.model.session import CommandKind, CommandRun, Session
 
 Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "deploy", "often"]
 PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run", "deploy", "often")
-"""`often`: no purpose that is known, but the command that was seen to pass most often."""
+"""`often` is the command without a known purpose that was seen to pass most."""
 MAX_LOOKED_AT: Final = 500
 """Commands that are looked at, the newest first."""
 MAX_COMMAND: Final = 160
@@ -55,6 +55,26 @@ _TURNED_DOWN: Final = Pattern(
 """What a person turns down without quoting it; only what is a command counts."""
 _VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "lint", "just", "go", "compile", "format"))
 _TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
+MIN_OFTEN: Final = 4
+"""Passes from which a command without a known purpose is offered as `often`."""
+_DEPLOYS: Final = Pattern(
+    r"^(?:[\w./-]+ ){0,3}(?:[\w./-]+:|[\w./]*/)?(?:deploy|publish|release|rollout)(?:[:._-][\w:.-]*)?(?=\s|$)"
+    r"|^(?:npx |bunx |pnpm dlx |yarn dlx )?(?:vercel(?: --prod)?$|railway up|kubectl (?:apply|rollout)"
+    r"|helm (?:upgrade|install)"
+    r"|terraform apply|tofu apply|pulumi up|firebase deploy|ansible-playbook|twine upload|skaffold run|amplify push"
+    r"|az webapp up|docker (?:compose )?push)\b"
+)
+"""Commands that deploy or publish the project."""
+_EVERYDAY_NAMES: Final = (
+    "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
+    "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
+    "env export source set unset alias date diff jq yq curl wget open xargs test true false file stat tar zip "
+    "unzip gzip base64 ssh scp rsync ping code vim nano man history clear exit wait jobs fg bg nl tee cut tr "
+    "basename dirname realpath readlink whoami id uname hostname uptime free node git gh glab svn hg dir cls del "
+    "copy move findstr where taskkill tasklist Get-ChildItem Get-Content"
+)
+_EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
+"""Programs that are run in any project."""
 _REFUSABLE: Final = ("test", "lint", "types", "build", "run")
 
 
@@ -83,8 +103,8 @@ def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[
     """
     newest = list(_choose_sessions(sessions))
     others = islice((run for one in newest for run in reversed(one.commands) if run.kind == "other"), MAX_LOOKED_AT)
-    habits = set(map(id, others))
-    runs = [[run for run in reversed(one.commands) if _is_offered(run) or id(run) in habits] for one in newest]
+    looked_at = set(map(id, others))
+    runs = [[run for run in reversed(one.commands) if _is_offered(run) or id(run) in looked_at] for one in newest]
     programs = {
         command.partition(" ")[0] for run in chain.from_iterable(runs) for command in plain_commands(run.command, roots)
     }
@@ -140,7 +160,7 @@ class _Passes:
         former = self.commands.get(command)
         if former:
             self.commands[command] = former._replace(passes=former.passes + 1, use=former.use + self.share)
-        elif purpose := purpose_of(command) or _find_habit(command):
+        elif purpose := purpose_of(command) or _find_often(command):
             self.commands[command] = WorkingCommand(purpose, command, "", time, 1, self.share)
 
 
@@ -202,36 +222,14 @@ def purpose_of(command: str) -> Purpose | None:
     return _OF_KIND.get(kind)
 
 
-def _find_habit(command: str) -> Purpose | None:
-    """`often` for a command of the project that has no purpose of its own; None for what is run in any project."""
+def _find_often(command: str) -> Purpose | None:
+    """`often` for a command of the project without a known purpose; None for what people run in any project."""
     programs = [part.program for part in split_command(command)]
     if not programs or not _EVERYDAY.isdisjoint(programs) or classify_command(command) != "other":
         return None
     is_inline = any(part.args[:1] in (("-c",), ("-e",)) for part in split_command(command))
     is_telling = " " in command or "/" in command
     return "often" if is_telling and not is_inline else None
-
-
-MIN_OFTEN: Final = 4
-"""Passes from which a command without a purpose is one of the project."""
-_DEPLOYS: Final = Pattern(
-    r"^(?:[\w./-]+ ){0,3}(?:[\w./-]+:|[\w./]*/)?(?:deploy|publish|release|rollout)(?:[:._-][\w:.-]*)?(?=\s|$)"
-    r"|^(?:npx |bunx |pnpm dlx |yarn dlx )?(?:vercel(?: --prod)?$|railway up|kubectl (?:apply|rollout)"
-    r"|helm (?:upgrade|install)"
-    r"|terraform apply|tofu apply|pulumi up|firebase deploy|ansible-playbook|twine upload|skaffold run|amplify push"
-    r"|az webapp up|docker (?:compose )?push)\b"
-)
-"""What brings the project to where it runs."""
-_EVERYDAY_NAMES: Final = (
-    "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
-    "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
-    "env export source set unset alias date diff jq yq curl wget open xargs test true false file stat tar zip "
-    "unzip gzip base64 ssh scp rsync ping code vim nano man history clear exit wait jobs fg bg nl tee cut tr "
-    "basename dirname realpath readlink whoami id uname hostname uptime free node git gh glab svn hg dir cls del "
-    "copy move findstr where taskkill tasklist Get-ChildItem Get-Content"
-)
-_EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
-"""Programs that are run in any project."""
 
 
 def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:

@@ -1,4 +1,4 @@
-"""The answer of `recall`: records, and what was said in sessions, as text and as JSON."""
+"""The answer of `recall` as text and as JSON: records, passages of sessions, snapshots and sessions."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -26,7 +26,7 @@ COMMON: Final = 0.01
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 MAX_ALIKE: Final = 5
-"""Records that say the same whose ids are printed."""
+"""Ids of records with the same text that are printed."""
 
 
 class Recalled(Answer):
@@ -49,7 +49,7 @@ class Recalled(Answer):
     sessions: "tuple[Session, ...]" = ()
     """Sessions whose goal has all words of the text, where no record matches or a project is named."""
     alike: Mapping[str, tuple[str, ...]] | None = None
-    """Id of a hit -> ids of other records that say the same."""
+    """Id of a hit -> ids of other records with the same text."""
     is_beyond: bool = False
     """Whether the text is a question on which nothing here bears."""
 
@@ -130,38 +130,36 @@ def _print_passage(passage: "PassageHit") -> None:
     """A passage of a session, whole."""
     from backstory.render.sessions import short_session
 
-    console.line(
-        console.Span(f"{short_session(passage.session):<8}", "33"),
-        console.dim(f"  {passage.made[:10]}"),
-        console.Span("  session", "36"),
-        console.dim(f"  {passage.role}{f' on {passage.branch}' if passage.branch else ''}"),
-        indent=INDENT,
-    )
+    detail = f"{passage.role}{_on_branch(passage.branch)}"
+    _print_head(short_session(passage.session), passage.made, "session", "", detail)
     console.line(INDENT, passage.text, indent=INDENT)
 
 
 def _print_snapshot(snapshot: "SnapshotSummary") -> None:
-    console.line(
-        console.Span(f"{short_id(snapshot.id):<8}", "33"),
-        console.dim(f"  {snapshot.made[:10]}"),
-        console.Span("  snapshot", "36"),
-        console.bold(f"  {snapshot.goal}"),
-        console.dim(f"  {snapshot.files} files"),
-        indent=INDENT,
-    )
+    _print_head(short_id(snapshot.id), snapshot.made, "snapshot", snapshot.goal, f"{snapshot.files} files")
 
 
 def _print_session(session: "Session") -> None:
     from backstory.render.sessions import short_session
 
+    detail = f"{session.agent}{_on_branch(session.branch)}"
+    _print_head(short_session(session.id), session.started, "session", session.title, detail)
+
+
+def _print_head(ident: str, made: str, kind: str, title: str, detail: str) -> None:
+    """The first line of an entry that is not a record."""
     console.line(
-        console.Span(f"{short_session(session.id):<8}", "33"),
-        console.dim(f"  {session.started[:10]}"),
-        console.Span("  session", "36"),
-        console.bold(f"  {session.title}"),
-        console.dim(f"  {session.agent}{f' on {session.branch}' if session.branch else ''}"),
+        console.Span(f"{ident:<8}", "33"),
+        console.dim(f"  {made[:10]}"),
+        console.Span(f"  {kind}", "36"),
+        console.bold(f"  {title}" if title else ""),
+        console.dim(f"  {detail}"),
         indent=INDENT,
     )
+
+
+def _on_branch(branch: str) -> str:
+    return f" on {branch}" if branch else ""
 
 
 def _passage_json(passage: "PassageHit") -> Json:

@@ -1,4 +1,4 @@
-"""Answers an agent that asks whether a command may run: yes to the few of ours that need no question, else nothing."""
+"""Answers an agent's request for permission: yes for the commands in `allowed_commands`, nothing for any other."""
 
 import os
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def answer_request(payload: bytes, dialect: "Dialect") -> None:
-    """Prints the agent's word for yes, or nothing: then the agent asks as it always does."""
+    """Prints the agent's reply for yes, or nothing: the agent then asks the person."""
     import json  # most events are read without it
 
     key, reply = dialect.PERMISSION

@@ -19,6 +19,8 @@ class RecordLine(msgspec.Struct, kw_only=True, omit_defaults=True):
     kind: str
     title: str
     untrusted: bool = False
+    alike: list[str] = []
+    """Ids of other records with the same text."""
 
 
 class WrittenOutput(ToolOutput):

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 NO_ANSWER: Final = "The memory does not say."
 NOTHING: Final = "Nothing is recorded about that."
 MAX_TITLE: Final = 160
-ALIKE: Final = 3
-"""How many times as many records are found as are returned: some say the same."""
+MAX_ALIKE: Final = 5
+"""Ids of records with the same text that the answer's text names; the structured answer has all of them."""
 MAX_ELSEWHERE: Final = 200
 """Matches among which those of other branches are counted."""
 
@@ -51,13 +51,16 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
     named = [memory.get(ref) for ref in given.ids]
     is_open = not is_narrowed(given) and not given.all_branches
     is_beyond = is_search and is_open and memory.is_beyond(given.query)
-    matches = find_distinct(memory, given) if is_search and not is_beyond else []
+    matches, alike = find_matches(memory, given) if is_search and not is_beyond else ([], {})
     elsewhere = count_elsewhere(memory, given) if is_search and not given.all_branches else {}
     texts = [full_record(memory, row) for row in named]
     if is_search:
         texts.append(NOTHING if is_beyond else fence_matches(memory, given, matches))
+    texts += [
+        f"{len(others)} more with the text of {short_id(ident)}: {list_ids(others)}" for ident, others in alike.items()
+    ]
     texts += [f"{count} more on branch {one_line(branch, 80)}" for branch, count in elsewhere.items()]
-    records = [describe_row(row) for row in (*named, *matches)]
+    records = [describe_row(row, alike.get(row.record.id, ())) for row in (*named, *matches)]
     return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere=elsewhere)
 
 
@@ -101,19 +104,24 @@ def count_elsewhere(memory: Memory, given: RecallInput) -> dict[str, int]:
     )
 
 
-def describe_row(row: "Row") -> RecordLine:
-    """Returns what the structured answer says of a record."""
+def list_ids(idents: Sequence[str]) -> str:
+    """Returns the short forms of the first ids."""
+    return " ".join([short_id(ident) for ident in idents[:MAX_ALIKE]]) + (" …" if len(idents) > MAX_ALIKE else "")
+
+
+def describe_row(row: "Row", alike: Sequence[str] = ()) -> RecordLine:
+    """Returns what the structured answer says of a record. `alike`: ids of other records with the same text."""
     record = row.record
     title = escape_line(one_line(record.title, MAX_TITLE))
-    return RecordLine(id=record.id, kind=record.kind, title=title, untrusted=row.foreign)
+    return RecordLine(id=record.id, kind=record.kind, title=title, untrusted=row.foreign, alike=[*alike])
 
 
-def find_distinct(memory: Memory, given: RecallInput) -> "list[Row]":
-    """Returns the best rows that match. Of rows that say the same only the first, unless filters narrow the search."""
+def find_matches(memory: Memory, given: RecallInput) -> "tuple[list[Row], dict[str, tuple[str, ...]]]":
+    """Returns the best rows, one for each text unless filters narrow the search, and the ids of those like them."""
     if is_narrowed(given):
-        return search(memory, given, given.limit)
-    rows, _ = api.merge_alike(search(memory, given, given.limit * ALIKE), given.limit)
-    return rows
+        return search(memory, given, given.limit), {}
+    hits, alike = memory.recall_distinct(given.query, limit=given.limit)
+    return [hit.row for hit in hits], alike
 
 
 def search(memory: Memory, given: RecallInput, limit: int) -> "list[Row]":

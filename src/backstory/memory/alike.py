@@ -1,33 +1,34 @@
-"""Puts records together that say the same, so that an answer tells each statement once."""
+"""Merges search hits whose records have the same text, so that an answer shows each statement once."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from backstory.index.read import Row
+    from backstory.index.search import Hit
 
+SPARE: Final = 3
+"""How many times the limit are searched for, because hits with the same text count once."""
 SHORTEST: Final = 40
-"""Characters from which a body says what a record is about. Under a shorter one titles decide."""
+"""Characters from which a body alone decides whether two records are alike. For a shorter one the title counts too."""
 
 
-def merge_alike(rows: "Sequence[Row]", limit: int) -> "tuple[list[Row], dict[str, tuple[str, ...]]]":
-    """The first `limit` rows of those that say something of their own, and for each the ids of the others like it.
+def merge_alike(hits: "Sequence[Hit]", limit: int) -> "tuple[list[Hit], dict[str, tuple[str, ...]]]":
+    """The best hit of each text, at most `limit`, and id of a hit -> ids of the other records with its text.
 
-    Two records say the same if their kind and their text are the same; under a short text their titles are compared as
-    well. Only those with the same standing are put together: one that is superseded or untrusted is never hidden
-    behind another.
+    Records are alike if kind, status, outcome and text are the same. One that is superseded or untrusted is never
+    merged with one that is not.
     """
-    groups: dict[tuple[object, ...], list[Row]] = {}
-    for row in rows:
-        groups.setdefault(_read_key(row), []).append(row)
+    groups: dict[tuple[object, ...], list[Hit]] = {}
+    for hit in hits:
+        groups.setdefault(_read_key(hit), []).append(hit)
     chosen = list(groups.values())[:limit]
-    alike = {group[0].record.id: tuple(row.record.id for row in group[1:]) for group in chosen if group[1:]}
+    alike = {group[0].row.record.id: tuple(hit.row.record.id for hit in group[1:]) for group in chosen if group[1:]}
     return [group[0] for group in chosen], alike
 
 
-def _read_key(row: "Row") -> tuple[object, ...]:
-    """What two rows have in common that say the same."""
-    record = row.record
+def _read_key(hit: "Hit") -> tuple[object, ...]:
+    """The values that alike hits share."""
+    row, record = hit.row, hit.row.record
     body = " ".join(record.body.casefold().split())
     title = "" if len(body) >= SHORTEST else " ".join(record.title.casefold().split())
     outcome = record.fields.get("outcome", "")

@@ -111,6 +111,14 @@ class Catalog(Workspace):
 
         return search_records(self.fresh(), text, limit=limit, **filters)
 
+    def recall_distinct(
+        self, text: str, *, limit: int = 10, **filters: Any
+    ) -> "tuple[list[Hit], dict[str, tuple[str, ...]]]":
+        """`recall` with one hit for each text, and id of a hit -> ids of the other records with the same text."""
+        from backstory.memory.alike import SPARE, merge_alike
+
+        return merge_alike(self.recall(text, limit=SPARE * limit, **filters), limit)
+
     def is_beyond(self, text: str) -> bool:
         """Whether a text is a question on which nothing here bears, though a record may share a word with it."""
         from backstory.base.path_codec import encode_path

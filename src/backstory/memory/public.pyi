@@ -13,7 +13,6 @@ from backstory.memory.advice import suggest_work as suggest_work
 from backstory.memory.agent_brief import AgentBrief as AgentBrief
 from backstory.memory.agent_brief import compose_agent_brief as compose_agent_brief
 from backstory.memory.agent_brief import list_anchored_files as list_anchored_files
-from backstory.memory.alike import merge_alike as merge_alike
 from backstory.memory.anchored_code import ensure_not_misspelt as ensure_not_misspelt
 from backstory.memory.anchored_code import find_missing_code as find_missing_code
 from backstory.memory.area import AreaMemory as AreaMemory

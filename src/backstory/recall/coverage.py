@@ -37,7 +37,7 @@ _ELSEWHERE: Final = 0.7
 _AGAIN: Final = 0.5
 """What is left of the worth of a term each time that it is told."""
 _SOURCE: Final = 0.9
-"""What is left of the worth of a text each time that another one of its source is told."""
+"""Factor on a text for each text of the same source that was chosen before it."""
 _FRAME: Final = 6
 """Tokens that a text costs beside its own."""
 _POWER: Final = 0.75
@@ -56,7 +56,7 @@ class Text(NamedTuple):
     factor: float
     """What it counts beside its terms."""
     source: int = 0
-    """What it was taken from, if not 0: each text that is told makes others of the same source count less."""
+    """What it comes from, 0 for none. The more of a source is chosen, the less its rest counts."""
 
 
 @lru_cache(4_096)
@@ -115,7 +115,7 @@ class Coverage:
         self._sources: Counter[int] = Counter()
 
     def tell_text(self, text: Text) -> None:
-        """Notes that a text is told."""
+        """Marks a text as chosen: its terms, and its source."""
         self.tell(text.terms)
         if text.source:
             self._sources[text.source] += 1

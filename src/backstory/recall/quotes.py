@@ -54,7 +54,7 @@ _DOUBTFUL: Final = 0.4
 _WISH: Final = 1.2
 """What a passage counts in which a person says how something is to be."""
 _OWN_PART: Final = 1.8
-"""What a passage counts in which a person keeps a part of the work to himself. Such sentences are short."""
+"""Factor on a passage in which a person says what they do themselves. Such sentences are short, so it is high."""
 _REASONED: Final = 1.2
 """What a passage of an agent counts that gives a reason or a meaning."""
 _ACCOUNT: Final = 0.4
@@ -64,7 +64,7 @@ _DIGEST: Final = 1.4
 _REMARK: Final = 0.5
 """What a passage counts that an agent uttered between two calls."""
 _FRAGMENT: Final = 0.5
-"""What an item of a list counts that gives no reason."""
+"""Factor on a list item that gives no reason."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
 _SAME: Final = 0.8
@@ -289,15 +289,15 @@ def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:
 
 
 def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
-    """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what he is
-    about to do himself."""
+    """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what they
+    do themselves."""
     if utterance.label == USER and ((text.endswith("?") and is_request(text)) or is_own_part(text)):
         return False
     return is_idle(text, is_last=is_last)
 
 
 def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
-    """Whether a sentence of an agent returns again and again, or is an item of a list that relates nothing."""
+    """Whether a sentence of an agent returns again and again, or is a list item that only names something."""
     return talk.is_routine(utterance, text) or (
         utterance.label != USER and is_fragment(text) and not (relates(text) or gives_meaning(text))
     )

@@ -27,9 +27,9 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import shorten_text
 from backstory.recall.stance import gives_cause, is_deed
 from backstory.recall.substance import (
+    choose_substance,
     find_routine,
     sentence_shape,
-    shorten_to_substance,
     split_sentences,
     weigh_sentence,
 )
@@ -221,7 +221,7 @@ def _answer_notes(
     telling = _without_deeds(telling)
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
-    text = shorten_to_substance("\n\n".join(telling), _share(moment, 0.1, 40, 200), offers=True)
+    text = choose_substance(telling, _share(moment, 0.1, 40, 200), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
@@ -259,7 +259,7 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
         return []
     if list_steps(session) and all(map(is_farewell, asked)):
         return []
-    text = shorten_to_substance("\n\n".join(asked), _share(moment, 0.16, 48, 120), offers=True)
+    text = choose_substance(asked, _share(moment, 0.16, 48, 120), offers=True)
     label = "asked last" if session.answered else "asked last, and not answered"
     return [Note(label=label, text=text, made=prompt.made, detail=when)] if text else []
 

@@ -11,8 +11,10 @@ from backstory.recall.content import Item
 
 _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？")
 
-_STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？")
-"""Signs after which a sentence needs none to be parted from the next."""
+GAP: Final = "…"
+"""Stands for sentences that were left out."""
+_STOPS: Final = (".", "!", "?", GAP, ":", ";", "。", "！", "？")
+"""Endings after which the next sentence follows without a semicolon."""
 _FEW: Final = 24
 """Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""
 _BARE: Final = 60
@@ -38,10 +40,10 @@ def shorten_text(text: str, tokens: int) -> str:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Sentences in one row. One without a full stop is parted from the next."""
+    """Sentences on one line, with a semicolon after each that has no ending of its own. `…` stands for a gap."""
     out = ""
     for text in sentences:
-        out += f"{'' if not out else ' ' if out.endswith(_STOPS) else '; '}{text}"
+        out += f"{'' if not out else ' ' if out.endswith(_STOPS) or text == GAP else '; '}{text}"
     return out
 
 

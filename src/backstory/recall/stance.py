@@ -114,11 +114,11 @@ _OWN_PART: Final = re.compile(
     r"\b(?:myself|my own|by hand|selbst|selber|moi-même|yo mismo|mesmo|sozinho)\b",
     re.IGNORECASE,
 )
-"""How a person says what is his own part of the work."""
+"""How people say which part of the work they do themselves."""
 _RELATION: Final = re.compile(r"->|→|=>|⇒|\(\S+ \S[^)]*\)|^[^:]{3,40}: \S|\d ?(?:%|[a-zµ]{1,3}\b)|[$€£] ?\d")
-"""What an item holds that says more than a name: an arrow, a remark in brackets, a value of something."""
+"""Signs that a list item relates two things: an arrow, a remark in brackets, a value."""
 _LONG_ITEM: Final = 7
-"""Words from which an item says more than a name."""
+"""Words from which a list item is more than a name."""
 _SUPPOSES: Final = re.compile(
     r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
     r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich"
@@ -168,7 +168,7 @@ def is_errand(sentence: str) -> bool:
 
 
 def is_own_part(sentence: str) -> bool:
-    """Whether a person says what he does himself."""
+    """Whether people say which part of the work they do themselves."""
     return bool(_OWN_PART.search(sentence))
 
 
@@ -218,7 +218,7 @@ def gives_meaning(sentence: str) -> bool:
 
 
 def relates(sentence: str) -> bool:
-    """Whether an item of a list relates one thing to another: a state to its reason, an old value to a new one."""
+    """Whether a list item relates one thing to another: a state to its reason, an old value to a new one."""
     if _RELATION.search(sentence):
         return True
     return len(sentence.split()) >= _LONG_ITEM and not is_deed(sentence)

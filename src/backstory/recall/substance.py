@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import clean_text, one_line
-from backstory.recall.shorten import join_sentences, shorten_text
+from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = re.compile(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -123,8 +123,6 @@ _ROUTINE: Final = 4
 _WIDTH: Final = 64
 """Characters of a line from which the next one may go on with it."""
 _STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "|", "```", "**")
-_COLUMNS: Final = re.compile(r"\t|[=|{}\[\]]{2,}|\w=['\"]|^[\]})>]")
-"""What a line of a table or of data holds."""
 _SYMBOLS: Final = re.compile(r"[\[\]{}=<>|'\"\d]")
 _LONG_DATA: Final = 160
 """Characters from which a sentence of many signs and figures is data."""
@@ -171,13 +169,6 @@ def _unwrap(lines: Iterable[str]) -> Iterator[str]:
         yield former
 
 
-def _goes_on(former: str, line: str) -> bool:
-    """Whether a line goes on with the sentence of the one before it. Columns and output of programs do not."""
-    if len(former) < _WIDTH or former.rstrip().endswith(_STOPS) or not line.strip() or _STARTS.match(line):
-        return False
-    return not any(_COLUMNS.search(one.strip()) or _PRINTED.match(one.strip()) for one in (former, line))
-
-
 def _mark_heading(line: str) -> str:
     """A line without the marks of a heading. A heading ends in a colon, as one in a sentence does."""
     heading = _HEADING.match(line)
@@ -199,12 +190,16 @@ def find_routine(texts: Iterable[Iterable[str]]) -> frozenset[str]:
     return frozenset(shape for shape, count in counts.items() if count >= _ROUTINE)
 
 
-def shorten_to_substance(text: str, tokens: int, *, offers: bool = False) -> str:
-    """The sentences of a text that say most, in at most about `tokens` tokens. Empty when none says anything.
+def shorten_to_substance(text: str, tokens: int) -> str:
+    """The sentences of a text that say most, in at most about `tokens` tokens. Empty when none says anything."""
+    return choose_substance(split_sentences(text), tokens)
+
+
+def choose_substance(sentences: Sequence[str], tokens: int, *, offers: bool = False) -> str:
+    """`shorten_to_substance` of a text that was split before.
 
     `offers` keeps what the writer offers or asks at the end, which says where a conversation stopped.
     """
-    sentences = split_sentences(text)
     last = len(sentences) - 1
     weighed = [
         _Sentence(sentence, weigh_sentence(sentence, place, last, offers=offers))
@@ -299,9 +294,9 @@ def _join(sentences: list[_Sentence], chosen: set[int]) -> str:
     for place, sentence in enumerate(sentences):
         if place in chosen:
             out.append(sentence.text)
-        elif out and out[-1] != "…":
-            out.append("…")
-    return join_sentences(out).replace("; …", " …")
+        elif out and out[-1] != GAP:
+            out.append(GAP)
+    return join_sentences(out)
 
 
 def _cost(text: str) -> int:

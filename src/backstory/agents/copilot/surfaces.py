@@ -27,7 +27,7 @@ HOOKS: Final = (
     HookEvent("session-end", "SessionEnd", 10),
 )
 PERMISSION: Final = HookEvent("permission", "permissionRequest", 5, "bash")
-"""Lets the commands run that need no question. Only a person's own hooks have it: a team's grant nobody anything."""
+"""Allows the commands in `allowed_commands`. A team's hooks do not have it: a clone must not grant permissions."""
 NOTE: Final = "Copilot CLI runs these hooks in folders that you trust: it asks at the first start"
 
 

@@ -10,7 +10,6 @@ from backstory.api import (
     count_matches_elsewhere,
     find_sessions_by_goal,
     find_stored,
-    merge_alike,
     run_query,
     run_query_or_words,
     split_goal,
@@ -42,8 +41,6 @@ SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
 MAX_ELSEWHERE: Final = 1_000
 """Hits among which those of other branches are counted."""
-ALIKE: Final = 3
-"""How many times as many records are found as are shown: some say the same."""
 MAX_GOALS: Final = 5
 """Snapshots that are named."""
 
@@ -143,7 +140,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)
     filters: Filters = {
-        "limit": options.limit * (ALIKE if is_open else 1),
+        "limit": options.limit,
         "kinds": options.kinds,
         "tags": (*split_tags(options.tags), *tags),
         "tiers": options.tier,
@@ -153,11 +150,13 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_retracted": options.everything,
     }
     is_beyond = is_open and memory.is_beyond(text)
-    hits, misread = ([], "") if is_beyond else _search(memory, text, filters, structured, strict)
+    hits: list[Hit] = []
     alike: dict[str, tuple[str, ...]] = {}
-    if is_open:
-        rows, alike = merge_alike([hit.row for hit in hits], options.limit)
-        hits = [hit for hit in hits if hit.row in rows]
+    misread = ""
+    if not is_open:
+        hits, misread = _search(memory, text, filters, structured, strict)
+    elif not is_beyond:
+        hits, alike = memory.recall_distinct(text, **filters)
     doubts = find_doubts(memory, [hit.row for hit in hits])
     elsewhere: dict[str, int] = {}
     if not options.all_branches:
