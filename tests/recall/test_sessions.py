@@ -181,6 +181,11 @@ def test_substance_leaves_courtesies_and_offers_out() -> None:
     assert shorten_to_substance("OK.", 100) == ""
 
 
+def test_what_follows_a_sentence_without_a_word_is_none() -> None:
+    text = "The retry is capped! [EMOJI][EMOJI]\nIt holds. ---"
+    assert split_sentences(text) == ["The retry is capped!", "It holds."]
+
+
 def test_items_of_a_list_stay_apart() -> None:
     items = (
         "The worker retries a webhook three times before it gives up for good",

@@ -146,7 +146,8 @@ def split_sentences(text: str) -> list[str]:
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
         if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _DATA.match(line):
             continue
-        out += [one_line(part) for part in _BREAK.split(line) if part.strip()]
+        parts = map(one_line, _BREAK.split(line))
+        out += [part for part in parts if _WORD.search(part) and not _DATA.match(part)]
     return out
 
 
