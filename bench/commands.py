@@ -72,7 +72,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     options = parser.parse_args()
     sources = options.source or [str(Path(__file__).parents[1] / "src")]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(
+        ignore_cleanup_errors=True
+    ) as folder:  # a process in the background may be writing
         trees: dict[tuple[str, bool], Tree] = {}
         for number, source in enumerate(sources):
             for edited in (False, True):

@@ -214,11 +214,17 @@ class Memory(Catalog):
 
         return checkpoints.write_handoff(self, to, message, **parts)
 
-    def snapshot(self, goal: str = "") -> "Snapshot":
-        """Takes a snapshot of the repository."""
+    def snapshot(self, goal: str = "", *, defer: bool = False) -> "Snapshot":
+        """Takes a snapshot of the repository. With `defer`, `read_deferred` is to read files that changed, if many."""
         from backstory.memory import snapshots
 
-        return snapshots.take_snapshot(self, goal)
+        return snapshots.take_snapshot(self, goal, defer=defer)
+
+    def read_deferred(self) -> None:
+        """Reads the changed files that the latest snapshot left unread. Raises `Busy`."""
+        from backstory.memory import code
+
+        code.read_deferred(self)
 
     def drift(self, ref: str = "") -> "tuple[Snapshot, Drift]":
         """Compares the repository with a snapshot, by default the latest one."""

@@ -74,7 +74,8 @@ def check_dialect(agent: Agent) -> None:
     assert public == set(DIALECT_MEMBERS), "the same names in every dialect"
     assert agent.name == dialect.NAME
     assert set(dialect.FIELDS) == FIELDS
-    assert all(key and key.count(".") <= 1 for keys in dialect.FIELDS.values() for key in keys)
+    assert all(all(key.split(".")) for keys in dialect.FIELDS.values() for key in keys)
+    assert dialect.DEFERRED_TO in ("", *dialect.REPLIES), "what waits has to come with an event that takes text"
     assert set(dialect.EVENTS.values()) <= set(EVENTS)
     assert set(dialect.REPLIES) <= {"session-start", "prompt", "pre-tool", "subagent-start"}, "others take no text"
     assert dialect.BRIEF_MODE in MODES
@@ -175,11 +176,13 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
     assert read.session and os.path.isabs(read.cwd)
     assert bool(read.transcript) == any(key in payload for key in agent.dialect.FIELDS["transcript"])
     if event in ("session-start", "session-end", "pre-compact"):
-        assert read.source or (event == "session-start" and agent.dialect.STARTS_NEW_ONLY)
-    if event == "prompt" and payload["prompt"]:  # Qwen Code calls it with an empty prompt after each tool
+        is_named = bool(agent.dialect.FIELDS["source"])
+        assert read.source or not is_named or (event == "session-start" and agent.dialect.STARTS_NEW_ONLY)
+    if event == "prompt" and payload.get("prompt", True):  # Qwen Code calls it with an empty prompt after each tool
         assert read.prompt and "<hook_context>" not in read.prompt
     if event == "stop":
-        assert bool(read.last_text) == any(key in payload for key in agent.dialect.FIELDS["last_text"])
+        named = scan_fields(json.dumps(payload).encode(), set(agent.dialect.FIELDS["last_text"]))
+        assert bool(read.last_text) == bool(named)
     if event == "subagent-stop":
         assert read.subagent
         assert bool(read.subagent_transcript) == ("agent_transcript_path" in payload)

@@ -5,6 +5,8 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
 
+from backstory.agents.cline.transcript import find_sessions as find_cline
+from backstory.agents.cline.transcript import read_turns as read_cline
 from backstory.agents.copilot.transcript import find_sessions as find_copilot
 from backstory.agents.copilot.transcript import read_turns as read_copilot
 from backstory.agents.gemini.transcript import find_sessions as find_gemini
@@ -93,3 +95,24 @@ def test_what_copilot_took_back_and_what_programs_wrote(tmp_path: Path) -> None:
         ("one", False), ("two", True), ("2", True), ("three", False),
     ]  # fmt: skip
     assert reading.unknown == {"from_the_future": 1}
+
+
+def test_cline_keeps_the_sessions_of_its_command_line_in_folders(tmp_path: Path) -> None:
+    """A sub-agent has a file in the folder of the session that started it."""
+
+    def said(text: str) -> dict[str, object]:
+        return {"id": "m1", "role": "user", "content": [{"type": "text", "text": text}], "ts": 1795479957000}
+
+    for session, cwd in (("s1", SHOP), ("s2", f"{SHOP}-api")):
+        folder = tmp_path / ".cline/data/sessions" / session
+        keep(folder / f"{session}.json", {"session_id": session, "cwd": cwd})
+        asked = said('<user_input mode="plan">rename it</user_input>')
+        lead = keep(folder / f"{session}.messages.json", {"sessionId": session, "messages": [asked]})
+        origin = {"subagent": "agent_7", "parentThreadId": session}
+        sub = {"sessionId": f"{session}__agent_7", "origin": origin, "messages": [said("look")]}
+        keep(folder / "agent_7.messages.json", sub)
+    found = list(find_cline({}, str(tmp_path), [SHOP]))
+    assert [(file.session, file.cwd, file.parent) for file in found] == [("s1", SHOP, "s1"), ("s1", SHOP, "")]
+    assert [(turn.session, turn.text, turn.cwd) for turn in read_cline(lead)] == [("s2", "rename it", f"{SHOP}-api")]
+    (turn,) = read_cline(found[0].path)
+    assert (turn.session, turn.subagent, turn.sidechain, turn.text) == ("s1", "agent_7", True, "look")

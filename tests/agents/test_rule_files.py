@@ -155,7 +155,8 @@ def test_all_rows_together_give_every_file_back(foreign: bool, project: Project,
     assert refused == ({".goosehints", ".aider.conf.yml"} if foreign else set()), "personal text into no tracked file"
     assert all(step.verb == "same" for step in steps if step.path not in refused), "a second time changes nothing"
     shown = subprocess.run(["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True).stdout
-    assert {line[3:] for line in shown.splitlines()} == ({*FOREIGN, ".kilo/", ".kiro/", ".pi/"} if foreign else set())
+    hooked = {".clinerules/", ".grok/", ".kilo/", ".kiro/", ".pi/"}
+    assert {line[3:] for line in shown.splitlines()} == ({*FOREIGN, *hooked} if foreign else set())
     rule = root / ".windsurf/rules/backstory.md"
     assert ("PRIVATE brief" in rule.read_text()) == foreign
     if foreign:

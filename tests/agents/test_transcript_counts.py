@@ -41,8 +41,10 @@ class Marks(NamedTuple):
 
 MARKS = {
     "cursor": Marks('"role":"user"', '"type":"tool_use"'),
-    "cline": Marks("<task>|<feedback>", r'<requires_approval>|<read_file>|"type":"tool_use"',
-                   r'\] Result:', "Exit code: [1-9]", '"name":"write_to_file"'),
+    "cline": Marks(r'<task>|<feedback>|"role":"user","content":\[\{"type":"text","text":"(?:<user_input|Look)',
+                   r'<requires_approval>|<read_file>|"type":"tool_use"|,"echo hi"\]',
+                   r'\] Result:|"tool_use_id":"call_|"query":"echo hi"', 'Exit code: [1-9]|"success":false',
+                   '"name":"(?:write_to_file|editor)","input"'),
     "aider": Marks(r"# aider chat[^\n]*\s+#### ", "(?m)^> (?:Applied edit to|Creating empty)",
                    edits="(?m)^> (?:Applied edit to|Creating empty)"),
     "specstory": Marks(r"_\*\*User", "<tool-use |(?m:^---\n\n(?:```(?:bash|diff)$|Read file: |<details>))",
@@ -57,7 +59,7 @@ MARKS = {
                  '"name":"(?:edit_file|create_file)"'),
     "kimi": Marks(r'"turn.(?:prompt|steer)","input":[^\n]*?"origin":\{"kind":"user"', '"type":"tool.call"',
                   '"type":"tool.result"'),
-    "grok": Marks( '"prompt_index"', r'\{"id":"call', '"tool_call_id"'),
+    "grok": Marks('"prompt_index"', r'\{"id":"call', '"tool_call_id"', '"exit: [1-9]', '"name":"search_replace"'),
     "pi": Marks('"message":{"role":"user"', '"type":"toolCall"', '"role":"toolResult"',
                 edits='"name":"(?:write|edit|edit_file)"'),
     "vibe": Marks('"role":"user"'),

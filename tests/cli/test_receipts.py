@@ -16,6 +16,8 @@ from backstory.api import Memory
 from backstory.base import seen
 from backstory.base.token_estimate import estimate_tokens
 from backstory.hook.answers import greet
+from backstory.hook.deferred import SUFFIX as DEFERRED
+from backstory.hook.deferred import defer_text
 from backstory.model.record import Draft
 from backstory.worker.process import run as run_worker
 
@@ -65,8 +67,13 @@ def test_receipts_stay_out_of_the_repository_and_go_with_what_they_quote(project
     (text,) = [path.read_text() for path in project.parent.rglob("deliveries/*.txt")]
     assert "zebra" in text and secret not in text
     assert not [path for path in project.rglob("*.txt") if ".git" not in path.parts]
+    spool = Path(Memory.open(str(project), os.environ).project.private, "spool")
+    spool.mkdir(exist_ok=True)
+    defer_text(str(spool.parent), "s1", "zebra cache", [ident], "prompt")
+    assert list(spool.glob(f"*{DEFERRED}"))
     run("forget", ident, "--yes")
     assert not list(project.parent.rglob("deliveries/*.txt"))
+    assert not list(spool.glob(f"*{DEFERRED}")), "nor does it wait for an agent any more"
 
 
 def test_a_session_that_goes_on_is_told_what_changed_and_nothing_else(project: Path, run: Run) -> None:

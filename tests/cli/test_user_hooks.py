@@ -32,7 +32,22 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
 
 
 @pytest.mark.parametrize(
-    "agent", ["codex", "gemini", "qwen", "copilot", "opencode", "cursor", "droid", "kilo", "kiro", "pi"]
+    "agent",
+    [
+        "cline",
+        "codex",
+        "copilot",
+        "cursor",
+        "droid",
+        "gemini",
+        "grok",
+        "kilo",
+        "kimi",
+        "kiro",
+        "opencode",
+        "pi",
+        "qwen",
+    ],
 )
 def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) -> None:
     before = sorted(home.rglob("*"))

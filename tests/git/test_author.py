@@ -56,6 +56,13 @@ def test_what_is_read_is_what_git_reads(place: tuple[str, dict[str, str]], perso
         assert read_author(settled) == read_author(ask_git(root, environ))
 
 
+def test_the_null_device_is_an_empty_file(place: tuple[str, dict[str, str]]) -> None:
+    root, environ = place
+    environ["GIT_CONFIG_GLOBAL"] = os.devnull
+    subprocess.run(["git", "-C", root, "config", "user.name", "Ada"], env=environ, check=True)
+    assert read(root, environ) == ask_git(root, environ) == b"user.name\nAda\0"
+
+
 @contextmanager
 def without_processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:

@@ -76,6 +76,28 @@ class TestState:
             "one",
         ]
 
+    def test_commits_of_an_earlier_state(self, repo, monkeypatch: pytest.MonkeyPatch) -> None:
+        """They are taken over where they are the ones that git would list, and asked for otherwise."""
+        for name in ("one", "two", "three"):
+            repo.commit(name)
+        git = repo.asked
+        earlier = git.state(2)
+        asked: list[str] = []
+        real = module.Git.together
+        monkeypatch.setattr(
+            module.Git,
+            "together",
+            lambda self, *commands: asked.extend(c[0] for c in commands) or real(self, *commands),
+        )
+        assert git.state(2, earlier=earlier) == earlier
+        assert asked == ["status"]
+        assert git.state(3, earlier=earlier) == git.state(3)
+        assert git.state(1, earlier=earlier) == git.state(1)
+        repo.commit("four")
+        assert [commit.subject for commit in git.state(2, earlier=earlier).commits] == ["four", "three"]
+        repo.git("switch", "-q", "--orphan", "empty")
+        assert git.state(2, earlier=earlier) == git.state(2)
+
     def test_conflict(self, repo) -> None:
         repo.commit("base", f="base\n")
         repo.git("checkout", "-q", "-b", "other")

@@ -11,7 +11,10 @@ from tests.sweeps import share
 
 from backstory.hook import fields
 
-NAMES = frozenset(("session_id", "cwd", "tool_input.file_path", "tool_input.edits", "n", "ok", "a", "roots.0"))
+NAMES = frozenset((
+    "session_id", "cwd", "tool_input.file_path", "tool_input.edits", "n", "ok", "a", "roots.0", "roots.0.a",
+    "tool_input.edits.file_path", "tool_input.a.0.n",
+))  # fmt: skip
 
 
 class Pairs(list):  # type: ignore[type-arg]
@@ -50,7 +53,7 @@ def expected(document: dict[str, Any], source: str) -> dict[str, str]:
         value: Any = document
         for key in name.split("."):
             if isinstance(value, list) and key == "0":
-                value = value[0] if value and isinstance(value[0], str) else None
+                value = value[0] if value and isinstance(value[0], (str, dict)) else None
             else:
                 value = value.get(key) if isinstance(value, dict) else None
         if isinstance(value, str):

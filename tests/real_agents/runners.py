@@ -183,6 +183,49 @@ class Machine:
         command = [os.path.join(PROGRAMS, "pi"), "--provider", "stub", "--model", "stub-model", *options, "-p", prompt]
         return self._run(command, self.environ | {"PI_OFFLINE": "1"})
 
+    def grok(self, prompt: str, *options: str) -> Ran:
+        """One turn of Grok CLI with a model of one's own, in a folder that the person trusts, tools allowed."""
+        config = self.home / ".grok/config.toml"
+        config.parent.mkdir(exist_ok=True)
+        if not config.exists():
+            model = f'model = "stub-model"\nbase_url = "{self.url}/v1"\napi_key = "dummy"\ncontext_window = 200000\n'
+            config.write_text(f'[models]\ndefault = "stub"\n\n[model.stub]\n{model}\n[cli]\nauto_update = false\n')
+        command = [os.path.join(PROGRAMS, "grok"), "--trust", "--always-approve", *options, "-p", prompt]
+        return self._run(command, self.environ)
+
+    def cline(self, prompt: str, *options: str) -> Ran:
+        """One turn of Cline's command line with a provider of one's own, tools allowed."""
+        program = os.path.join(PROGRAMS, "cline")
+        access = ("-k", "dummy", "-m", "stub-model")
+        if not (self.home / ".cline").exists():
+            self._run([program, "auth", "-p", "openai-compatible", *access, "-b", f"{self.url}/v1"], self.environ)
+        return self._run([program, "-P", "openai-compatible", *access, *options, prompt], self.environ)
+
+    def kimi(self, prompt: str, *options: str) -> Ran:
+        """One turn of Kimi Code with a provider of one's own, tools allowed."""
+        config = self.home / ".kimi-code/config.toml"
+        config.parent.mkdir(exist_ok=True)
+        if not config.exists():
+            model = '[models.stub]\nprovider = "stub"\nmodel = "stub-model"\nmax_context_size = 200000\n'
+            access = f'type = "openai"\nbase_url = "{self.url}/v1"\napi_key = "dummy"\n'
+            config.write_text(f'default_model = "stub"\n\n[providers.stub]\n{access}\n{model}')
+        node = os.path.join(FOLDER, "node", "node_modules", ".bin")
+        path = os.pathsep.join((node, self.environ["PATH"]))
+        return self._run([os.path.join(PROGRAMS, "kimi"), *options, "-p", prompt], self.environ | {"PATH": path})
+
+    def droid(self, prompt: str, *options: str) -> Ran:
+        """One turn of Factory Droid with a model of one's own, tools allowed."""
+        settings = self.home / ".factory/settings.json"
+        settings.parent.mkdir(exist_ok=True)
+        values = json.loads(settings.read_text()) if settings.exists() else {}
+        values["customModels"] = [{
+            "model": "stub-model", "displayName": "stub", "baseUrl": f"{self.url}/v1", "apiKey": "dummy",
+            "provider": "generic-chat-completion-api", "maxOutputTokens": 4000,
+        }]  # fmt: skip
+        settings.write_text(json.dumps(values))
+        command = [os.path.join(PROGRAMS, "droid"), "exec", "--auto", "high", "--model", "custom:stub-model"]
+        return self._run([*command, *options, prompt], self.environ | {"FACTORY_API_KEY": "fk-dummy"})
+
     def hook(self, event: str, command: str, matcher: str = "") -> None:
         """Registers a hand-written Claude Code hook."""
         path = self.repo / ".claude/settings.local.json"

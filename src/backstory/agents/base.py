@@ -119,7 +119,7 @@ DIALECT_MEMBERS: Final = (
     "BRIEF_MODE", "BRIEF_FILES", "BRIEF_FILE_BYTES", "PROJECT_VARIABLES", "SESSION_VARIABLES", "PERSONAL_HOOKS",
     "CONTEXT_TAG", "HOSTS", "OWN_SIGN", "PROJECT_HOOKS", "USER_HOOKS", "AFTER_COMPACTION", "STARTS_WITH_PROMPT",
     "RESUME_KEEPS_CONTEXT", "PERSON_KEY", "LATE_PROMPT", "READS_FIRST_FILE",
-    "STARTS_NEW_ONLY", "HOST_KEYS", "OTHER_REPLIES",
+    "STARTS_NEW_ONLY", "HOST_KEYS", "OTHER_REPLIES", "DEFERRED_TO", "RESUMES",
 )  # fmt: skip
 SURFACES_MEMBERS: Final = ("detect", "surfaces")
 
@@ -206,14 +206,14 @@ def launch() -> Launch:
 
 
 def _value(payload: Mapping[str, Any], key: str) -> object:
-    """The value of `key`, of `key.key` in an object one level down, or of `key.0`, with which an array begins."""
-    outer, dot, inner = key.partition(".")
-    value = payload.get(outer)
-    if not dot:
-        return value
-    if inner == "0" and isinstance(value, list):
-        return value[0] if value else None
-    return value.get(inner) if isinstance(value, dict) else None
+    """The value that keys with points between them lead to; `0` is the first element of an array."""
+    value: object = payload
+    for part in key.split("."):
+        if part == "0" and isinstance(value, list):
+            value = value[0] if value else None
+        else:
+            value = value.get(part) if isinstance(value, dict) else None
+    return value
 
 
 def _edited_files(dialect: "Dialect", payload: Mapping[str, Any]) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ Data from the agents' documentation. Each agent's package has its dialect.
 """
 
 import json
+import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from backstory.agents.base import Launch, Place, Surface
@@ -13,18 +14,20 @@ from backstory.agents.hook_settings import LOOK_UP, HookEvent, hook_program
 from backstory.agents.opencode.plugin import TEXT as OPENCODE_TEXT
 from backstory.agents.pi.plugin import TEXT as PI_TEXT
 from backstory.agents.plugin_text import TEAM, fill_plugin
-from backstory.edits.change import Plugin
+from backstory.edits.change import Change, Plugin, Tables, kind_of
 
 
 class HookRow(NamedTuple):
     """The hooks of an agent: the file in a project, the one below the home folder, and what makes their content.
 
-    `build` takes the program of the hook process and the options that follow the agent's name and the event.
+    An agent that has them in one place only has an empty text for the other. `build` takes the program of the hook
+    process and the options that follow the agent's name and the event. Its changes are named by the file in
+    the folder, where the agent has a file for each event.
     """
 
     project: str
     user: str
-    build: Callable[[Sequence[str], Sequence[str]], Plugin]
+    build: Callable[[Sequence[str], Sequence[str]], Mapping[str, Change]]
 
 
 KIRO_EVENTS: Final = (
@@ -35,28 +38,99 @@ KIRO_EVENTS: Final = (
 )
 
 
-def _build_kiro_file(program: Sequence[str], options: Sequence[str]) -> Plugin:
+GROK_EVENTS: Final = (
+    HookEvent("session-start", "SessionStart", 10),
+    HookEvent("prompt", "UserPromptSubmit", 5),
+    HookEvent("pre-tool", "PreToolUse", 5),
+    HookEvent("post-tool", "PostToolUse", 5, "run_terminal_command|search_replace|write"),
+    HookEvent("tool-failure", "PostToolUseFailure", 5),
+    HookEvent("pre-compact", "PreCompact", 10),
+    HookEvent("stop", "Stop", 10),
+    HookEvent("stop", "StopCancelled", 10),
+    HookEvent("session-end", "SessionEnd", 10),
+)
+KIMI_EVENTS: Final = (
+    HookEvent("prompt", "UserPromptSubmit", 5),
+    HookEvent("post-tool", "PostToolUse", 5, "Bash|Edit|Write"),
+    HookEvent("tool-failure", "PostToolUseFailure", 5),
+    HookEvent("pre-compact", "PreCompact", 10),
+    HookEvent("stop", "Stop", 10),
+    HookEvent("stop", "Interrupt", 10),
+    HookEvent("session-end", "SessionEnd", 10),
+)
+CLINE_EVENTS: Final = (
+    HookEvent("session-start", "TaskStart", 10),
+    HookEvent("prompt", "UserPromptSubmit", 5),
+    HookEvent("pre-tool", "PreToolUse", 5),
+    HookEvent("post-tool", "PostToolUse", 5),
+    HookEvent("pre-compact", "PreCompact", 10),
+    HookEvent("stop", "TaskComplete", 10),
+    HookEvent("stop", "TaskCancel", 10),
+    HookEvent("session-end", "SessionShutdown", 10),
+)
+
+
+def _call(agent: str, event: HookEvent, program: Sequence[str], options: Sequence[str]) -> str:
+    """The shell command of a hook. A team's does nothing where Backstory is not installed."""
+    return ("" if program != TEAM else LOOK_UP) + shlex.join([*program, agent, event.name, *options])
+
+
+def _build_kiro_file(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
     """A list of hooks, each with its trigger and its action."""
-    guard = LOOK_UP if program == TEAM else ""
     hooks: list[dict[str, Any]] = []
     for event in KIRO_EVENTS:
         matcher = {"matcher": event.matcher} if event.matcher else {}
-        action = {"type": "command", "command": guard + shlex.join([*program, "kiro", event.name, *options])}
+        action = {"type": "command", "command": _call("kiro", event, program, options)}
         hook = {"name": f"backstory {event.name}", "trigger": event.event, **matcher, "action": action}
         hooks.append(hook | {"timeout": event.timeout, "enabled": True})
-    return Plugin((json.dumps({"version": "v1", "hooks": hooks}, indent=2) + "\n").encode("ascii"))
+    return _one_file({"version": "v1", "hooks": hooks})
 
 
-def _build_kilo_plugin(program: Sequence[str], options: Sequence[str]) -> Plugin:
-    return fill_plugin(OPENCODE_TEXT, "kilo", "Kilo Code", program, options)
+def _build_grok_file(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """Groups of hooks in the shape of Claude Code, in a file of our own."""
+    hooks: dict[str, Any] = {}
+    for event in GROK_EVENTS:
+        matcher = {"matcher": event.matcher} if event.matcher else {}
+        handler = {"type": "command", "command": _call("grok", event, program, options), "timeout": event.timeout}
+        hooks[event.event] = [{**matcher, "hooks": [handler]}]
+    return _one_file({"hooks": hooks})
 
 
-def _build_pi_extension(program: Sequence[str], options: Sequence[str]) -> Plugin:
-    return fill_plugin(PI_TEXT, "pi", "Pi", program, options)
+def _one_file(value: dict[str, Any]) -> Mapping[str, Change]:
+    return {"": Plugin((json.dumps(value, indent=2) + "\n").encode("ascii"))}
+
+
+def _build_kimi_tables(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """A table for each hook at the end of the settings. A string in JSON's form in ASCII is one of TOML as well."""
+    lines: list[str] = []
+    for event in KIMI_EVENTS:
+        lines += ["[[hooks]]", f"event = {json.dumps(event.event)}"]
+        lines += [f"matcher = {json.dumps(event.matcher)}"] if event.matcher else []
+        lines += [f"command = {json.dumps(_call('kimi', event, program, options))}", f"timeout = {event.timeout}"]
+    return {"": Tables(lines)}
+
+
+def _build_cline_files(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """A program for each event, named after it."""
+    return {
+        event.event: Plugin(f"#!/bin/sh\n{_call('cline', event, program, options)}\n".encode("ascii"), True)
+        for event in (CLINE_EVENTS if os.name == "posix" else ())
+    }
+
+
+def _build_kilo_plugin(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    return {"": fill_plugin(OPENCODE_TEXT, "kilo", "Kilo Code", program, options)}
+
+
+def _build_pi_extension(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    return {"": fill_plugin(PI_TEXT, "pi", "Pi", program, options)}
 
 
 HOOK_ROWS: Final[dict[str, HookRow]] = {
+    "cline": HookRow(".clinerules/hooks", "Documents/Cline/Hooks", _build_cline_files),
+    "grok": HookRow(".grok/hooks/backstory.json", ".grok/hooks/backstory.json", _build_grok_file),
     "kilo": HookRow(".kilo/plugins/backstory.js", ".config/kilo/plugins/backstory.js", _build_kilo_plugin),
+    "kimi": HookRow("", ".kimi-code/config.toml", _build_kimi_tables),
     "kiro": HookRow(".kiro/hooks/backstory.json", ".kiro/hooks/backstory.json", _build_kiro_file),
     "pi": HookRow(".pi/extensions/backstory.ts", ".pi/agent/extensions/backstory.ts", _build_pi_extension),
 }
@@ -66,10 +140,10 @@ HOOK_ROWS: Final[dict[str, HookRow]] = {
 def project_hooks(agent: str, place: Place) -> list[Surface]:
     """The hooks of an agent in a project: a person's own, or a team's, which do nothing without Backstory."""
     row = HOOK_ROWS.get(agent)
-    if row is None or not place.hooks:
+    if row is None or not row.project or not place.hooks or _is_blocked(place.root, row.project):
         return []
-    plugin = row.build(TEAM, ["--team"]) if place.team else row.build(hook_program(place.launch), [])
-    return [Surface("plugin", row.project, place.team, lambda _: plugin)]
+    changes = row.build(TEAM, ["--team"]) if place.team else row.build(hook_program(place.launch), [])
+    return [_make_surface(row.project, name, change, place.team) for name, change in changes.items()]
 
 
 def home_hooks(agent: str, launch: Launch) -> list[Surface]:
@@ -77,5 +151,22 @@ def home_hooks(agent: str, launch: Launch) -> list[Surface]:
     row = HOOK_ROWS.get(agent)
     if row is None:
         return []
-    plugin = row.build(hook_program(launch), ["--user"])
-    return [Surface("plugin", row.user, False, lambda _: plugin)]
+    changes = row.build(hook_program(launch), ["--user"])
+    return [_make_surface(row.user, name, change, False) for name, change in changes.items()]
+
+
+def note_missing_hooks(agent: str, place: Place) -> str:
+    """What a person does for an agent that reads its hooks in the home folder alone; empty for others."""
+    row = HOOK_ROWS.get(agent)
+    if row is None or row.project or not place.hooks or place.team:
+        return ""
+    return f"for hooks: `backstory agents add {agent} --global`"
+
+
+def _make_surface(path: str, name: str, change: Change, shared: bool) -> Surface:
+    return Surface(kind_of(change), f"{path}/{name}" if name else path, shared, lambda _: change)
+
+
+def _is_blocked(root: str, path: str) -> bool:
+    """Whether a file stands where a folder of the path has to be, as `.clinerules` may."""
+    return os.path.isfile(os.path.join(root, path.partition("/")[0]))

@@ -12,7 +12,7 @@ from typing import Final
 from backstory.agents import base
 from backstory.agents.agents_md.surfaces import PATH, fit_brief, instruction_surface, instructions
 from backstory.agents.base import Detected, Launch, Place, Surface, Texts
-from backstory.agents.hook_table import home_hooks, project_hooks
+from backstory.agents.hook_table import home_hooks, note_missing_hooks, project_hooks
 from backstory.agents.rule_table import RuleAgent
 from backstory.agents.slash_commands import command_surfaces, format_markdown
 from backstory.base.regular_file import read_regular
@@ -38,7 +38,9 @@ class RuleFiles:
     def surfaces(self, place: Place) -> list[Surface]:
         """The hooks, the instruction file, and the file of its own that holds the brief."""
         surfaces = project_hooks(self.row.name, place)
-        surfaces += [instruction_surface(place, self._find_shared(place.root))] if self.row.shared else []
+        if self.row.shared:
+            shared = instruction_surface(place, self._find_shared(place.root))
+            surfaces.append(shared._replace(note=note_missing_hooks(self.row.name, place)))
         folder = self.row.rule.partition("/")[0]
         if self.row.rule and folder != self.row.rule and os.path.isfile(os.path.join(place.root, folder)):
             surfaces.append(instruction_surface(place, folder))  # one file, as the agent had it before its folder

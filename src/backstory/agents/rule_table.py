@@ -71,7 +71,8 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("junie", "Junie", (), ("junie",), (".junie",), (".junie",), (".junie/AGENTS.md", PATH)),
     RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
               (".kimi-code/AGENTS.md", PATH)),
-    RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md"),
+    RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md",
+              commands=(".grok/commands/{}.md", "$ARGUMENTS")),
     RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",),
               commands=(".pi/agent/prompts/{}.md", "$ARGUMENTS")),
 )  # fmt: skip

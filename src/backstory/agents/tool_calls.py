@@ -16,7 +16,7 @@ _TOOLS: Final[Mapping[Action, str]] = {
         edit_notebook_file edit_notebook editfiles write_to_file replace_in_file apply_diff insert_content
         search_and_replace search_replace delete_file deletefile delete_files undo_edit edit_files fs_write fswrite
         move_file rename_file replacestring multireplacestring insertedit create_new_file edit_existing_file
-        single_find_and_replace multi_replace_in_file""",
+        single_find_and_replace multi_replace_in_file editor""",
     "read": """
         read read_file readfile view view_file notebookread notebook_read read_many_files read_files open_file cat
         view_image read_notebook get_file_contents fs_read fsread read_text_file readlints get_file view_range
@@ -30,10 +30,10 @@ _TOOLS: Final[Mapping[Action, str]] = {
         grep glob ls search rg find list_directory list_dir listdir search_file_content grep_search file_search
         semantic_search codebase_search search_files list_files list_code_usages find_files searchcode toolsearch
         tool_search tool_search_call search_code findtextinfiles listdirectory list_directory_contents code_search
-        textsearch usages lsp""",
+        textsearch usages lsp search_codebase""",
     "fetch": """
         webfetch web_fetch websearch web_search web_search_call google_web_search fetch fetch_webpage fetchwebpage
-        fetch_url read_url browser_action open_simple_browser""",
+        fetch_url read_url browser_action open_simple_browser fetch_web_content""",
     "agent": """
         task agent spawn_agent subagent runsubagent run_subagent delegate codebase_investigator new_task send_input
         delegate_to_agent search_subagent invoke_agent followup_task""",

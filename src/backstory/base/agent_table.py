@@ -8,7 +8,7 @@ AGENTS = (
     ("qwen", "Qwen Code", ("qwen-code",), ("QWEN_CODE",)),
     ("copilot", "GitHub Copilot", ("copilot-cli", "github-copilot"), ("COPILOT_AGENT_SESSION_ID", "COPILOT_CLI")),
     ("cursor", "Cursor", ("cursor-agent",), ("CURSOR_AGENT", "CURSOR_TRACE_ID")),
-    ("droid", "Factory Droid", ("factory",), ()),
+    ("droid", "Factory Droid", ("factory", "factory-cli"), ()),
     ("agents-md", "AGENTS.md (Codex, OpenCode, Cursor and others)", ("agents", "agents.md"), ()),
 )
 """Name, title, other names, and the environment variables that the agent sets for the commands it runs.

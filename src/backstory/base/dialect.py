@@ -43,6 +43,8 @@ if TYPE_CHECKING:
         LATE_PROMPT: bool
         READS_FIRST_FILE: bool
         STARTS_NEW_ONLY: bool
+        DEFERRED_TO: str
+        RESUMES: Sequence[str]
 
 
 SHARED = "agents-md"
@@ -53,7 +55,8 @@ DEFAULTS = {
     "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
     "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
-    "HOST_KEYS": (), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "", "PROJECT_HOOKS": (), "USER_HOOKS": "",
+    "HOST_KEYS": (), "DEFERRED_TO": "", "RESUMES": ("resume",), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "",
+    "PROJECT_HOOKS": (), "USER_HOOKS": "",
 }  # fmt: skip
 """The members that a dialect may leave out, and what they are then."""
 MAX_NAME = 40

@@ -231,12 +231,12 @@ def refresh_surfaces(memory: Memory, *, at_once: bool = False) -> None:
 
 def _refresh_outdated_surfaces(memory: Memory) -> None:
     """Brings the files that agents read up to date where HEAD, the records or their code changed without a command."""
-    from backstory.base.discovery import find_project
-    from backstory.hook.prepared import is_current, read_prepared, surfaces_path
-
     project = memory.project
     if State.refreshed or not os.path.isdir(project.team):
         return
+    from backstory.base.discovery import find_project
+    from backstory.hook.prepared import is_current, read_prepared, surfaces_path
+
     fields = read_prepared(surfaces_path(project.private, project.root), project.root)
     location = find_project(project.root, home=memory.environ.get("HOME", "")) if fields else None
     if location is not None and not is_current(fields, location, project.home):

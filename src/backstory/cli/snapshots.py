@@ -37,6 +37,7 @@ def snapshot_json(taken: Snapshot) -> Json:
         "bytes": taken.bytes,
         "tokens": taken.tokens,
         "took_ms": taken.took_ms,
+        "unread": taken.extra.get("unread", 0),
         **empty,
         **body,
     }

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from backstory.code.index.goal import trim_ending
@@ -49,6 +49,7 @@ def find_best_symbol(
     starts = _line_starts(data)
     ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
     text = data.lower()
+    words = [(word, weight) for word, weight in words if word in text]
     best: tuple[float, int] | None = None
     for number, (definition, end) in enumerate(zip(definitions, ends, strict=True)):
         start = starts[min(definition.line, len(starts)) - 1]
@@ -89,18 +90,19 @@ def _indentation(line: bytes) -> int:
 
 
 def _line_starts(data: bytes) -> list[int]:
-    starts = [0]
-    for line in data.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    return starts
+    return list(accumulate(map(len, data.splitlines(keepends=True)), initial=0))
 
 
 def _name_worth(definition: Definition, weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
     """The words of the goal in a name, less for each piece of the name that the goal lacks."""
+    named = _NAMED * symbols.get(definition.name, 0.0)
+    lower = definition.name.lower()
+    if lower.isascii() and not any(word in lower for word in weights):
+        return named  # taking a name apart is dear, and nearly all have none of the words
     pieces = [trim_ending(piece) for piece in split_name(definition.name)]
     shared = sum(weights.get(piece, 0.0) for piece in set(pieces))
     worth: float = shared / math.sqrt(max(1, len(pieces)))
-    return worth + _NAMED * symbols.get(definition.name, 0.0)
+    return worth + named
 
 
 def _text_worth(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:

@@ -13,7 +13,7 @@ from backstory.deliver.choice import Choice, read_choice
 from backstory.deliver.state import read_commands
 from backstory.deliver.tree import Served, Tree
 from backstory.edits import block, foreign
-from backstory.edits.change import Block, Hooks, Plugin, YamlEntry
+from backstory.edits.change import Block, Hooks, Plugin, Tables, YamlEntry
 from backstory.edits.hooks import find_ours
 from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError
@@ -138,6 +138,8 @@ def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, 
             return _find_plugin_fault(surface, change, data, environ)
         if isinstance(change, Block) and block.find(data, name=path) is None:
             return Fault(path, f"`{path}` does not hold our block")
+        if isinstance(change, Tables) and any(line.encode() not in data for line in change.lines):
+            return Fault(path, f"`{path}` does not hold our hooks")
         if isinstance(change, YamlEntry) and change.entry[-1].encode() not in data:
             return Fault(path, f"`{path}` does not hold our entry")
     except BackstoryError as error:

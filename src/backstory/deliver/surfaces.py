@@ -198,7 +198,8 @@ def _registry(memory: "Memory", composed: object) -> str:
 
 def _takes_brief(agent: str) -> bool:
     try:
-        return "session-start" in registry.load_dialect(agent).REPLIES
+        dialect = registry.load_dialect(agent)
+        return "session-start" in dialect.REPLIES or bool(dialect.DEFERRED_TO) or dialect.STARTS_WITH_PROMPT
     except BackstoryError:  # the plugin that brought the agent is gone
         return False
 

@@ -99,7 +99,7 @@ def _check_toml(name: str, data: bytes | None) -> None:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BackstoryError(
             f"`{name}` was left as it is: with a table of ours it does not parse ({error})",
-            hint=f"repair `{name}`, or take a server `backstory` out of it, then run the command again",
+            hint=f"repair `{name}`, or take out of it what Backstory adds as a table, then run the command again",
         ) from error
 
 

@@ -44,6 +44,8 @@ class Plugin(NamedTuple):
     """A program in the agent's own language that is wholly ours, and calls the hook process."""
 
     data: bytes
+    is_executable: bool = False
+    """Whether the agent starts the file itself."""
 
 
 class Server(NamedTuple):
@@ -58,6 +60,12 @@ class Script(NamedTuple):
     commands: Sequence[str]
 
 
+class Tables(NamedTuple):
+    """Tables of ours at the end of a TOML file, by which an agent calls the hook process."""
+
+    lines: Sequence[str]
+
+
 class YamlEntry(NamedTuple):
     """An entry of ours below a key of a YAML file, see `yaml_entry.apply`."""
 
@@ -65,7 +73,7 @@ class YamlEntry(NamedTuple):
     entry: Sequence[str]
 
 
-Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script | YamlEntry
+Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script | Tables | YamlEntry
 KINDS: Final[dict[type, Kind]] = {
     Block: "block",
     Lines: "lines",
@@ -74,6 +82,7 @@ KINDS: Final[dict[type, Kind]] = {
     Plugin: "plugin",
     Server: "mcp",
     Script: "script",
+    Tables: "tables",
     YamlEntry: "yaml",
 }
 EXECUTABLE: Final = 0o755
@@ -95,7 +104,7 @@ def apply(change: Change, data: bytes, memo: UndoData | None, name: str) -> tupl
     if isinstance(change, Block):
         out, fragment = block.apply(data, change.text, was=was, top=change.top, name=name)
         return out, {"fragment": fragment}
-    if isinstance(change, Lines):
+    if isinstance(change, Lines | Tables):
         out, fragment = lines.apply(data, change.lines, was=was, name=name)
         return out, {"fragment": fragment}
     if isinstance(change, Script):
@@ -137,7 +146,7 @@ def revert(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
     """The bytes without our part. Raises BackstoryError when our part cannot be recognised."""
     if kind == "block":
         return block.revert(data, was=memo.get("fragment", ""), name=name)
-    if kind == "lines":
+    if kind in ("lines", "tables"):
         return lines.revert(data, was=memo.get("fragment", ""), name=name)
     if kind == "hooks":
         was = memo if "created" in memo else None
@@ -156,7 +165,7 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
     """The state of our part. Never raises."""
     if kind == "block":
         return block.state(data, was=memo.get("fragment", ""))
-    if kind == "lines":
+    if kind in ("lines", "tables"):
         return lines.state(data, was=memo.get("fragment", ""))
     if kind == "hooks":
         return hooks.state(data, was=memo)

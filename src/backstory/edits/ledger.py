@@ -16,7 +16,7 @@ import msgspec
 
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
-from backstory.edits.change import Change, digest_bytes
+from backstory.edits.change import Change, Plugin, digest_bytes
 from backstory.edits.ledger_file import Entry as Entry
 from backstory.edits.ledger_file import (
     Kind,
@@ -180,7 +180,8 @@ class Ledger:
     def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool) -> Outcome:
         target = self._target(path, change.kind_of(edit), within)
         if target.file.data is None and agents and not shared:
-            mode = change.EXECUTABLE if target.kind == "script" else PRIVATE_FILE
+            is_program = target.kind == "script" or (isinstance(edit, Plugin) and edit.is_executable)
+            mode = change.EXECUTABLE if is_program else PRIVATE_FILE
             target = target._replace(file=target.file._replace(mode=mode))
         if again and target.part is None:
             return Outcome(target.file.path, "unchanged")

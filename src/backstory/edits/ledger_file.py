@@ -10,8 +10,8 @@ from backstory.model.errors import NewerFormat, NotFound
 from backstory.store.files import read_file
 
 FORMAT: Final = 1
-Kind = Literal["block", "hooks", "lines", "file", "plugin", "mcp", "script", "yaml"]
-HOOKED: Final[tuple[Kind, ...]] = ("hooks", "plugin")
+Kind = Literal["block", "hooks", "lines", "file", "plugin", "mcp", "script", "tables", "yaml"]
+HOOKED: Final[tuple[Kind, ...]] = ("hooks", "plugin", "tables")
 """Kinds of edits by which an agent calls the hook process."""
 UndoData = dict[str, Any]
 """What undoing an edit takes, as JSON."""

@@ -57,7 +57,8 @@ def _list_system_files(environ: Mapping[str, str], program: str) -> list[str]:
 
 def _list_personal_files(environ: Mapping[str, str]) -> list[str]:
     if "GIT_CONFIG_GLOBAL" in environ:
-        return [path] if (path := environ["GIT_CONFIG_GLOBAL"]) else []
+        path = environ["GIT_CONFIG_GLOBAL"]
+        return [path] if path not in ("", os.devnull) else []
     home = environ.get("HOME", "")
     if not os.path.isabs(home):
         raise Doubtful

@@ -86,14 +86,17 @@ class Git:
 
     # State
 
-    def state(self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True) -> GitState:
+    def state(
+        self, commits: int = 5, *, changes: int = MAX_CHANGES, oids: bool = True, earlier: GitState | None = None
+    ) -> GitState:
         """Branch, commit, changes with blob ids, the last commits, who would commit. Two processes at once.
 
         Never raises: facts that git does not give are empty and `reason` says why. Our own folder is left out. Blob ids
         are of the content in the tree, without filters; a change that was not hashed has none (deleted, larger than
-        32 MB, or beyond the budget of 256 MB).
+        32 MB, or beyond the budget of 256 MB). The last commits are taken from an earlier state of the same commit that
+        names as many.
         """
-        return self.stand(commits, changes=changes, oids=oids)[0]
+        return self.stand(commits, changes=changes, oids=oids, earlier=earlier)[0]
 
     def stand(
         self,
@@ -101,22 +104,28 @@ class Git:
         *commands: Sequence[str],
         changes: int = MAX_CHANGES,
         oids: bool = True,
+        earlier: GitState | None = None,
     ) -> tuple[GitState, list[GitResult]]:
         """The state as `state` gives it, and how `commands` ended that ran at the same time."""
         settings = self._process.read_author_settings()
         asked = () if settings is not None else (_AUTHOR,)
-        status, log, *others = self.together(
+        log = ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--")
+        known = earlier if earlier and len(earlier.commits) == commits and not self.is_shallow() else None
+        status, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
-            ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--"),
+            *(() if known else (log,)),
             *asked,
             *commands,
         )  # fmt: skip
+        logged = None if known else others.pop(0)
         author = read_author(others.pop(0).out if settings is None else settings)
         if status.code:
             return GitState(reason=status.reason, author=author), others
         output = read_status(status.out)
         rows = self._changes(output)
+        if known and known.commit != output.commit:
+            known, logged = None, self.attempt(*log)
         return GitState(
             commit=output.commit,
             branch=escape_path(output.branch),
@@ -124,7 +133,7 @@ class Git:
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
-            commits=read_commits(log.out) if output.commit and not log.code else (),
+            commits=known.commits if known else _read_log(logged) if logged and output.commit else (),
             author=author,
             shallow=self.is_shallow(),
             reason="" if output.commit else "no commit yet",
@@ -306,6 +315,10 @@ class Git:
             )
             for change in changes
         ]
+
+
+def _read_log(log: GitResult) -> tuple[Commit, ...]:
+    return () if log.code else read_commits(log.out)
 
 
 def recent_command(commits: int) -> tuple[str, ...]:

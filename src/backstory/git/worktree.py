@@ -131,11 +131,11 @@ class Tree:
             except OSError as err:
                 raise Unreadable(_why(err)) from err
             return blob_id(target, algorithm)
-        return _hash(*self._open(path, limit), algorithm)
+        return _hash(*self._open(path, limit, state), algorithm)
 
-    def _open(self, path: str, limit: int) -> tuple[int, int]:
-        """(descriptor, size) of a regular file of at most `limit` bytes."""
-        state = self.stat(path)
+    def _open(self, path: str, limit: int, state: os.stat_result | None = None) -> tuple[int, int]:
+        """(descriptor, size) of a regular file of at most `limit` bytes. `state` is its own where that is known."""
+        state = state or self.stat(path)
         if S_ISLNK(state.st_mode):
             raise Unreadable("symbolic link")
         if not S_ISREG(state.st_mode):

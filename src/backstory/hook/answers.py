@@ -7,7 +7,7 @@ import os
 import time
 
 from backstory.base import seen
-from backstory.base.dialect import cut_context
+from backstory.base.dialect import choose_replies, cut_context
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ An agent that resumes or compacts a session may still have an older state of the
 AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 """Seconds of the units in which the age of the last session is told."""
 RESUMED = "resume"
-"""The source of a session whose context still holds what it was given before."""
+"""The moment of what has changed since a session, which goes on, was given its brief."""
 BY_FILE = "instruction-file"
 """The moment of a brief that the agent has read in its instruction file."""
 
@@ -54,7 +54,7 @@ def answer_event(call: "Call", location: "ProjectLocation", home: str) -> None:
     elif call.event == "prompt":
         _answer_prompt(call, location, home)
     else:
-        _answer_file(call, location, home)
+        _answer_tool(call, location, home)
 
 
 def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) -> None:
@@ -67,7 +67,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
     source = call.field("source") or (FRESH[0] if call.dialect.STARTS_NEW_ONLY else "")
-    goes_on = source == RESUMED and call.dialect.RESUME_KEEPS_CONTEXT
+    goes_on = source in call.dialect.RESUMES and call.dialect.RESUME_KEEPS_CONTEXT
     marks = seen.read_seen(given) if goes_on else set()
     if not goes_on:
         seen.forget_seen(given)
@@ -160,37 +160,81 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
         _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
 
 
-def _answer_file(call: "Call", location: "ProjectLocation", home: str) -> None:
-    """Gives what records say about the file that the agent is about to read or edit, once per session and file."""
+def _answer_tool(call: "Call", location: "ProjectLocation", home: str) -> None:
+    """Gives what waits for a tool call, and what records say about the file that the tool reads or edits."""
     if not call.answers_here:
         return
     from backstory.hook.anchored_files import answer_once
 
+    private = os.path.join(home, "projects", location.id)
     subagent = call.field("subagent")  # it has a context of its own
     session = f"{call.session}-{subagent}" if subagent else call.session
+    texts = [] if subagent or not call.dialect.DEFERRED_TO else _take_deferred(call, private)
     text, ids, marks = answer_once(location, home, session, call.field("cwd"), call.field("path"))
     if text:
-        _give(call, os.path.join(home, "projects", location.id), text, ids, marks=marks, listed=session)
+        _note(call, private, text, ids, marks=marks, listed=session)
+    if text := "\n".join([*texts, *([text] if text else [])]):
+        _print_text(call, text)
+
+
+def _take_deferred(call: "Call", private: str) -> list[str]:
+    """The texts that wait for a session, noted as given."""
+    from backstory.hook.deferred import take_deferred
+
+    texts = []
+    for one in take_deferred(private, call.session):
+        marks = seen.read_seen(seen.seen_file(private, call.session))
+        _note(call, private, one.text, one.ids, fields=one.fields, marks=marks, moment=one.moment)
+        texts.append(one.text)
+    return texts
 
 
 def _give(
     call: "Call", private: str, text: str, ids: "list[str]", *, fields: "dict[str, str] | None" = None,
-    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "", greeting: str = "",
+    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", greeting: str = "",
 ) -> None:  # fmt: skip
     """Prints a text for the agent's context, unless it has it from a file, and notes what was given.
 
-    `fields` are those of a brief, `marks` what the session's list holds, `moment` the occasion where it is not the
-    event, `listed` the session whose list it is, where that is another one, and `greeting` is for the person.
+    Where the agent takes no text at this event it waits for a later one. `fields` are those of a brief, `marks` what
+    the session's list holds, `moment` the occasion where it is not the event, and `greeting` is for the person.
     """
-    from backstory.hook.reply import cut_to_limit, format_reply
+    text = _cut(call, text)
+    if moment != BY_FILE and not _takes_text(call):
+        from backstory.hook.deferred import defer_text
 
-    text = cut_to_limit(text, call.dialect.MAX_INJECTED)
+        defer_text(private, call.session, text, ids, moment or call.event, fields)
+        return
     if moment != BY_FILE:
-        _print(format_reply(call.dialect, call.event, text, greeting, call.fields))
+        _print_text(call, text, greeting)
+    _note(call, private, text, ids, fields=fields, marks=marks, moment=moment)
+
+
+def _note(
+    call: "Call", private: str, text: str, ids: "list[str]", *, fields: "dict[str, str] | None" = None,
+    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "",
+) -> None:  # fmt: skip
+    """Notes a text as given. `listed` is the session whose list it is, where that is another one."""
     from backstory.hook.receipt import note_given
 
     note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),
                moment=moment or call.event, fields=fields, marks=marks, listed=listed)  # fmt: skip
+
+
+def _takes_text(call: "Call") -> bool:
+    """Whether the agent takes a text at the event that it reports."""
+    return call.event in choose_replies(call.dialect, call.fields)
+
+
+def _cut(call: "Call", text: str) -> str:
+    from backstory.hook.reply import cut_to_limit
+
+    return cut_to_limit(text, call.dialect.MAX_INJECTED)
+
+
+def _print_text(call: "Call", text: str, greeting: str = "") -> None:
+    from backstory.hook.reply import format_reply
+
+    _print(format_reply(call.dialect, call.event, _cut(call, text), greeting, call.fields))
 
 
 def _refresh_later(call: "Call", *, others: bool = False) -> None:

@@ -21,14 +21,15 @@ STRINGS = 500_000
 def scan_fields(data: bytes, wanted: "frozenset[str] | set[str]") -> dict[str, str]:
     """The wanted scalar fields of the object in `data`, as text.
 
-    A name is a top-level key, `key.key` for a field of an object one level down, or `key.0` for the string with which
-    an array begins. Strings come decoded (lone surrogates as U+FFFD), numbers and the words `true` and `false` as
-    they are written; null, objects and arrays count as absent. Of repeated keys the last one holds.
+    A name is a top-level key, or keys with points between them for a field further down. The key `0` is that with which
+    an array begins: a string, or an object that the name goes on into. Strings come decoded (lone surrogates as
+    U+FFFD), numbers and the words `true` and `false` as they are written; null, objects and arrays count as absent. Of
+    repeated keys the last one holds.
     """
     out: dict[str, str] = {}
     start = _skip(data, 3 if data.startswith(_BOM) else 0)
     if data[start : start + 1] == b"{":
-        parents = {name.partition(".")[0] for name in wanted if "." in name}
+        parents = {name[:place] for name in wanted for place, sign in enumerate(name) if sign == "."}
         _object(data, start + 1, "", wanted, parents, out)
     return out
 
@@ -90,7 +91,7 @@ def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | s
         if data[start : start + 1] != b":":
             return -1
         start = _skip(data, start + 1)
-        is_parent = not prefix and name in parents
+        is_parent = name in parents
         if name in wanted:
             out.pop(name, None)
         if is_parent:
@@ -98,20 +99,24 @@ def _object(data: bytes, position: int, prefix: str, wanted: "frozenset[str] | s
         if is_parent and data[start : start + 1] == b"{":
             position = _object(data, start + 1, name + ".", wanted, parents, out)
         else:
-            if is_parent and f"{name}.0" in wanted:
-                _read_first(data, start, out, f"{name}.0")
+            if is_parent and data[start : start + 1] == b"[":
+                _read_first(data, start, f"{name}.0", wanted, parents, out)
             position = _value(data, start, out, name if name in wanted else "")
         if position < 0:
             return -1
 
 
-def _read_first(data: bytes, start: int, out: dict[str, str], name: str) -> None:
-    """Keeps the first element of the array at a position, if it is a string."""
-    if data[start : start + 1] == b"[":
-        first = _skip(data, start + 1)
-        end = _string(data, first + 1) if data[first : first + 1] == b'"' else -1
+def _read_first(data: bytes, start: int, name: str, wanted: "frozenset[str] | set[str]", parents: set[str],
+                out: dict[str, str]) -> None:  # fmt: skip
+    """Keeps the first element of the array at a position if it is a string, or its fields if it is an object."""
+    first = _skip(data, start + 1)
+    sign = data[first : first + 1]
+    if sign == b'"' and name in wanted:
+        end = _string(data, first + 1)
         if end >= 0:
             out[name] = decode_string(data[first + 1 : end])
+    elif sign == b"{" and name in parents:
+        _object(data, first + 1, name + ".", wanted, parents, out)
 
 
 def _value(data: bytes, start: int, out: dict[str, str], name: str) -> int:

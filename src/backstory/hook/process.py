@@ -79,8 +79,12 @@ class Call:
 
     @property
     def answers_here(self) -> bool:
-        """Whether this process knows how the agent takes an answer. The worker knows it for agents of plugins too."""
-        return self.agent == self.dialect.NAME and self.event in choose_replies(self.dialect, self.fields)
+        """Whether this process knows how the agent takes an answer, if only with a later event.
+
+        The worker knows it for agents of plugins too.
+        """
+        replies = choose_replies(self.dialect, self.fields)
+        return self.agent == self.dialect.NAME and (self.event in replies or self.dialect.DEFERRED_TO in replies)
 
 
 def main() -> None:

@@ -154,6 +154,8 @@ def call_safely(session: Session, tool: Tool, arguments: dict[str, Any] | None) 
         return _fail(f"error: internal error in `{tool.name}` ({type(error).__name__})\nhint: `backstory doctor`")
     members = _order_members(msgspec.to_builtins(answer))
     texts = [members[name] for name in READ_FIRST if members.get(name)]
+    if session.reads_both:  # the model would read, and pay for, everything twice
+        members = {name: "" if name in READ_FIRST else value for name, value in members.items()}
     return types.CallToolResult(content=[types.TextContent(text=text) for text in texts], structured_content=members)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from backstory.agents import registry
+from backstory.agents.rule_table import ROWS
 from backstory.api import Channel, Memory, compose_agent_brief, find_last_events, note_delivery, write_checkpoint
 from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 from backstory.base.dialect import MAX_NAME, agent_name, find_dialect
@@ -27,6 +28,8 @@ UNNAMED: Final = "mcp"
 """The agent of a client without a name."""
 CONTEXT: Final = "brief"
 """The tool whose answer is the context itself."""
+READ_BOTH: Final = ("@cline/core", "copilot-cli", "grok-shell", "kimi-code")
+"""How the names of the clients begin that show a model both. `tests/real_agents` asks the real ones."""
 SAVING: Final = ("checkpoint", "handoff")
 """Tools by which a client saves the state on purpose."""
 HOOK_MARGIN: Final = 60
@@ -44,6 +47,8 @@ class Session:
         self.ident = f"mcp-{os.urandom(8).hex()}"
         """The agent's session where the environment tells it, else one of this connection's own."""
         self._is_named = False
+        self.reads_both = False
+        """Whether the client shows its model the text of an answer and the structured content."""
         self.roots: Sequence[str] | None = None
         """Folders that the client works in; None until it was asked."""
         self.is_briefed = False
@@ -60,6 +65,7 @@ class Session:
         if self._is_named:
             return
         self._is_named = True
+        self.reads_both = name.lower().startswith(READ_BOTH)
         self.agent = agent_name(self.origin.environ.get("BACKSTORY_AGENT", "")) or name_agent(name)
         self.ident = self._find_session() or self.ident
 
@@ -186,7 +192,14 @@ def name_agent(client: str) -> str:
     word = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in client.strip().lower()).strip("-")
     agents = dict.fromkeys((*(row[0] for row in AGENTS), *(name for _, name in OTHER_SIGNS)))
     own = next((name for name in agents if word == name or f"-{name}-" in f"-{word}-"), "")
-    return own or agent_name(word[:MAX_NAME]) or UNNAMED
+    return own or _find_alias(word) or agent_name(word[:MAX_NAME]) or UNNAMED
+
+
+def _find_alias(word: str) -> str:
+    """The agent that has the name as another one, or with one of whose names it begins: `grok-shell` is Grok CLI."""
+    other = next((row[0] for row in AGENTS if word in row[2]), "")
+    begins = (row.name for row in ROWS for name in (row.name, *row.aliases) if f"{word}-".startswith(f"{name}-"))
+    return other or next(begins, "")
 
 
 def explain_arguments(tool: Tool, error: msgspec.ValidationError) -> Invalid:

@@ -34,6 +34,8 @@ class MapExtras(NamedTuple):
 
 KEY_FILES = 30
 MAX_BRIEF = 12
+DEFERRED = 20
+"""Changed files from which on a snapshot leaves reading them to the process in the background."""
 MIN_SCORE_SHARE = 0.3
 """Share of the best score that a file needs for a place in a brief."""
 MAX_FILES_FOR_BRIEF = 5_000
@@ -63,25 +65,61 @@ def open_index(workspace: Catalog, state: "GitState | None" = None) -> "CodeInde
 class OpenIndex:
     """The code index of this project, opened and brought up to date when it is first asked.
 
-    `state` is git's state where the caller has it already.
+    `state` is git's state where the caller has it already. With `defer` the index answers as it is where more than a
+    few files changed since the last refresh, but less than half of the tree; `unread` is their number.
     """
 
-    def __init__(self, workspace: Catalog, state: "GitState | None" = None) -> None:
+    def __init__(self, workspace: Catalog, state: "GitState | None" = None, *, defer: bool = False) -> None:
         self.workspace = workspace
         self.state = state
+        self.defer = defer
+        self.unread = 0
         self._index: CodeIndex | None = None
 
     def query(self, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
         """Asks the index. If it turns out to be damaged, rebuilds it and asks again. Raises `Busy` as `open_index`."""
         from backstory.code.index.store import DAMAGED
 
-        index = self._index = self._index or open_index(self.workspace, self.state)
+        index = self._index = self._index or self._open()
         try:
             return ask(index)
         except DAMAGED:
             index.discard()
+        self.unread = 0
         self._index = open_index(self.workspace)
         return ask(self._index)
+
+    def _open(self) -> "CodeIndex":
+        return (self.defer and self._open_as_it_is()) or open_index(self.workspace, self.state)
+
+    def _open_as_it_is(self) -> "CodeIndex | None":
+        """The index without a refresh, and how many files it has not read; None where a refresh is called for."""
+        from backstory.code.index.store import DAMAGED, CodeIndex
+        from backstory.code.index.surface_files import is_surface_stored
+        from backstory.code.index.tree import count_files
+        from backstory.git.tracked import status_in
+
+        path = os.path.join(self.workspace.project.private, "code.db")
+        status = status_in(self.state) if self.state else None
+        if status is None or len(status.dirty) <= DEFERRED or not os.path.exists(path):
+            return None
+        index = CodeIndex.open(path, self.workspace.gate)
+        try:
+            unread = index.count_unread(self.workspace.project.root, self.workspace.git, status) or 0
+            if DEFERRED < unread <= count_files(index.db, index.tree) // 2 and is_surface_stored(index):
+                self.unread = unread
+                return index
+        except DAMAGED:
+            pass
+        index.close()
+        return None
+
+    def list_changed(self, index: "CodeIndex") -> list[str]:
+        """The paths whose content differs from the commit."""
+        from backstory.git.tracked import status_in
+
+        status = status_in(self.state) if self.unread and self.state else None
+        return list(status.dirty) if status else index.dirty()
 
 
 def _query_index(workspace: Catalog, ask: "Callable[[CodeIndex], Answer]") -> "Answer":
@@ -108,11 +146,13 @@ def rank_files(
     if goal.strip():
         anchored = _anchored_files(hit.row for hit in workspace.recall(goal, limit=20))
 
+    opened = code or OpenIndex(workspace)
+
     def ask(code: "CodeIndex") -> "list[Ranked]":
-        dirty = code.dirty() if workspace.project.git_dir else []
+        dirty = opened.list_changed(code) if workspace.project.git_dir else []
         return relevance.rank_files(code, goal, pins=pins, dirty=dirty, anchored=anchored, limit=limit, symbols=symbols)
 
-    return ask(index) if index else (code or OpenIndex(workspace)).query(ask)
+    return ask(index) if index else opened.query(ask)
 
 
 def _anchored_files(rows: "Iterable[Row]") -> list[str]:
@@ -211,7 +251,16 @@ def list_surface(code: OpenIndex) -> "list[Exposed]":
     """
     from backstory.code.index.surface_files import read_surface
 
-    return code.query(lambda index: read_surface(index, most=MAX_READ) or [])
+    return code.query(lambda index: read_surface(index, most=MAX_READ, store=not code.unread) or [])
+
+
+def read_deferred(workspace: Catalog) -> None:
+    """Reads the files that the latest snapshot left unread, so that the next one has them. Raises `Busy`."""
+    from backstory.memory.snapshot_basis import UNREAD_FILES
+
+    latest = workspace.snapshots.latest()
+    if latest is not None and latest.extra.get(UNREAD_FILES):
+        list_surface(OpenIndex(workspace))
 
 
 def map_code(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.base.receipts import FOLDER
 from backstory.edits.ledger import Ledger
+from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.memory.catalog import Catalog
 from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_record_files, find_traces
 from backstory.memory.operations import SESSION
@@ -197,6 +198,8 @@ def _remove_derived(private: str) -> None:
     for folder in ("digests", FOLDER):  # briefs quote records shortened, so that no search for their words finds all
         for path in purge.files_below(os.path.join(private, folder)):
             os.unlink(path)
+    for path in glob.glob(os.path.join(glob.escape(os.path.join(private, "spool")), f"*{DEFERRED}*")):
+        os.unlink(path)
     for name in ("code.db", "code.db-wal", "code.db-shm", USE):
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(private, name))

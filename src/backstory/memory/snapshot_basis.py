@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 EXTRA: Final = "basis"
 """The member of `Snapshot.extra` that holds the basis."""
+LISTING: Final = "listing"
+"""The member that holds the digest of what decides which files there are."""
 GATE: Final = "gate"
 """The member that holds the digest of the gate."""
+UNREAD_FILES: Final = "unread"
+"""The member that holds the number of changed files whose text the snapshot did not read."""
 _SETTINGS: Final = (
     "capture.include", "capture.exclude", "capture.max_files", "capture.max_bytes", "capture.commits",
 )  # fmt: skip
@@ -34,18 +38,36 @@ def describe_basis(workspace: Catalog, state: "GitState", goal: str) -> str:
         return ""
     if any(not change.oid and change.state != "deleted" for change in state.changes):
         return ""
-    project, gate = workspace.project, workspace.gate
     parts = (
-        describe_gate(workspace),
-        project.root,
-        msgspec.json.encode(state).decode(),
-        sparse_fingerprint(workspace.git),
-        repr([workspace.settings.get(name) for name in _SETTINGS]),
-        str(os.path.exists(os.path.join(project.private, "code.db"))),
-        goal,
+        *_list_parts(workspace, state, goal),
+        str(os.path.exists(os.path.join(workspace.project.private, "code.db"))),
         workspace.fresh().describe_state() if goal else "",
     )
-    return gate.keyed_digest("\0".join(parts))
+    return workspace.gate.keyed_digest("\0".join(parts))
+
+
+def describe_listing(workspace: Catalog, state: "GitState", goal: str) -> str:
+    """Returns a digest of what decides which files a snapshot lists and how their names and commits rank them.
+
+    Snapshots with the same one differ in edits of tracked files at most. Only for a state that has a basis.
+    """
+    from backstory.survey.carried import is_edit
+
+    listed = tuple(change for change in state.changes if not is_edit(change))
+    parts = _list_parts(workspace, msgspec.structs.replace(state, changes=listed), goal)
+    return workspace.gate.keyed_digest("\0".join(parts))
+
+
+def _list_parts(workspace: Catalog, state: "GitState", goal: str) -> tuple[str, ...]:
+    return (
+        describe_gate(workspace),
+        workspace.project.root,
+        # The last commits follow from the latest one, and those of an earlier snapshot have passed the gate.
+        msgspec.json.encode(msgspec.structs.replace(state, commits=())).decode(),
+        sparse_fingerprint(workspace.git),
+        repr([workspace.settings.get(name) for name in _SETTINGS]),
+        goal,
+    )
 
 
 def describe_gate(workspace: Catalog) -> str:

@@ -30,10 +30,11 @@ MAX_STEPS = 10
 MAX_VARIABLES = 60
 
 
-def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
+def take_snapshot(workspace: Catalog, goal: str = "", *, defer: bool = False) -> "Snapshot":
     """Takes a snapshot and stores it. Without a goal the current one is kept.
 
-    If the latest snapshot has the same basis, the files are not surveyed again.
+    If the latest snapshot has the same basis, the files are not surveyed again. With `defer` many changed files are not
+    read: their routes, variables and text count as they were last indexed, and `read_deferred` reads them later.
     """
     from backstory.memory.current import find_goal
     from backstory.memory.snapshot_basis import describe_basis, find_earlier, has_basis
@@ -42,28 +43,41 @@ def take_snapshot(workspace: Catalog, goal: str = "") -> "Snapshot":
     require_enabled(workspace)
     began = workspace.now()
     goal = one_line(goal) or find_goal(workspace)
-    state = workspace.git.state(workspace.settings.get("capture.commits"))
-    basis = describe_basis(workspace, state, goal)
     earlier = find_earlier(workspace)
+    commits = workspace.settings.get("capture.commits")
+    state = workspace.git.state(commits, earlier=earlier.git if earlier else None)
+    basis = describe_basis(workspace, state, goal)
     if earlier is not None and has_basis(earlier, basis):
         taken = msgspec.structs.replace(
             earlier, id="snap-" + workspace.new_id(), made=format_timestamp(began), goal=goal, took_ms=0
         )
     else:
-        taken = _survey(workspace, goal, state, basis)
+        taken = _survey(workspace, goal, state, basis, earlier, defer)
     taken = msgspec.structs.replace(taken, work=describe_work(workspace))
     took = max(taken.took_ms, round((workspace.now() - began) * 1000))
     tokens = estimate_tokens(snapshot_text(taken))
     return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took), earlier)
 
 
-def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Snapshot":
+def _survey(
+    workspace: Catalog, goal: str, state: "GitState", basis: str, earlier: "Snapshot | None", defer: bool
+) -> "Snapshot":
     """Surveys the files. Only a snapshot that nothing is missing from has its basis in `extra`."""
     from backstory.memory.code import OpenIndex
-    from backstory.memory.snapshot_basis import EXTRA, GATE, describe_basis, describe_gate
+    from backstory.memory.snapshot_basis import (
+        EXTRA,
+        GATE,
+        LISTING,
+        UNREAD_FILES,
+        describe_basis,
+        describe_gate,
+        describe_listing,
+    )  # fmt: skip
     from backstory.survey import snapshot as survey_snapshot
 
-    code = OpenIndex(workspace, state)
+    code = OpenIndex(workspace, state, defer=defer)
+    listing = describe_listing(workspace, state, goal) if basis else ""
+    is_listed = bool(listing) and earlier is not None and earlier.extra.get(LISTING) == listing
     ranking = _Ranking(workspace, code)
     taken = survey_snapshot.take_snapshot(
         workspace.project.root,
@@ -78,6 +92,7 @@ def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Sn
         rank_files=ranking.rank if goal else None,
         previous=None if workspace.head[0] else workspace.snapshots.latest(),
         state=state,
+        earlier=earlier if is_listed else None,
     )
     is_whole = not ranking.is_busy
     try:
@@ -85,7 +100,11 @@ def _survey(workspace: Catalog, goal: str, state: "GitState", basis: str) -> "Sn
     except Busy:
         facts, is_whole = taken.facts, False
     extra = {**taken.extra, GATE: describe_gate(workspace)}
-    if basis and is_whole:
+    if listing:
+        extra[LISTING] = listing
+    if code.unread:
+        extra[UNREAD_FILES] = code.unread
+    elif basis and is_whole:
         extra[EXTRA] = describe_basis(workspace, state, goal)  # the ranking may have made the index of the code
     return msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(ranking.relevant), extra=extra)
 

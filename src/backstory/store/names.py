@@ -4,6 +4,7 @@ Values that name something (see `KEYS`) are judged as names, see `redact.paths`;
 """
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from backstory.redact.gate import Gate
 
 S = TypeVar("S", bound=msgspec.Struct)
-Passed = frozenset[tuple[str, str]]
+Passed = AbstractSet[tuple[str, str]]
 """Names of members with texts that a gate has let through there."""
 
 KEYS: Final = frozenset(

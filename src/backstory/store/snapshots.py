@@ -190,7 +190,9 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
 
     `earlier` is a snapshot that the same gate has let through: texts that stood there are not judged again.
     """
-    passed = frozenset(collect_texts(msgspec.structs.replace(earlier, table={}))) if earlier else frozenset()
+    passed = {("oid", change.oid) for change in snapshot.git.changes if is_blob_id(change.oid)}
+    if earlier:
+        passed.update(collect_texts(msgspec.structs.replace(earlier, table={})))
     extra = dict(snapshot.extra)
     named = extra.pop("oids", None)
     rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}, extra=extra), passed)

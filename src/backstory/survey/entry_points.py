@@ -7,6 +7,7 @@ from typing import Final
 from backstory.git.worktree import Tree, Unreadable
 from backstory.survey.folders import FOREIGN, Folders
 from backstory.survey.manifests import Entry, Manifest
+from backstory.survey.result import Probes
 
 _PROBED: Final = 24
 """Files opened to see whether a program begins there."""
@@ -53,20 +54,32 @@ _Candidate = tuple[int, str, str, tuple[str, ...]]
 
 
 def entry_points(
-    tree: Tree, files: Mapping[str, str], folders: Folders, manifests: Sequence[Manifest], own: str
+    tree: Tree,
+    files: Mapping[str, str],
+    folders: Folders,
+    manifests: Sequence[Manifest],
+    own: str,
+    probes: Probes | None = None,
 ) -> list[Entry]:
-    """Entry points: those that manifests name, then those by conventions of languages, then libraries' root modules."""
+    """Entry points: those that manifests name, then those by conventions of languages, then libraries' root modules.
+
+    The files that were opened are added to `probes`.
+    """
     entries = _named_by_manifests(manifests)
-    _add_conventional(entries, tree, folders, own)
+    _add_conventional(entries, tree, folders, own, {} if probes is None else probes)
     for path in _library_roots(manifests[:_LIBRARIES]):
         if path in files and path not in entries:
             entries[path] = Entry(path, "library")
     return list(entries.values())
 
 
-def _add_conventional(entries: dict[str, Entry], tree: Tree, folders: Folders, own: str) -> None:
+def _add_conventional(entries: dict[str, Entry], tree: Tree, folders: Folders, own: str, probes: Probes) -> None:
     for _, path, what, needed in sorted(_candidates(folders, own))[:_PROBED]:
-        if path not in entries and (not needed or _holds(tree, path, needed)):
+        if path in entries:
+            continue
+        if needed:
+            probes[path] = (holds_word(tree, path, needed), needed)
+        if not needed or probes[path][0]:
             entries[path] = Entry(path, what)
 
 
@@ -129,7 +142,8 @@ def _library_roots(manifests: Sequence[Manifest]) -> Iterator[str]:
             yield f"{folder}{name}/__init__.py"
 
 
-def _holds(tree: Tree, path: str, needed: tuple[str, ...]) -> bool:
+def holds_word(tree: Tree, path: str, needed: Sequence[str]) -> bool:
+    """Whether the text of a file holds one of the words that make it the beginning of a program."""
     try:
         text = tree.text(path)
     except Unreadable:

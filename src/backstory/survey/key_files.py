@@ -27,6 +27,8 @@ _PICTURES: Final = (
 
 def rank_by_signs(goal: str, survey: Survey, recent: Sequence[str]) -> list[str]:
     """Ranks files by a sum of signs; files without any are left out. Equal sums keep the order of paths."""
+    if survey.ranks is not None:
+        return list(survey.ranks.signs)
     score: defaultdict[str, float] = defaultdict(float)
     _add_documented(score, survey)
     _add_recent(score, survey, recent)

@@ -8,19 +8,23 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from stat import S_ISLNK, S_ISREG
-from typing import Final, NamedTuple
+from typing import Final
 
 from backstory.git.porcelain import Tracked
 from backstory.git.repository import OWN, Git
 from backstory.git.worktree import HASH_LIMIT, TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.late_pattern import late_pattern
-from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped
+from backstory.model.snapshot import GitState, RepositoryFacts, Script, Skipped, Snapshot
 from backstory.survey.entry_points import entry_points
+from backstory.survey.filters import filter_paths as filter_paths
 from backstory.survey.folders import FOREIGN, Folders, count_languages, describe_layout, test_places
 from backstory.survey.license import FILE, join_licences, of_text
 from backstory.survey.manifests import LIMIT as MANIFEST_LIMIT
 from backstory.survey.manifests import Entry, Manifest, is_manifest, read_manifest
 from backstory.survey.manifests.workspace import find_packages
+from backstory.survey.result import Listing as Listing
+from backstory.survey.result import Probes
+from backstory.survey.result import Survey as Survey
 
 MAX_FILES: Final = 50_000
 MAX_SKIPPED: Final = 100
@@ -36,25 +40,6 @@ _ASIDE: Final = late_pattern(
     r"(?:^|/)(?:\.(?!cargo$)[^/]*|fuzz|fuzzing|template|templates|template-[^/]*|[^/]*_template|fixtures|tests?-[^/]*)(?=/|$)"
 )
 """Folders whose manifests say nothing about the project: tools' own, templates for others, set-ups for tests."""
-_MATCH_ALL: Final = frozenset(("**", "*", "**/*", "."))
-
-
-class Survey(NamedTuple):
-    facts: RepositoryFacts
-    files: dict[str, str]
-    """Path -> blob id as the index has it, or empty for an untracked file; paths as `git.worktree` keeps them."""
-    skipped: tuple[Skipped, ...]
-    bytes: int
-    entries: tuple[str, ...]
-    """Paths of the entry points, most telling first."""
-    manifests: tuple[str, ...]
-    readme: str
-
-
-class Listing(NamedTuple):
-    files: dict[str, str]
-    skipped: tuple[Skipped, ...]
-    bytes: int
 
 
 def survey_repository(
@@ -66,24 +51,47 @@ def survey_repository(
     max_files: int = MAX_FILES,
     max_bytes: int = TEXT_LIMIT,
     state: GitState | None = None,
+    earlier: Snapshot | None = None,
 ) -> Survey:
     """Reads the repository at `root`.
 
     `include` and `exclude` are globs as in a `.gitignore`; nothing in `include` means all. Where there are more than
     `max_files`, the deepest are left out. No text file larger than `max_bytes` is read. `state` is git's state where
-    the caller has it already: that saves asking again for what is untracked. Never raises on what the files hold.
+    the caller has it already: that saves asking again for what is untracked. `earlier` is a snapshot from which all
+    that a survey says is taken over, if only files were edited since that it did not open. Never raises on what the
+    files hold.
     """
-    listing = list_files(root, git, include=include, exclude=exclude, max_files=max_files, state=state)
-    tree = Tree(root)
+
+    def list_all() -> Listing:
+        return list_files(root, git, include=include, exclude=exclude, max_files=max_files, state=state)
+
+    if earlier is not None and state is not None:
+        from backstory.survey.carried import carry_over
+
+        carried = carry_over(
+            root,
+            earlier,
+            state,
+            include=include,
+            exclude=exclude,
+            max_files=max_files,
+            list_all=lambda: list_all().files,
+        )
+        if carried is not None:
+            return carried
+    listing = list_all()
+    tree = _NotedTree(root)
+    plain = Tree(root)
     files = listing.files
     folders = Folders(files)
     named = _manifests(folders, _folder_name(root))
-    manifests, problems = _read_manifests(tree, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
+    manifests, problems = _read_manifests(plain, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
     own = [manifest for manifest in manifests if "/" not in manifest.path]
     name = next((manifest.name for manifest in own if manifest.name), "") or _folder_name(root)
     named_so = [manifest for manifest in manifests if manifest.name.lower() == name.lower() and manifest not in own]
     readme, purpose = _purpose(tree, files, [*own, *named_so], (name, os.path.basename(root)), max_bytes)
-    entries = entry_points(tree, files, folders, manifests, name.lower())
+    probes: Probes = {}
+    entries = entry_points(plain, files, folders, manifests, name.lower(), probes)
     scripts = chain.from_iterable(manifest.scripts for manifest in manifests)
     members = find_packages(tree, files)[:_PACKAGES]
     facts = RepositoryFacts(
@@ -102,7 +110,22 @@ def survey_repository(
     return Survey(
         facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
         tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(named), readme,
+        dict.fromkeys(named[:_MANIFESTS_READ], "") | {one.path: one.digest() for one in manifests} | tree.noted, probes,
     )  # fmt: skip
+
+
+class _NotedTree(Tree):
+    """A tree that notes which files are read."""
+
+    __slots__ = ("noted",)
+
+    def __init__(self, root: str) -> None:
+        super().__init__(root)
+        self.noted: dict[str, str] = {}
+
+    def read(self, path: str, limit: int = TEXT_LIMIT) -> bytes:
+        self.noted[path] = ""
+        return super().read(path, limit)
 
 
 def _folder_name(root: str) -> str:
@@ -252,53 +275,6 @@ def _note(skipped: list[Skipped], path: str, reason: str) -> None:
         skipped.insert(0, Skipped(path, reason))
     else:
         skipped.append(Skipped(escape_path(path), reason))
-
-
-def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
-    """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
-    included = [] if _MATCH_ALL.intersection(include) else _without_blanks(include)
-    if included:
-        kept = _matched(paths, included)
-        paths = [path for path in paths if escape_path(path) in kept]
-    excluded = _without_blanks(exclude)
-    if excluded:
-        dropped = _matched(paths, excluded)
-        paths = [path for path in paths if escape_path(path) not in dropped]
-    return paths
-
-
-def _without_blanks(globs: Sequence[str]) -> list[str]:
-    return [glob for glob in globs if glob.strip()]
-
-
-def _matched(paths: Sequence[str], globs: Sequence[str]) -> set[str]:
-    """The paths that globs match, escaped."""
-    shown = [escape_path(path) for path in paths]
-    plain = [_plain_glob(glob) for glob in globs]
-    if None not in plain:
-        folders = tuple(folder for folder, _ in filter(None, plain) if folder)
-        endings = tuple(ending for _, ending in filter(None, plain) if ending)
-        return {path for path in shown if path.startswith(folders) or _ends_so(path, endings)}
-    from pathspec import GitIgnoreSpec  # as dear as all else that a survey loads
-
-    return set(GitIgnoreSpec.from_lines(globs).match_files(shown))
-
-
-_FOLDER_GLOB: Final = late_pattern(r"/?((?:[\w.-]+/)+)\*\*")
-_ENDING_GLOB: Final = late_pattern(r"(?:\*\*/)?\*(\.\w+)")
-
-
-def _plain_glob(glob: str) -> tuple[str, str] | None:
-    """(folder with a slash at its end, ending of a name) of a glob that is only about one of them, else None."""
-    if folder := _FOLDER_GLOB.fullmatch(glob):
-        return folder[1], ""
-    ending = _ENDING_GLOB.fullmatch(glob)
-    return ("", ending[1]) if ending else None
-
-
-def _ends_so(path: str, endings: tuple[str, ...]) -> bool:
-    """Whether a path or a folder above it has one of the endings."""
-    return path.endswith(endings) or any(f"{ending}/" in path for ending in endings)
 
 
 def _counted(more: int) -> tuple[Skipped, ...]:

@@ -5,6 +5,7 @@ blob ids. No path in it is absolute, so that on another machine it compares equa
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from backstory.code.read.roles import GENERATED, role_of
@@ -13,7 +14,9 @@ from backstory.git.repository import Git, recent_command
 from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.snapshot import GitState, Skipped, Snapshot
+from backstory.survey.carried import NOTES, note_survey
 from backstory.survey.repository import survey_repository
+from backstory.survey.result import Ranks, Survey
 
 if TYPE_CHECKING:
     from backstory.survey.key_files import RankFiles
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 MAX_FILES: Final = 50_000
 KEY_FILES: Final = 30
 ACTIVE_FILES: Final = 40
+MAX_SIGNS: Final = 2 * KEY_FILES
+"""Files ranked by signs that are noted: enough where as many are ranked before them by their content."""
 RECENT_COMMITS: Final = 20
 """Commits whose files count as recently changed."""
 TABLE_BUDGET: Final = 1 << 30
@@ -44,30 +49,37 @@ def take_snapshot(
     rank_files: "RankFiles | None" = None,
     previous: Snapshot | None = None,
     state: GitState | None = None,
+    earlier: Snapshot | None = None,
 ) -> Snapshot:
     """Takes a snapshot of the repository. Writes nothing.
 
     `ids` gives ULIDs, `now` seconds since the epoch. `include`, `exclude`, `max_files`, `max_bytes` as in
     `repository.survey_repository`. `rank_files` orders the key files (default: `key_files.rank_by_signs`).
     `previous` spares hashing files again that have not been touched since it was taken; only snapshots without a
-    commit hash files at all. `state` is git's state where the caller has it already.
+    commit hash files at all. `state` is git's state where the caller has it already, `earlier` as in
+    `repository.survey_repository`.
     """
     from backstory.survey.key_files import rank_by_signs
 
     started = now()
+    log = None
     if state is None:
         state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
-    else:
-        log = git.attempt(*recent_command(RECENT_COMMITS))
     seen = survey_repository(
-        root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state
-    )
-    recent = read_names(log.out)
-    active = _active(state, recent, seen.files)
+        root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state,
+        earlier=earlier,
+    )  # fmt: skip
+    recent: Sequence[str] = ()
+    if seen.ranks is None:
+        recent = read_names((log or git.attempt(*recent_command(RECENT_COMMITS))).out)
+        seen = seen._replace(ranks=Ranks(tuple(rank_by_signs(goal, seen, recent)[:MAX_SIGNS]), _lately(recent, seen)))
+    active = _active(state, seen)
     key = list((rank_files or rank_by_signs)(goal, seen, recent))[:KEY_FILES]
     table: dict[str, str] = {}
     skipped = seen.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
+    if state.commit and (notes := note_survey(seen)):
+        extra[NOTES] = notes
     if state.commit:
         extra["oids"] = _noted_ids(state, seen.files, (*key, *active))
     else:
@@ -98,12 +110,17 @@ def _noted_ids(state: GitState, files: Mapping[str, str], paths: Iterable[str]) 
     return {escape_path(path): oid for path in paths if (oid := dirty.get(path) or files.get(path))}
 
 
-def _active(state: GitState, recent: Sequence[str], files: Mapping[str, str]) -> list[str]:
+def _active(state: GitState, seen: Survey) -> list[str]:
     """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
     changed = sorted(state.changes, key=lambda change: change.state == "untracked")
-    dirty = [path for change in changed if (path := unescape_path(change.path)) in files]
-    lately = [path for path in recent if path in files and role_of(path) != GENERATED]
-    return list(dict.fromkeys((*dirty, *lately)))[:ACTIVE_FILES]
+    dirty = [path for change in changed if (path := unescape_path(change.path)) in seen.files]
+    return list(dict.fromkeys((*dirty, *(seen.ranks.recent if seen.ranks else ()))))[:ACTIVE_FILES]
+
+
+def _lately(recent: Sequence[str], seen: Survey) -> tuple[str, ...]:
+    """The files that recent commits touched, as many as the active ones may need beside changed files."""
+    paths = dict.fromkeys(path for path in recent if path in seen.files and role_of(path) != GENERATED)
+    return tuple(islice(paths, 2 * ACTIVE_FILES))
 
 
 def hash_table(

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING
 
 from backstory.base import seen
+from backstory.base.dialect import find_dialect
 from backstory.hook.answers import FRESH, RESUMED, greet
+from backstory.hook.deferred import defer_text
 from backstory.hook.receipt import note_given
 
 if TYPE_CHECKING:
@@ -13,22 +15,25 @@ if TYPE_CHECKING:
     from backstory.api import AgentBrief, Memory
 
 
-def answer_event(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
-    """(the text for the agent's context, what the person reads); empty for none."""
+def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> tuple[str, str]:
+    """(the text for the agent's context, what the person reads); empty for none.
+
+    With `defers` the agent takes no text at this event, and the text waits for a later one.
+    """
     if call.event == "prompt":
-        return answer_prompt(memory, agent, call), ""
+        return answer_prompt(memory, agent, call, defers=defers), ""
     if call.event == "subagent-start":
         brief, fields = compose(memory, agent)
-        return _give(memory, agent, call, brief.text, brief.ids, fields), ""
+        return _give(memory, agent, call, brief.text, brief.ids, fields, defers=defers), ""
     if call.event == "session-start":
         from backstory.worker.others import take_in_others
 
         take_in_others(memory, call.session)
-        return answer_start(memory, agent, call)
+        return answer_start(memory, agent, call, defers=defers)
     return "", ""
 
 
-def answer_start(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, str]:
+def answer_start(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> tuple[str, str]:
     """The brief for a session that starts, and for one that goes on what has changed since it had its own.
 
     Beside it what the person reads.
@@ -36,16 +41,16 @@ def answer_start(memory: "Memory", agent: str, call: "HookInput") -> tuple[str, 
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
     marks = seen.read_seen(seen.seen_file(memory.project.private, call.session))
-    resumes = call.source == RESUMED and any(mark.startswith(seen.BRIEF) for mark in marks)
+    resumes = call.source in find_dialect(agent)[1].RESUMES and any(mark.startswith(seen.BRIEF) for mark in marks)
     if resumes:
         from backstory.hook.changes import list_changes
 
         text, ids = list_changes(fields, memory.project.private, marks, call.session) or (text, ids)
-    given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "")
+    given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "", defers=defers)
     return given, greet(fields) if call.source in FRESH else ""
 
 
-def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
+def answer_prompt(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> str:
     """The records that are relevant to a prompt, by the same search and the same threshold as in the hook process.
 
     Where the conversation holds no brief, or none any more after a compaction, the brief comes before them.
@@ -56,12 +61,12 @@ def answer_prompt(memory: "Memory", agent: str, call: "HookInput") -> str:
     start = ""
     if seen.LOST in seen.read_seen(seen.seen_file(project.private, call.session)):
         seen.forget_seen(seen.seen_file(project.private, call.session))
-        start = answer_start(memory, agent, call)[0]
+        start = answer_start(memory, agent, call, defers=defers)[0]
     text, ids = memory.fresh().run(
         lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
     )
     marks = seen.read_seen(seen.seen_file(project.private, call.session))
-    return "\n".join(filter(None, (start, _give(memory, agent, call, text, ids, {}, marks))))
+    return "\n".join(filter(None, (start, _give(memory, agent, call, text, ids, {}, marks, defers=defers))))
 
 
 def compose(memory: "Memory", agent: str) -> "tuple[AgentBrief, dict[str, str]]":
@@ -82,9 +87,12 @@ def compose(memory: "Memory", agent: str) -> "tuple[AgentBrief, dict[str, str]]"
 def _give(
     memory: "Memory", agent: str, call: "HookInput", text: str, ids: "Sequence[str]", fields: dict[str, str],
     marks: "set[str] | frozenset[str]" = frozenset(),
-    moment: str = "",
+    moment: str = "", *, defers: bool = False,
 ) -> str:  # fmt: skip
-    """Notes a text as given, and returns it."""
+    """Notes a text as given, and returns it. With `defers` it waits, and is noted when the agent gets it."""
+    if text and defers:
+        defer_text(memory.project.private, call.session, text, list(ids), moment or call.event, fields or None)
+        return ""
     if text:
         note_given(memory.project.private, text, ids, agent=agent, session=call.session, moment=moment or call.event,
                    subagent=call.subagent, fields=fields, marks=marks)  # fmt: skip

@@ -59,6 +59,7 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     """
     from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
+    from backstory.base.dialect import choose_replies
     from backstory.base.discovery import is_private
     from backstory.hook.process import ANSWERED, find_folder
     from backstory.hook.reply import format_reply
@@ -73,7 +74,9 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if event in ANSWERED:
         from backstory.worker.answers import answer_event
 
-        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call), payload=payload)
+        replies = choose_replies(agent.dialect, payload)
+        defers = event not in replies and agent.dialect.DEFERRED_TO in replies
+        answer = format_reply(agent.dialect, event, *answer_event(memory, name, call, defers=defers), payload=payload)
         if event == "session-start":
             _prepare_next(memory, name, payload)
         return answer
@@ -89,6 +92,8 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
             ingest(memory, agent, call)
     finally:
         _bring_up_to_date(memory, name)
+    if event == REFRESH:
+        memory.read_deferred()
     return b""
 
 

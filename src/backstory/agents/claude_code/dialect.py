@@ -52,8 +52,9 @@ PERSONAL_HOOKS = ".claude/settings.local.json"
 HOSTS = (
     ("COPILOT_CLI", "copilot"),
     ("CURSOR_VERSION", "cursor"),
+    ("GROK_HOOK_EVENT", "grok"),
 )
-"""Copilot CLI and Cursor run these hooks as well."""
+"""Copilot CLI, Cursor and Grok CLI run these hooks as well."""
 HOST_KEYS = (("hookEventName", "copilot"),)
 """So does the chat of VS Code, which names the event in camel case."""
 OWN_SIGN = "CLAUDECODE"

@@ -1,6 +1,7 @@
 """Reads the tasks of Cline, Roo Code, Zoo Code and the old Kilo Code: a folder for each, with two JSON documents.
 
 `api_conversation_history.json` holds the messages as they were sent. `ui_messages.json` beside it gives their times.
+The sessions of Cline's command line have a form of their own: `session_files`.
 """
 
 import os
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from backstory.agents.cline import session_files
 from backstory.agents.conversation_files import (
     describe_file,
     list_folders,
@@ -44,24 +46,27 @@ _MODES: Final = re.compile(r"<(thinking|plan_mode_respond|ask_followup_question)
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:
-    """The tasks whose folder is below one of `roots`."""
+    """The tasks, and the sessions of the command line, whose folder is below one of `roots`."""
     for folder in _list_stores(environ, home):
         for task in list_folders(folder):
             path = os.path.join(task, NAME)
             cwd = _find_cwd(path)
             if is_below(cwd, roots) and (file := describe_file(path, os.path.basename(task), cwd)):
                 yield file
+    yield from session_files.find_sessions(environ, home, roots)
 
 
 def recognizes(path: str, head: bytes) -> bool:
     """Whether the file has the history's name, or messages with the elements that these programs write."""
-    if os.path.basename(path) == NAME:
+    if os.path.basename(path) == NAME or session_files.is_session_file(path, head):
         return True
     return head.lstrip()[:1] == b"[" and b'"role"' in head and (b"<environment_details>" in head)
 
 
 def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
     """The turns after the first `position` ones."""
+    if path.endswith(session_files.ENDING):
+        return session_files.read_turns(path, position)
     messages = _load_messages(path)
     if messages is None:
         return Reading(iter(()), position)

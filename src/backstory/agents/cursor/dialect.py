@@ -49,6 +49,8 @@ STARTS_NEW_ONLY = True
 BRIEF_FILES = (".cursor/rules/backstory.mdc", "AGENTS.md")
 BRIEF_FILE_BYTES = 1_000_000
 
+HOSTS = (("GROK_HOOK_EVENT", "grok"),)
+"""Grok CLI runs these hooks as well."""
 PROJECT_VARIABLES = ("CURSOR_PROJECT_DIR",)
 PROJECT_HOOKS = (".cursor/hooks.json",)
 USER_HOOKS = ".cursor/hooks.json"

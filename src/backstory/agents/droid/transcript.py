@@ -28,7 +28,7 @@ from backstory.agents.messages import (
 )
 from backstory.agents.turns import Reading, SessionFile, Turn
 
-_SILENT = frozenset(("session_start", "system", "todo_state", "session_end", "token_usage"))
+_SILENT = frozenset(("session_start", "system", "todo_state", "session_end", "token_usage", "agent_turn_outcome"))
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:

@@ -1,6 +1,7 @@
 """Reads Grok CLI's sessions: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl` with `summary.json` beside it."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -26,6 +27,9 @@ from backstory.agents.turns import Reading, SessionFile, Turn
 NAME: Final = "chat_history.jsonl"
 _SPOKEN: Final = ("", "interjection")
 """Why a row of a person is there, where a person wrote it."""
+_QUERY: Final = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
+_ABOUT: Final = "<user_info>"
+"""How the row begins that tells the model of the machine and the rules, in a person's name."""
 _SILENT: Final = frozenset(("system", "reasoning", "backend_tool_call", "session_meta", "usage"))
 
 
@@ -81,8 +85,13 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
 
 
 def _read_user(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:
-    if get_text(value, "synthetic_reason") in _SPOKEN:
-        yield from read_message(blank, "user", value.get("content"))
+    """A person's words, which newer versions put into an element."""
+    if get_text(value, "synthetic_reason") not in _SPOKEN:
+        return
+    for turn in read_message(blank, "user", value.get("content")):
+        words = _QUERY.findall(turn.text)
+        if words or not turn.text.startswith(_ABOUT):
+            yield turn._replace(text="\n".join(words)) if words else turn
 
 
 def _read_assistant(blank: Turn, value: dict[str, Any]) -> Iterator[Turn]:

@@ -38,6 +38,8 @@ _KNOWN: Final = frozenset((
     "plan_mode.enter", "plan_mode.exit", "full_compaction.begin", "full_compaction.complete", "turn.cancel",
     "turn.ended", "turn.begin", "profile.bind", "plugin.session_start", "runtime.set_binding", "goal.set",
     "token_counting.measured", "token_counting.turn_recorded", "session.start", "session.end", "usage.record",
+    "agent.message.appended", "agent.turn.started", "agent.turn.ended", "prompt.completed", "file_history.tracked",
+    "file_history.checkpoint",
 ))  # fmt: skip
 
 
@@ -97,7 +99,7 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
             subagent = subagent or os.path.basename(path).removesuffix(".jsonl")
     state = load_document(os.path.join(folder, "state.json")) or {}
     cwd = cwd or get_text(state, "cwd") or get_text(state, "workDir")
-    session = os.path.basename(folder).removeprefix("session_")
+    session = os.path.basename(folder)
     return Turn("user", "", session=session, cwd=cwd, model=model, subagent=subagent, sidechain=bool(subagent))
 
 

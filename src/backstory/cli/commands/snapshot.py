@@ -32,6 +32,8 @@ class TakenSnapshot(Answer):
         changed = f"{len(taken.git.changes)} changed"
         files = format_count(taken.files, "file")
         console.info(f"Took {snapshot_name(taken.id)}: {files}, {changed}{where}{goal}")
+        if unread := taken.extra.get("unread"):
+            console.info(f"{unread} changed files are not read yet: routes, variables and ranks are from before")
         if taken.skipped:
             named = ", ".join(map(_describe_skipped, taken.skipped[:MAX_SKIPPED]))
             more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
@@ -51,6 +53,6 @@ def snapshot(words: tuple[str, ...], goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""
     goal = goal or " ".join(words)
     memory = open_memory()
-    taken = memory.snapshot(goal)
+    taken = memory.snapshot(goal, defer=bool(memory.settings.get("deliver.background")))
     refresh_surfaces(memory)
     return TakenSnapshot(taken)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from backstory.code.read.definitions import split_name
+from backstory.model.late_pattern import late_pattern
 
 TERM_LIMIT: Final = 64
 _STOP: Final = frozenset(
@@ -25,20 +26,20 @@ _STOP: Final = frozenset(
         "currently", "want", "see", "seems", "also", "however", "since", "description", "last", "modified",
     ]
 )  # fmt: skip
-_WORD: Final = re.compile(r"[^\W\d_][\w$]*|_+[^\W\d]\w*", re.UNICODE)
-_PATH: Final = re.compile(
+_WORD: Final = late_pattern(r"[^\W\d_][\w$]*|_+[^\W\d]\w*", re.UNICODE)
+_PATH: Final = late_pattern(
     r"(?<![\w/.])(?:[\w@.+-]+/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,6}(?![\w(])|(?<![\w/.])(?:[\w@.+-]+/){2,}[\w@.+-]+"
 )
-_DOTTED: Final = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:(?:\.|::|#)[A-Za-z_]\w*)+")
-_TICKED: Final = re.compile(r"`([^`\n]{1,160})`")
-_QUOTED: Final = re.compile(r"[\"“]([^\"”\n]{6,160})[\"”]|'([^'\n]{8,160})'")
-_ERROR: Final = re.compile(
+_DOTTED: Final = late_pattern(r"(?<![\w.])[A-Za-z_]\w*(?:(?:\.|::|#)[A-Za-z_]\w*)+")
+_TICKED: Final = late_pattern(r"`([^`\n]{1,160})`")
+_QUOTED: Final = late_pattern(r"[\"“]([^\"”\n]{6,160})[\"”]|'([^'\n]{8,160})'")
+_ERROR: Final = late_pattern(
     r"(?:^|\s)(?:[\w.]*(?:Error|Exception|Warning|Failure)|(?:error|fatal|panic)(?:\[\w+\])?):[ \t]+([^\n]{8,200})",
     re.MULTILINE,
 )
-_CALL: Final = re.compile(r"\b([A-Za-z_]\w*)\(")
-_CODE_SHAPE: Final = re.compile(r"[a-z0-9][A-Z]|[A-Za-z]_[A-Za-z]|^_+\w|[A-Z]{2,}[a-z]{2,}")
-_LOCATION: Final = re.compile(r"(?:File \"([^\"\n]+)\", line \d+|([\w/.@+-]+\.\w{1,6}):\d+)")
+_CALL: Final = late_pattern(r"\b([A-Za-z_]\w*)\(")
+_CODE_SHAPE: Final = late_pattern(r"[a-z0-9][A-Z]|[A-Za-z]_[A-Za-z]|^_+\w|[A-Z]{2,}[a-z]{2,}")
+_LOCATION: Final = late_pattern(r"(?:File \"([^\"\n]+)\", line \d+|([\w/.@+-]+\.\w{1,6}):\d+)")
 
 
 class Goal(NamedTuple):
@@ -68,18 +69,31 @@ def parse_goal(text: str) -> Goal:
     )
 
 
+def _holds_any(text: str, signs: Iterable[str]) -> bool:
+    """Whether a text holds a sign without which a pattern cannot match: a plain goal compiles few of them."""
+    return any(sign in text for sign in signs)
+
+
 def _paths(text: str) -> tuple[str, ...]:
+    if not _holds_any(text, './"'):
+        return ()
     paths = [path.strip("./") for path in _PATH.findall(text)]
     locations = [(quoted or plain).replace("\\", "/").strip("./") for quoted, plain in _LOCATION.findall(text)]
     return tuple(path for path in dict.fromkeys(paths + locations) if path)
 
 
 def _dotted_names(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name.replace("::", ".").replace("#", ".") for name in _DOTTED.findall(text)))
+    return tuple(dict.fromkeys(name.replace("::", ".").replace("#", ".") for name in _find_dotted(text)))
+
+
+def _find_dotted(text: str) -> list[str]:
+    return _DOTTED.findall(text) if _holds_any(text, (".", "::", "#")) else []
 
 
 def _phrases(text: str) -> tuple[str, ...]:
     """Quoted texts and messages of errors, of two words and more."""
+    if not _holds_any(text, "\"'“`:"):
+        return ()
     quoted = [double or single for double, single in _QUOTED.findall(text)]
     phrases = dict.fromkeys([*quoted, *_TICKED.findall(text), *_ERROR.findall(text)])
     return tuple(phrase for phrase in phrases if len(_WORD.findall(phrase)) >= 2)[:24]
@@ -99,10 +113,10 @@ def symbols_of(text: str) -> dict[str, float]:
 
 def _sure_symbols(text: str) -> set[str]:
     """Words in backticks, before a bracket, around dots."""
-    sure = set(_CALL.findall(text))
-    for ticked in _TICKED.findall(text):
+    sure = set(_CALL.findall(text)) if "(" in text else set[str]()
+    for ticked in _TICKED.findall(text) if "`" in text else ():
         sure.update(_WORD.findall(ticked))
-    for dotted in _DOTTED.findall(text):
+    for dotted in _find_dotted(text):
         sure.update(re.split(r"\.|::|#", dotted))
     return sure
 

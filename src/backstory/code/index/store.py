@@ -17,7 +17,7 @@ import apsw
 import msgspec
 
 from backstory.code.index.schema import SCHEMA, VERSION
-from backstory.code.index.tree import Refreshed, TreeRow, count_files, find_tree, is_own, is_unchanged
+from backstory.code.index.tree import Refreshed, TreeRow, count_files, count_unread, find_tree, is_own
 from backstory.git import tracked
 from backstory.model.errors import Busy
 
@@ -109,10 +109,9 @@ class CodeIndex:
         if git is None:
             status = None
         else:
-            status = status or tracked.read_dirty(git)
-            status = status._replace(dirty=tuple(p for p in status.dirty if not is_own(p)))
+            status = _without_own(status or tracked.read_dirty(git))
             seen = self._open_tree(root)
-            if seen is not None and is_unchanged(self.db, root, seen, git, status):
+            if seen is not None and count_unread(self.db, root, seen, git, status) == 0:
                 files = count_files(self.db, seen.id)
                 return Refreshed(files, 0, 0, 0, 0, 0, False, time.perf_counter() - began)
         from backstory.code.index.refresh import refresh_tree
@@ -131,6 +130,17 @@ class CodeIndex:
                 self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         self.root = root
         return refreshed._replace(seconds=time.perf_counter() - began)
+
+    def count_unread(self, root: str, git: "Git", status: tracked.Status) -> int | None:
+        """The number of files that changed since the last refresh of the tree at `root`, which the readers then answer
+        for as it was; None where it was of another commit or there was none.
+        """
+        root = os.path.realpath(root)
+        seen = find_tree(self.db, root)
+        unread = count_unread(self.db, root, seen, git, _without_own(status)) if seen else None
+        if unread is not None:
+            self.use(root)
+        return unread
 
     def _open_tree(self, root: str) -> TreeRow | None:
         tree = find_tree(self.db, root)
@@ -178,6 +188,10 @@ class CodeIndex:
             raw: Any = self.db.execute("SELECT log FROM tree WHERE id = ?", (self.tree,)).get
             self._window = {id_: age for age, id_ in enumerate(array("I", raw or b""))}
         return self._window
+
+
+def _without_own(status: tracked.Status) -> tracked.Status:
+    return status._replace(dirty=tuple(path for path in status.dirty if not is_own(path)))
 
 
 @contextmanager

@@ -27,10 +27,11 @@ _FEW: Final = 20
 """Files that are opened without asking the index first."""
 
 
-def read_surface(index: CodeIndex, path: str = "", *, most: int = 0) -> list[Exposed] | None:
+def read_surface(index: CodeIndex, path: str = "", *, most: int = 0, store: bool = True) -> list[Exposed] | None:
     """The routes, commands and variables of the files below `path`, by file and line.
 
-    With `most`, None if that would mean to open more files than that.
+    With `most`, None if that would mean to open more files than that. What was read is stored with the index unless
+    that is older than the files.
     """
     from backstory.code.routes.prefixes import join_routes
     from backstory.code.routes.surface import may_have_surface
@@ -44,11 +45,11 @@ def read_surface(index: CodeIndex, path: str = "", *, most: int = 0) -> list[Exp
     if most and len(unread) > most:
         return None
     sources = {name: _decode(name, raw) for name, raw in stored.items() if raw and is_below(name, path)}
-    sources.update(_read(index, fresh, sorted(unread, key=lambda row: row.path)))
+    sources.update(_read(index, fresh, sorted(unread, key=lambda row: row.path), store))
     return join_routes([sources[name] for name in sorted(sources)])
 
 
-def _read(index: CodeIndex, fresh: Sequence[FileRow], unread: Sequence[FileRow]) -> dict[str, Source]:
+def _read(index: CodeIndex, fresh: Sequence[FileRow], unread: Sequence[FileRow], store: bool) -> dict[str, Source]:
     """Opens files, and stores what each says by itself. Those of `fresh` that are not opened say nothing."""
     from backstory.code.routes.surface import read_sources
 
@@ -62,8 +63,15 @@ def _read(index: CodeIndex, fresh: Sequence[FileRow], unread: Sequence[FileRow])
         encoded = b"" if source is None or is_blank else _encode(source)
         if row.size in (-1, size) and _passes(index, encoded):
             rows.append((encoded, row.id))
-    _store(index, rows)
+    if store:
+        _store(index, rows)
     return sources
+
+
+def is_surface_stored(index: CodeIndex) -> bool:
+    """Whether what the files say is stored for all but a few of them."""
+    unread = index.db.execute("SELECT 1 FROM file WHERE tree = ? AND surface IS NULL LIMIT ?", (index.tree, _FEW + 1))
+    return len(unread.fetchall()) <= _FEW
 
 
 def _passes(index: CodeIndex, encoded: bytes) -> bool:

@@ -44,15 +44,16 @@ def find_tree(db: apsw.Connection, root: str) -> TreeRow | None:
     return None if row is None else TreeRow(*row)
 
 
-def is_unchanged(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> bool:
-    """Whether the tree has the same commit and the same changed files as when it was indexed."""
+def count_unread(db: apsw.Connection, root: str, tree: TreeRow, git: "Git", status: tracked.Status) -> int | None:
+    """The number of files that changed since the tree was indexed; None where it was another commit."""
     if (tree.head, tree.stamp) != (status.head, tracked.sparse_fingerprint(git)):
-        return False
+        return None
     before = known_dirty(db, tree.id)
-    return len(before) == len(status.dirty) and all(
-        path in before and before[path].stamp == tracked.file_fingerprint(os.path.join(root, path))
+    changed = sum(
+        path not in before or before[path].stamp != tracked.file_fingerprint(os.path.join(root, path))
         for path in status.dirty
     )
+    return changed + len(before.keys() - set(status.dirty))
 
 
 def count_files(db: apsw.Connection, tree: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.json import decode
 
+from backstory.base.digests import blake2b
 from backstory.model.late_pattern import late_pattern
 from backstory.model.snapshot import Script
 from backstory.model.text import one_line
@@ -32,6 +33,10 @@ class Manifest(NamedTuple):
     entries: tuple[Entry, ...] = ()
     scripts: tuple[Script, ...] = ()
     problem: str = ""
+
+    def digest(self) -> str:
+        """A short digest of all that the manifest says."""
+        return blake2b(repr(tuple(self)).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
 
 
 class ManifestResult:
