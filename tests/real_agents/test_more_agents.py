@@ -19,6 +19,14 @@ SHELLS: Final[dict[str, Call]] = {
     "kimi": Call("Bash", {"command": "false"}),
 }  # fmt: skip
 """How each model runs a command that fails."""
+UNTIL_IT_WAITS: Final = (
+    "for _ in $(seq 150); do ls ~/.local/share/backstory/projects/*/spool/*.deferred && break; sleep .1; done"
+)
+WAITING: Final[dict[str, Call]] = {
+    "cline": Call("run_commands", {"commands": [UNTIL_IT_WAITS]}),
+    "grok": Call("run_terminal_command", {"command": UNTIL_IT_WAITS, "description": "check"}),
+}  # fmt: skip
+"""A first call that takes as long as a real model: the stub answers before the brief of a new project is there."""
 RECALL: Final[dict[str, tuple[Call, ...]]] = {
     "cline": (Call("backstory__recall", {"query": "psycopg"}),),
     "copilot": (Call("backstory-recall", {"query": "psycopg"}),),
@@ -143,7 +151,7 @@ def test_hooks_for_all_repositories_bring_the_brief_with_a_tool(machine: Machine
     machine.backstory("init", "--user", "--agents", agent)
     machine.backstory("remember", "decision", DRIVER, "--why", "Better typing support")
     first = len(stub.main)
-    script(stub, agent, SHELLS[agent], SHELLS[agent], Say("It failed."))
+    script(stub, agent, WAITING[agent], SHELLS[agent], Say("It failed."))
     run(machine, agent, "which database driver do we use?")
     heard = [stub.main[place].seen(DRIVER) for place in conversation(stub, first)]
     assert heard[0] == 0 and heard[2] == 1, f"there is no instruction file, and it comes once: {heard}"
