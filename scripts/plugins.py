@@ -13,9 +13,10 @@ from urllib.parse import urlencode
 
 from backstory._version import VERSION
 from backstory.agents.claude_code import surfaces as claude_code
+from backstory.agents.codex import surfaces as codex
 from backstory.agents.gemini import surfaces as gemini
 from backstory.agents.hook_settings import CLAUDE, MILLISECONDS, HookEvent, Shape, plugin_entries
-from backstory.agents.slash_commands import SKILLS, format_skill, format_toml
+from backstory.agents.slash_commands import NOT_LISTED, SKILLS, format_named_skill, format_skill, format_toml
 
 DESCRIPTION = (
     "Project memory: decisions, failures, attempts and open work, from session to session, on this machine only."
@@ -28,7 +29,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def list_files() -> Iterator[tuple[Path, str]]:
     """(path, content) of every file of the plugins."""
     yield ROOT / ".claude-plugin/marketplace.json", _to_json(_marketplace())
+    yield ROOT / ".agents/plugins/marketplace.json", _to_json(_codex_marketplace())
     yield from _claude_code(ROOT / "plugins/claude-code")
+    yield from _codex(ROOT / "plugins/codex")
     yield from _gemini(ROOT / "plugins/gemini")
 
 
@@ -39,6 +42,23 @@ def _claude_code(folder: Path) -> Iterator[tuple[Path, str]]:
     yield folder / ".mcp.json", _to_json({"mcpServers": SERVER})
     for skill in SKILLS:
         yield folder / "skills" / skill.name / "SKILL.md", format_skill(skill)
+
+
+def _codex(folder: Path) -> Iterator[tuple[Path, str]]:
+    manifest = {
+        "name": "backstory", "version": VERSION, "description": DESCRIPTION, "author": OWNER, "license": "MIT",
+        "skills": "./skills/", "mcpServers": "./.mcp.json", "hooks": "./hooks/hooks.json",
+        "interface": {
+            "displayName": "Backstory", "shortDescription": "Project memory", "developerName": OWNER["name"],
+            "category": "Productivity",
+        },
+    }  # fmt: skip
+    yield folder / ".codex-plugin/plugin.json", _to_json(manifest)
+    yield folder / "hooks/hooks.json", _hooks("codex", codex.HOOKS, CLAUDE)
+    yield folder / ".mcp.json", _to_json({"mcpServers": SERVER})
+    for skill in SKILLS:
+        yield folder / "skills" / skill.name / "SKILL.md", format_named_skill(skill)
+        yield folder / "skills" / skill.name / "agents/openai.yaml", NOT_LISTED
 
 
 def _gemini(folder: Path) -> Iterator[tuple[Path, str]]:
@@ -52,6 +72,15 @@ def _gemini(folder: Path) -> Iterator[tuple[Path, str]]:
 def _marketplace() -> dict[str, Any]:
     plugin = {"name": "backstory", "source": "./plugins/claude-code", "description": DESCRIPTION, "version": VERSION}
     return {"name": "backstory", "owner": OWNER, "metadata": {"description": DESCRIPTION}, "plugins": [plugin]}
+
+
+def _codex_marketplace() -> dict[str, Any]:
+    """Codex reads this file before Claude Code's, whose hooks would speak as another agent's."""
+    plugin = {
+        "name": "backstory", "source": {"source": "local", "path": "./plugins/codex"}, "category": "Productivity",
+        "policy": {"installation": "AVAILABLE", "authentication": "ON_INSTALL"},
+    }  # fmt: skip
+    return {"name": "backstory", "interface": {"displayName": "Backstory"}, "plugins": [plugin]}
 
 
 def _hooks(agent: str, events: Sequence[HookEvent], shape: Shape) -> str:

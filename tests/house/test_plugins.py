@@ -24,12 +24,20 @@ def test_all_have_the_version_of_the_package() -> None:
     market = read(".claude-plugin/marketplace.json")["plugins"][0]
     manifest = read("plugins/claude-code/.claude-plugin/plugin.json")
     assert (ROOT / market["source"]).samefile(PLUGINS / "claude-code") and market["name"] == manifest["name"]
-    assert {market["version"], manifest["version"], read("plugins/gemini/gemini-extension.json")["version"]} == {
-        VERSION
-    }
+    codex = read(".agents/plugins/marketplace.json")["plugins"][0]
+    codex_manifest = read(f"{codex['source']['path']}/.codex-plugin/plugin.json")
+    assert codex_manifest["name"] == codex["name"]
+    extension = read("plugins/gemini/gemini-extension.json")
+    assert {one["version"] for one in (market, manifest, codex_manifest, extension)} == {VERSION}
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "gemini"])
+def test_the_manifest_of_codex_names_files_that_are_there() -> None:
+    manifest = read("plugins/codex/.codex-plugin/plugin.json")
+    for key in ("skills", "mcpServers", "hooks"):
+        assert (PLUGINS / "codex" / manifest[key]).exists()
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 def test_every_hook_is_silent_without_the_program_and_says_that_it_is_a_plugins(agent: str) -> None:
     groups = [group for groups in read(f"plugins/{agent}/hooks/hooks.json")["hooks"].values() for group in groups]
     commands = [hook["command"] for group in groups for hook in group["hooks"]]

@@ -81,6 +81,14 @@ class Machine:
             return False
         return b"backstory.worker" in command and f"HOME={self.home}\0".encode() in environ
 
+    def call(self, program: str, *args: str) -> Ran:
+        """A command of an agent's program that asks no model, such as the one that installs a plugin."""
+        env = self.environ | {"GEMINI_CLI_TRUST_WORKSPACE": "true", "FACTORY_API_KEY": "fk-dummy"}
+        ran = self._run([os.path.join(PROGRAMS, program), *args], env)
+        if ran.returncode:
+            raise AssertionError(f"{program} {' '.join(args)}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
+        return ran
+
     def install_program(self) -> str:
         """Puts `backstory` into a folder of its own; returns a PATH with that folder."""
         program = self.home / "bin/backstory"
@@ -106,12 +114,14 @@ class Machine:
         config = self.home / ".codex/config.toml"
         config.parent.mkdir(exist_ok=True)
         top = self.git("rev-parse", "--show-toplevel").strip() or str(self.repo)
-        registered = config.read_text().partition("# backstory:begin")[1:] if config.exists() else ()
+        text = config.read_text() if config.exists() else ""
+        registered = text.partition("# backstory:begin")[1:]
+        plugins = text.partition("[marketplaces.")[1:]  # what its own command has installed
         config.write_text(
             'model = "stub-model"\nmodel_provider = "stub"\n\n[model_providers.stub]\nname = "stub"\n'
             f'base_url = "{self.url}/v1"\nenv_key = "STUB_KEY"\nwire_api = "responses"\n'
             + (f'\n[projects."{top}"]\ntrust_level = "trusted"\n' if hooks else "")
-            + "".join(registered)
+            + "".join(registered if any(registered) else plugins)
         )
         command = [os.path.join(PROGRAMS, "codex"), "exec", "--skip-git-repo-check", *options, prompt]
         if hooks:

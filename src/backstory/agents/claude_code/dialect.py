@@ -53,8 +53,9 @@ HOSTS = (
     ("COPILOT_CLI", "copilot"),
     ("CURSOR_VERSION", "cursor"),
     ("GROK_HOOK_EVENT", "grok"),
+    ("FACTORY_PROJECT_DIR", "droid"),
 )
-"""Copilot CLI, Cursor and Grok CLI run these hooks as well."""
+"""Copilot CLI, Cursor and Grok CLI run these hooks as well, and Factory Droid those of the plugin."""
 HOST_KEYS = (("hookEventName", "copilot"),)
 """So does the chat of VS Code, which names the event in camel case."""
 OWN_SIGN = "CLAUDECODE"
