@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from backstory.agents.base import Launch, Place, Texts
 from backstory.agents.mcp_servers import SERVERS
 from backstory.agents.rule_table import ROWS
 from backstory.agents.transcripts import READERS
+from backstory.base.allowed_commands import COMMANDS
+from backstory.cli.table import COMMANDS as ALL_COMMANDS
 from backstory.deliver import Rendered
 from backstory.edits.change import Block, WholeFile
 from backstory.redact.gate import Gate
@@ -196,3 +199,41 @@ def test_the_matrix_shows_them(tmp_path: Path) -> None:
     rows = {line.split()[0]: line for line in run("agents").splitlines()}
     assert rows["cursor"].split()[1:4] == ["no", "yes", "yes"] and "block, file" in rows["cursor"]
     assert (repo / ".cursor/rules/backstory.mdc").exists()
+
+
+def test_grok_gets_rules_for_commands_where_its_settings_are_not_a_teams(project: Project, tmp_path: Path) -> None:
+    path = Path(project.root, ".grok/config.toml")
+    path.parent.mkdir()
+    path.write_text('[permission]\nallow = ["Bash(ls)"]\n')
+
+    def install() -> tuple[str, str]:
+        settings = {"gate": Gate(), "environ": environ(tmp_path), "home": str(tmp_path / "home"), "launch": LAUNCH}
+        steps = deliver.install_surfaces(project, ["grok"], texts=BRIEF, **settings)  # type: ignore[arg-type]
+        return next((step.verb, step.hint) for step in steps if step.path == ".grok/config.toml")
+
+    verb, hint = install()
+    assert verb == "skipped" and "`echo /.grok/config.toml >>.git/info/exclude`" in hint
+    with open(os.path.join(project.root, ".git/info/exclude"), "a") as file:
+        file.write("/.grok/config.toml\n")
+    assert install()[0] == "changed"
+    rules = tomllib.loads(path.read_text())["permission"]
+    assert (
+        rules["allow"] == ["Bash(ls)"]
+        and {"action": "allow", "tool": "bash", "pattern": "backstory recall"} in (rules["rules"])
+    )
+    deliver.uninstall_surfaces(project, gate=Gate(), environ=environ(tmp_path), home=str(tmp_path / "home"))
+    assert path.read_text() == '[permission]\nallow = ["Bash(ls)"]\n'
+
+    own = '[permission]\nrules = [{ action = "deny", tool = "bash", pattern = "rm *" }]\n'
+    path.write_text(own)
+    assert install()[0] == "refused", "a list of rules in one value takes no table"
+    assert path.read_text() == own
+    subprocess.run(["git", "add", "-f", str(path)], cwd=project.root, check=True)
+    assert install()[0] == "skipped", "a team's file stays, and `init` does not fail"
+
+
+def test_no_command_starts_with_the_name_of_one_that_may_run_without_asking() -> None:
+    names = set(ALL_COMMANDS)
+    assert set(COMMANDS) <= names
+    longer = {(name, other) for name in COMMANDS for other in names if other.startswith(name) and other != name}
+    assert not longer, "a pattern of Grok allows each command that starts with it"

@@ -193,15 +193,16 @@ class Machine:
         command = [os.path.join(PROGRAMS, "pi"), "--provider", "stub", "--model", "stub-model", *options, "-p", prompt]
         return self._run(command, self.environ | {"PI_OFFLINE": "1"})
 
-    def grok(self, prompt: str, *options: str) -> Ran:
-        """One turn of Grok CLI with a model of one's own, in a folder that the person trusts, tools allowed."""
+    def grok(self, prompt: str, *options: str, allow_all: bool = True) -> Ran:
+        """One turn of Grok CLI with a model of one's own, in a folder that the person trusts, with all tools allowed
+        or only those of its settings."""
         config = self.home / ".grok/config.toml"
         config.parent.mkdir(exist_ok=True)
         if not config.exists():
             model = f'model = "stub-model"\nbase_url = "{self.url}/v1"\napi_key = "dummy"\ncontext_window = 200000\n'
             config.write_text(f'[models]\ndefault = "stub"\n\n[model.stub]\n{model}\n[cli]\nauto_update = false\n')
-        command = [os.path.join(PROGRAMS, "grok"), "--trust", "--always-approve", *options, "-p", prompt]
-        return self._run(command, self.environ)
+        allowed = ["--always-approve"] if allow_all else []
+        return self._run([os.path.join(PROGRAMS, "grok"), "--trust", *allowed, *options, "-p", prompt], self.environ)
 
     def cline(self, prompt: str, *options: str) -> Ran:
         """One turn of Cline's command line with a provider of one's own, tools allowed."""

@@ -1,7 +1,8 @@
 """Agents run the commands that read, `remember` and `checkpoint` without asking, and no others of ours."""
 
-from runners import Machine
-from stub import Call, Stub
+import pytest
+from runners import Machine, missing
+from stub import Call, Say, Stub
 
 FACT = "backstory remember fact 'The gateway drops one call in nine'"
 RETRACT = "backstory retract --help"
@@ -45,3 +46,32 @@ def test_codex_may_remember_in_a_sandbox_that_only_reads(machine: Machine, stub:
     stub.script.append(Call("exec_command", {"cmd": FACT}))
     machine.codex("how often do we retry?", "--sandbox", "read-only", hooks=True, PATH=path)
     assert "The gateway drops" in machine.backstory("list").stdout
+
+
+@pytest.mark.skipif(missing("grok"), reason="Grok CLI is not installed: run tests/real_agents/install.sh")
+@pytest.mark.parametrize(
+    "line",
+    [
+        RETRACT,
+        "backstory recall gateway; touch stolen",
+        "backstory recall gateway && touch stolen",
+        "backstory recall gateway | tee stolen",
+        "backstory log > stolen",
+        "backstory recall $(touch stolen)",
+        "backstory recall `touch stolen`",
+        "backstory recall gateway & touch stolen",
+        "backstory recall gateway\ntouch stolen",
+        "backstory brief --out stolen",
+    ],
+)
+def test_grok_may_remember_and_nothing_beside_it(machine: Machine, stub: Stub, line: str) -> None:
+    machine.install_program()
+    machine.programs = [str(machine.home / "bin")]
+    machine.backstory("init", "--yes", "--agents", "grok")
+    for command in (FACT, line):
+        stub.script.append(Call("run_terminal_command", {"command": command, "description": "store"}))
+    stub.script.insert(0, Say("Title"))
+    machine.grok("how often do we retry?", allow_all=False)
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert not (machine.repo / "stolen").exists()
+    assert not stub.main[-1].seen("Usage: backstory retract")

@@ -10,3 +10,15 @@ def list_rules(at: tuple[str, ...], with_arguments: Callable[[str], str], bare: 
     """The rules for the array at a path of keys in a settings file."""
     rules = [with_arguments(f"backstory {name}") for name in COMMANDS] + [bare(f"backstory {name}") for name in BARE]
     return [Value(at, rule) for rule in rules]
+
+
+def list_tables() -> list[str]:
+    """The rules for Grok CLI's settings, as tables of TOML.
+
+    A pattern allows each command that starts with it, so what is allowed without arguments only is not among them.
+    Grok takes a line apart and wants a rule for each of its commands.
+    """
+    lines: list[str] = []
+    for name in COMMANDS:
+        lines += ["[[permission.rules]]", 'action = "allow"', 'tool = "bash"', f'pattern = "backstory {name}"']
+    return lines

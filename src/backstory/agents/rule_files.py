@@ -13,11 +13,12 @@ from backstory.agents import base
 from backstory.agents.agents_md.surfaces import PATH, fit_brief, instruction_surface, instructions
 from backstory.agents.base import Detected, Launch, Place, Surface, Texts
 from backstory.agents.hook_table import home_hooks, note_missing_hooks, project_hooks
+from backstory.agents.permissions import list_tables
 from backstory.agents.rule_table import RuleAgent
 from backstory.agents.slash_commands import command_surfaces, format_markdown
 from backstory.base.regular_file import read_regular
 from backstory.edits.block import BEGIN
-from backstory.edits.change import Block, WholeFile, YamlEntry
+from backstory.edits.change import Block, Lines, WholeFile, YamlEntry
 
 _LIMIT: Final = 1 << 20
 
@@ -46,6 +47,8 @@ class RuleFiles:
             surfaces.append(instruction_surface(place, folder))  # one file, as the agent had it before its folder
         elif self.row.rule:
             surfaces.append(self._rule_surface(place))
+        if self.row.permissions and place.hooks and not place.team:
+            surfaces.append(Surface("lines", self.row.permissions, False, lambda _: Lines(list_tables())))
         if self.row.imports:
             path, key = self.row.imports
             surfaces.append(Surface("yaml", path, False, lambda _: YamlEntry(key, (f"- {base.HANDOFF}",))))

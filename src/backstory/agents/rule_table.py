@@ -21,7 +21,8 @@ class RuleAgent(NamedTuple):
     the file of the living context, `head` its first lines. `owned` says that the rule file is ours alone, else our part
     is a block in it. `imports` names the YAML file and its key that lists files to load. `reader` is the name of the
     reader of its transcripts where that differs. `commands` is the path of a slash command below the home folder, with
-    `{}` for its name, and the word in it that the agent replaces by the argument.
+    `{}` for its name, and the word in it that the agent replaces by the argument. `permissions` is the file of a
+    project that holds rules of what runs without asking.
     """
 
     name: str
@@ -37,6 +38,7 @@ class RuleAgent(NamedTuple):
     imports: tuple[str, str] | None = None
     reader: str = ""
     commands: tuple[str, str] | None = None
+    permissions: str = ""
 
 
 ROWS: Final[tuple[RuleAgent, ...]] = (
@@ -72,6 +74,7 @@ ROWS: Final[tuple[RuleAgent, ...]] = (
     RuleAgent("kimi", "Kimi Code", ("kimi-code",), ("kimi",), (".kimi-code",), (".kimi-code",),
               (".kimi-code/AGENTS.md", PATH)),
     RuleAgent("grok", "Grok CLI", (), ("grok",), (".grok",), (".grok",), rule=".grok/rules/backstory.md",
+              permissions=".grok/config.toml",
               commands=(".grok/commands/{}.md", "$ARGUMENTS")),
     RuleAgent("pi", "Pi", (), ("pi",), (".pi",), (".pi",),
               commands=(".pi/agent/prompts/{}.md", "$ARGUMENTS")),

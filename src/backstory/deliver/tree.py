@@ -187,6 +187,9 @@ class Tree:
         if self.is_the_teams(served):
             verb, note = "skipped", "git tracks it, and a private set-up edits no file of the team's"
             hint = _OTHER_WAYS
+        elif surface.kind == "lines" and self.tracked(path):
+            verb, note = "skipped", "git tracks it, and what we add is for you alone"
+            hint = "answer the agent with `always` when it asks whether it may run `backstory`"
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
             hint = f"take it out of git: `git rm --cached {path}`, then run `backstory init` again"
@@ -209,7 +212,10 @@ class Tree:
         """The step for a file that is the person's own."""
         note = "it is yours and git does not have it yet; a private set-up neither edits nor hides it"
         surface = served.surface
-        return Step(served.agents, surface.path, surface.kind, surface.shared, "skipped", "", note, _OTHER_WAYS)
+        hint = _OTHER_WAYS
+        if surface.kind == "lines":  # rules for this person alone
+            hint = f"hide it yourself, then run `backstory init` again: `echo /{surface.path} >>.git/info/exclude`"
+        return Step(served.agents, surface.path, surface.kind, surface.shared, "skipped", "", note, hint)
 
     def is_the_teams(self, served: Served) -> bool:
         """Whether a private set-up would edit a file that git tracks. An edit that is there already stays."""

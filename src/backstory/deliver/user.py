@@ -1,7 +1,6 @@
 """The hooks of a person for all repositories, and MCP servers: into the files in the home folder, and out again."""
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -79,7 +78,6 @@ def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool
     absolute = os.path.join(ledger.root, path)
     try:
         _, before, after = ledger.preview(absolute, [change], within=ledger.root)
-        _check_toml(shown, after)
         verb: Verb = "same" if before == after else "new" if before is None else "changed"
         if not dry:
             ledger.apply(absolute, change, agents=(agent,), within=ledger.root)
@@ -88,19 +86,6 @@ def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool
         verb = "skipped" if is_command else "refused"
         return Step((agent,), shown, kind, False, verb, "", error.message, error.hint)
     return Step((agent,), shown, kind, False, verb, format_diff(shown, before, after), note if verb != "same" else "")
-
-
-def _check_toml(name: str, data: bytes | None) -> None:
-    """Raises BackstoryError where an edit would leave a TOML file that does not parse."""
-    if not name.endswith(".toml"):
-        return
-    try:
-        tomllib.loads((data or b"").decode("utf-8-sig").replace("\r\n", "\n"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BackstoryError(
-            f"`{name}` was left as it is: with a table of ours it does not parse ({error})",
-            hint=f"repair `{name}`, or take out of it what Backstory adds as a table, then run the command again",
-        ) from error
 
 
 def _remove(ledger: Ledger, entry: Entry, part: Part, agent: str, *, dry: bool) -> Step:

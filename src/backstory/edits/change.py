@@ -106,6 +106,7 @@ def apply(change: Change, data: bytes, memo: UndoData | None, name: str) -> tupl
         return out, {"fragment": fragment}
     if isinstance(change, Lines | Tables):
         out, fragment = lines.apply(data, change.lines, was=was, name=name)
+        lines.check_toml(out, name)
         return out, {"fragment": fragment}
     if isinstance(change, Script):
         out, fragment = script.apply(data, change.commands, was=was, name=name)

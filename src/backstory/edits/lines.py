@@ -1,6 +1,7 @@
 """Marked lines in files of one entry per line, such as `.git/info/exclude`: a block with `#` comments for markers."""
 
 import re
+import tomllib
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,6 +18,19 @@ def apply(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file
         if "\n" in line or "\r" in line or line.strip() in (MARKS.begin, MARKS.end):
             raise BackstoryError(f"{line!r} cannot be a line of `{name}`", hint="rename that file")
     return block.apply(data, "\n".join(entries), was=was, marks=MARKS, name=name)
+
+
+def check_toml(data: bytes, name: str) -> None:
+    """Raises BackstoryError where a TOML file with lines of ours does not parse; other files pass."""
+    if not name.endswith(".toml"):
+        return
+    try:
+        tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BackstoryError(
+            f"`{name}` was left as it is: with a table of ours it does not parse ({error})",
+            hint=f"repair `{name}`, or take out of it what Backstory adds as a table, then run the command again",
+        ) from error
 
 
 def revert(data: bytes, *, was: str = "", name: str = "file") -> bytes:
