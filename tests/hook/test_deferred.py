@@ -50,6 +50,16 @@ def test_what_fits_a_prompt_comes_with_the_next_call_of_a_tool_and_once(filled: 
     assert filled.hook("prompt", {"prompt": ASK}, agent="grok") == "" and use_tool(filled) == "", "it has been given"
 
 
+def test_the_brief_of_a_sub_agent_waits_for_its_own_call(filled: Project) -> None:
+    start(filled)
+    assert filled.hook("subagent-start", {"subagentId": "sub", "subagentType": "general"}, agent="grok") == ""
+    assert use_tool(filled) == "", "it is not for the session that started it"
+    assert use_tool(filled, session_id="sub", subagentType="general") == "THE BRIEF"
+    assert use_tool(filled, session_id="sub", subagentType="general") == "", "once"
+    assert receipts(filled) == ["session-start", "subagent-start"]
+    assert {event["s"] for event in filled.events() if event["k"] == "delivery"} == {"s1"}
+
+
 def test_a_prompt_takes_the_place_of_the_one_before_and_leaves_the_brief(filled: Project) -> None:
     prepare(filled, "THE BRIEF", agent="grok")
     assert filled.hook("session-start", {"source": "new"}, agent="grok") == ""

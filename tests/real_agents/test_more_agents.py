@@ -158,3 +158,52 @@ def test_hooks_for_all_repositories_bring_the_brief_with_a_tool(machine: Machine
     machine.await_workers()
     machine.backstory("uninstall", "--yes")
     assert not [path for path in machine.home.rglob("*") if path.name in ("backstory.json", "PreToolUse")]
+
+
+SUB_AGENTS: Final = {
+    "cline": (Call("spawn_agent", {"systemPrompt": "You look", "task": "Look around"}),),
+    "grok": (
+        Call("spawn_subagent", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose",
+                                "background": False}),
+        Say("Title"),
+    ),
+    "kimi": (Call("Agent", {"description": "look", "prompt": "Look around", "subagent_type": "coder"}),),
+}  # fmt: skip
+"""The call that starts a sub-agent. Grok asks for a title of that conversation, too."""
+
+
+@pytest.mark.parametrize("agent", [pytest.param(name, id=name) for name in SUB_AGENTS])
+def test_what_a_sub_agent_says_is_kept_with_its_session(machine: Machine, stub: Stub, agent: str) -> None:
+    """Their hooks name no transcript of a sub-agent: it is read with that of the session."""
+    if missing(agent):
+        pytest.skip(f"{agent} is not installed: run tests/real_agents/install.sh")
+    script(stub, agent)
+    run(machine, agent, "say hello to me")
+    machine.backstory("init", "--yes", "--agents", agent)
+    if agent in HOME_ONLY:
+        machine.backstory("init", "--user", "--agents", agent)
+    told = f'It is flaky. <backstory:remember kind="fact">{GATEWAY}</backstory:remember>'
+    script(stub, agent, *SUB_AGENTS[agent], Say(told), Say("Done."))
+    run(machine, agent, "send somebody to look")
+    assert GATEWAY in machine.await_output(GATEWAY, "list")
+    machine.await_workers()
+    assert machine.backstory("log").stdout.count(" session ") == 1, "a sub-agent is no session"
+
+
+@pytest.mark.skipif(missing("grok"), reason="Grok CLI is not installed: run tests/real_agents/install.sh")
+def test_a_sub_agent_of_grok_is_given_the_brief_with_its_first_call(machine: Machine, stub: Stub) -> None:
+    script(stub, "grok")
+    run(machine, "grok", "say hello to me")
+    machine.backstory("init", "--yes", "--no-agents")
+    machine.backstory("init", "--user", "--agents", "grok")  # no file holds the brief
+    machine.backstory("remember", "decision", DRIVER, "--why", "Better typing support")
+    script(stub, "grok", WAITING["grok"], SHELLS["grok"], Say("It failed."))
+    run(machine, "grok", "a session, after which a brief is prepared")
+    machine.await_workers()
+    first = len(stub.main)
+    read = Call("read_file", {"target_file": "README.md"})
+    script(stub, "grok", *SUB_AGENTS["grok"], read, read, Say("Nothing."), Say("Done."))
+    run(machine, "grok", "send somebody to look")
+    below = [request for request in stub.main[first:] if request.seen("Look around") and not request.seen("to look")]
+    heard = [request.seen(DRIVER) for request in below if "stub" in str(request.body.get("model"))]
+    assert heard[:1] == [0] and heard[-1] == 1, f"with a call of a tool, once: {heard}"

@@ -44,6 +44,7 @@ GROK_EVENTS: Final = (
     HookEvent("pre-tool", "PreToolUse", 5),
     HookEvent("post-tool", "PostToolUse", 5, "run_terminal_command|search_replace|write"),
     HookEvent("tool-failure", "PostToolUseFailure", 5),
+    HookEvent("subagent-start", "SubagentStart", 5),
     HookEvent("pre-compact", "PreCompact", 10),
     HookEvent("stop", "Stop", 10),
     HookEvent("stop", "StopCancelled", 10),

@@ -35,8 +35,8 @@ _TOOLS: Final[Mapping[Action, str]] = {
         webfetch web_fetch websearch web_search web_search_call google_web_search fetch fetch_webpage fetchwebpage
         fetch_url read_url browser_action open_simple_browser fetch_web_content""",
     "agent": """
-        task agent spawn_agent subagent runsubagent run_subagent delegate codebase_investigator new_task send_input
-        delegate_to_agent search_subagent invoke_agent followup_task""",
+        task agent spawn_agent spawn_subagent subagent runsubagent run_subagent delegate codebase_investigator new_task
+        send_input delegate_to_agent search_subagent invoke_agent followup_task""",
     "plan": """
         todowrite todo_write todoread todo_read update_plan write_todos exitplanmode exit_plan_mode enterplanmode
         enter_plan_mode manage_todo_list update_todo_list taskcreate taskupdate tasklist taskget update_todo todo

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         RESUME_KEEPS_CONTEXT: bool
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int
+        START_VARIABLE: str
         PROJECT_VARIABLES: Sequence[str]
         SESSION_VARIABLES: Sequence[str]
         PERSONAL_HOOKS: str
@@ -53,7 +54,7 @@ DEFAULTS = {
     "REPLIES": {}, "PATCH_FIELD": "", "PERMISSION": ("", ""), "PERSON_KEY": "",
     "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
     "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
-    "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0,
+    "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0, "START_VARIABLE": "",
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
     "HOST_KEYS": (), "DEFERRED_TO": "", "RESUMES": ("resume",), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "",
     "PROJECT_HOOKS": (), "USER_HOOKS": "",

@@ -107,12 +107,26 @@ def greet(fields: "dict[str, str]") -> str:
 
 
 def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str) -> None:
-    """Gives a sub-agent the prepared brief. Without one, the sub-agent starts at once and gets none."""
-    from backstory.hook.session_start import find_brief
+    """Gives a sub-agent the prepared brief. Without one, the sub-agent starts at once and gets none.
+
+    Where the agent takes no text at this event, the brief waits for the sub-agent's first call of a tool, unless the
+    sub-agent reads it in an instruction file.
+    """
+    from backstory.hook.session_start import find_brief, holds_brief
 
     brief = find_brief(call.agent, location, home) if call.answers_here else None
-    if brief is not None and brief.text:
-        _give(call, os.path.join(home, "projects", location.id), brief.text, brief.ids, fields=brief.fields)
+    if brief is None or not brief.text:
+        return
+    private = os.path.join(home, "projects", location.id)
+    if call.dialect.DEFERRED_TO and not _takes_text(call):
+        if holds_brief(call.dialect, location.root, brief.text):
+            return
+        from backstory.hook.deferred import defer_text, name_subagent
+
+        key, text = name_subagent(call.field("subagent")), _cut(call, brief.text)
+        defer_text(private, key, text, brief.ids, call.event, brief.fields, parent=call.session)
+    else:
+        _give(call, private, brief.text, brief.ids, fields=brief.fields)
 
 
 def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None:
@@ -169,7 +183,7 @@ def _answer_tool(call: "Call", location: "ProjectLocation", home: str) -> None:
     private = os.path.join(home, "projects", location.id)
     subagent = call.field("subagent")  # it has a context of its own
     session = f"{call.session}-{subagent}" if subagent else call.session
-    texts = [] if subagent or not call.dialect.DEFERRED_TO else _take_deferred(call, private)
+    texts = _take_deferred(call, private) if call.dialect.DEFERRED_TO else []
     text, ids, marks = answer_once(location, home, session, call.field("cwd"), call.field("path"))
     if text:
         _note(call, private, text, ids, marks=marks, listed=session)
@@ -178,13 +192,14 @@ def _answer_tool(call: "Call", location: "ProjectLocation", home: str) -> None:
 
 
 def _take_deferred(call: "Call", private: str) -> list[str]:
-    """The texts that wait for a session, noted as given."""
-    from backstory.hook.deferred import take_deferred
+    """The texts that wait for a session, or for a sub-agent with an id of a session, noted as given."""
+    from backstory.hook.deferred import name_subagent, take_deferred
 
     texts = []
-    for one in take_deferred(private, call.session):
+    key = name_subagent(call.session) if call.field("subagent") else call.session
+    for one in take_deferred(private, key):
         marks = seen.read_seen(seen.seen_file(private, call.session))
-        _note(call, private, one.text, one.ids, fields=one.fields, marks=marks, moment=one.moment)
+        _note(call, private, one.text, one.ids, fields=one.fields, marks=marks, moment=one.moment, parent=one.parent)
         texts.append(one.text)
     return texts
 
@@ -211,12 +226,12 @@ def _give(
 
 def _note(
     call: "Call", private: str, text: str, ids: "list[str]", *, fields: "dict[str, str] | None" = None,
-    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "",
+    marks: "set[str] | frozenset[str]" = frozenset(), moment: str = "", listed: str = "", parent: str = "",
 ) -> None:  # fmt: skip
-    """Notes a text as given. `listed` is the session whose list it is, where that is another one."""
+    """Notes a text as given. `listed` is the session whose list it is, and `parent` that of a sub-agent."""
     from backstory.hook.receipt import note_given
 
-    note_given(private, text, ids, agent=call.agent, session=call.session, subagent=call.field("subagent"),
+    note_given(private, text, ids, agent=call.agent, session=parent or call.session, subagent=call.field("subagent"),
                moment=moment or call.event, fields=fields, marks=marks, listed=listed)  # fmt: skip
 
 

@@ -20,18 +20,28 @@ FIELDS = ("tokens", "brief", "last", "stamp", "cap")
 
 
 class Deferred:
-    """A text that waits, the ids of the records in it, the event that brought it, and the fields of a brief."""
+    """A text that waits: with the ids of its records, the event that brought it, and the fields of a brief.
 
-    def __init__(self, text: str, ids: "list[str]", moment: str, fields: "dict[str, str]") -> None:
+    `parent` is the session that started the sub-agent which it waits for, or empty.
+    """
+
+    def __init__(self, text: str, ids: "list[str]", moment: str, parent: str, fields: "dict[str, str]") -> None:
         self.text = text
         self.ids = ids
         self.moment = moment
+        self.parent = parent
         self.fields = fields
 
 
+def name_subagent(ident: str) -> str:
+    """The name by which a text waits for a sub-agent, which tells it from a session with the same id."""
+    return f"{ident}.subagent"
+
+
 def defer_text(
-    private: str, session: str, text: str, ids: "list[str]", moment: str, fields: "dict[str, str] | None" = None
-) -> None:
+    private: str, session: str, text: str, ids: "list[str]", moment: str, fields: "dict[str, str] | None" = None,
+    *, parent: str = "",
+) -> None:  # fmt: skip
     """Keeps a text for a later event of a session: `fields` are those of a brief, other texts belong to a prompt.
 
     A brief takes the place of all that waits, and what belongs to a prompt that of an earlier prompt. `private` is the
@@ -42,8 +52,9 @@ def defer_text(
         lines = [line for line in _read_lines(path) if scan_fields(line, {"start"})]
     else:
         lines = []
-        add_seen(seen_file(private, session), ids)  # so that the prompt which follows does not bring them as well
-    values = {"moment": moment, "ids": " ".join(ids), "text": text}
+        if not parent:  # so that the prompt which follows does not bring them as well
+            add_seen(seen_file(private, session), ids)
+    values = {"moment": moment, "ids": " ".join(ids), "text": text, "parent": parent}
     if fields is not None:
         values.update({key: fields[key] for key in FIELDS if fields.get(key)})
         values["start"] = "whole" if text == fields.get("text") else "part"
@@ -74,12 +85,12 @@ def _read_lines(path: str) -> "list[bytes]":
 
 
 def _decode(line: bytes) -> Deferred:
-    fields = scan_fields(line, {"moment", "ids", "text", "start", *FIELDS})
+    fields = scan_fields(line, {"moment", "ids", "text", "start", "parent", *FIELDS})
     text = fields.pop("text", "")
     if fields.pop("start", "") == "whole":
         fields["text"] = text
     ids, moment = fields.pop("ids", "").split(), fields.pop("moment", "")
-    return Deferred(text, ids, moment, fields)
+    return Deferred(text, ids, moment, fields.pop("parent", ""), fields)
 
 
 def _replace(path: str, data: bytes) -> None:

@@ -54,8 +54,10 @@ def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrie
 def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:
     """Whether an instruction file that an agent reads as it starts holds this very brief.
 
-    The first line of a brief has a mark that depends on the whole text.
+    `root` is the top of the working tree, whose files most agents read wherever they start in it. The first line of a
+    brief has a mark that depends on the whole text.
     """
+    root = os.environ.get(dialect.START_VARIABLE, "") or root
     lines = text.splitlines()
     first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
     for name in dialect.BRIEF_FILES:

@@ -91,7 +91,21 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
         return SessionSource(agent, SessionFile(stored.source, session, "", 0.0, 0, stored.parent))
     environ = workspace.environ
     files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
-    return next((SessionSource(agent, file) for _, file in files if file.session == session), None)
+    named = (file for _, file in files if file.session == session != file.parent)  # sub-agents may have its name
+    return next((SessionSource(agent, file) for file in named), None)
+
+
+def ingest_session_subagents(workspace: Catalog, agent: str, session: Session) -> int:
+    """Takes in what the sub-agents of a session said, where the agent keeps that in files beside the session's own.
+
+    Looks for them only if the session has started sub-agents whose file was not read. Returns the number of directives.
+    """
+    if all(one.source for one in session.subagents):
+        return 0
+    environ = workspace.environ
+    files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
+    sources = [SessionSource(agent, file) for _, file in files if file.parent == session.id]
+    return sum(_ingest_source(workspace, source).directives for source in sources)
 
 
 def _is_complete(session: Session, file: SessionFile, page: str) -> bool:

@@ -73,6 +73,7 @@ from backstory.memory.ingest_sessions import estimate_seconds as estimate_second
 from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
 from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
 from backstory.memory.ingest_sessions import find_session_source as find_session_source
+from backstory.memory.ingest_sessions import ingest_session_subagents as ingest_session_subagents
 from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
 from backstory.memory.ingest_sessions import make_reader as make_reader
 from backstory.memory.links import TraceStep as TraceStep

@@ -55,6 +55,8 @@ BRIEF_FILES = ("AGENTS.md", ".clinerules/backstory.md")
 BRIEF_FILE_BYTES = 1_000_000
 STARTS_NEW_ONLY = True
 
+START_VARIABLE = "PWD"
+"""It runs the hooks of the repository wherever it starts, and reads instruction files of the folder it starts in."""
 PROJECT_VARIABLES = ()
 PROJECT_HOOKS = (".clinerules/hooks/PreToolUse",)
 USER_HOOKS = "Documents/Cline/Hooks/PreToolUse"

@@ -39,6 +39,7 @@ BRIEF_MODE = "generic-agent-restore"
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
-PROJECT_VARIABLES = ("FACTORY_PROJECT_DIR",)
+PROJECT_VARIABLES = ()
+"""`FACTORY_PROJECT_DIR` is the folder in which it starts, but the hooks are those of the folders above as well."""
 PROJECT_HOOKS = (".factory/settings.json",)
 USER_HOOKS = ".factory/settings.json"

@@ -12,7 +12,7 @@ EVENTS = {
     "PreToolUse": "pre-tool",
     "PostToolUse": "post-tool",
     "PostToolUseFailure": "tool-failure",
-    "SubagentStop": "subagent-stop",
+    "SubagentStart": "subagent-start",
     "PreCompact": "pre-compact",
     "Stop": "stop",
     "StopCancelled": "stop",

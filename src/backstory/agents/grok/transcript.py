@@ -37,10 +37,17 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
     """The sessions whose summary names a folder below one of `roots`."""
     top = os.path.join(environ.get("GROK_HOME") or os.path.join(home, ".grok"), "sessions")
     for folder in list_folders(top):
-        for place in list_folders(folder):
+        places = list_folders(folder)
+        parents = {
+            os.path.basename(child): os.path.basename(place)
+            for place in places
+            for child in list_folders(os.path.join(place, "subagents"))
+        }
+        for place in places:
             blank = _blank(os.path.join(place, NAME), [])
             if is_below(blank.cwd, roots):
                 parent = get_text(load_document(os.path.join(place, "summary.json")) or {}, "parent_session_id")
+                parent = parent or parents.get(os.path.basename(place), "")
                 file = describe_file(os.path.join(place, NAME), blank.session, blank.cwd, parent)
                 if file:
                     yield file
@@ -63,10 +70,12 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
     summary = load_document(os.path.join(os.path.dirname(path), "summary.json")) or {}
     info = get_object(summary, "info")
     git = get_object(summary, "git")
+    session = get_text(info, "id") or _name_folder(path)
+    is_subagent = get_text(summary, "session_kind") == "subagent"
     return Turn(
-        "user", "", format_time(summary.get("created_at")), session=get_text(info, "id") or _name_folder(path),
+        "user", "", format_time(summary.get("created_at")), session=session,
         cwd=get_text(info, "cwd"), branch=get_text(git, "branch") or get_text(summary, "head_branch"),
-        model=get_text(summary, "current_model_id"),
+        model=get_text(summary, "current_model_id"), sidechain=is_subagent, subagent=session if is_subagent else "",
     )  # fmt: skip
 
 
