@@ -1,6 +1,7 @@
 """Keeps the files that agents read up to date: handoff files, prepared briefs, blocks in instruction files."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
+_REMARKS: Final = re.compile(r" \([^()]*\)$")
+"""Who said something, when and where, at the end of a line."""
 MAX_TITLE: Final = 60
 """Characters of a session's title in the greeting."""
 ROUNDS: Final = 16
@@ -113,6 +116,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     memory, stamp = _follow_head(memory)
     general = memory.brief(mode=GENERIC, stable_first=True)
     briefs = {agent: compose_agent_brief(memory, agent) for agent in dict.fromkeys((*briefed_agents(memory), *agents))}
+    text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,
                   memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens)  # fmt: skip
@@ -120,13 +124,27 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         handoff=general.text,
         data=general.json(),
         registry=_registry(memory, general),
-        briefs={agent: to_prepared(memory, brief) for agent, brief in briefs.items()},
+        briefs={
+            agent: to_prepared(memory, brief)._replace(footer=find_footer(brief.text, text, general.brief.id))
+            for agent, brief in briefs.items()
+        },
         state=state,
         anchored=AnchoredFiles(*list_anchored_files(memory)),
         # A file that git tracks gets no records at all, not even the team's: a text that follows the memory would
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
-        texts=Texts(full=_full_text(memory, general)),
+        texts=Texts(full=text),
     )
+
+
+def find_footer(text: str, other: str, ident: str) -> str:
+    """The line of another brief that names its id, if that brief tells all that a text does; else empty.
+
+    The two are made of the same memory for other places: in another order, and with remarks after other lines.
+    """
+    told = {_REMARKS.sub("", line) for line in other.splitlines()}
+    footer = next((line for line in other.splitlines() if f"rief {ident[:8]}" in line), "")
+    body = text.splitlines()[2:-2]  # without the fence, the introduction and the footer
+    return footer if body and all(_REMARKS.sub("", line) in told for line in body) else ""
 
 
 def _follow_head(memory: "Memory") -> "tuple[Memory, str]":

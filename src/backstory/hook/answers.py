@@ -83,7 +83,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
         from backstory.hook.changes import list_changes
 
         text, ids = list_changes(brief.fields, private, marks, call.session) or (text, ids)
-    is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, text)
+    is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, brief.fields)
     if text:
         moment = RESUMED if resumes else call.event if is_new else BY_FILE
         greeting = greet(brief.fields) if source in FRESH else ""
@@ -119,7 +119,7 @@ def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str)
         return
     private = os.path.join(home, "projects", location.id)
     if call.dialect.DEFERRED_TO and not _takes_text(call):
-        if holds_brief(call.dialect, location.root, brief.text):
+        if holds_brief(call.dialect, location.root, brief.fields):
             return
         from backstory.hook.deferred import defer_text, name_subagent
 
@@ -168,7 +168,7 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
         return
     note_process(private, call.session)
     brief = find_brief(call.agent, location, home)
-    if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.text):
+    if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.fields):
         seen.add_seen(given, [seen.LOST])
     else:
         _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)

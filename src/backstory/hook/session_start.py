@@ -51,18 +51,20 @@ def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrie
     return FoundBrief(*updated, fields, is_behind=True) if updated is not None else None
 
 
-def holds_brief(dialect: "Dialect", root: str, text: str) -> bool:
-    """Whether an instruction file that an agent reads as it starts holds this very brief.
+def holds_brief(dialect: "Dialect", root: str, fields: "dict[str, str]") -> bool:
+    """Whether an instruction file that an agent reads as it starts tells all that its prepared brief does.
 
-    `root` is the top of the working tree, whose files most agents read wherever they start in it. The first line of a
-    brief has a mark that depends on the whole text.
+    `root` is the top of the working tree, whose files most agents read wherever they start in it. `fields` are those of
+    the brief. The file tells it in another order, so its last line, which names the file's brief, was prepared with it.
+    Without such a line the very text has to be there, by its first and its last line.
     """
     root = os.environ.get(dialect.START_VARIABLE, "") or root
-    lines = text.splitlines()
-    first, last = lines[0].encode("utf-8", "replace"), lines[-1].encode("utf-8", "replace")
+    lines = fields.get("text", "").splitlines() or [""]
+    told = [fields["footer"]] if fields.get("footer") else [lines[0], lines[-1]]
+    marks = [line.encode("utf-8", "replace") for line in told]
     for name in dialect.BRIEF_FILES:
         data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
-        if data is not None and first in data and last in data:
+        if data is not None and all(mark in data for mark in marks):
             return True
         if data is not None and dialect.READS_FIRST_FILE:
             return False
