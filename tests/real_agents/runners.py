@@ -204,13 +204,14 @@ class Machine:
         allowed = ["--always-approve"] if allow_all else []
         return self._run([os.path.join(PROGRAMS, "grok"), "--trust", *allowed, *options, "-p", prompt], self.environ)
 
-    def cline(self, prompt: str, *options: str) -> Ran:
-        """One turn of Cline's command line with a provider of one's own, tools allowed."""
+    def cline(self, prompt: str, *options: str, allow_all: bool = True) -> Ran:
+        """One turn of Cline's command line with a provider of one's own, with all tools allowed or none."""
         program = os.path.join(PROGRAMS, "cline")
         access = ("-k", "dummy", "-m", "stub-model")
         if not (self.home / ".cline").exists():
             self._run([program, "auth", "-p", "openai-compatible", *access, "-b", f"{self.url}/v1"], self.environ)
-        return self._run([program, "-P", "openai-compatible", *access, *options, prompt], self.environ)
+        allowed = [] if allow_all else ["--auto-approve", "false"]
+        return self._run([program, "-P", "openai-compatible", *access, *allowed, *options, prompt], self.environ)
 
     def kimi(self, prompt: str, *options: str) -> Ran:
         """One turn of Kimi Code with a provider of one's own, tools allowed."""
@@ -224,8 +225,8 @@ class Machine:
         path = os.pathsep.join((node, self.environ["PATH"]))
         return self._run([os.path.join(PROGRAMS, "kimi"), *options, "-p", prompt], self.environ | {"PATH": path})
 
-    def droid(self, prompt: str, *options: str) -> Ran:
-        """One turn of Factory Droid with a model of one's own, tools allowed."""
+    def droid(self, prompt: str, *options: str, allow_all: bool = True) -> Ran:
+        """One turn of Factory Droid with a model of one's own, with all tools allowed or those that only read."""
         settings = self.home / ".factory/settings.json"
         settings.parent.mkdir(exist_ok=True)
         values = json.loads(settings.read_text()) if settings.exists() else {}
@@ -234,7 +235,8 @@ class Machine:
             "provider": "generic-chat-completion-api", "maxOutputTokens": 4000,
         }]  # fmt: skip
         settings.write_text(json.dumps(values))
-        command = [os.path.join(PROGRAMS, "droid"), "exec", "--auto", "high", "--model", "custom:stub-model"]
+        allowed = ["--auto", "high"] if allow_all else []
+        command = [os.path.join(PROGRAMS, "droid"), "exec", *allowed, "--model", "custom:stub-model"]
         return self._run([*command, *options, prompt], self.environ | {"FACTORY_API_KEY": "fk-dummy"})
 
     def hook(self, event: str, command: str, matcher: str = "") -> None:

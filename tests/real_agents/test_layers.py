@@ -4,14 +4,18 @@ import json
 from typing import Any, Final
 
 import pytest
-from runners import Machine, Ran
-from stub import Call, Say, Stub
-from test_moments import DOCS, TITLES
+from runners import Machine, Ran, missing
+from stub import Call, Request, Say, Stub
+from test_moments import BY_TOOL, DOCS, TITLES
 
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
 DECISION: Final = ("remember", "decision", WORDS, "--why", "Better typing support")
 FACT: Final = "The gateway drops one call in nine"
 REMEMBER: Final = f"backstory remember fact '{FACT}'"
+FIRST_RUN: Final = ("cline", "droid", "grok", "kimi")
+HOME_ONLY: Final = ("kimi",)
+ASKS_NOBODY: Final = ("kimi",)
+"""Without a terminal it runs every command."""
 NAMES: Final = {"claude": "claude-code"}
 """Program -> the name of its agent here, where they differ."""
 SHELLS: Final = {
@@ -21,15 +25,28 @@ SHELLS: Final = {
     "opencode": Call("bash", {"command": REMEMBER, "description": "store"}),
     "qwen": Call("run_shell_command", {"command": REMEMBER, "is_background": False}),
     "copilot": Call("bash", {"command": REMEMBER, "description": "store"}),
+    "cline": Call("run_commands", {"commands": [REMEMBER]}),
+    "droid": Call(
+        "Execute", {"command": REMEMBER, "riskLevel": "low", "riskLevelReason": "none", "summary": "store"},
+    ),
+    "grok": Call("run_terminal_command", {"command": REMEMBER, "description": "store"}),
+    "kimi": Call("Bash", {"command": REMEMBER}),
 }  # fmt: skip
 """How each model stores something with the command line."""
-TOOLS: Final = {
-    "claude": "mcp__backstory__recall", "codex": "mcp__backstory/recall", "gemini": "mcp_backstory_recall",
-    "opencode": "backstory_recall", "qwen": "mcp__backstory__recall", "copilot": "backstory-recall",
+QUERY: Final = {"query": "psycopg"}
+RECALL: Final = {
+    "claude": (Call("mcp__backstory__recall", QUERY),), "codex": (Call("mcp__backstory/recall", QUERY),),
+    "gemini": (Call("mcp_backstory_recall", QUERY),), "opencode": (Call("backstory_recall", QUERY),),
+    "qwen": (Call("mcp__backstory__recall", QUERY),), "copilot": (Call("backstory-recall", QUERY),),
+    "cline": (Call("backstory__recall", QUERY),), "kimi": (Call("mcp__backstory__recall", QUERY),),
+    "droid": (Call("ToolSearch", {"query": "select:backstory___recall"}), Call("backstory___recall", QUERY)),
+    "grok": (Call("use_tool", {"tool_name": "backstory__recall", "tool_input": QUERY}),),
 }  # fmt: skip
+"""How each model asks the server. Grok CLI has one tool for all servers, Droid loads a tool before its first call."""
 STRICT: Final[dict[str, dict[str, Any]]] = {
     "claude": {"allowed": "Read"}, "gemini": {"yolo": False}, "qwen": {"yolo": False}, "codex": {"hooks": True},
-    "copilot": {"allow_all": False},
+    "copilot": {"allow_all": False}, "cline": {"allow_all": False}, "droid": {"allow_all": False},
+    "grok": {"allow_all": False},
 }  # fmt: skip
 """How each agent is run as a person runs it: what its settings do not allow is asked for, and nobody is there."""
 
@@ -47,13 +64,21 @@ def run(machine: Machine, agent: str, prompt: str, *options: str, **more: Any) -
     return ran
 
 
+def ask(machine: Machine, stub: Stub, agent: str, prompt: str, *script: Call | Say, **more: Any) -> list[Request]:
+    """What the model of the conversation is sent in a turn. Grok first asks another one for a title."""
+    before = len(stub.main)
+    stub.script[:] = [*([Say("Title")] if agent == "grok" else []), *script]
+    run(machine, agent, prompt, **more)
+    stub.script.clear()
+    asked = stub.main[before:]
+    return [one for one in asked if "stub" in str(one.body.get("model"))] if agent == "grok" else asked
+
+
 def listen_to_file(machine: Machine, stub: Stub, agent: str) -> str:
     """Whether the first request holds a decision where there are instruction files only."""
     machine.backstory("init", "--yes", "--no-hooks", "--agents", NAMES.get(agent, agent))
     machine.backstory(*DECISION)
-    before = len(stub.main)
-    run(machine, agent, "hello")
-    return answer(stub.main[before].seen(WORDS) > 0)
+    return answer(ask(machine, stub, agent, "hello there")[0].seen(WORDS) > 0)
 
 
 def listen_to_hooks(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
@@ -64,15 +89,26 @@ def listen_to_hooks(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
     machine.git("commit", "-q", "-m", "rules")
     machine.install_program()
     machine.programs = [str(machine.home / "bin")]
-    machine.backstory("init", "--yes", "--agents", NAMES.get(agent, agent))
-    before = len(stub.main)
-    stub.script += [SHELLS[agent], Say("Done.")]
-    run(machine, agent, "how often does the gateway fail?", **STRICT.get(agent, {}))
-    stub.script.clear()
+    if agent in BY_TOOL:  # in the project a rule file would hold it as well
+        machine.backstory("init", "--yes", "--no-agents")
+    else:
+        machine.backstory("init", "--yes", "--agents", NAMES.get(agent, agent))
+    if agent in (*BY_TOOL, *HOME_ONLY):
+        machine.backstory("init", "--user", "--agents", agent)
+    wait = BY_TOOL.get(agent, ())
+    more = {"hooks": True} if agent == "codex" else {}
+    asked = ask(machine, stub, agent, "how often does the gateway fail?", *wait, Say("Done."), **more)
+    heard = answer(asked[0].seen(WORDS) > 0)
+    if agent in BY_TOOL and heard == "no" and asked[-1].seen(WORDS):
+        heard = "tool"
+    if agent in BY_TOOL:
+        machine.backstory("init", "--yes", "--agents", agent)
+    ask(machine, stub, agent, "and what did we do then?", SHELLS[agent], Say("Done."), **STRICT.get(agent, {}))
+    stored = FACT in machine.backstory("list").stdout
     return {
-        "hooks": answer(stub.main[before].seen(WORDS) > 0),
+        "hooks": heard,
         "captured": answer("how often does the gateway" in machine.await_output("how often does the gateway", "log")),
-        "`remember` without asking": answer(FACT in machine.backstory("list").stdout),
+        "`remember` without asking": "" if agent in ASKS_NOBODY else answer(stored),
     }
 
 
@@ -80,14 +116,12 @@ def listen_to_server(machine: Machine, stub: Stub, agent: str) -> str:
     """The same where only the registered server can tell it."""
     machine.backstory("init", "--yes", "--no-agents")
     machine.backstory("agents", "add", NAMES.get(agent, agent), "--mcp")
-    before = len(stub.main)
-    stub.script += [Call(TOOLS[agent], {"query": "psycopg"}), Say("Done.")]
-    options = ("--allowedTools", TOOLS[agent]) if agent == "claude" else ()
     more: dict[str, Any] = {"MCP_CONNECTION_NONBLOCKING": "0"} if agent == "claude" else {}
-    run(machine, agent, "hello", *options, **more)
-    stub.script.clear()
-    assert not stub.main[before].seen(WORDS)
-    return answer(stub.main[-1].seen(WORDS) > 0)
+    if agent == "claude":
+        more["allowed"] = RECALL[agent][0].tool
+    asked = ask(machine, stub, agent, "hello there", *RECALL[agent], Say("Done."), **more)
+    assert not asked[0].seen(WORDS)
+    return answer(asked[-1].seen(WORDS) > 0)
 
 
 def answer(value: bool) -> str:
@@ -107,9 +141,15 @@ def log_in(machine: Machine) -> None:
 def test_each_layer_tells_by_itself(machine: Machine, stub: Stub, agent: str) -> None:
     if agent == "gemini":
         log_in(machine)
+    if missing(agent):
+        pytest.skip(f"{agent} is not installed: run tests/real_agents/install.sh")
+    if agent in FIRST_RUN:
+        ask(machine, stub, agent, "hello there")  # its settings are there before we edit them
     heard = {"instruction file": listen_to_file(machine, stub, agent)}
     machine.backstory("agents", "rm", NAMES.get(agent, agent))
     heard |= listen_to_hooks(machine, stub, agent)
     machine.backstory("agents", "rm", NAMES.get(agent, agent))
+    if agent in (*BY_TOOL, *HOME_ONLY):
+        machine.backstory("agents", "rm", agent, "--global")
     heard["MCP"] = listen_to_server(machine, stub, agent)
     assert heard == read_table()[TITLES[agent]]

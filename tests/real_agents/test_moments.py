@@ -139,7 +139,9 @@ class Desk:
         machine.git("commit", "-q", "--allow-empty", "-m", "rates")
         machine.backstory("remember", "decision", OF_BRANCH)
         machine.git("switch", "-q", "main")
-        assert self.look(machine.repo, words=OF_BRANCH) in ("no", "file") or self.agent in BY_TOOL
+        machine.backstory("snapshot")  # rule files tell of the first branch again
+        assert self.look(machine.repo, words=OF_BRANCH) in ("no", "file")
+        machine.await_workers()
         machine.git("switch", "-q", "rates")
         return self.look(machine.repo, words=OF_BRANCH)
 
