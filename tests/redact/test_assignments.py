@@ -136,3 +136,13 @@ def test_a_short_word_and_a_long_draw_are_a_key_of_some_service(key: str) -> Non
 )
 def test_names_of_things_stay(name: str) -> None:
     assert GATE.clean(name) == name
+
+
+@pytest.mark.parametrize("value", ["Welcome@2.0", "summer@2024.11", "Herbst@1.2"])
+def test_a_password_with_a_number_behind_its_sign_is_no_address(value: str) -> None:
+    assert value not in GATE.clean(f"password: {value}")
+
+
+@pytest.mark.parametrize("value", ["ada@example.org", "redis:8.6.2", "ghcr.io/acme/api:1.12.3", "eslint@9.1.0-beta"])
+def test_addresses_and_versions_of_things_stay(value: str) -> None:
+    assert GATE.clean(f"token: {value}") == f"token: {value}"

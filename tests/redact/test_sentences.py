@@ -68,6 +68,9 @@ def test_a_drawn_value_that_is_told_goes(text: str) -> None:
         "toolu_01" + "AbC9dEf8GhI7jKl6MnO5pQ",
         "msg_01" + "AbC9dEf8GhI7jKl6MnO5pQ",
         "vault login -method=oidc",
+        "Pin the integration tests to redis:8.6.2 on PR runs",
+        "Pin to ghcr.io/acme/api:1.12.3-rc.1 for now",
+        "change the pin from eslint@9.1.0 to eslint@9.2.0-beta",
         "ssh-keygen -N '' -f key",
     ],
 )

@@ -28,6 +28,7 @@ def test_spans_widen_to_whole_characters_and_escapes() -> None:
     assert settle_spans(text, [Span(1, 2, "a")], []) == [Cut(0, 2, "a")]
     assert settle_spans(text, [Span(5, 7, "a")], []) == [Cut(2, 8, "a")]
     assert settle_spans(text, [Span(9, 10, "a")], []) == [Cut(9, 11, "a")]
+    assert settle_spans("\\é!".encode(), [Span(0, 1, "a")], []) == [Cut(0, 3, "a")]
 
 
 def test_a_bare_number_gets_quotes() -> None:

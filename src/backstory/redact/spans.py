@@ -76,15 +76,19 @@ def _clear(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[
 
 def _widened(text: bytes, start: int, end: int) -> tuple[int, int]:
     """The span on whole UTF-8 characters and whole backslash escapes."""
-    size = len(text)
     while start > 0 and text[start] & 0xC0 == 0x80:
         start -= 1
-    while end < size and text[end] & 0xC0 == 0x80:
-        end += 1
-    if b"\\" in text[max(0, start - 6) : min(size, end + 1)]:
+    end = _character_end(text, end)
+    if b"\\" in text[max(0, start - 6) : min(len(text), end + 1)]:
         start = _escape_start(text, start)
-        end = _escape_end(text, end)
+        end = _character_end(text, _escape_end(text, end))
     return start, end
+
+
+def _character_end(text: bytes, end: int) -> int:
+    while end < len(text) and text[end] & 0xC0 == 0x80:
+        end += 1
+    return end
 
 
 def _escape_start(text: bytes, start: int) -> int:

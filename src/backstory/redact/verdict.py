@@ -33,10 +33,13 @@ _WORDS_AND_NUMBER: Final = Pattern(rb"[a-z]{4,}(?:\.[a-z]{4,}){1,3}[0-9]{2,6}")
 """Plain words and a number, as people choose passwords: `walnut.harbor95`. Names in code seldom end in two digits."""
 _PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
 _WHEN: Final = Pattern(
-    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
+    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|"
+    rb"[a-z][a-z0-9_./-]*(?::v?[0-9]+(?:\.[0-9]+)+|@v?[0-9]+(?:\.[0-9]+){2,})(?:-[a-z][\w.-]*)?|"
+    rb"[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
 )
+"""A version, also of an image or a package (`redis:8.6.2`, `eslint@9.1.0`), a time, a measure."""
 _OTHER_THINGS: Final = Pattern(
-    rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
+    rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z][\w-]+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
     rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*"
 )
 """Addresses of people, escapes of a terminal, rules of validation, and patterns of regular expressions."""
