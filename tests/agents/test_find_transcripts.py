@@ -1,4 +1,4 @@
-"""Where Gemini CLI, Qwen Code and Copilot keep the sessions of a project."""
+"""Where agents keep the sessions of a project, and those of their sub-agents."""
 
 import json
 from hashlib import sha256
@@ -11,6 +11,9 @@ from backstory.agents.copilot.transcript import find_sessions as find_copilot
 from backstory.agents.copilot.transcript import read_turns as read_copilot
 from backstory.agents.gemini.transcript import find_sessions as find_gemini
 from backstory.agents.gemini.transcript import read_turns as read_gemini
+from backstory.agents.grok.transcript import find_sessions as find_grok
+from backstory.agents.grok.transcript import read_turns as read_grok
+from backstory.agents.kimi.transcript import find_sessions as find_kimi
 from backstory.agents.qwen.transcript import find_sessions as find_qwen
 
 SHOP = "/home/ada/shop"
@@ -116,3 +119,27 @@ def test_cline_keeps_the_sessions_of_its_command_line_in_folders(tmp_path: Path)
     assert [(turn.session, turn.text, turn.cwd) for turn in read_cline(lead)] == [("s2", "rename it", f"{SHOP}-api")]
     (turn,) = read_cline(found[0].path)
     assert (turn.session, turn.subagent, turn.sidechain, turn.text) == ("s1", "agent_7", True, "look")
+
+
+def test_grok_lists_the_sub_agents_of_a_session_in_its_folder(tmp_path: Path) -> None:
+    """A sub-agent has a session beside that of its parent, which alone says whose it is."""
+    base = tmp_path / ".grok/sessions/%2Fhome%2Fada%2Fshop"
+    asked = {"type": "user", "content": [{"type": "text", "text": "look around"}], "prompt_index": 0}
+    for name, kind in (("s1", "headless"), ("a1", "subagent")):
+        keep(base / name / "summary.json", {"info": {"id": name, "cwd": SHOP}, "session_kind": kind})
+        keep(base / name / "chat_history.jsonl", asked)
+    keep(base / "s1/subagents/a1/meta.json", {"subagent_id": "a1"})
+    found = {file.session: (file.parent, file.path) for file in find_grok({}, str(tmp_path), [SHOP])}
+    assert {name: parent for name, (parent, _) in found.items()} == {"s1": "", "a1": "s1"}
+    kinds = {name: [(turn.sidechain, turn.subagent) for turn in read_grok(path)] for name, (_, path) in found.items()}
+    assert kinds == {"s1": [(False, "")], "a1": [(True, "a1")]}
+
+
+def test_a_session_of_kimi_is_not_taken_for_that_of_its_sub_agent(tmp_path: Path) -> None:
+    """Both files have the session's name. The main agent's comes last by its folder."""
+    folder = tmp_path / ".kimi-code/sessions/wd_shop/session_1"
+    head = {"type": "metadata", "protocol_version": "1"}
+    for agent in ("agent-0", "main"):
+        keep(folder / "agents" / agent / "wire.jsonl", head, {"type": "session.start", "cwd": SHOP})
+    found = [(file.session, file.parent, Path(file.path).parent.name) for file in find_kimi({}, str(tmp_path), [SHOP])]
+    assert sorted(found) == [("session_1", "", "main"), ("session_1", "session_1", "agent-0")]

@@ -25,6 +25,7 @@ from backstory.memory.ingest_sessions import (
     find_file_sessions,
     find_new_sessions,
     find_session_source,
+    ingest_session_subagents,
     ingest_sessions,
     make_reader,
 )
@@ -382,3 +383,43 @@ def test_a_session_of_a_database_goes_on_with_its_own_mark(opened: Opened, tmp_p
     assert opened().marks.get(names[0]) != first and opened().marks.get(names[1]) == second
     assert [prompt.text for prompt in find_session(opened(), "s1").prompts] == ["Task 1 of s1", "Task 3 of s1"]
     connection.close()
+
+
+def test_what_sub_agents_said_beside_a_session_is_taken_in_with_it_and_once(opened: Opened, tmp_path: Path) -> None:
+    """Kimi Code's hooks name no transcript, and the files of a session and its sub-agents have the session's name."""
+    folder = tmp_path / ".kimi-code/sessions/wd_shop/session_1/agents"
+    told = 'It leaks. <backstory:remember kind="fact">The pool leaks one connection an hour</backstory:remember>'
+    head = {"type": "metadata", "protocol_version": "1"}
+    start = {"type": "session.start", "cwd": opened().project.root, "time": 1795490000000}
+
+    def event(kind: str, **more: object) -> dict[str, object]:
+        return {"type": "context.append_loop_event", "event": {"type": kind, **more}, "time": 1795490001000}
+
+    def ask(text: str, **origin: str) -> dict[str, object]:
+        parts = [{"type": "text", "text": text}]
+        return {"type": "turn.prompt", "input": parts, "origin": {"kind": "user", **origin}, "time": 1795490000500}
+
+    task = "Look around the pool"
+    rows = {
+        "agent-0": [
+            ask(task, kind="system", name="subagent"), event("content.part", part={"type": "text", "text": told}),
+        ],
+        "main": [
+            ask("send somebody"), event("tool.call", toolCallId="c1", name="Agent", args={"prompt": task}),
+            event("tool.result", toolCallId="c1", result={"output": "It leaks."}),
+        ],
+    }  # fmt: skip
+    for name, lines in rows.items():
+        path = folder / name / "wire.jsonl"
+        path.parent.mkdir(parents=True)
+        path.write_text("".join(json.dumps(row) + "\n" for row in (head, start, *lines)))
+
+    memory = opened("stated", "kimi", "session_1")
+    source = find_session_source(memory, "kimi", "session_1")
+    assert source is not None and source.file.path == str(folder / "main/wire.jsonl")
+    session = ingest_transcript(memory, "kimi", source.file.path, "session_1", read=make_reader(source)).session
+    assert [prompt.text for prompt in session.prompts] == ["send somebody"]
+    assert ingest_session_subagents(memory, "kimi", session) == 1
+    (agent,) = find_session(opened(), "session_1").subagents
+    assert agent.task == task and "It leaks" in agent.report and agent.source
+    assert ingest_session_subagents(memory, "kimi", find_session(opened(), "session_1")) == 0
