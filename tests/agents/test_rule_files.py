@@ -216,6 +216,9 @@ def test_grok_gets_rules_for_commands_where_its_settings_are_not_a_teams(project
     with open(os.path.join(project.root, ".git/info/exclude"), "a") as file:
         file.write("/.grok/config.toml\n")
     assert install()[0] == "changed"
+    installed = deliver.list_installed(project, gate=Gate(), environ=environ(tmp_path))
+    states = {one.path: (one.state, one.note) for one in installed}
+    assert states[".grok/config.toml"] == ("present", ""), "the person hides it, so that doctor finds no fault"
     rules = tomllib.loads(path.read_text())["permission"]
     assert (
         rules["allow"] == ["Bash(ls)"]

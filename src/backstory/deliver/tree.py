@@ -246,8 +246,22 @@ class Tree:
     def _would_be_visible(self, path: str) -> bool:
         """Whether git would show an untracked file if our lines did not hide it."""
         git = Git(self.project.root, self.environ)
-        rules = "--exclude-per-directory=.gitignore" if self.ledger.entry(path) else "--exclude-standard"
-        return bool(git.attempt("ls-files", "-o", rules, "-z", "--", f":(literal){path}").out)
+        rules = self._own_rules(git) if self.ledger.entry(path) else ["--exclude-standard"]
+        return bool(git.attempt("ls-files", "-o", *rules, "-z", "--", f":(literal){path}").out)
+
+    def _own_rules(self, git: Git) -> list[str]:
+        """The options of `git ls-files` for what the person and the team ignore, without our lines."""
+        rules = ["--exclude-per-directory=.gitignore"]
+        default = os.path.join(self.environ.get("XDG_CONFIG_HOME") or os.path.join(self.home, ".config"), "git/ignore")
+        shared = os.fsdecode(git.attempt("config", "--path", "core.excludesFile").out.rstrip(b"\n")) or default
+        if os.path.isfile(shared):
+            rules.append(f"--exclude-from={shared}")
+        try:
+            own = lines.revert(foreign.read(self.exclude, within=self.project.common_dir).data or b"")
+        except BackstoryError:
+            return rules
+        patterns = (line for line in os.fsdecode(own).splitlines() if line.strip() and not line.startswith("#"))
+        return [*rules, *(f"--exclude={line}" for line in patterns)]
 
     def _is_edited(self, surface: Surface) -> bool:
         """Whether a personal text of ours was changed by hand."""
