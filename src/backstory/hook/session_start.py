@@ -56,15 +56,13 @@ def holds_brief(dialect: "Dialect", root: str, fields: "dict[str, str]") -> bool
 
     `root` is the top of the working tree, whose files most agents read wherever they start in it. `fields` are those of
     the brief. The file tells it in another order, so its last line, which names the file's brief, was prepared with it.
-    Without such a line the very text has to be there, by its first and its last line.
+    Without such a line the very text has to be there.
     """
     root = os.environ.get(dialect.START_VARIABLE, "") or root
-    lines = fields.get("text", "").splitlines() or [""]
-    told = [fields["footer"]] if fields.get("footer") else [lines[0], lines[-1]]
-    marks = [line.encode("utf-8", "replace") for line in told]
+    told = (fields.get("footer") or fields.get("text", "")).strip().encode("utf-8", "replace")
     for name in dialect.BRIEF_FILES:
         data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
-        if data is not None and all(mark in data for mark in marks):
+        if data is not None and told in data:
             return True
         if data is not None and dialect.READS_FIRST_FILE:
             return False
