@@ -23,6 +23,10 @@ DESCRIPTION = (
 )
 OWNER = {"name": "The Backstory authors"}
 SERVER = {"backstory": {"command": "backstory", "args": ["mcp"]}}
+MANIFEST = {
+    "name": "backstory", "version": VERSION, "description": DESCRIPTION, "author": OWNER, "license": "MIT",
+}  # fmt: skip
+"""What Claude Code and Codex both want to know of a plugin."""
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -36,8 +40,7 @@ def list_files() -> Iterator[tuple[Path, str]]:
 
 
 def _claude_code(folder: Path) -> Iterator[tuple[Path, str]]:
-    manifest = {"name": "backstory", "version": VERSION, "description": DESCRIPTION, "author": OWNER, "license": "MIT"}
-    yield folder / ".claude-plugin/plugin.json", _to_json(manifest)
+    yield folder / ".claude-plugin/plugin.json", _to_json(MANIFEST)
     yield folder / "hooks/hooks.json", _hooks("claude-code", claude_code.HOOKS, CLAUDE)
     yield folder / ".mcp.json", _to_json({"mcpServers": SERVER})
     for skill in SKILLS:
@@ -45,8 +48,7 @@ def _claude_code(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _codex(folder: Path) -> Iterator[tuple[Path, str]]:
-    manifest = {
-        "name": "backstory", "version": VERSION, "description": DESCRIPTION, "author": OWNER, "license": "MIT",
+    manifest = MANIFEST | {
         "skills": "./skills/", "mcpServers": "./.mcp.json", "hooks": "./hooks/hooks.json",
         "interface": {
             "displayName": "Backstory", "shortDescription": "Project memory", "developerName": OWNER["name"],

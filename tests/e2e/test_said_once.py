@@ -9,7 +9,7 @@ CODEX = {"session_id": "s1", "hook_event_name": "SessionStart", "source": "start
 
 
 def start(world: World, **more: str) -> str:
-    """What Codex is told by its hook when a session starts."""
+    """The output of Codex's hook for the start of a session."""
     return world.run("hook", "codex", "session-start", given=json.dumps(CODEX | {"cwd": str(world.root)} | more)).out
 
 

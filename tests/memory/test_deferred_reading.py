@@ -51,7 +51,7 @@ def test_many_edits_are_read_later(shop: Path, opened: Callable[..., Memory]) ->
 
 @pytest.mark.parametrize("defer", [True, False])
 def test_what_is_read_at_once(shop: Path, opened: Callable[..., Memory], defer: bool) -> None:
-    """A few edits, edits of most files, those of another commit, and all where nobody reads them later."""
+    """All files are read after a few edits, after edits of most files, on another commit, and without `defer`."""
     counts = (DEFERRED, FILES) if defer else (DEFERRED + 1,)
     for number, count in enumerate(counts):
         edit(shop, count, f"NEW{number}")

@@ -9,8 +9,9 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(__file__))
 
-from runners import FOLDER, PROGRAM_NAMES, Machine, missing
+from runners import FOLDER, Machine, missing
 from stub import Stub
+from turns import COMMAND_TOOLS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -18,7 +19,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if os.path.dirname(__file__) == os.path.dirname(str(item.path)):
             item.add_marker(pytest.mark.agents)
-            for program in PROGRAM_NAMES:
+            for program in COMMAND_TOOLS:
                 if program in item.name and missing(program):
                     reason = f"`{program}` is not in `{FOLDER}`: run tests/real_agents/install.sh"
                     item.add_marker(pytest.mark.skip(reason=reason))

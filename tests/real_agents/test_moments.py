@@ -6,17 +6,14 @@ has a terminal.
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
-from runners import Machine, Ran, missing
-from stub import Call, Request, Say, Stub
+from runners import Machine
+from stub import Answer, Request, Say, Stub
+from turns import BY_TOOL, CONFIGURES_ITSELF, SUB_AGENTS, run_command, take_turn
 
-UNTIL_IT_WAITS: Final = (
-    "for _ in $(seq 40); do ls ~/.local/share/backstory/projects/*/spool/*.deferred && break; sleep .1; done"
-)
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
 OF_BRANCH: Final = "Cache the rates for an hour"
 RULES: Final = "Use tabs."
@@ -42,36 +39,6 @@ NOT_RUN: Final = {
     "kimi": ("compaction",),
 }  # fmt: skip
 """Moments that need a terminal, or a service of the agent."""
-BY_TOOL: Final = {
-    "cline": (Call("run_commands", {"commands": [UNTIL_IT_WAITS]}), Call("run_commands", {"commands": ["true"]})),
-    "grok": (
-        Call("run_terminal_command", {"command": UNTIL_IT_WAITS, "description": "wait"}),
-        Call("run_terminal_command", {"command": "true", "description": "check"}),
-    ),
-}  # fmt: skip
-"""What the models of those do that take text with a call of a tool; the first one takes as long as a real model."""
-SUB_AGENTS: Final = {
-    "claude": [Call("Task", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose"})],
-    "codex": [
-        Call("multi_agent_v1/spawn_agent", {"message": "Look around", "agent_type": "default"}),
-        Call("exec_command", {"cmd": "sleep 3"}),
-    ],
-    "gemini": [Call("invoke_agent", {"agent_name": "generalist", "prompt": "Look around"})],
-    "opencode": [Call("task", {"description": "look", "prompt": "Look around", "subagent_type": "general"})],
-    "qwen": [Call("agent", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose"})],
-    "copilot": [
-        Call("task", {"description": "look", "prompt": "Look around", "agent_type": "general-purpose", "name": "one",
-                      "mode": "sync"})
-    ],
-    "cline": [Call("spawn_agent", {"systemPrompt": "You look", "task": "Look around"})],
-    "grok": [
-        Call("spawn_subagent", {"description": "look", "prompt": "Look around", "subagent_type": "general-purpose",
-                                "background": False}),
-        Say("Title"),
-    ],
-    "kimi": [Call("Agent", {"description": "look", "prompt": "Look around", "subagent_type": "coder"})],
-}  # fmt: skip
-"""The calls with which each model starts a sub-agent. Codex does not wait for it."""
 COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
 SUMMARY: Final = "Summary: they said hello."
 
@@ -101,32 +68,21 @@ class Desk:
             (machine.home / ".gemini").mkdir()
             login = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
             (machine.home / ".gemini/settings.json").write_text(json.dumps(login))
-        if self.agent in ("cline", "droid", "grok", "kimi"):
-            self.turn("hello there")  # their settings are there before we edit them
+        if self.agent in CONFIGURES_ITSELF:
+            self.turn("hello there")  # its settings are there before we edit them
         machine.backstory("init", "--yes", "--agents", self.agent)
         machine.backstory("init", "--user", "--agents", self.agent)
         machine.backstory("remember", "decision", WORDS, "--why", "Better typing support")
 
-    def turn(self, prompt: str, *options: str) -> list[Request]:
+    def turn(self, prompt: str, *options: str, script: tuple[Answer, ...] = ()) -> list[Request]:
         """The requests of a turn."""
-        before = len(self.stub.main)
-        if self.agent == "grok" and not options:
-            self.stub.script.insert(0, Say("Title"))  # of a new session, asked of another model
-        if self.agent == "codex":
-            ran = self.machine.codex(prompt, *options, hooks=True)
-        else:
-            run: Callable[..., Ran] = getattr(self.machine, self.agent)
-            ran = run(prompt, *options)
-        assert ran.returncode == 0, ran.stderr
-        asked = self.stub.main[before:]
-        return [one for one in asked if "stub" in str(one.body.get("model"))] if self.agent == "grok" else asked
+        more = {"hooks": True} if self.agent == "codex" else {}
+        return take_turn(self.machine, self.stub, self.agent, prompt, *options, script=script, **more)
 
     def look(self, folder: Path, *options: str, words: str = WORDS) -> str:
         self.machine.repo = folder
         self.machine.await_workers()  # of the session before
-        self.stub.script += BY_TOOL.get(self.agent, ())
-        asked = self.turn("hello there", *options)
-        self.stub.script.clear()
+        asked = self.turn("hello there", *options, script=BY_TOOL.get(self.agent, ()))
         first = judge(asked[0], words)
         if first in ("no", "file") and self.agent in BY_TOOL and asked[-1].seen(words) == 1:
             return "tool"  # beside an older brief, if the rule file was written on another branch
@@ -146,10 +102,8 @@ class Desk:
         return self.look(machine.repo, words=OF_BRANCH)
 
     def ask_sub_agent(self) -> str:
-        self.stub.script += [*SUB_AGENTS[self.agent], Say("Nothing."), Say("Done.")]
-        requests = [request for request in self.turn("send somebody") if request.seen("Look around")]
-        self.stub.script.clear()
-        below = [request for request in requests if not request.seen("send somebody")]
+        asked = self.turn("send somebody", script=(*SUB_AGENTS[self.agent], Say("Nothing."), Say("Done.")))
+        below = [request for request in asked if request.seen("Look around") and not request.seen("send somebody")]
         return judge(below[-1 if self.agent == "grok" else 0])  # Grok first asks for a title
 
     def compress(self) -> str:
@@ -159,8 +113,8 @@ class Desk:
         """
         before = len(self.stub.requests)
         if self.agent == "codex":
-            self.stub.script.append(Call("exec_command", {"cmd": "true"}))
-            last = self.turn("hello", "-c", "model_auto_compact_token_limit=8")[-1]
+            limit = ("-c", "model_auto_compact_token_limit=8")
+            last = self.turn("hello", *limit, script=(run_command("codex", "true"),))[-1]
         elif self.agent == "gemini":
             settings = self.machine.home / ".gemini/settings.json"
             settings.write_text(
@@ -171,15 +125,13 @@ class Desk:
         elif self.agent == "opencode":
             limits = {"provider": {"stub": {"models": {"m1": {"limit": {"context": 1000, "output": 100}}}}}}
             (self.machine.repo / "opencode.json").write_text(json.dumps(limits))
-            self.stub.script.append(Call("bash", {"command": "true", "description": "nothing"}, tokens=5000))
-            last = self.turn("hello")[-1]
+            last = self.turn("hello", script=(run_command("opencode", "true")._replace(tokens=5000),))[-1]
         else:
             options = RESUMED[self.agent]
             self.turn(f"hello {FILLER}")
             self.turn(f"on {FILLER}", *options)
-            self.stub.script.append(Say(f"<state_snapshot>{SUMMARY}</state_snapshot>"))
-            self.turn(COMPRESS[self.agent], *options)
-            self.stub.script.clear()
+            summary = Say(f"<state_snapshot>{SUMMARY}</state_snapshot>")
+            self.turn(COMPRESS[self.agent], *options, script=(summary,))
             last = self.turn("go on", *options)[-1]
         asked = [
             request
@@ -197,13 +149,11 @@ class Desk:
         self.machine.await_workers()
         self.machine.backstory("config", "set", "deliver.form", "pull")
         for _ in range(2):
-            self.stub.script += BY_TOOL.get(self.agent, ())[1:]
-            asked = self.turn("should the pool use asyncpg or psycopg?")
-            self.stub.script.clear()
-            for request, told in ((asked[0], "yes"), (asked[-1], "tool")):
+            asked = self.turn("should the pool use asyncpg or psycopg?", script=BY_TOOL.get(self.agent, ())[1:])
+            for request, cell in ((asked[0], "yes"), (asked[-1], "tool")):
                 _, answered, answer = request.text.partition("may bear on the prompt")
                 if answered and WORDS in answer:
-                    return told
+                    return cell
         return "no"
 
 
@@ -217,8 +167,6 @@ def judge(request: Request, words: str = WORDS) -> str:
 
 @pytest.mark.parametrize("agent", list(TITLES))
 def test_the_brief_is_there_at_every_moment(machine: Machine, stub: Stub, agent: str) -> None:
-    if missing(agent):
-        pytest.skip(f"{agent} is not installed: run tests/real_agents/install.sh")
     desk = Desk(machine, stub, agent)
     desk.set_up()
     top, tree, other = machine.repo, machine.home / "tree", machine.home / "other"

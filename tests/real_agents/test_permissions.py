@@ -1,7 +1,7 @@
 """Agents run the commands that read, `remember` and `checkpoint` without asking, and no others of ours."""
 
 import pytest
-from runners import Machine, missing
+from runners import Machine
 from stub import Call, Say, Stub
 
 FACT = "backstory remember fact 'The gateway drops one call in nine'"
@@ -48,7 +48,6 @@ def test_codex_may_remember_in_a_sandbox_that_only_reads(machine: Machine, stub:
     assert "The gateway drops" in machine.backstory("list").stdout
 
 
-@pytest.mark.skipif(missing("grok"), reason="Grok CLI is not installed: run tests/real_agents/install.sh")
 @pytest.mark.parametrize(
     "line",
     [

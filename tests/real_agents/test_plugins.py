@@ -1,4 +1,4 @@
-"""The plugins below `plugins/`, installed in the real programs: hooks, MCP server, nothing twice, nothing left.
+"""The plugins below `plugins/`, installed in the real programs: hooks, MCP server, nothing twice.
 
 Copilot CLI and Factory Droid install Claude Code's plugin, whose hooks speak as theirs.
 """
@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from runners import Machine, Ran, missing
+from runners import Machine
 from stub import Stub
+from turns import NAMES, take_turn
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
@@ -30,41 +31,29 @@ INSTALL: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
 }  # fmt: skip
 """Factory Droid names a marketplace after its folder."""
-NAMES: Final = {"claude": "claude-code"}
 TRUSTING: Final[dict[str, dict[str, Any]]] = {
     "claude": {"MCP_CONNECTION_NONBLOCKING": "0"}, "codex": {"hooks": True},
 }  # fmt: skip
 
 
-def run(machine: Machine, agent: str, prompt: str) -> Ran:
-    ran: Ran = getattr(machine, agent)(prompt, **TRUSTING.get(agent, {}))
-    assert ran.returncode == 0, ran.stderr
-    return ran
-
-
 @pytest.mark.parametrize("agent", [pytest.param(name, id=name) for name in INSTALL])
 def test_a_plugin_brings_the_memory_once(machine: Machine, stub: Stub, agent: str) -> None:
-    if missing(agent):
-        pytest.skip(f"{agent} is not installed: run tests/real_agents/install.sh")
     for name in ("AGENTS.md", "GEMINI.md", "CLAUDE.md"):
         (machine.repo / name).write_text("# Rules\n")
     machine.git("add", ".")
     machine.git("commit", "-qm", "rules")  # a tracked file holds no brief
     machine.install_program()
     machine.programs = [str(machine.home / "bin")]
-    run(machine, agent, "say hello to me")
+    trusting = TRUSTING.get(agent, {})
+    take_turn(machine, stub, agent, "say hello to me", **trusting)
     for command in INSTALL[agent]:
         machine.call(agent, *command)
 
-    first = len(stub.main)
-    run(machine, agent, "a repository without a memory")
-    assert not stub.main[first].seen("Project memory of")
+    assert not take_turn(machine, stub, agent, "no memory here", **trusting)[0].seen("Project memory of")
 
     machine.backstory("init", "--yes", "--no-agents")
     machine.backstory("remember", "decision", WORDS, "--why", "Better typing support")
-    first = len(stub.main)
-    run(machine, agent, "which database driver do we use?")
-    request = stub.main[first]
+    request = take_turn(machine, stub, agent, "which database driver do we use?", **trusting)[0]
     assert request.seen(WORDS) == 1, "the plugin's hooks bring it, once"
     listed = request.text if agent == "droid" else json.dumps(request.body["tools"])
     assert "backstory" in listed and re.search(r"(_|-|\")recall\b", listed), "its server is listed"
@@ -73,6 +62,5 @@ def test_a_plugin_brings_the_memory_once(machine: Machine, stub: Stub, agent: st
     assert [line.split()[0] for line in active] == [NAMES.get(agent, agent)], active
 
     machine.backstory("init", "--yes", "--agents", NAMES.get(agent, agent))
-    first = len(stub.main)
-    run(machine, agent, "and which one is fast?")
-    assert stub.main[first].seen(WORDS) == 1, "hooks of the project and those of the plugin do not both answer"
+    request = take_turn(machine, stub, agent, "and which one is fast?", **trusting)[0]
+    assert request.seen(WORDS) == 1, "hooks of the project and those of the plugin do not both answer"

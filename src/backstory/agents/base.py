@@ -71,7 +71,7 @@ class Surface(NamedTuple):
     `path` is relative to the root with forward slashes, or absolute for a file in the home folder. `shared` files are
     committed with the repository. Personal ones are kept out of git. `build` makes the change. `moving` says that the
     change depends on the texts, so that it is brought up to date with the memory. `note` says what the person has to do
-    before the agent uses it.
+    before the agent uses it. An `optional` surface delivers nothing: it is left out where the file is not ours to edit.
     """
 
     kind: Kind
@@ -80,6 +80,7 @@ class Surface(NamedTuple):
     build: Callable[[Texts], Change]
     moving: bool = False
     note: str = ""
+    optional: bool = False
 
 
 class HookInput(NamedTuple):

@@ -48,7 +48,9 @@ class RuleFiles:
         elif self.row.rule:
             surfaces.append(self._rule_surface(place))
         if self.row.permissions and place.hooks and not place.team:
-            surfaces.append(Surface("lines", self.row.permissions, False, lambda _: Lines(list_tables())))
+            surfaces.append(
+                Surface("lines", self.row.permissions, False, lambda _: Lines(list_tables()), optional=True)
+            )
         if self.row.imports:
             path, key = self.row.imports
             surfaces.append(Surface("yaml", path, False, lambda _: YamlEntry(key, (f"- {base.HANDOFF}",))))

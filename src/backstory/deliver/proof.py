@@ -97,12 +97,9 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
 
 
 def _list_due(wanted: Sequence[Surface], others: Sequence[Surface], choice: Choice | None) -> list[Surface]:
-    """The surfaces that have to be there. Where nobody ran `init`, that is what a team commits.
-
-    Rules of what runs without asking are no delivery: they may be left out where a file is not ours to edit.
-    """
+    """The surfaces that an agent needs. Without `init`, only those that a team commits."""
     shared = {surface.kind for surface in (*wanted, *others) if surface.shared}
-    return [one for one in wanted if one.kind != "lines" and (choice is not None or one.kind in shared)]
+    return [one for one in wanted if not one.optional and (choice is not None or one.kind in shared)]
 
 
 def _worst(faults: Iterator[Fault]) -> Fault:

@@ -1,7 +1,6 @@
 """Keeps the files that agents read up to date: handoff files, prepared briefs, blocks in instruction files."""
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain
@@ -30,6 +29,7 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.errors import BackstoryError, Busy
 from backstory.model.text import format_count, one_line
 from backstory.recall.moment import GENERIC
+from backstory.render.generic import find_footer
 from backstory.store.files import make_folder
 from backstory.store.lock import Lock
 
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 _LOCK: Final = "surfaces.lock"
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
-_REMARKS: Final = re.compile(r" \([^()]*\)$")
-"""Who said something, when and where, at the end of a line."""
 MAX_TITLE: Final = 60
 """Characters of a session's title in the greeting."""
 ROUNDS: Final = 16
@@ -125,7 +123,7 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         data=general.json(),
         registry=_registry(memory, general),
         briefs={
-            agent: to_prepared(memory, brief)._replace(footer=find_footer(brief.text, text, general.brief.id))
+            agent: to_prepared(memory, brief)._replace(footer=find_footer(general.brief, text, brief.text))
             for agent, brief in briefs.items()
         },
         state=state,
@@ -134,17 +132,6 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
         # change the tree with every record, and conflict in every merge. Its block points to the handoff.
         texts=Texts(full=text),
     )
-
-
-def find_footer(text: str, other: str, ident: str) -> str:
-    """The line of another brief that names its id, if that brief tells all that a text does; else empty.
-
-    The two are made of the same memory for other places: in another order, and with remarks after other lines.
-    """
-    told = {_REMARKS.sub("", line) for line in other.splitlines()}
-    footer = next((line for line in other.splitlines() if f"rief {ident[:8]}" in line), "")
-    body = text.splitlines()[2:-2]  # without the fence, the introduction and the footer
-    return footer if body and all(_REMARKS.sub("", line) in told for line in body) else ""
 
 
 def _follow_head(memory: "Memory") -> "tuple[Memory, str]":

@@ -187,7 +187,7 @@ class Tree:
         if self.is_the_teams(served):
             verb, note = "skipped", "git tracks it, and a private set-up edits no file of the team's"
             hint = _OTHER_WAYS
-        elif surface.kind == "lines" and self.tracked(path):
+        elif surface.optional and self.tracked(path):
             verb, note = "skipped", "git tracks it, and what we add is for you alone"
             hint = "answer the agent with `always` when it asks whether it may run `backstory`"
         elif served.hidden and self.tracked(path):
@@ -213,7 +213,7 @@ class Tree:
         note = "it is yours and git does not have it yet; a private set-up neither edits nor hides it"
         surface = served.surface
         hint = _OTHER_WAYS
-        if surface.kind == "lines":  # rules for this person alone
+        if surface.optional:  # no team's file holds it
             hint = f"hide it yourself, then run `backstory init` again: `echo /{surface.path} >>.git/info/exclude`"
         return Step(served.agents, surface.path, surface.kind, surface.shared, "skipped", "", note, hint)
 

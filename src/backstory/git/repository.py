@@ -110,22 +110,22 @@ class Git:
         settings = self._process.read_author_settings()
         asked = () if settings is not None else (_AUTHOR,)
         log = ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--")
-        known = earlier if earlier and len(earlier.commits) == commits and not self.is_shallow() else None
+        reused = earlier if earlier and len(earlier.commits) == commits and not self.is_shallow() else None
         status, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
-            *(() if known else (log,)),
+            *(() if reused else (log,)),
             *asked,
             *commands,
         )  # fmt: skip
-        logged = None if known else others.pop(0)
+        logged = None if reused else others.pop(0)
         author = read_author(others.pop(0).out if settings is None else settings)
         if status.code:
             return GitState(reason=status.reason, author=author), others
         output = read_status(status.out)
         rows = self._changes(output)
-        if known and known.commit != output.commit:
-            known, logged = None, self.attempt(*log)
+        if reused and reused.commit != output.commit:
+            reused, logged = None, self.attempt(*log)
         return GitState(
             commit=output.commit,
             branch=escape_path(output.branch),
@@ -133,7 +133,7 @@ class Git:
             operation=self.operation(),
             changes=tuple(self._hashed(rows[:changes]) if oids else rows[:changes]),
             more_changes=max(0, len(rows) - changes),
-            commits=known.commits if known else _read_log(logged) if logged and output.commit else (),
+            commits=reused.commits if reused else _read_log(logged) if logged and output.commit else (),
             author=author,
             shallow=self.is_shallow(),
             reason="" if output.commit else "no commit yet",

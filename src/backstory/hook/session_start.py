@@ -59,10 +59,10 @@ def holds_brief(dialect: "Dialect", root: str, fields: "dict[str, str]") -> bool
     Without such a line the very text has to be there.
     """
     root = os.environ.get(dialect.START_VARIABLE, "") or root
-    told = (fields.get("footer") or fields.get("text", "")).strip().encode("utf-8", "replace")
+    content = (fields.get("footer") or fields.get("text", "")).strip().encode("utf-8", "replace")
     for name in dialect.BRIEF_FILES:
         data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
-        if data is not None and told in data:
+        if data is not None and content in data:
             return True
         if data is not None and dialect.READS_FIRST_FILE:
             return False

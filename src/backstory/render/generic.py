@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from backstory.base.statement import WHY
+from backstory.model.late_pattern import late_pattern
 from backstory.recall.content import Brief, Item, Note, Section
 from backstory.render import words
 from backstory.render.fence import fence_text, format_blocks
@@ -38,12 +39,28 @@ def add_notices(intro: str, brief: Brief) -> str:
     return "\n".join([text, *(f"Warning: {escape_line(warning)}." for warning in brief.warnings)])
 
 
+_REMARKS: Final = late_pattern(r" \([^()]*\)$")
+"""Who said something, when and where, at the end of a line."""
+
+
 def format_footer(brief: Brief) -> str:
     """What was left out, how to read a record in full, and the id of the brief. A short brief has room for less."""
     hints = [words.elsewhere(brief), "one in full: `backstory show ID`" if brief.records else ""]
     parts = [words.more(brief), *(hints if brief.budget >= words.ROOMY else ()), f"brief {brief.id[:8]}"]
     text = "; ".join(filter(None, parts))
     return text[:1].upper() + text[1:] + "."
+
+
+def find_footer(brief: Brief, text: str, other: str) -> str:
+    """The footer of a brief in its `text`, if that tells all that another text does; empty otherwise.
+
+    Both are made of the same memory for other places, so the lines stand in another order, with other remarks.
+    """
+    lines = text.splitlines()
+    footer = next((line for line in lines if f"rief {brief.id[:8]}" in line), "")
+    body = other.splitlines()[2:-2]  # without the fence, the introduction and the footer
+    content = {_REMARKS.sub("", line) for line in lines}
+    return footer if body and content.issuperset(_REMARKS.sub("", line) for line in body) else ""
 
 
 def _section(section: Section, brief: Brief) -> str:

@@ -143,11 +143,11 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     read: Reader | None = None if load_reader(agent.name) else agent.read_turns  # a plugin has its own
     is_subagent = call.event == "subagent-stop"
     path = call.subagent_transcript if is_subagent else call.transcript
+    if is_subagent and call.subagent == session:
+        return 0  # its payload does not name the session that started it, whose next reply has it read
     is_named = bool(path) or read is not None
     if not is_named:
         path, read = _find_transcript(memory, agent.name, call.subagent if is_subagent else session)
-    if is_subagent and call.subagent == session:
-        return 0  # its payload does not name the session that started it, whose next reply has it read
     if is_subagent:
         ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
     else:
@@ -159,8 +159,8 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
             more = ingest_transcript(memory, name, path, session, read=read, live=live)
             ingested = more._replace(directives=ingested.directives + more.directives)
         if not is_named:
-            said = ingest_session_subagents(memory, name, ingested.session)
-            ingested = ingested._replace(directives=ingested.directives + said)
+            count = ingest_session_subagents(memory, name, ingested.session)
+            ingested = ingested._replace(directives=ingested.directives + count)
     _note_work(memory, call.session)
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint
