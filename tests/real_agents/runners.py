@@ -13,7 +13,6 @@ AT_ONCE: Final = {"BACKSTORY_DELIVER_BACKGROUND": "false"}
 """What a command brings about is there when it ends. The agents' own hooks work in the background, as they do."""
 FOLDER: Final = os.environ.get("BACKSTORY_AGENTS_DIR") or os.path.expanduser("~/.cache/backstory-agents")
 PROGRAMS: Final = os.path.join(FOLDER, "node_modules", ".bin")
-PROGRAM_NAMES: Final = ("claude", "codex", "gemini", "opencode", "qwen", "copilot")
 LIMIT: Final = 90
 """Seconds that a run may take."""
 
