@@ -11,6 +11,7 @@ from backstory.redact.paths import clean_name
 
 from .assignments import cases
 from .test_gate import TEXTS
+from .test_shapes import ROWS
 from .vectors import FORMS, INNOCENT, PLANTED
 
 GATE = Gate(key=b"k" * 32)
@@ -26,6 +27,14 @@ def test_a_text_with_a_secret_is_never_harmless() -> None:
 
     assert set(harmless).isdisjoint(found)
     assert set(PLAIN) <= set(harmless)
+
+
+def test_nor_one_of_any_shape() -> None:
+    texts = [row["text"] for row in ROWS]
+
+    harmless = set(GATE.find_harmless(texts))
+
+    assert [text for text in harmless if GATE.check(text).findings] == []
 
 
 def test_nor_between_others_of_its_kind() -> None:

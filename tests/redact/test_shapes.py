@@ -1,4 +1,4 @@
-"""Two sets of made-up secrets and look-alikes, written before the gate was tried on them (A and B: other shapes)."""
+"""Sets of made-up secrets and look-alikes, each of other shapes, written before the gate was tried on them."""
 
 import gzip
 import json
@@ -9,7 +9,7 @@ from backstory.redact.gate import Gate
 ROWS = [
     json.loads(line) for line in gzip.decompress(Path(__file__).with_name("shapes.jsonl.gz").read_bytes()).splitlines()
 ]
-LEAST = {"A": 0.97, "B": 0.93}
+LEAST = {"A": 0.97, "B": 0.93, "D": 0.985, "E": 0.97}
 SAMPLES = ("AKIAIOSFODNN7EXAMPLE", "user:password@localhost")
 """Look-alikes in the very form of a secret: a sample key and a sample login. The gate redacts them to be safe."""
 

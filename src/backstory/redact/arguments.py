@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import looks_drawn, mixed_case
+from backstory.redact.judge import is_drawn_from_letters, looks_drawn, mixed_case
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
@@ -113,9 +113,10 @@ COMMAND_PLACE: Final = Pattern(_build_place_pattern())
 
 
 def is_chosen(value: bytes) -> bool:
-    """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters."""
+    """Whether a value without a name of its own looks like a password or a key: digits or signs among its letters, or
+    letters that make no word."""
     return (
-        any(char in DIGITS or char in b"!#^?~" for char in value)
+        (any(char in DIGITS or char in b"!#^?~" for char in value) or is_drawn_from_letters(value))
         and is_secret(value, strong=True, quoted=False, reference=True)
         and not _HOST.whole(value)
     )
@@ -166,7 +167,7 @@ def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield next(group for group in groups[1:] if group[0] >= 0)
 
 
-RUN, SHAPE, NAMED = 1, 2, 4
+RUN, SHAPE, NAMED, PLACE = 1, 2, 4, 8
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
     (LOGIN_FLAG, "flag-secret", judge_chosen, SHAPE, b"-"),

@@ -68,6 +68,11 @@ def mixed_case(word: bytes) -> bool:
     return len(word) >= 8 and sum(len(part) <= 2 for part in split_words(word)) >= 3
 
 
+def is_drawn_from_letters(value: bytes) -> bool:
+    """Whether letters alone are no word."""
+    return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
+
+
 def is_identifier(value: bytes) -> bool:
     """Whether a value reads like a name in code: words with a number or two at their ends."""
     digits = sum(char in DIGITS for char in value)

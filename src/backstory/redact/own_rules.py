@@ -6,7 +6,7 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from backstory.redact import arguments, columns, prose, sentences
+from backstory.redact import arguments, columns, containers, logins, prose, sentences, stores
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
@@ -44,7 +44,7 @@ _FOR: Final = (
 )
 
 PROSE: Final = Pattern(
-    rb"(?i)(?:^|[^\w\x80-\xff]|[\xe3-\xed][\x80-\xbf]{2})(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)"
+    rb"(?i)(?:^|[^\w\x80-\xff]|[\xe3-\xed][\x80-\xbf]{2})(" + STRONG + rb"|pin|[a-z]+ (?:key|token)|token)(?:et|en)?"
     rb"(?:" + _FOR + rb":[ \t]+|(?:" + _FOR + rb")?"
     rb"(?: (?:is(?: now| still| set to)?|was|will be|remains|set to|changed to|reset to|becomes?|ist|lautet|est|es|to|"
     rb"jest|je|on|er|\xc3[\xa4\xa5]r|\xc3[\xa8\xa9]|:|=)[ \t]+|(?:\xe3\x81\xaf|\xe6\x98\xaf|\xeb\x8a\x94|"
@@ -274,10 +274,14 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
 def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
     """A value that a sentence tells, beginning with the last group; the first group is the word for it."""
     first, last = _bound_after(text, groups[-1][0])
-    markup = text.find(b"<", first, last)
-    last = markup if markup >= 0 else last
+    ended = _NEXT_WORD.find(text, first, last)
+    last = ended[0][1] - 1 if ended else last
     value = text[first:last]
     return Span(first, last, name) if _is_stated(text, groups[1], value) else None
+
+
+_NEXT_WORD: Final = Pattern(rb"<|[!-~][\xe3-\xed]")
+"""Where markup begins, or a language that sets no blank behind a value in Latin letters."""
 
 
 def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
@@ -339,6 +343,9 @@ _JUDGED_BY_PLACE: Final = (
     *arguments.RULES,
     *prose.RULES,
     *sentences.RULES,
+    *containers.RULES,
+    *logins.RULES,
+    *stores.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
 )
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
+from backstory.redact.arguments import NAMED, PLACE, RUN, SHAPE, judge_chosen
+from backstory.redact.chance import DIGITS
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
 
@@ -32,6 +34,69 @@ WORDS: Final = Pattern(
 )
 """The words that a wallet is restored from: a multiple of three, from twelve to twenty-four."""
 
+FIELD: Final = Pattern(
+    rb"(?i)\b(?:enter|type|fill|input|put|writ|past|submit)\w{0,4}[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ]"
+    rb"(?:in|into|to|on|at)[ ]"
+    rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?[\"'`]?(?:[\w.-]{1,24}[ ]){0,3}?(?:" + STRONG + rb"|pin)\b"
+)
+"""A value and, after it, the field it is entered in."""
+BELOW: Final = Pattern(
+    rb"(?i)(?:" + STRONG + rb")[\w\"' ]{0,24}[:\"'][ \t]*\r?\n[ \t]*\r?\n[ \t]*([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)"
+)
+"""A word for a secret at the end of a line and, below an empty one, the value alone: mails and forms."""
+JUDGED: Final = Pattern(
+    rb"(?i)\b(?:is|was|isn't|make|use|consider)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ](?:an?|the|my|our|your)[ ]"
+    rb"(?:[\w-]{1,24}[ ]){0,3}?(?:" + STRONG + rb")\b"
+)
+"""A value of which is asked or told whether it is a good one."""
+OPENING: Final = Pattern(
+    rb"(?i)\b(?:use|used|using|try|tried|with|enter|type|typed)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ]"
+    rb"(?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
+    rb"get[ ]in(?:to)?|sudo|ssh)\b"
+)
+"""A value and, after it, what it opens."""
+_CODES: Final = (
+    rb"(?:(?:verification|one[- ]?time|log[- ]?in|sign[- ]?in|confirmation|[2m]fa|two[- ]factor|t?otp|sms|"
+    rb"authenticat(?:or|ion)|backup|recovery|rescue|emergency|scratch|pairing|activation)[ -](?:pass)?codes?|"
+    rb"best\xc3\xa4tigungscode|sicherheitscode|einmalcode|code de (?:v\xc3\xa9rification|s\xc3\xa9curit\xc3\xa9)|"
+    rb"c\xc3\xb3digo de (?:verifica\S+|seguran\xc3\xa7a|seguridad)|\xe9\xaa\x8c\xe8\xaf\x81\xe7\xa0\x81|"
+    rb"\xe7\xa2\xba\xe8\xaa\x8d\xe3\x82\xb3\xe3\x83\xbc\xe3\x83\x89)"
+)
+CODE: Final = Pattern(
+    rb"(?i)" + _CODES + rb"(?:[ ](?:for|of|to)[ ][\w.-]+(?:[ ][\w.-]+){0,2}?)?"
+    rb"(?:[ ]?(?:is|was|are|ist|lautet|est|es|\xe6\x98\xaf|\xe3\x81\xaf|\xef\xbc\x9a)|:|=)+[ \t]*[\"'`]?"
+    rb"([0-9]{4,8}|[0-9]{3}[ -][0-9]{3}|[A-Za-z]?-?[0-9]{4,6}(?:-[0-9]{4,6})+|[a-z0-9]{4,8}(?:-[a-z0-9]{4,8})+)\b"
+)
+"""A code that opens an account, once or in need."""
+
+CODES: Final = Pattern(
+    rb"(?i)" + _CODES + rb"[^\n]{0,60}\r?\n\s*"
+    rb"((?:[ \t>*.)-]*(?:[0-9]{1,2}[.)][ ])?(?:[a-z0-9]*[0-9][a-z0-9]*|[a-z0-9]{3,8}(?:-[a-z0-9]{3,8})+)"
+    rb"(?:[ \t]+(?:[a-z0-9]*[0-9][a-z0-9]*|[a-z0-9]{3,8}(?:-[a-z0-9]{3,8})+))*[ \t]*(?:\r?\n|$)){2,})"
+)
+"""A list of such codes, one or some in a line."""
+
+
+def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value with digits and signs: no word says that it is a secret."""
+    first, last = groups[1]
+    if is_told_by_its_signs(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _judge_code(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    if any(char in DIGITS for char in text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+
+
+def _judge_codes(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A list of words that are as long as codes are, most of them with digits."""
+    words = [word.strip(b">*.)-") for word in text[slice(*groups[1])].split()]
+    codes = [word for word in words if len(word) >= 4]
+    with_digits = sum(any(char in DIGITS for char in word) for word in codes)
+    if 2 * with_digits > len(codes) and max(map(len, codes)) <= 24:
+        yield Span(groups[1][0], groups[1][0] + len(text[slice(*groups[1])].rstrip()), name)
+
 
 def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     words = text[slice(*groups[1])].replace(b",", b" ").split()
@@ -45,9 +110,20 @@ RULES: Final = (
     (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" ("),
     (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
+    (FIELD, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" "),
+    (BELOW, "prose-password", _judge_opening, PLACE, b"\n"),
+    (JUDGED, "prose-password", _judge_opening, SHAPE | NAMED | RUN, b" "),
+    (OPENING, "prose-password", _judge_opening, SHAPE, b" "),
+    (CODE, "login-code", _judge_code, PLACE, b""),
+    (CODES, "login-code", _judge_codes, PLACE, b"ode"),
 )
 TRIGGERS: Final = (
-    rb"[0-9][^\s]*[ ](?:(?:as|for)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]+[ ])*?(?i:pass|"
-    rb"pwd|pw\b|secret|"
-    rb"pin\b|token)|(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))"
+    rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
+    rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
+    rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
+    rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
+    rb"(?i:" + _CODES + rb")"
 )
+"""What announces one of them to the search."""
+PLACES: Final = rb"(?i:" + _CODES + rb")|(?i:" + STRONG + rb")[\w\"' ]*[:\"'][ \t]*\r?\n[ \t]*\r?\n[ \t]*[^\s]"
+"""What announces a code, and a value below an empty line."""

@@ -9,8 +9,21 @@ linear in the text.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import arguments, assign, columns, decode, disguises, own_rules, prose, sentences, tokens
-from backstory.redact.arguments import NAMED, RUN, SHAPE
+from backstory.redact import (
+    arguments,
+    assign,
+    columns,
+    containers,
+    decode,
+    disguises,
+    logins,
+    own_rules,
+    prose,
+    sentences,
+    stores,
+    tokens,
+)
+from backstory.redact.arguments import NAMED, PLACE, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
@@ -53,6 +66,7 @@ SHAPES: Final = (
     rb"\b334 UGFzc3dvcmQ6|::add-mask::|"
     rb"(?i:\b(?:cat|type|less|more|get-content)[ \t]+[^\s]*(?:key|secret|token|passw)[^\s]*\r?\n[^\s])|"
     rb"<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
+    rb"\b7z[a-z]?[ \t][^\n|;&]{0,60}-p[^\s]|"
     rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
     rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|%(?:25)*3[Aa]%(?:25)*2[Ff]|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
@@ -70,9 +84,20 @@ RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 FLAGGED: Final = Pattern(FLAGS)
 SHAPED: Final = Pattern(
     b"|".join(
-        (FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING)
+        (
+            FLAGS,
+            SHAPES,
+            TENANTS,
+            _HOOKS,
+            arguments.TRIGGERS,
+            prose.TRIGGERS,
+            sentences.TRIGGERS,
+            columns.INSERTING,
+        )
     )
 )
+PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS, prose.PLACES)))
+"""What announces a secret by its place. As one pattern with the others they would be an automaton too large to keep."""
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -113,6 +138,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
+    hits.extend((first, last, PLACE) for ((first, last),) in PLACED.each(text, start, end))
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD

@@ -7,8 +7,8 @@ value stands from the word, the more it has to look like one that nobody writes 
 from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
-from backstory.redact.chance import DIGITS, is_random
-from backstory.redact.judge import is_word_and_number, looks_drawn, mixed_case, pieces_of
+from backstory.redact.chance import DIGITS
+from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, pieces_of
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
@@ -126,7 +126,7 @@ def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bo
     if not is_secret(value, strong=True, quoted=False, reference=True):
         return False
     if _follows(before, count) and len(value) >= 8:
-        return _looks_chosen(value) or _is_drawn(value)
+        return _looks_chosen(value) or is_drawn_from_letters(value)
     return _looks_chosen_far_away(value)
 
 
@@ -162,23 +162,23 @@ def _looks_chosen(value: bytes) -> bool:
     return digits >= 2 or _has_signs(value) or (digits > 0 and value[-1] in b"!?")
 
 
+def is_told_by_its_signs(value: bytes) -> bool:
+    """Whether a word looks like a password though no word for one stands near it."""
+    return _looks_chosen_far_away(value) and not _is_of_code(value) and value.lower().strip(_EDGES) not in SENTENCE
+
+
 def _looks_chosen_far_away(value: bytes) -> bool:
     """Whether a word looks like a password where nothing leads to one."""
     if not any(map(_is_letter, value)) or not is_chosen(value):
         return False
     digits = _count_digits(value)
-    if digits >= 1 and _has_signs(value):
+    if (digits >= 1 and _has_signs(value)) or (digits >= 4 and value[-1:] == b"!"):
         return True
     return digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
 
 
 def _is_letter(code: int) -> bool:
     return 65 <= code <= 90 or 97 <= code <= 122
-
-
-def _is_drawn(value: bytes) -> bool:
-    """Whether letters alone are no word."""
-    return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
 
 
 WITH: Final = Pattern(
@@ -198,11 +198,11 @@ KEPT: Final = Pattern(
 )
 """A command that puts a secret into a store."""
 PIPED: Final = Pattern(
-    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
+    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$][^\s\"'|]{5,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
     rb"(?:sudo[ \t]+)?(?:su|passwd|"
     rb"cryptsetup|gpg|openssl|kinit|smbpasswd|vncpasswd|docker login|podman login)\b)"
 )
-HERE: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$]{6,})")
+HERE: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$][^\s\"']{5,})")
 """What a command reads as a line."""
 COMMUNITY: Final = Pattern(
     rb"(?i)\b(?:snmp-server|set snmp|snmp[a-z]{3,8} -v ?[12]c?)[ \t]+(?:community|-c)[ \t]+[\"']?([^\s\"';]{6,})"
@@ -222,7 +222,7 @@ RULES: Final = (
 TRIGGERS: Final = (
     rb"(?:\becho|\bprintf)[ \t][^\n|]{4,80}\|[ \t]*(?:sudo|su|passwd|cryptsetup|gpg|openssl|kinit|smbpasswd|"
     rb"vncpasswd|docker|podman)\b|"
-    rb"<<<[ \t]*[\"']?[^\s\"'$]{6}|"
+    rb"<<<[ \t]*[\"']?[^\s\"'$][^\s\"']{5}|"
     rb"\bsnmp-server[ \t]|\bsnmp[a-z]{3,8} -v|(?i:;(?:pwd|password)=\{)|"
     rb"\bsend(?:line)?[ \t(]+(?:--[ \t]+)?[\"'{][^\"'\n]*\\r|"
     rb"--(?:value|secret-string|body|plaintext)[ =][\"']?[^\s\"']|"

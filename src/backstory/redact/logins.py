@@ -1,0 +1,103 @@
+"""Passwords that stand beside the account they open: `root:...`, `ada@example.org/...`, `[host]:25 mailer:...`.
+
+No word says that there is a password, so the account has to be one by its name or its place, and the value has to look
+like one that nobody writes by chance.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.arguments import PLACE, judge_chosen
+from backstory.redact.judge import looks_drawn
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.sentences import is_told_by_its_signs
+from backstory.redact.spans import Span
+
+_NAMES: Final = (
+    rb"(?:root|admin|administrator|sysadmin|superuser|sa|deploy(?:er)?|jenkins|ansible|vagrant|oracle|tomcat|elastic|"
+    rb"grafana|ftpuser|svc[\w-]*|testuser|user[0-9])"
+)
+BY_NAME: Final = Pattern(
+    rb"(?i)(?:^|[^\w.:/@-])[\"'`]?" + _NAMES + rb"[\"'`]?(?:[ ]?:[ ]?|[ ]/[ ])[\"'`]?([^\s\"'`/:|]{8,40})|"
+    rb"(?:^|[^\w.:/@-])" + _NAMES + rb"/([^\s\"'`/:|#+=]{8,40})"
+)
+"""An account that systems are delivered with, and its password. Behind a stroke without blanks may stand a path."""
+BY_ADDRESS: Final = Pattern(
+    rb"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,10}[ ]?[/|;][ ]?[\"'`]?([^\s\"'`/:|;<>()]{8,40})"
+)
+"""An address of a person and, after a stroke, the password to it."""
+BY_HOST: Final = Pattern(
+    rb"(?m)^[ \t]*\[?[\w-]+(?:\.[\w-]+)+\]?(?::[0-9]{2,5})?[ \t]+[\w.@+-]{2,64}:([^\s\"'`/:<>]{8,64})[ \t]*\r?$"
+)
+"""A line of a table of hosts: the host, an account and its password, as for Postfix."""
+BY_DOMAIN: Final = Pattern(rb"[\s\"'][\w.-]+/[\w.-]+:([^\s\"'`/:@]{6,40}(?:@[^\s\"'`/:@.]{1,40})?)@[\w-]+(?:\.[\w-]+)+")
+"""`domain/account:password@host`, as the tools of Windows networks write it."""
+BY_LIST: Final = Pattern(
+    rb"(?i)\b(?:user|setuser)[ \t]+[\w.@-]{1,64}[ \t]+(?:[^\s>]+[ \t]+){0,12}>([^\s\"'`<>]{6,128})(?:\s|[\"'`]|$)"
+)
+"""An account of Redis and the password that it may use."""
+BY_NAME_IN_CALL: Final = Pattern(
+    rb"(?i)(?:[\"']"
+    + _NAMES
+    + rb"[\"']|\bwifi\w*\.begin\([ \t]*(?:\"[^\"\n]*\"|\w+)),[ \t]*(?:\"([^\"\n]{6,64})\"|'([^'\n]{6,64})')"
+)
+"""Two strings that follow each other in a call: an account, or a network, and its password."""
+BY_DUMP: Final = Pattern(rb"\b[\w.$\\-]{1,64}:[0-9]{3,6}:[0-9a-fA-F]{32}:([0-9a-fA-F]{32}):::")
+"""An account of Windows with its hashes, by which one signs in as by a password."""
+IN_DOMAIN: Final = Pattern(rb"\b[\w.-]{2,32}\\{1,2}[\w.$-]{1,64}:([^\s\"'`/:\\]{6,64})")
+"""`DOMAIN\\account:password`."""
+COOKIE: Final = Pattern(
+    rb"(?i)\b(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|connect\.sid|laravel_session|ci_session|"
+    rb"_[\w-]{1,24}_session|wordpress_logged_in\w*|\.aspxauth)(?:=|%3D)([\w.%+/-]{16,})"
+)
+"""A cookie that stands for somebody who is signed in."""
+_DIGEST: Final = Pattern(rb"(?i)(?:sha[0-9-]*|md5|h1|b3|rev|tag|image)\z")
+
+
+def _judge_by_signs(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value with digits and signs."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    while last > first and text[last - 1] in b".,;)":
+        last -= 1
+    if is_told_by_its_signs(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value that looks drawn, or has digits and signs; the account is none of a digest."""
+    first, last = groups[1]
+    value = text[first:last]
+    account = text[max(groups[0][0], first - 65) : first - 1].split()[-1]
+    if not _DIGEST.within(account) and (is_told_by_its_signs(value) or (len(value) >= 12 and looks_drawn(value))):
+        yield Span(first, last, name)
+
+
+def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    if looks_drawn(text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+
+
+RULES: Final = (
+    (BY_NAME_IN_CALL, "password", _judge_by_signs, PLACE, b","),
+    (BY_DUMP, "password-hash", _judge_drawn, PLACE, b":::"),
+    (IN_DOMAIN, "password", _judge_by_signs, PLACE, b"\\"),
+    (COOKIE, "session-cookie", _judge_drawn, PLACE, b""),
+    (BY_NAME, "password", _judge_by_signs, PLACE, b""),
+    (BY_ADDRESS, "password", _judge_by_signs, PLACE, b"@"),
+    (BY_HOST, "password", _judge_in_table, PLACE, b":"),
+    (BY_DOMAIN, "url-login", judge_chosen, PLACE, b"@"),
+    (BY_LIST, "password", judge_chosen, PLACE, b">"),
+)
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+TRIGGERS: Final = (
+    rb"(?i:\b" + _NAMES + rb"[\"'`]?(?:[ ]?:[ ]?|[ ]?/[ ]?)[\"'`]?[^\s\"'`/:|]{8})|"
+    rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
+    rb"\.(?:[a-z]{2,10}|[0-9]{1,3})\]?(?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s/:<>]|"
+    rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
+    rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|:[0-9a-fA-F]{32}:::|"
+    rb"\\[\w.$-]+:[^\s\"'`/:\\]{6}|"
+    rb"(?i:(?:sessid|sessionid|connect\.sid|_session|logged_in\w*|aspxauth)"
+    rb"(?:=|%3D)[\w.%+/-])|"
+    rb"(?i:\b(?:user|setuser)[ \t]+[\w.@-]+[ \t]+(?:on|off|reset|[~+>&]))"
+)
+"""What announces one of them to the search: its beginning alone, since repetitions of many sizes make it slow."""

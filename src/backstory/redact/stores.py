@@ -1,0 +1,71 @@
+"""Secrets in the files in which programs keep them, where a place and no name says what they are."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.arguments import PLACE, RUN, judge_chosen
+from backstory.redact.judge import looks_drawn
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.words import STRONG
+
+SUBVERSION: Final = Pattern(
+    rb"(?i)\bK [0-9]{1,3}\r?\n[\w.:-]*(?:" + STRONG + rb")\r?\nV [0-9]{1,4}\r?\n([^\r\n]{4,256})"
+)
+"""A pair of a Subversion hash file: length and name, length and value."""
+PUTTY: Final = Pattern(rb"\bPrivate-Lines: [0-9]{1,3}\r?\n((?:[A-Za-z0-9+/=]{4,}\r?\n?)+)")
+"""The private half of a key of PuTTY."""
+DRAWN: Final = Pattern(
+    rb"\"random_password\"[^\x00]*?\"result\":[ \t]*\"([^\"\n]{6,200})\"|"
+    rb"\"result\":[ \t]*\"([^\"\n]{6,200})\"[^\x00{}]*\},[^\x00{}]*?\"random_password\""
+)
+"""What Terraform drew, in its state."""
+TAIL: Final = Pattern(rb"((?:[A-Za-z0-9+/=]{16,}(?:\r?\n[ \t]*|\\n|\\r\\n))+)-----END[ A-Z0-9_-]{0,60}?PRIVATE KEY")
+"""The end of a private key whose beginning was cut off."""
+BUNDLER: Final = Pattern(rb"\bBUNDLE_\w+__\w+(?::[ ]|=)[\"']?([\w.~%+-]{4,}:[\w.~%+-]{4,})")
+"""The account of a source of gems."""
+ELEMENT: Final = Pattern(
+    rb"(?i)<[\w:.-]*(?:" + STRONG + rb")(?:[ \t][^<>\n]{0,120})?>\s*(?:<value>\s*)?([^<>\s]{4,128})\s*</"
+)
+"""An element with attributes, or with its value in another element."""
+LINK: Final = Pattern(
+    rb"(?i)://[^\s\"'<>]{3,120}/(?:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|"
+    rb"verify(?:-?email)?|confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/([\w.~-]{20,})"
+)
+"""An address that lets in whoever opens it."""
+_TELLS: Final = (
+    rb"openssl[ \t]+rand|\bpwgen|print-(?:access|identity)-token|\bauth[ \t]+token|initial-(?:admin-)?password|"
+    rb"get-secret-value|get-parameters?\b|find-(?:generic|internet)-password|\bpass[ \t]+show|\bop[ \t]+(?:read|item)|"
+    rb"base64[ \t]+(?:-d|-D|--decode)|-field=|reset-password|create[ \t]+token|token[ \t]+create|secrets?\.token_\w+|"
+    rb"secret[ \t]+(?:get|show|access)|versions[ \t]+access|fernet\.generate_key|print-token"
+)
+TOLD: Final = Pattern(rb"(?i)(?:" + _TELLS + rb")[^\n]{0,200}\r?\n[ \t\r\n]*([^\s\"'`<>{}]{8,})[ \t]*(?:\r?\n|$)")
+"""What a command answers that tells or draws a secret, alone in its line."""
+
+
+def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    if looks_drawn(text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+
+
+def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Whatever stands there."""
+    yield Span(*groups[1], name)
+
+
+RULES: Final = (
+    (SUBVERSION, "password", judge_chosen, PLACE, b"\nV "),
+    (PUTTY, "private-key", judge_chosen, PLACE, b"Private-Lines"),
+    (DRAWN, "password", judge_chosen, PLACE, b"random_password"),
+    (TAIL, "private-key", _judge_place, PLACE, b"-----END"),
+    (BUNDLER, "password", judge_chosen, PLACE, b"BUNDLE_"),
+    (ELEMENT, "assigned-secret", judge_chosen, PLACE, b"</"),
+    (LINK, "url-token", _judge_drawn, PLACE | RUN, b"://"),
+    (TOLD, "assigned-secret", _judge_drawn, PLACE, b"\n"),
+)
+"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+TRIGGERS: Final = (
+    rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
+    rb"(?i:<[\w:.-]*(?:" + STRONG + rb")(?:[ \t]+[\w:.-]+=[^<>]*>|>\s*<value>))"
+)
+"""What announces one of them to the search."""
