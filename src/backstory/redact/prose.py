@@ -110,15 +110,16 @@ RULES: Final = (
     (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" ("),
     (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
-    (FIELD, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" "),
+    (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
     (BELOW, "prose-password", _judge_opening, PLACE, b"\n"),
-    (JUDGED, "prose-password", _judge_opening, SHAPE | NAMED | RUN, b" "),
+    (JUDGED, "prose-password", _judge_opening, SHAPE, b" "),
     (OPENING, "prose-password", _judge_opening, SHAPE, b" "),
     (CODE, "login-code", _judge_code, PLACE, b""),
     (CODES, "login-code", _judge_codes, PLACE, b"ode"),
 )
 TRIGGERS: Final = (
-    rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
+    rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
+    rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
