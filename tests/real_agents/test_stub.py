@@ -1,7 +1,11 @@
 """The stub and the real agents work together, with hooks and files written by hand: the ground the others stand on."""
 
 import json
+import socket
+import struct
+import time
 
+import pytest
 from runners import Machine
 from stub import Call, Say, Stub
 
@@ -45,3 +49,14 @@ def test_codex_is_answered_and_its_request_holds_agents_md(machine: Machine, stu
     assert "Hello from the stub." in ran.stdout, ran.stderr
     assert stub.main[0].seen("Words of the file.") == 1
     assert stub.main[0].seen("hello") >= 1
+
+
+def test_a_connection_that_an_agent_cuts_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    with Stub() as stub:
+        connection = socket.create_connection(("127.0.0.1", int(stub.url.rsplit(":", 1)[1])))
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(b"POST /")
+        time.sleep(0.05)
+        connection.close()
+        time.sleep(0.2)
+    assert capfd.readouterr().err == ""
