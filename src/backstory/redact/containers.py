@@ -7,7 +7,7 @@ look drawn or chosen.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import PLACE
+from backstory.redact.arguments import SHAPE
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
@@ -121,9 +121,9 @@ def _is_drawn(value: bytes) -> bool:
 
 
 RULES: Final = (
-    (BRACES, "assigned-secret", _judge_braces, PLACE, b""),
-    (LINES, "assigned-secret", _judge_lines, PLACE, b":"),
-    (SECTION, "assigned-secret", _judge_section, PLACE, b"["),
+    (BRACES, "assigned-secret", _judge_braces, SHAPE, b""),
+    (LINES, "assigned-secret", _judge_lines, SHAPE, b":"),
+    (SECTION, "assigned-secret", _judge_section, SHAPE, b"["),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (

@@ -7,7 +7,7 @@ like one that nobody writes by chance.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import PLACE, judge_chosen
+from backstory.redact.arguments import SHAPE, judge_chosen
 from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
@@ -78,15 +78,15 @@ def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (BY_NAME_IN_CALL, "password", _judge_by_signs, PLACE, b","),
-    (BY_DUMP, "password-hash", _judge_drawn, PLACE, b":::"),
-    (IN_DOMAIN, "password", _judge_by_signs, PLACE, b"\\"),
-    (COOKIE, "session-cookie", _judge_drawn, PLACE, b""),
-    (BY_NAME, "password", _judge_by_signs, PLACE, b""),
-    (BY_ADDRESS, "password", _judge_by_signs, PLACE, b"@"),
-    (BY_HOST, "password", _judge_in_table, PLACE, b":"),
-    (BY_DOMAIN, "url-login", judge_chosen, PLACE, b"@"),
-    (BY_LIST, "password", judge_chosen, PLACE, b">"),
+    (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, b","),
+    (BY_DUMP, "password-hash", _judge_drawn, SHAPE, b":::"),
+    (IN_DOMAIN, "password", _judge_by_signs, SHAPE, b"\\"),
+    (COOKIE, "session-cookie", _judge_drawn, SHAPE, b""),
+    (BY_NAME, "password", _judge_by_signs, SHAPE, b""),
+    (BY_ADDRESS, "password", _judge_by_signs, SHAPE, b"@"),
+    (BY_HOST, "password", _judge_in_table, SHAPE, b":"),
+    (BY_DOMAIN, "url-login", judge_chosen, SHAPE, b"@"),
+    (BY_LIST, "password", judge_chosen, SHAPE, b">"),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (

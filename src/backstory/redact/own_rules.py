@@ -149,7 +149,8 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
             yield from _judge_matches(pattern, name, judge, text, start, end)
-    for pattern, name, judge_all, needs, needle in _JUDGED_BY_PLACE:
+    rules = _JUDGED_BY_PLACE if _PLACED.find(text, start, end) is None else _JUDGED_BY_PLACE + _IN_PLACES
+    for pattern, name, judge_all, needs, needle in rules:
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
@@ -343,11 +344,12 @@ _JUDGED_BY_PLACE: Final = (
     *arguments.RULES,
     *prose.RULES,
     *sentences.RULES,
-    *containers.RULES,
-    *logins.RULES,
-    *stores.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
 )
+
+_PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
+_IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
+"""Rules that are asked only where one of their triggers is: one search instead of one for each."""
 
 _ONE_EACH: Final = (
     (FLAG, "flag-secret", _after, SHAPE, b"-"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import NAMED, PLACE, RUN, SHAPE, judge_chosen
+from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
@@ -111,11 +111,11 @@ RULES: Final = (
     (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
     (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
-    (BELOW, "prose-password", _judge_opening, PLACE, b"\n"),
+    (BELOW, "prose-password", _judge_opening, SHAPE, b"\n"),
     (JUDGED, "prose-password", _judge_opening, SHAPE, b" "),
     (OPENING, "prose-password", _judge_opening, SHAPE, b" "),
-    (CODE, "login-code", _judge_code, PLACE, b""),
-    (CODES, "login-code", _judge_codes, PLACE, b"ode"),
+    (CODE, "login-code", _judge_code, SHAPE, b""),
+    (CODES, "login-code", _judge_codes, SHAPE, b"ode"),
 )
 TRIGGERS: Final = (
     rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
@@ -123,8 +123,8 @@ TRIGGERS: Final = (
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
-    rb"(?i:" + _CODES + rb")"
+    rb"(?i:" + _CODES + rb")|"
+    rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)[:\"'][ \t]*"
+    rb"\r?\n[ \t]*\r?\n"
 )
 """What announces one of them to the search."""
-PLACES: Final = rb"(?i:" + _CODES + rb")|(?i:" + STRONG + rb")[\w\"' ]*[:\"'][ \t]*\r?\n[ \t]*\r?\n[ \t]*[^\s]"
-"""What announces a code, and a value below an empty line."""

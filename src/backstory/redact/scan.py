@@ -23,7 +23,7 @@ from backstory.redact import (
     stores,
     tokens,
 )
-from backstory.redact.arguments import NAMED, PLACE, RUN, SHAPE
+from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
@@ -83,21 +83,11 @@ RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
 SHAPED: Final = Pattern(
-    b"|".join(
-        (
-            FLAGS,
-            SHAPES,
-            TENANTS,
-            _HOOKS,
-            arguments.TRIGGERS,
-            prose.TRIGGERS,
-            sentences.TRIGGERS,
-            columns.INSERTING,
-        )
-    )
-)
-PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS, prose.PLACES)))
-"""What announces a secret by its place. As one pattern with the others they would be an automaton too large to keep."""
+    b"|".join((
+        FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING,
+        logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS,
+    ))
+)  # fmt: skip
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -138,7 +128,6 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
-    hits.extend((first, last, PLACE) for ((first, last),) in PLACED.each(text, start, end))
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD

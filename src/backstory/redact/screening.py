@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from backstory.redact.scan import PLACED, SHAPED, find_announced, find_drawn
+from backstory.redact.scan import SHAPED, find_announced, find_drawn
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -33,8 +33,7 @@ def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
     """Every place that the search starts from: runs that may be drawn, shapes, telling words, and marks."""
     hits, _ = find_drawn(data, 0, len(data), rules)
     yield from ((first, last) for first, last, _ in hits)
-    for pattern in (SHAPED, PLACED):
-        yield from (groups[0] for groups in pattern.each(data, 0, len(data)))
+    yield from (groups[0] for groups in SHAPED.each(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
     place = data.find(_MARK)
     while place >= 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import PLACE, RUN, judge_chosen
+from backstory.redact.arguments import RUN, SHAPE, judge_chosen
 from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
@@ -54,18 +54,20 @@ def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (SUBVERSION, "password", judge_chosen, PLACE, b"\nV "),
-    (PUTTY, "private-key", judge_chosen, PLACE, b"Private-Lines"),
-    (DRAWN, "password", judge_chosen, PLACE, b"random_password"),
-    (TAIL, "private-key", _judge_place, PLACE, b"-----END"),
-    (BUNDLER, "password", judge_chosen, PLACE, b"BUNDLE_"),
-    (ELEMENT, "assigned-secret", judge_chosen, PLACE, b"</"),
-    (LINK, "url-token", _judge_drawn, PLACE | RUN, b"://"),
-    (TOLD, "assigned-secret", _judge_drawn, PLACE, b"\n"),
+    (SUBVERSION, "password", judge_chosen, SHAPE, b"\nV "),
+    (PUTTY, "private-key", judge_chosen, SHAPE, b"Private-Lines"),
+    (DRAWN, "password", judge_chosen, SHAPE, b"random_password"),
+    (TAIL, "private-key", _judge_place, SHAPE, b"-----END"),
+    (BUNDLER, "password", judge_chosen, SHAPE, b"BUNDLE_"),
+    (ELEMENT, "assigned-secret", judge_chosen, SHAPE, b"</"),
+    (LINK, "url-token", _judge_drawn, SHAPE | RUN, b"://"),
+    (TOLD, "assigned-secret", _judge_drawn, SHAPE, b"\n"),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (
     rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
-    rb"(?i:<[\w:.-]*(?:" + STRONG + rb")(?:[ \t]+[\w:.-]+=[^<>]*>|>\s*<value>))"
+    rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
+    rb"/(?i:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|verify(?:-?email)?|"
+    rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/[\w.~-]{20}"
 )
 """What announces one of them to the search."""
