@@ -135,6 +135,11 @@ def judge_chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    if looks_drawn(text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+
+
 def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings after the first among the arguments of a call that signs in."""
     for number, (first, last) in enumerate(_strings(text, *groups[1])):

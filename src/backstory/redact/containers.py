@@ -43,7 +43,7 @@ _NO_SECRET: Final = Pattern(
     rb"checksum|version|arn|email|image|commit|revision|created\w*|updated\w*|expires?\w*|issued\w*|date|time(?:stamp)?|"
     rb"public\w*|fingerprint|thumbprint|scopes?|description|title|trace|request|session)"
 )
-"""Names of what is told beside a secret."""
+"""Names of members that hold no secret."""
 MOST: Final = 4096
 """Bytes of a block that are read."""
 
@@ -98,7 +98,7 @@ def _end_of_lines(text: bytes, first: int, limit: int, indentation: int) -> int:
 
 
 def _find_values(text: bytes, start: int, end: int, name: str) -> Iterator[Span]:
-    """Values of members, and items that look drawn and are no names of members."""
+    """Values of members, and list items that look drawn."""
     named = []
     for groups in _MEMBER.each(text, start, end):
         place = next(group for group in groups[2:] if group[0] >= 0)

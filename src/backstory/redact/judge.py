@@ -69,7 +69,7 @@ def mixed_case(word: bytes) -> bool:
 
 
 def is_drawn_from_letters(value: bytes) -> bool:
-    """Whether letters alone are no word."""
+    """Whether a value of mixed case holds letters that look random rather than a word."""
     return mixed_case(value) and any(is_random(piece) for piece in pieces_of(value))
 
 

@@ -7,7 +7,7 @@ like one that nobody writes by chance.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import SHAPE, judge_chosen
+from backstory.redact.arguments import SHAPE, judge_chosen, judge_drawn
 from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
@@ -50,7 +50,7 @@ COOKIE: Final = Pattern(
     rb"(?i)\b(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|connect\.sid|laravel_session|ci_session|"
     rb"_[\w-]{1,24}_session|wordpress_logged_in\w*|\.aspxauth)(?:=|%3D)([\w.%+/-]{16,})"
 )
-"""A cookie that stands for somebody who is signed in."""
+"""A cookie that keeps a session signed in."""
 _DIGEST: Final = Pattern(rb"(?i)(?:sha[0-9-]*|md5|h1|b3|rev|tag|image)\z")
 
 
@@ -72,16 +72,11 @@ def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
-def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    if looks_drawn(text[slice(*groups[1])]):
-        yield Span(*groups[1], name)
-
-
 RULES: Final = (
     (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, b","),
-    (BY_DUMP, "password-hash", _judge_drawn, SHAPE, b":::"),
+    (BY_DUMP, "password-hash", judge_drawn, SHAPE, b":::"),
     (IN_DOMAIN, "password", _judge_by_signs, SHAPE, b"\\"),
-    (COOKIE, "session-cookie", _judge_drawn, SHAPE, b""),
+    (COOKIE, "session-cookie", judge_drawn, SHAPE, b""),
     (BY_NAME, "password", _judge_by_signs, SHAPE, b""),
     (BY_ADDRESS, "password", _judge_by_signs, SHAPE, b"@"),
     (BY_HOST, "password", _judge_in_table, SHAPE, b":"),

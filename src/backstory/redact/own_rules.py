@@ -348,8 +348,9 @@ _JUDGED_BY_PLACE: Final = (
 )
 
 _PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
+"""What announces a rule of `_IN_PLACES`."""
 _IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
-"""Rules that are asked only where one of their triggers is: one search instead of one for each."""
+"""Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 
 _ONE_EACH: Final = (
     (FLAG, "flag-secret", _after, SHAPE, b"-"),

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import RUN, SHAPE, judge_chosen
-from backstory.redact.judge import looks_drawn
+from backstory.redact.arguments import RUN, SHAPE, judge_chosen, judge_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG
@@ -28,10 +27,11 @@ ELEMENT: Final = Pattern(
     rb"(?i)<[\w:.-]*(?:" + STRONG + rb")(?:[ \t][^<>\n]{0,120})?>\s*(?:<value>\s*)?([^<>\s]{4,128})\s*</"
 )
 """An element with attributes, or with its value in another element."""
-LINK: Final = Pattern(
-    rb"(?i)://[^\s\"'<>]{3,120}/(?:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|"
-    rb"verify(?:-?email)?|confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/([\w.~-]{20,})"
+_LETS_IN: Final = (
+    rb"/(?:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|verify(?:-?email)?|"
+    rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/"
 )
+LINK: Final = Pattern(rb"(?i)://[^\s\"'<>]{3,120}" + _LETS_IN + rb"([\w.~-]{20,})")
 """An address that lets in whoever opens it."""
 _TELLS: Final = (
     rb"openssl[ \t]+rand|\bpwgen|print-(?:access|identity)-token|\bauth[ \t]+token|initial-(?:admin-)?password|"
@@ -41,11 +41,6 @@ _TELLS: Final = (
 )
 TOLD: Final = Pattern(rb"(?i)(?:" + _TELLS + rb")[^\n]{0,200}\r?\n[ \t\r\n]*([^\s\"'`<>{}]{8,})[ \t]*(?:\r?\n|$)")
 """What a command answers that tells or draws a secret, alone in its line."""
-
-
-def _judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    if looks_drawn(text[slice(*groups[1])]):
-        yield Span(*groups[1], name)
 
 
 def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -60,14 +55,13 @@ RULES: Final = (
     (TAIL, "private-key", _judge_place, SHAPE, b"-----END"),
     (BUNDLER, "password", judge_chosen, SHAPE, b"BUNDLE_"),
     (ELEMENT, "assigned-secret", judge_chosen, SHAPE, b"</"),
-    (LINK, "url-token", _judge_drawn, SHAPE | RUN, b"://"),
-    (TOLD, "assigned-secret", _judge_drawn, SHAPE, b"\n"),
+    (LINK, "url-token", judge_drawn, SHAPE | RUN, b"://"),
+    (TOLD, "assigned-secret", judge_drawn, SHAPE, b"\n"),
 )
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (
     rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
-    rb"/(?i:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|verify(?:-?email)?|"
-    rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/[\w.~-]{20}"
+    rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"
 )
 """What announces one of them to the search."""
