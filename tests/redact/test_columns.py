@@ -41,6 +41,7 @@ def test_a_column_of_tokens_loses_what_looks_drawn() -> None:
         "call(\n    key,\n    secret,\n    secure2x=True,\n)\n",
         "| option | password |\n|---|---|\n| default | changeme |\n",
         f"name,digest\npackage,{HEX}\n",
+        "from ._functools import method_cache, pass_none\nfrom ._itertools import always_iterable, unique_everseen\n",
     ],
 )
 def test_lists_in_code_and_other_columns_stay(text: str) -> None:

@@ -22,6 +22,8 @@ _AFTER: Final = Pattern(rb"[\w .-]{0,16}[\"'`*]{0,3}[ ]{0,40}(?:[|,;\t]|\r?\n)")
 _CELL: Final = Pattern(rb"[\w ./#\x80-\xff-]{0,40}(?:[ ]?\([\w ./-]{1,20}\))?")
 _RULE: Final = Pattern(rb"[ \t|:-]*-{2,}[ \t|:-]*\r?")
 """The line between the header of a Markdown table and its rows."""
+_STATEMENT: Final = Pattern(rb"(?:from|import|use|using|export|return|global|nonlocal|del|assert|let|const|var)[ \t]")
+"""The beginning of a statement that lists names: `from ._functools import method_cache, pass_none`."""
 
 
 def collect_values_below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
@@ -135,9 +137,11 @@ def _is_header(line: bytes, cells: list[tuple[int, int, bytes]], mark: bytes) ->
     names = [cell for _, _, cell in cells]
     if len(names) < 2 or not all(_CELL.whole(name) for name in names):
         return False
-    return mark == b"|" or (
-        all(names) and len(set(names)) == len(names) and line[:1] not in (b" ", b"-", b"#", b"/", b"*")
-    )
+    if mark == b"|":
+        return True
+    if line[:1] in (b" ", b"-", b"#", b"/", b"*") or _STATEMENT.begin(line, 0, len(line)) >= 0:
+        return False
+    return all(names) and len(set(names)) == len(names)
 
 
 def _line(text: bytes, place: int) -> tuple[int, int] | None:
