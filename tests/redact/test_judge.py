@@ -138,3 +138,15 @@ def test_a_member_of_an_object_is_no_password(value: str) -> None:
     text = f"password = {value}\n"
 
     assert GATE.clean(text) == text
+
+
+@pytest.mark.parametrize("value", ["#Ml!u%" + "Gu4tt", "@dm1n" + "2024", "#qT7?" + "w~9x"])
+def test_a_password_may_begin_with_a_sign(value: str) -> None:
+    assert value not in GATE.clean(f"admin password: {value}\n")
+
+
+@pytest.mark.parametrize("value", ["#ffee99", "#comment", "#/definitions/Foo2", "@scope/pkg2", "#item-2"])
+def test_colours_comments_and_places_are_no_passwords(value: str) -> None:
+    text = f"password: {value}\n"
+
+    assert GATE.clean(text) == text

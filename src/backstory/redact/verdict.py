@@ -200,12 +200,15 @@ def _is_place(candidate: Candidate) -> bool:
 
 
 _COLOUR: Final = Pattern(rb"#(?:[0-9a-fA-F]{3,4}){1,2}")
+_CHOSEN_SIGNS: Final = b"!$%&*+?^~"
+"""Signs that people choose for passwords and that no path, scope or fragment has."""
 
 
 def _is_password_after_sign(candidate: Candidate) -> bool:
-    """`@dm1n2024` reads like a place and is none."""
+    """`@dm1n2024` and `#Ml!u%Gu4tt` read like a place or a comment and are none."""
     value = candidate.value
-    if not candidate.strong or value[:1] not in b"@#" or not value[1:].isalnum() or _COLOUR.whole(value):
+    rest = value[1:].translate(None, _CHOSEN_SIGNS)
+    if not candidate.strong or value[:1] not in b"@#" or not rest.isalnum() or _COLOUR.whole(value):
         return False
     return any(char in DIGITS for char in value) and _is_place(candidate)
 
