@@ -84,7 +84,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.93,
         Pattern(
             r"(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
-            r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked)\b)\w"
+            r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked|get|see|end|hit|fail|lose|forget)\b)\w"
         ),
     ),
     (
@@ -114,7 +114,9 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.9,
         Pattern(
-            rf"we (?:never|always|don't|do not|only|no longer|require|avoid)\b.*(?:\bhere\b|\baround here\b|\bever\b"
+            r"we (?:never|always|don't|do not|only|no longer|require|avoid)\b"
+            r"(?! (?:get|see|had|end|hit|fail|lose|forget|know|understand)\b)"
+            rf".*(?:\bhere\b|\baround here\b|\bever\b"
             rf"|in (?:this|our) {PLACE}|without\b|unless\b|, not \b|\bby hand\b|\bminor\b|releases?\b|production)"
         ),
     ),
@@ -342,7 +344,7 @@ REASON: Final = Pattern(
 OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # German
         r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?daran)\b"
-        r"|^(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))|\bbitte\b.*\b(?:immer|niemals"
+        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"
         r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
         r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
@@ -361,7 +363,12 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # Spanish, Portuguese, Italian
         r"(?:a partir de (?:ahora|agora)|de ahora en adelante|en adelante|daqui (?:em diante|para a frente)"
         r"|d'ora in (?:poi|avanti)"
-        r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b|^(?:siempre|nunca|jamás|sempre|jamais|mai)\b"
+        r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b"
+        r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha|hemos|foi|era|me|se me)\b)\w"
+        r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres|modifiques"
+        r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b[^?]*\b(?:sin|sem|senza|nunca|ning[uú]n\w*"
+        r"|nenhum\w*|en este|neste|más|nunca más|a mano|salvo|excepto|nuev[oa]s?|nov[oa]s?)\b"
+        r"|\b(?:es|son) (?:sólo|solo) (?:para|de) (?:mí|mi|nosotros)\b|\beso (?:lo|la) (?:hago|decido|subo) yo\b"
         r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
     ),
     Pattern(r"以后|今后|从现在(?:起|开始)|始终|总是|一律|务必|必须|永远不要|绝不|切勿|禁止|不得|记住"),  # Chinese

@@ -9,7 +9,8 @@ LEAVE: Final = Pattern(
     r"\b(?:without (?:my|our|anybody's|explicit|prior)\b(?: \w+)?(?: (?:permissions?|consent|ok|okay"
     r"|approval|go(?:-ahead)?|say-so|knowledge))?|unless (?:i|we) (?:say|ask|tell|agree|approve|explicitly)"
     r"|ohne (?:meine?|unsere?) \w+|ohne (?:mich |uns )?(?:vorher )?zu fragen|sans (?:mon|notre) accord"
-    r"|sans (?:me |nous )?demander|sin (?:mi|nuestro) (?:permiso|visto bueno)|sin (?:pregunt\w+|consult\w+))"
+    r"|sans (?:me |nous )?demander|sin (?:mi|nuestro|el) (?:permiso|visto bueno)"
+    r"|sin (?:pregunt\w+|consult\w+|avis\w+|permiso)|sem (?:pergunt\w+|consult\w+|avis\w+)|senza (?:chieder\w+|avvisar\w+))"
     r"|^(?:please |and |but )*(?:don't|do not|dont|never|nothing|no|you)\b[^.;?]{2,90}\bwithout (?:asking|checking)\b"
 )
 """`nothing of that folder without my permission`."""
@@ -74,3 +75,50 @@ LOGGED: Final = Pattern(
     r"^[\w./\\()-]+:\d+(?::\d+)?:? .*\b(?:error|warning|note)\b|^(?:warning|error|note)(?:\[\w+\])?: "
 )
 """A line of a compiler or a linter, pasted without quotation."""
+
+_TRADES: Final = (
+    r"(?:commits?|changes?|runs?|test runs?|builds?|releases?|prs?|pull requests?|pushe?s?|migrations?|sessions?|times?"
+    r"|new [\w-]+)"
+)
+STANDING: Final = (
+    Pattern(
+        r"\bi (?:never|don't ever|do not ever) want\b|\bi (?:don't|do not) want (?:to see )?(?:any|another|a single)\b"
+    ),
+    Pattern(
+        r"^(?:use|run|do|add|write|keep|put|pass|set|include|start|test|build|give|update|check|format)\b[^;?]{3,80}?"
+        rf" (?:for|on|in|with|at|after|before) (?:every|each|all|any) {_TRADES}(?=[.,;!]|$)"
+    ),
+    Pattern(r"^only (?:touch|edit|change|modify|commit|write to) (?:files?|code|things|what)\b"),
+    Pattern(
+        r"^(?:keep|leave) [\w ·/.'-]{3,50}? (?:as (?:it is|they are|is)|unchanged|untouched|alone|stable"
+        r"|backwards?[- ]compatible)\b"
+    ),
+    Pattern(
+        r"^(?:don't|do not|dont|never|avoid) (?:us(?:e|ing)|add(?:ing)?|introduc(?:e|ing)|creat(?:e|ing)|writ(?:e|ing)"
+        r"|install(?:ing)?|import(?:ing)?|pull(?:ing)? in) (?:any|new|more|another|additional|further)\b"
+    ),
+    Pattern(
+        r"\bi (?:remind you|keep telling you|(?:already )?told you|have told you)\b(?: \w+){0,5}? (?:that|to|of)\b"
+    ),
+    Pattern(r"^(?:we(?:'re| are)|the|our)\b[^;?]{3,80}, so (?:no|never|nothing|only|don't|do not|nobody)\b"),
+    Pattern(
+        r"^(?:everything|all [\w ]{2,30}?|(?:code )?comments|commit messages|names|docs|documentation|messages|identifiers)"
+        r"(?: and [\w ]{2,30}?)?(?: is| are| has to be| have to be| must be| stays?)?(?: always)?"
+        r" in (?:english|german|french|spanish|portuguese|italian|chinese|japanese|lower ?case|snake|camel|kebab)"
+    ),
+    Pattern(
+        r"^(?:commit messages?|branch(?: name)?s?|comments?|docstrings?|test names?|names|log messages?|error messages?"
+        r"|pr titles?|changelog(?: entries)?): \w"
+    ),
+)
+"""Ways in which people lay down what holds: `I never want ...`, `use X for every run`, `commit messages: short`."""
+BELONGS: Final = Pattern(
+    r"^(?:(?:[Tt]he|[Oo]ur|[Aa]ll) )?[\w·/.-]+(?: [\w·/.-]+){0,4} (?:belongs? to|(?:is|are) owned by)"
+    r" (?:me\b|us\b|[A-Z][a-z]+(?:'s team)?(?=[.,;!]|$| and\b))"
+)
+"""`the CI config belongs to Ines`."""
+WANTED: Final = Pattern(
+    r"\b[A-Z][a-z]+ (?:wants?|insists?|requires?|demands?|asks?|expects?|says?)(?: on| for| that)?"
+    r" (?:every|all|each|no|only|never|nothing|nobody|under no)\b"
+)
+"""`Marta wants every public type documented`."""

@@ -165,6 +165,8 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
         return _Cue(turn, 0.86)
     if customs.OWN_ACCOUNT.match(sentence.plain):
         return None
+    if customs.BELONGS.match(text[start:]) or customs.WANTED.search(text):
+        return _Cue(start, 0.82)
     if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain) or cues.RESERVED.search(text):
         return _Cue(start, 0.84)
     if cues.PASSIVE_OWNER.search(text):
@@ -206,6 +208,8 @@ def _find_demand(rest: str, start: int) -> _Cue | None:
         return _Cue(start, 0.82)
     if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):
         return _Cue(start, 0.82)
+    if any(custom.search(rest) for custom in customs.STANDING):
+        return _Cue(start, 0.8)
     if cues.STATEMENT.match(rest):
         return None
     if cues.GENERAL.match(rest) and cues.GENERAL_IN.match(rest):
