@@ -10,7 +10,7 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgen
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
-from backstory.recall.landmarks import FINDING, GIVEN_UP, SETTLED, Landmark, find_landmarks
+from backstory.recall.landmarks import FINDING, GIVEN_UP, ORDER, SETTLED, Landmark, find_landmarks
 from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import PastWork
 from backstory.recall.talk import Talk
@@ -66,7 +66,7 @@ def read(rows: Sequence[tuple[str, str]] = ROWS, ident: str = "s1") -> Session:
 
 
 def find(*sessions: Session) -> dict[str, list[Landmark]]:
-    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: []}
+    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: [], ORDER: []}
     for landmark in find_landmarks(Talk(PastWork(sessions))):
         rows[landmark.kind].append(landmark)
     return rows

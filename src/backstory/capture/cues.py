@@ -84,7 +84,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.93,
         Pattern(
             r"(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
-            r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked|get|see|end|hit|fail|lose|forget)\b)\w"
+            r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked|get|see|end|hit|fail|lose"
+            r"|forget)\b)\w"
         ),
     ),
     (
@@ -344,7 +345,8 @@ REASON: Final = Pattern(
 OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # German
         r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?daran)\b"
-        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))|\bbitte\b.*\b(?:immer|niemals"
+        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
+        r"|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"
         r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
         r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
@@ -364,8 +366,10 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"(?:a partir de (?:ahora|agora)|de ahora en adelante|en adelante|daqui (?:em diante|para a frente)"
         r"|d'ora in (?:poi|avanti)"
         r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b"
-        r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha|hemos|foi|era|me|se me)\b)\w"
-        r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres|modifiques"
+        r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha"
+        r"|hemos|foi|era|me|se me)\b)\w"
+        r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres"
+        r"|modifiques"
         r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b[^?]*\b(?:sin|sem|senza|nunca|ning[uú]n\w*"
         r"|nenhum\w*|en este|neste|más|nunca más|a mano|salvo|excepto|nuev[oa]s?|nov[oa]s?)\b"
         r"|\b(?:es|son) (?:sólo|solo) (?:para|de) (?:mí|mi|nosotros)\b|\beso (?:lo|la) (?:hago|decido|subo) yo\b"

@@ -10,7 +10,8 @@ LEAVE: Final = Pattern(
     r"|approval|go(?:-ahead)?|say-so|knowledge))?|unless (?:i|we) (?:say|ask|tell|agree|approve|explicitly)"
     r"|ohne (?:meine?|unsere?) \w+|ohne (?:mich |uns )?(?:vorher )?zu fragen|sans (?:mon|notre) accord"
     r"|sans (?:me |nous )?demander|sin (?:mi|nuestro|el) (?:permiso|visto bueno)"
-    r"|sin (?:pregunt\w+|consult\w+|avis\w+|permiso)|sem (?:pergunt\w+|consult\w+|avis\w+)|senza (?:chieder\w+|avvisar\w+))"
+    r"|sin (?:pregunt\w+|consult\w+|avis\w+|permiso)|sem (?:pergunt\w+|consult\w+|avis\w+)|senza (?:chieder\w+"
+    r"|avvisar\w+))"
     r"|^(?:please |and |but )*(?:don't|do not|dont|never|nothing|no|you)\b[^.;?]{2,90}\bwithout (?:asking|checking)\b"
 )
 """`nothing of that folder without my permission`."""
@@ -102,7 +103,8 @@ STANDING: Final = (
     ),
     Pattern(r"^(?:we(?:'re| are)|the|our)\b[^;?]{3,80}, so (?:no|never|nothing|only|don't|do not|nobody)\b"),
     Pattern(
-        r"^(?:everything|all [\w ]{2,30}?|(?:code )?comments|commit messages|names|docs|documentation|messages|identifiers)"
+        r"^(?:everything|all [\w ]{2,30}?|(?:code )?comments|commit messages|names|docs|documentation|messages"
+        r"|identifiers)"
         r"(?: and [\w ]{2,30}?)?(?: is| are| has to be| have to be| must be| stays?)?(?: always)?"
         r" in (?:english|german|french|spanish|portuguese|italian|chinese|japanese|lower ?case|snake|camel|kebab)"
     ),

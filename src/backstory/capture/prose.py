@@ -112,6 +112,9 @@ _ABBREVIATION: Final = Pattern(
     r"|ex|nr|no(?=\.\s\d))|(?<![\w'])[a-z])\.$"
 )
 
+_NUMBER: Final = Pattern(r"(?:^|[\s(:;,])[1-9]\.$")
+"""The number of an item in a list that stands within a line."""
+
 
 def read_sentences(message: str, *, person: bool) -> list[Sentence]:
     """The sentences of a message. `person`: it is a prompt, which may hold what its author has only pasted."""
@@ -291,8 +294,11 @@ def _split(text: str) -> Iterator[str]:
     """The sentences of a line."""
     masked = mask(text)
     start = 0
+    is_list = " 1. " in masked and " 2. " in masked
     for stop in _STOP.finditer(masked):
         head = masked[start : stop.start() + 1]
+        if is_list and _NUMBER.search(head[-4:]):
+            continue  # `two tasks: 1. the parser 2. the docs`
         if "*" in stop[0] and text[stop.end() :].lstrip()[:1].islower():
             continue  # `completion.* in the same change`
         if _ABBREVIATION.search(head.lower()[-12:]) or masked[stop.end() : stop.end() + 2].strip() in ("->", "→"):

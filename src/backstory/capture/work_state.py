@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.step_tables import list_tabled_steps
 
 MAX_ITEMS: Final = 12
 _MAX_TEXT: Final = 300
@@ -16,7 +17,12 @@ _NEXT_LABEL: Final = (
     r"|missing|to go|not (?:yet|done)(?: yet)?|backlog|(?:so )?in this order|(?:tasks?|steps?|items?|points?) left"
     r"|up next|after that|was noch (?:fehlt|offen ist|zu tun ist)|für morgen|pour demain|para mañana|restant"
     r"|pendientes|"
-    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left)|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
+    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left|(?:still )?(?:open|missing|to do))"
+    r"|(?:this is |here is |here's )?what (?:comes|remains|is left|i(?:'d| would) do)(?: next| now| first)?"
+    r"|lo que (?:queda|falta)(?: por hacer)?|quedan?(?: por hacer)?|ce qui (?:reste|manque)(?: à faire)?"
+    r"|o que (?:falta|resta)"
+    r"|cosa (?:resta|manca)|open(?! (?:questions?|issues?|source|points? (?:of|for)))"
+    r"|remaining(?: (?:work|steps?|items?|tasks?|todos?))?"
     r"|still (?:to do|open|missing|left)"
     r"|to ?-?do(?: next| list)?s?|follow-?ups?|left(?: to do)?|outstanding|open (?:items|tasks|points|todos)|later"
     r"|pending"
@@ -28,11 +34,12 @@ _NEXT_LABEL: Final = (
     r"|следующие шаги|дальше|осталось)"
 )
 _NEXT_LINE: Final = Pattern(
-    rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are"
+    rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
     rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
 )
 _NEXT_SECTION: Final = (
-    rf"^[\W\d_]*(?:my |the |our |suggested |recommended |possible |immediate |optional )?{_NEXT_LABEL}\b"
+    rf"^[\W\d_]*(?:here(?:'s| is| are) |this is |these are )?"
+    rf"(?:my |the |our |suggested |recommended |possible |immediate |optional )?{_NEXT_LABEL}\b"
     r"|^.{0,80}\bnext steps?(?: now)?(?: (?:is|are))?$"
 )
 """A heading under which other headings name what comes next."""
@@ -63,7 +70,16 @@ _NEXT_SENTENCE: Final = Pattern(
     r"|(?:i'll|i will|i'd|we should|we'll|we need to|i would) (?P<then>.{4,200}?) next[.!]?$"
     r"|(?:next|after that|then),? (?:i'll|i will|i'd|we should|we need to|i would|comes?) (?P<after>.+)"
     r"|(?:it |this |that )?(?:still|also) (?:needs?|lacks?|missing|to be done)\b(?P<needs>.+)"
-    r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+))"
+    r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+)"
+    r"|.{0,40}?\b(?:tasks?|things?|steps?|points?|items?) (?:(?:are|is) )?(?:still )?(?:left|open|remain(?:ing)?|to do)"
+    r"(?: here| for [\w ]{2,20})?: ?(?P<listed>.+)"
+    r"|first,? (?:we|i|you)(?:'ll| will| should| need to| must| have to)? (?P<first>.{4,}?\bthen\b.+)"
+    r"|(?:up next|next up|next in line) (?:is|are|comes?) (?P<up>.+)"
+    r"|(?:so |and )?(?:for |on )?(?:the )?(?:tomorrow|next time|next session|mañana|morgen|demain|amanhã|domani)\b,?:?"
+    r"(?! (?:you|it|that|this|someone|somebody|he|she|they|there)\b)"
+    r"(?: (?:i(?:'d| would|'ll| will)|we(?:'ll| will| should| would)?|please|seguimos|machen wir|on|nós))?"
+    r"(?: (?:go on|continue|carry on|start|begin|weiter|con|com|avec|mit|con el|continue|first))*(?: (?:with|at|by))?"
+    r" (?P<morrow>.{4,}))"
 )
 _ONLY_LEFT: Final = Pattern(r"(?:only thing|all) (?:that is |that's )?(?:left|missing)\b|\bis missing\b.*\bnext\b")
 _STATE_LINE: Final = Pattern(
@@ -109,7 +125,12 @@ _GOES_ON: Final = Pattern(
     r"|затем|потом)\b|^(?:然后|最后|その後)"
 )
 """How a sentence goes on with the steps of the one before it."""
-_STEP_CUT: Final = Pattern(r"(?:;|,? and then|, then) ")
+_STEP_CUT: Final = Pattern(
+    r"(?:;|,? and then|,? then|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)|,? and finally) "
+)
+
+
+_STEP_GROUPS: Final = ("rest", "then", "after", "needs", "left", "listed", "first", "up", "morrow")
 
 
 class WorkState(NamedTuple):
@@ -144,6 +165,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         else:
             _add_sentence(work, sentence)
         paragraph = sentence.paragraph if len(work.next) > count else -1
+    work.next.extend([] if work.next or person else list_tabled_steps(text))
     work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
 
@@ -204,7 +226,7 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
     match = _NEXT_SENTENCE.match(plain)
     if match is None:
         return None
-    group = next(name for name in ("rest", "then", "after", "needs", "left") if match[name])
+    group = next(name for name in _STEP_GROUPS if match[name])
     return _cut(words[match.start(group) : match.end(group)])
 
 
@@ -212,8 +234,23 @@ def _cut(words: str) -> list[str]:
     """The steps of a line: `a, then b, then c`, `a; b`, `1) a, 2) b`."""
     numbered = _NUMBER.split(words)
     pieces = [piece for piece in numbered if piece.strip()] if len(numbered) > 2 else _STEP_CUT.split(words)
-    steps = [step.strip(" .,;").removeprefix("then ").removeprefix("and ") for step in pieces]
+    if len(pieces) == 1:
+        pieces = _split_series(words)
+    steps = [_LEADING.sub("", step.strip(" .,;")) for step in pieces]
     return [step for step in steps if len(step) > 2 and not step.endswith(":")]
+
+
+def _split_series(words: str) -> list[str]:
+    """The parts of `a, b, and c` where there are three or more, each of a few words; else the words themselves."""
+    match = _SERIES.fullmatch(words.strip())
+    parts = [*match["parts"].split(", "), match["last"]] if match else []
+    return parts if len(parts) > 2 and max(len(part.split()) for part in parts) <= _SHORT_STEP else [words]
+
+
+_SERIES: Final = Pattern(r"(?P<parts>[^;:]+?),? (?:and/or|and|or|und|oder|y|o|et|ou|e) (?P<last>[^,;:]+)")
+_SHORT_STEP: Final = 8
+"""Words of a step in a series."""
+_LEADING: Final = Pattern(r"^(?:and |then |finally |first |1st |y |luego |und |dann |et |puis )+")
 
 
 _NUMBER: Final = Pattern(r"(?:^|(?<=[\s,;]))\(?(?:[1-9]|[a-h])[.)] +")

@@ -9,6 +9,7 @@ import msgspec
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.coverage import merge_terms
+from backstory.recall.endings import names_work
 from backstory.recall.substance import split_sentences
 
 _WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
@@ -36,6 +37,13 @@ class Exchange(NamedTuple):
             return False
         return not any(run.edited or run.kind in _WORK for run in self.runs)
 
+    @property
+    def is_chat(self) -> bool:
+        """Whether nothing was edited or run for it and nothing of code is named: a good-bye, a word on the weather."""
+        if self.prompt is None or self.prompt.edited or self.runs:
+            return False
+        return not names_work(list(chain.from_iterable(map(split_sentences, self.texts))))
+
 
 def split_exchanges(session: Session) -> list[Exchange]:
     """The exchanges of a session, in order."""
@@ -61,12 +69,13 @@ def split_exchanges(session: Session) -> list[Exchange]:
 
 
 def drop_asides(sessions: Sequence[Session]) -> Session | None:
-    """The newest of the sessions, which are newest first, without the questions beside the work at its end. A session
-    that holds nothing else gives way to the one before. A question without an answer is open, so it stays."""
+    """The newest of the sessions, which are newest first, without the questions beside the work at its end, and
+    without what is only chat there. A session that holds nothing else gives way to the one before. A question without
+    an answer is open, so it stays."""
     exchanges = [split_exchanges(session) for session in sessions]
     for number, (session, own) in enumerate(zip(sessions, exchanges, strict=True)):
         count = len(own)
-        while count and own[count - 1].answers and own[count - 1].is_question:
+        while count and own[count - 1].answers and (own[count - 1].is_question or own[count - 1].is_chat):
             others = chain(own[: count - 1], *exchanges[number + 1 :])
             if bears_on(own[count - 1], list(others), session.edited):
                 break

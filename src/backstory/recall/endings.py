@@ -26,6 +26,12 @@ _FAREWELL: Final = re.compile(
     re.IGNORECASE,
 )
 """How people say that they leave."""
+_RESULT: Final = re.compile(
+    r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
+    r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
+    re.IGNORECASE,
+)
+"""Words of a result."""
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may be good-byes."""
 _FEW_WORDS: Final = 12
@@ -38,9 +44,15 @@ def last_telling(session: Session) -> Answer:
         sentences = split_sentences(answer.text)
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
-        if len(answer.text.split()) > _FEW_WORDS or not sentences or not any(map(is_farewell, sentences)):
-            return answer
+        if len(answer.text.split()) <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
+            continue
+        return answer
     return session.answers[-1]
+
+
+def _says_nothing(sentences: Sequence[str]) -> bool:
+    """Whether a few words name nothing of the work and no result: a wish for the journey, a good-bye, `Noted.`."""
+    return any(map(is_farewell, sentences)) or not (names_work(sentences) or any(map(_RESULT.search, sentences)))
 
 
 def _replies_to_courtesy(session: Session, answer: Answer) -> bool:

@@ -5,7 +5,7 @@ proposal, an answer that speaks against it, and a person who turns to something 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import takes_back
+from backstory.recall.standing_orders import find_orders
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance
 from backstory.recall.wishes import find_wishes
@@ -24,6 +25,7 @@ SETTLED: Final = "settled"
 GIVEN_UP: Final = "given up"
 FINDING: Final = "finding"
 WISH: Final = "wish"
+ORDER: Final = "order"
 
 _LONGEST: Final = 90
 """Tokens of a landmark."""
@@ -37,6 +39,9 @@ _REPEATED_WISH: Final = 1.0
 """Score from which a wish that came back is told before other passages."""
 _SINGLE_WISH: Final = 1.7
 _MOST_WISHES: Final = 6
+_LEAST_ORDER: Final = 0.5
+"""Score from which an order is told before other passages."""
+_MOST_ORDERS: Final = 8
 _REVISES: Final = 2.0
 """Score of a value in force that replaced another one."""
 _BEGINNING: Final = 24
@@ -144,10 +149,18 @@ def find_landmarks(talk: Talk) -> list[Landmark]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
     others."""
     utterances = [one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR]
-    rows: dict[str, list[Landmark]] = {SETTLED: [], GIVEN_UP: [], FINDING: [], WISH: _list_wishes(talk, utterances)}
+    rows: dict[str, list[Landmark]] = {
+        SETTLED: [],
+        ORDER: [],
+        GIVEN_UP: [],
+        FINDING: [],
+        WISH: _list_wishes(talk, utterances),
+    }
     for landmark in chain.from_iterable(_read(talk, utterances, place) for place in range(len(utterances))):
         if landmark.score * talk.measure_freshness(landmark.utterance) >= _LASTING:
             rows[landmark.kind].append(landmark)
+    others = frozenset(chain.from_iterable(one.sentences for one in chain.from_iterable(rows.values())))
+    rows[ORDER] = _list_orders(utterances, others)
     ranked = [
         sorted(row, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance))
         for row in rows.values()
@@ -161,6 +174,13 @@ def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:
     wishes = sorted(find_wishes(talk, utterances), key=lambda wish: -wish.score)
     strong = [one for one in wishes if one.score >= (_REPEATED_WISH if one.times > 1 else _SINGLE_WISH)]
     return [Landmark(WISH, one.utterance, (one.text,), one.score) for one in strong[:_MOST_WISHES]]
+
+
+def _list_orders(utterances: Sequence[Utterance], others: Collection[str]) -> list[Landmark]:
+    """What the person laid down, the surest first. `others`: sentences of other landmarks."""
+    orders = [one for one in find_orders(utterances) if one.score >= _LEAST_ORDER and one.text not in others]
+    orders.sort(key=lambda one: (-one.score, one.utterance.number))
+    return [Landmark(ORDER, one.utterance, (one.text,), one.score) for one in orders[:_MOST_ORDERS]]
 
 
 def _read(talk: Talk, utterances: Sequence[Utterance], place: int) -> Iterator[Landmark]:

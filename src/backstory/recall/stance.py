@@ -36,14 +36,15 @@ _REQUEST: Final = re.compile(
 )
 """How people ask for work: `can you make it so that ...`, `shouldn't we ...`."""
 _WISH: Final = re.compile(
-    r"\b(?:(?<!\bi )should(?:n['’]?t)?|must(?:n['’]?t)?|(?:i|we)(?:['’]?d| would)? (?:really )?(?:want|like|need"
-    r"|prefer|rather)"
+    r"\b(?:(?<!\bi )should(?:n['’]?t)?|must(?:n['’]?t)?|(?:i|we)(?:['’]?d| would)? (?:really )?(?:want|like|love|need"
+    r"|prefer|rather|wish)"
     r"|(?:i )?(?:don['’]?t|do not|didn['’]?t|did not) (?:like|want|think|see (?:how|why)|agree|mean)|i dislike"
     r"|not (?:fully |really )?(?:on board|convinced|married|happy)|worried|i meant|why (?:do|did|are|would) you"
     r"|let['’]?s|let me know|please|instead|rather than|make sure|make it|supposed to|stick (?:to|with)"
     r"|ask (?:me )?(?:first|before)|out of bounds|hands off|needs? to|has to|have to|reject\w*|nope?|nah"
     r"|soll(?:te|en|ten)?|müss\w+|muss|möchte\w*|wollen|lieber|bitte|statt\w*|veux|voudrais|préf\w+|plutôt|faut"
-    r"|doit|s['’]il (?:te|vous) plaît|quiero|prefiero|mejor|debe\w*|hay que|por favor)\b"
+    r"|doit|s['’]il (?:te|vous) plaît|quiero|queremos|quisiera|necesit(?:o|amos)|me gustaría|prefiero|mejor|debe\w*"
+    r"|hay que|vamos a|por favor|quero|queremos|preciso|precisamos|gostaria|vorrei|voglio|dobbiamo)\b"
     r"|^(?:just |but |and |also |then )?(?:don['’]?t|do not|never|stop|no)\b",
     re.IGNORECASE,
 )
@@ -97,6 +98,7 @@ _ERRAND: Final = re.compile(
     r"(?: (?:please|also|just|now|maybe|try to|go and)){0,2} ?"
     r"\b(?:check|look|see|verify|validate|read|show|explain|search|tell|find|run|re-?run|install|commit|push|try again"
     r"|go|continue|proceed|start|open|list|print|take|grab|suggest|analy[sz]e|review|describe|remember|recall"
+    r"|establish|propose|determine|investigate|examine|inspect|compare|peek"
     r"|prüf\w*|schau\w*|zeig\w*|erklär\w*|lies|such\w*|starte?"
     r"|vérifie\w*|regarde\w*|montre\w*|explique\w*"
     r"|lance|revisa\w*|mira|muestra|explica)\b",

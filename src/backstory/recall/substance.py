@@ -24,6 +24,9 @@ _BREAK: Final = re.compile(
     r"(?:(?<=[\w)`'\"][.!?])\s+|\s+(?=[^a-z\s]))|(?<=[。！？])"
 )
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
+_INLINE_ITEM: Final = re.compile(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
+"""The number of an item of a list that stands within a line: `two tasks: 1. ... 2. ...`."""
+_REDACTED: Final = "[REDACTED:"
 _PRINTED: Final = re.compile(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
@@ -63,6 +66,13 @@ _OFFER: Final = re.compile(
     r" (?:any|further|more|other|additional)|awaiting your)\b",
     re.IGNORECASE,
 )
+_INVITATION: Final = re.compile(
+    r"^(?:(?:please )?let me know|feel free|happy to (?:help|adjust|change)|if you (?:need|have|want|'d like"
+    r"|would like)"
+    r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else)\b",
+    re.IGNORECASE,
+)
+"""How an agent closes an answer. It asks nothing."""
 _NARRATION: Final = re.compile(
     r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|alright),? )?(?:let'?s |let me "
     r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
@@ -113,6 +123,7 @@ _SIGNS: Final = (
 """What a sentence may hold, what each of it is worth, and how many of it count."""
 
 
+_FEWEST_ITEMS: Final = 2
 _DIGITS: Final = re.compile(r"\d+(?:[.,]\d+)*")
 FILLER: Final = 0.9
 """Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
@@ -146,9 +157,18 @@ def split_sentences(text: str) -> list[str]:
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
         if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _DATA.match(line):
             continue
-        parts = map(one_line, _BREAK.split(line))
+        parts = map(one_line, chain.from_iterable(_BREAK.split(item) for item in _split_items(line)))
         out += [part for part in parts if _WORD.search(part) and not _DATA.match(part)]
     return out
+
+
+def _split_items(line: str) -> list[str]:
+    """The items of a list that stands within a line, after what introduces it; the line itself if it holds none."""
+    numbers = list(_INLINE_ITEM.finditer(line))
+    if [int(one[1]) for one in numbers] != list(range(1, len(numbers) + 1)) or len(numbers) < _FEWEST_ITEMS:
+        return [line]
+    edges = [0, *chain.from_iterable(one.span() for one in numbers), len(line)]
+    return [line[start:end].strip(" ,;") for start, end in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def _unwrap(lines: Iterable[str]) -> Iterator[str]:
@@ -231,18 +251,26 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
-    """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data or the opening of a list."""
+    """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data, the opening of a list, or about
+    a secret that was redacted."""
     if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
+        return True
+    if is_redacted(sentence):
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
         return True
     if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True
-    if _EMPTY.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
+    if _EMPTY.match(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
         return True
     if sentence.endswith("?"):
         return not offers
     return sentence.endswith(":") and not _NAME.search(sentence)
+
+
+def is_redacted(sentence: str) -> bool:
+    """Whether a sentence held a secret: without it, it says nothing."""
+    return _REDACTED in sentence
 
 
 def is_fragment(sentence: str) -> bool:

@@ -15,7 +15,7 @@ from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
 from backstory.recall.settling import count_settling
 from backstory.recall.stance import asks_for_digest, takes_back
-from backstory.recall.substance import find_routine, sentence_shape, split_sentences
+from backstory.recall.substance import find_routine, is_redacted, sentence_shape, split_sentences
 from backstory.recall.values import list_changes, mark_changed
 
 USER: Final = "user"
@@ -116,7 +116,7 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             if row.label == USER:
                 aside = bool(_BY_THE_WAY.search(row.text)) and "?" in row.text
             left -= len(row.text)
-            sentences = tuple(split_sentences(row.text))
+            sentences = tuple(text for text in split_sentences(row.text) if not is_redacted(text))
             terms = merge_terms(sentences)
             yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.is_remark)
         if left <= 0:

@@ -1,0 +1,94 @@
+"""What the person laid down in the talk: sentences that say what always, never or only holds.
+
+Extraction makes a rule of a sentence only where it is sure that it holds for longer. A brief of the work at hand can be
+less strict: it quotes what was ordered, in the person's words, and the reader sees when.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.likeness import repeats_any, word_stems
+from backstory.recall.stance import is_account
+from backstory.recall.substance import is_idle
+from backstory.recall.talk import USER, Utterance
+
+_FIRM: Final = re.compile(
+    r"\b(?:never|always|from (?:now|here|today) on|going forward|in (?:the )?future|for good|every time|each time"
+    r"|whenever|under no circumstances|not allowed|forbidden|off[- ]limits|out of bounds|hands off|mandatory|binding"
+    r"|no matter what|ask (?:me|us|her|him|them) (?:first|before)|without asking|unless (?:i|we)"
+    r"|(?:is|are|stays?) (?:mine|ours|hers|his|theirs)|belongs? to|no (?:new|more (?!than\b))|by default|standing rule"
+    r"|(?:our|the|house|my) (?:rule|convention|policy)"
+    r"|nie(?:mals)?|immer|ab (?:jetzt|sofort|heute)|künftig|grundsätzlich|in zukunft|finger weg|verboten"
+    r"|siempre|nunca|jamás|nada de|a partir de ahora|de ahora en adelante|prohibido|sin (?:preguntar|permiso|avisar)"
+    r"|toujours|jamais|désormais|dorénavant|interdit|sans (?:demander|prévenir)"
+    r"|sempre|jamais|a partir de agora|daqui (?:pra|para) frente|proibido|mai|d['’]ora in poi|vietato"
+    r"|altijd|nooit|voortaan|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно)\b"
+    r"|从现在|以后都|永远|必须|一定要|禁止|千万不要|今後|必ず|絶対に|禁止|항상|절대",
+    re.IGNORECASE,
+)
+"""Words with which something is laid down for longer than the moment."""
+_ORDERS: Final = re.compile(
+    r"(?:^|[,;:.] |\b(?:and|but|so|please|und|aber|bitte|y|pero|et|mais|e|mas)\s)"
+    r"(?:please |just |also |bitte |por favor |s['’]il (?:te|vous) plaît )?"
+    r"(?:don['’]?t|do not|no\b(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries)\b)|only|must|keep|leave"
+    r"|stop|avoid"
+    r"|stick to|stay (?:out|away)|prefer|use only|ensure|make sure"
+    r"|nur|kein\w*|lass\w*|halte?|solo|sólo|no (?:\w+)|hay que|seulement|uniquement|ne \w+ pas|il faut|não|só|apenas)\b"
+    r"|\b(?:must(?:n['’]?t| not)?|(?:should|shall) (?:not|never|only|always|all|be)|has to|have to|needs? to"
+    r"|are not to|is not to|i (?:don['’]?t|do not|never) want|(?:i|we) (?:only )?want|we (?:only|don['’]?t|do not"
+    r"|never)"
+    r"|muss|müssen|darf|dürfen|soll(?:en|te)?|tiene[ns]? que|debe[ns]?|doi(?:t|vent)|deve[mr]?|tem que)\b"
+    r"|不要|只能|しないで|ください",
+    re.IGNORECASE,
+)
+"""Words of an order, which may be for the moment only."""
+_MOMENT: Final = re.compile(
+    r"\b(?:for now|right now|this time|just this once|today|yet|at the moment|first|in this (?:pr|commit|change)"
+    r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
+    re.IGNORECASE,
+)
+_SURE: Final = 1.0
+_LIKELY: Final = 0.55
+_LASTING_MOMENT: Final = 0.5
+"""Factor for what is ordered for the moment."""
+_LONGEST: Final = 60
+"""Tokens above which a sentence is an account of its matter and not an order."""
+_FEWEST: Final = 3
+"""Words of an order."""
+
+
+class Order(NamedTuple):
+    """A sentence of a prompt that lays something down."""
+
+    utterance: Utterance
+    text: str
+    score: float
+
+
+def find_orders(utterances: Sequence[Utterance]) -> list[Order]:
+    """The orders of the person, in the order of the talk. Of two that say the same, the later one."""
+    orders: list[Order] = []
+    for utterance in sorted(utterances, key=lambda one: -one.number):
+        for text, score in _read(utterance):
+            stems = word_stems(text)
+            orders = [one for one in orders if not repeats_any(word_stems(one.text), [stems])]
+            orders.append(Order(utterance, text, score))
+    return orders
+
+
+def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
+    """Yields the sentences of a prompt that lay something down, with how sure it is that they do."""
+    if utterance.label != USER:
+        return
+    for text in utterance.sentences:
+        if text.endswith("?") or is_idle(text) or len(text.split()) < _FEWEST or estimate_tokens(text) > _LONGEST:
+            continue
+        is_firm = bool(_FIRM.search(text))
+        if is_account(text) and not is_firm:
+            continue
+        score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
+        score *= _LASTING_MOMENT if _MOMENT.search(text) else 1.0
+        if score:
+            yield text, score
