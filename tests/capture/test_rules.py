@@ -70,11 +70,23 @@ RULES = [
     ("nada de gemas nuevas", "nada de gemas nuevas"),
     ("y siempre con el modo estricto", "siempre con el modo estricto"),
     ("não mexa no esquema sem avisar", "não mexa no esquema sem avisar"),
+    ("nooo dont run npm test, that starts a registry", "nooo dont run npm test, that starts a registry"),
+    ("the options part is generated, so nobody ever edits that by hand", "nobody ever edits that by hand"),
+    ("a new attribute is hidden behind a flag until Casimir lifts it",
+     "a new attribute is hidden behind a flag until Casimir lifts it"),
+    ("`Rig.new()` is how integration tests are built here", "`Rig.new()` is how integration tests are built here"),
+    ("Die Version setzt Rafael und sonst keiner.", "Die Version setzt Rafael und sonst keiner"),
+    ("Betreff bei uns: englisch, höchstens 50 Zeichen.", "Betreff bei uns: englisch, höchstens 50 Zeichen"),
+    ("Pushen lass ich dich nicht, das mach ich.", "Pushen lass ich dich nicht, das mach ich"),
+    ("Den Drucker lassen wir in Ruhe.", "Den Drucker lassen wir in Ruhe"),
+    ("Was wir bauen, ist intern.", "Was wir bauen, ist intern"),
     ("teste mit -race, und immer mit dem ganzen Paket", "teste mit -race, und immer mit dem ganzen Paket"),
 ]  # fmt: skip
 
 NO_RULES = [
     "we always get a 500 here",
+    "for the next time: 1st make that one green (the whole heading, not just includes), then the printing",
+    "a new window is here",
     "add a null check for each parameter",
     "use the same colour for all rows",
     "no toques ese archivo todavía",

@@ -128,7 +128,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.88,
         Pattern(
-            r"(?:nobody|no one|noone)(?: here)? (?:touches|edits|changes|merges|pushes|commits|modifies|adds"
+            r"(?:nobody|no one|noone)(?: here| ever){0,2} (?:touches|edits|changes|merges|pushes|commits|modifies|adds"
             r"|removes|deploys|uses|should|may|is allowed)\b"
         ),
     ),
@@ -344,7 +344,7 @@ REASON: Final = Pattern(
 
 OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # German
-        r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?daran)\b"
+        r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?da?ran)\b"
         r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
         r"|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"

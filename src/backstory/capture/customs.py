@@ -32,7 +32,7 @@ ALL_OURS: Final = Pattern(
     r"|throw|write) (?!is (?:broken|wrong|gone|missing|lost)\b)(?:is|are|has|have|gets?|goes|carr(?:y|ies)"
     r"|names?|states?|says?|tells?|comes?|stays?|remains?|needs?|takes?|uses?|belongs?)\b"
     r"|\bthe same (?:applies|holds|goes|is true) (?:to|for|of) (?:all|every|each|any|whatever|future)\b"
-    r"|^(?:alles, was|jede[rs]? [\w·-]+, (?:die|den|das)) wir \w+, (?:ist|hat|wird|bekommt|braucht|nennt|kommt)\b"
+    r"|^(?:(?:alles, )?was|jede[rs]? [\w·-]+, (?:die|den|das)) wir \w+, (?:ist|hat|wird|bekommt|braucht|nennt|kommt)\b"
     r"|^tout ce qu(?:e nous|'on) \w+ (?:est|a|doit)\b|^todo lo que (?:\w+mos) (?:es|lleva|tiene|debe)\b"
 )
 """`whatever we add is internal`: what holds for all that is made here."""
@@ -47,7 +47,12 @@ LEFT_ALONE: Final = Pattern(
     r"\b(?:is|are|stays?|remains?|gets?) (?:to be )?(?:left alone|off limits|untouched)\b(?! (?:by|in|since|for now)\b)"
     r"|[,;] (?:and |but )?(?:nobody|no one|nothing|none) else\b"
     r"|\b(?:bleibt|bleiben|wird|werden) [^.;]{0,30}(?:unangetastet|unberührt|in ruhe gelassen|nicht angefasst)\b"
-    r"|\bfinger weg von\b|[,;] (?:und )?(?:niemand|keiner|sonst niemand)(?: sonst| anderes)?[.!]*$"
+    r"|\bfinger weg von\b|(?:[,;]|\bund) (?:und )?(?:niemand|keiner|sonst (?:niemand|keiner))(?: sonst| anderes)?[.!]*$"
+    r"|\b(?:lassen|fassen) wir [^.;]{0,30}(?:in ruhe|nicht an)\b|\bda kommt (?:nichts|kein\w*) [^.;]{0,40}(?:rein"
+    r"|hinein|dazu)\b"
+    r"|\bwe (?:leave|keep) [^.;]{2,40}? (?:in peace|alone|out of (?:it|this))\b"
+    r"|\b(?:that|this|it) stays (?:so|that way|like that)\b|\bdas bleibt (?:auch |immer |hier )?so\b|\b(?:eso"
+    r"|esto) se queda así\b"
     r"|\bon ne touche (?:pas|jamais)\b|[,;] (?:et )?personne d'autre\b"
     r"|\bno se tocan?\b|[,;] (?:y )?nadie más\b"
 )
@@ -82,6 +87,19 @@ _TRADES: Final = (
     r"|new [\w-]+)"
 )
 STANDING: Final = (
+    Pattern(
+        r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete)"
+        r" [^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he|she|we|the|somebody|someone)\b"
+    ),
+    Pattern(
+        r"\b(?:a|each|every|any) new [\w·-]+ (?:is|has|gets?|goes|needs?|must|belongs?|comes?|lives?) (?!here\b"
+        r"|broken\b)\w"
+    ),
+    Pattern(
+        r"\bis how [\w ·/.'-]{2,50}? (?:is|are) (?:built|done|written|made|run|started|tested|named) (?:here|in this)\b"
+    ),
+    Pattern(r"^[\w ·/.-]{3,30} (?:bei uns|with us|chez nous|entre nosotros|con nosotros): \w"),
+    Pattern(r"\b(?:lass|lasse) ich dich nicht\b|\bdas (?:mach|mache|übernehme) (?:nur )?ich(?: selbst| selber)?[.!]*$"),
     Pattern(
         r"\bi (?:never|don't ever|do not ever) want\b|\bi (?:don't|do not) want (?:to see )?(?:any|another|a single)\b"
     ),

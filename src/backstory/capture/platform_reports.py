@@ -1,4 +1,4 @@
-"""Reports of the test runners of Go, Rust, .NET, Ruby, PHP, C, Swift and Elixir, and of tox and nox."""
+"""Reports of the test runners of Go, Rust, .NET, Ruby, PHP, C, Swift, Elixir, Dart and Terraform, and of tox and nox."""
 
 import re
 from typing import Final
@@ -212,7 +212,7 @@ def _minitest_red(text: str) -> tuple[str, ...]:
     """The failing tests: as Rails names them, as minitest does, as test-unit does."""
     return unique(
         re.findall(r"^(?:bin/)?rails test (\S+)$", text, re.MULTILINE)
-        or re.findall(r"^\s*\d+\) (?:Failure|Error):\n(\S+?)(?: \[[^\n]*|:)$", text, re.MULTILINE)
+        or re.findall(r"^\s*(?:\d+\) )?(?:Failure|Error):\n(\S+?)(?: \[[^\n]*|:)$", text, re.MULTILINE)
         or [f"{where}#{name}" for name, where in re.findall(r"^(?:Failure|Error): (\w+)\((\w+)\)", text, re.MULTILINE)]
     )
 
@@ -294,3 +294,31 @@ def _read_states(tool: str, rows: list[tuple[str, str]]) -> Report | None:
         return None
     bad = unique(name for name, state in rows if state in ("FAIL", "failed", "aborted"))
     return Report(tool, bool(bad), (), f"failed: {', '.join(bad)}" if bad else f"{tool}: OK", ())
+
+
+def read_dart(text: str) -> Report | None:
+    """dart test, flutter test."""
+    end = _DART_END.findall(text)
+    if not end:
+        return None
+    passed, failed, words = end[-1]
+    red = unique(_DART_RED.findall(text))
+    summary = ", ".join(filter(None, (f"{failed} failed" if failed else "", f"{passed} passed")))
+    causes = re.findall(r"^\s+(Expected: [^\n]*|Actual: [^\n]*|\w+(?:Error|Exception): [^\n]*)$", text, re.MULTILINE)
+    return Report("dart", bool(failed or red) or "failed" in words, red, summary, unique(causes)[:5])
+
+
+_DART_END: Final = Pattern(
+    r"^\d\d:\d\d \+(\d+)(?: ~\d+)?(?: -(\d+))?: ((?:All|Some) tests (?:passed|failed)[^\n]*)$", re.MULTILINE
+)
+_DART_RED: Final = Pattern(r"^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: (?:\S+\.dart: )?([^\n]+?) \[E\]$", re.MULTILINE)
+
+
+def read_terraform(text: str) -> Report | None:
+    """terraform test, tofu test."""
+    end = re.search(r"^(?:Success|Failure)! ((\d+) passed, (\d+) failed(?:, \d+ skipped)?)\.", text, re.MULTILINE)
+    if end is None:
+        return None
+    red = unique(re.findall(r'^\s*run "([^"\n]+)"\.\.\. fail$', text, re.MULTILINE))
+    causes = re.findall(r"^[│|]? ?Error: ([^\n]+)$", text, re.MULTILINE)
+    return Report("terraform", end[3] != "0", red, end[1], unique(causes)[:5])

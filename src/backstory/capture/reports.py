@@ -17,7 +17,7 @@ _TESTS: Final[dict[str, Reader]] = {
     "ctest": platform_reports.read_ctest, "mocha": runner_reports.read_mocha, "playwright": runner_reports.read_playwright,
     "node": runner_reports.read_node, "bun": runner_reports.read_bun, "deno": runner_reports.read_deno,
     "mix": platform_reports.read_exunit, "junit": jvm_reports.read_junit, "tap": runner_reports.read_tap,
-    "ava": runner_reports.read_ava,
+    "ava": runner_reports.read_ava, "dart": platform_reports.read_dart, "terraform": platform_reports.read_terraform,
     "tox": platform_reports.read_environments,
 }  # fmt: skip
 """Readers of test runners, those with the clearest marks first: that is the order in which an unnamed tool is looked for."""
@@ -33,6 +33,7 @@ _SAME: Final = {
     "pest": "phpunit", "swift": "mix", "bats": "tap", "prove": "tap", "black": "ruff", "pylint": "flake8",
     "pycodestyle": "flake8", "prettier": "biome", "oxlint": "biome", "stylelint": "eslint", "xo": "eslint", "phpstan": "rubocop",
     "psalm": "rubocop", "phpcs": "rubocop", "staticcheck": "golangci-lint", "ty": "mypy", "cypress": "mocha",
+    "flutter": "dart", "melos": "dart", "patrol": "dart", "tofu": "terraform", "terragrunt": "terraform",
 }  # fmt: skip
 """Tool -> the reader of another one that prints the same."""
 

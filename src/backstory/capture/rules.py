@@ -78,9 +78,13 @@ def may_rule(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.is_question or len(plain) > MAX_TEXT:
         return False
+    if _STEPS.search(plain):
+        return False
     return not (cues.is_passing(plain) or _WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
+_STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
+"""What names steps of the work in their order."""
 _WONDERS: Final = Pattern(
     r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
     r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"

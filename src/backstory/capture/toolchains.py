@@ -75,6 +75,17 @@ _SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
     "docker-compose": {"up": "run", "build": "build"}, "forge": {"test": "test", "build": "build", "fmt": "lint"},
     "hardhat": {"test": "test", "compile": "build"}, "truffle": {"test": "test"}, "tsdx": {"test": "test", "lint": "lint"},
     "pip": {"install": "install", "": ""}, "gem": {"install": "install", "build": "build"}, "brew": {"": ""},
+    "terraform": {"test": "test", "validate": "types", "fmt": "lint", "init": "install"},
+    "tofu": {"test": "test", "validate": "types", "fmt": "lint", "init": "install"},
+    "terragrunt": {"test": "test", "validate": "types", "hclfmt": "lint", "init": "install"},
+    "helm": {"unittest": "test", "test": "test", "lint": "lint"}, "molecule": {"test": "test", "verify": "test"},
+    "opa": {"test": "test", "check": "types", "fmt": "lint"}, "conftest": {"test": "test", "verify": "test"},
+    "gleam": {"test": "test", "check": "types", "format": "lint", "build": "build", "run": "run"},
+    "crystal": {"spec": "test", "build": "build", "run": "run", "tool": "lint"}, "shards": {"install": "install", "build": "build"},
+    "rebar3": {"eunit": "test", "ct": "test", "proper": "test", "dialyzer": "types", "compile": "build"},
+    "dune": {"test": "test", "runtest": "test", "build": "build", "fmt": "lint", "exec": "run"},
+    "nimble": {"test": "test", "build": "build", "install": "install"}, "raco": {"test": "test", "make": "build"},
+    "melos": {"test": "test", "analyze": "lint", "bootstrap": "install"}, "patrol": {"test": "test"},
     "turbo": {"": ""}, "buf": {"lint": "lint", "build": "build"}, "R": {"": ""}, "trunk": {"check": "lint"},
 }  # fmt: skip
 """Program -> its subcommand -> kind. A program in this table without the subcommand is `other`, or of its own kind."""

@@ -77,9 +77,16 @@ _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
 _PRONOUN: Final = re.compile(
     r"(?:(?:and|but|so|und|aber|et|mais) )?(?:it|that|this|they|these|those|he|she|er|sie|es|das|dies\w*|il|elle|ils"
-    r"|cela|eso|esto)\b",
+    r"|cela|eso|esto|él|ella|ello|both|neither|either)\b"
+    r"|(?:the )?(?:first|second|third|last|other|former|latter)(?: one| two| three)?"
+    r" (?:is|are|was|were|i|we|has|have|had|would|will|needs?|fails?|works?)\b"
+    r"|(?:i|we)(?:['’]d| would| will|['’]ll)? (?:went|go|took|take|chose|choose) (?:(?:for|with) )?(?:it|that|this"
+    r"|them)\b",
     re.IGNORECASE,
 )
+"""How a sentence begins that speaks of what the one before it names."""
+_DANGLING: Final = 0.6
+"""What a passage counts that begins so, because what it speaks of is not quoted with it."""
 _LONGEST: Final = 60
 """Tokens from which no sentence is added to a passage."""
 _LEAST: Final = 1.2
@@ -221,6 +228,7 @@ def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[froze
                 * max(_measure(talk, utterance, sentence) for sentence in sentences)
             )
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
+            factor *= _DANGLING if _PRONOUN.match(sentences[0]) else 1.0
             factor *= _TAKEN if any(len(stems & title) >= _SAME * len(title) for title in taken) else 1.0
             yield _Passage(place, utterance, tuple(sentences), factor, nearness)
 

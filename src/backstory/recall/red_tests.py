@@ -14,6 +14,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.sessions import PastWork
 
 ALL_TESTS: Final = "all tests"
+ONE_TEST: Final = "one test"
 """Label of the command that runs the tests."""
 MAX_RED: Final = 6
 NO_COMMIT: Final = "no commit since"

@@ -28,7 +28,7 @@ from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
-from backstory.recall.stance import asks, gives_cause, is_deed, is_errand
+from backstory.recall.stance import asks, gives_cause, is_deed, sends
 from backstory.recall.substance import (
     choose_substance,
     find_routine,
@@ -320,7 +320,7 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return ""
     rest = [n for n in telling if not _HOLDS_BACK.match(sentences[n])] or telling
     start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
-    goes_on = [one for one in sentences[start + 1 :] if not (is_errand(one) or _HOLDS_BACK.match(one))]
+    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
     request = shorten_text(_take_few([sentences[start], *goes_on], tokens), tokens)
     room = tokens - estimate_tokens(request)
     if start == telling[0] or room < _LEAST_REPORT:
@@ -337,7 +337,7 @@ def _measure_request(sentence: str, work: Collection[str]) -> float:
     named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
     named = min(_MOST_NAMED, named / math.sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
     wish = _WISHES if _AIM.search(sentence) else _WISHES / 2 if asks(sentence) else 0.0
-    return named + (wish if not is_errand(sentence) else -_WISHES / 2)
+    return named + (wish if not sends(sentence) else -_WISHES / 2)
 
 
 def _list_work(sessions: Iterable[Session]) -> frozenset[str]:

@@ -169,6 +169,11 @@ def is_errand(sentence: str) -> bool:
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
 
 
+def sends(sentence: str) -> bool:
+    """Whether a sentence sends somebody to look, to run or to go on, whatever else it says."""
+    return bool(_ERRAND.search(sentence))
+
+
 def is_own_part(sentence: str) -> bool:
     """Whether people say which part of the work they do themselves."""
     return bool(_OWN_PART.search(sentence))

@@ -44,6 +44,18 @@ _ORDERS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of an order, which may be for the moment only."""
+_HOUSE: Final = re.compile(
+    r"(?:\w+,? )?(?:we|wir|nous|on) (?:only|never|always|don['’]?t|do not)\b"
+    r"(?! (?:know|have|see|need|think|get|understand|care)\b)",
+    re.IGNORECASE,
+)
+"""How a custom of the house begins, which is no account of what somebody does."""
+_REPORT: Final = re.compile(
+    r"(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella)(?:['’]s)? (?:\w+ )?"
+    r"(?:always|never|immer|nie|toujours|jamais|siempre|nunca|sempre)\b",
+    re.IGNORECASE,
+)
+"""How a report begins: `it always fails`."""
 _MOMENT: Final = re.compile(
     r"\b(?:for now|right now|this time|just this once|today|yet|at the moment|first|in this (?:pr|commit|change)"
     r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
@@ -86,7 +98,7 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
         if text.endswith("?") or is_idle(text) or len(text.split()) < _FEWEST or estimate_tokens(text) > _LONGEST:
             continue
         is_firm = bool(_FIRM.search(text))
-        if is_account(text) and not is_firm:
+        if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
             continue
         score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
         score *= _LASTING_MOMENT if _MOMENT.search(text) else 1.0

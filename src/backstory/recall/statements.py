@@ -6,6 +6,7 @@ these, other records that were taken from them, and what git tells as well, 3 th
 with it, 6 the rest, 7 what is shed first because the agent can see it for itself.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
@@ -26,7 +27,7 @@ from backstory.recall.moment import HUMAN, BriefRequest
 from backstory.recall.notes import change_notes, file_notes, project_notes, session_notes
 from backstory.recall.quotes import Quote, quote_talk, quote_title
 from backstory.recall.rank import DESCRIPTIVE
-from backstory.recall.red_tests import ALL_TESTS, last_test_run
+from backstory.recall.red_tests import ALL_TESTS, ONE_TEST, last_test_run
 from backstory.recall.repeats import QUOTED, REVISED, TAKEN, find_repeats
 from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
@@ -215,7 +216,19 @@ def _list_unnamed_commands(
     texts += [f"{item.title} {item.text}" for item in candidates.shelves.get("rules", ())]
     unnamed = [note for note in surroundings.commands if not any(note.text in text for text in texts)]
     last = last_test_run(surroundings.past)
-    return [note for note in unnamed if last is None or note.label != ALL_TESTS or note.text == last.command]
+    return [note for note in unnamed if last is None or not _is_shown_by(last.command, note)]
+
+
+def _is_shown_by(command: str, note: Note) -> bool:
+    """Whether the last test run shows how tests are run better than a note: all of them where it differs, one of them
+    where it began alike. What it was run with, such as `-j 1`, may be what makes it work."""
+    if note.label == ALL_TESTS:
+        return note.text != command
+    return note.label == ONE_TEST and command.startswith(_PLACEHOLDER.split(note.text)[0].strip())
+
+
+_PLACEHOLDER: Final = re.compile(r"\b[A-Z]{4,}\b")
+"""What stands for the name of a test: `PATH::NAME`."""
 
 
 class _Comparison(NamedTuple):

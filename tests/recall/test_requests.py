@@ -1,0 +1,88 @@
+"""What a brief takes for the task, and where a session stopped: the wish and the work, not small talk around it."""
+
+import pytest
+
+from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.recall.asides import drop_asides
+from backstory.recall.endings import last_telling
+from backstory.recall.sessions import PastWork, first_request
+from backstory.recall.substance import choose_substance, is_idle, split_sentences
+
+RUN = CommandRun("pytest -q", "test", "2026-11-19T10:02:00Z", 0, False, (), "5 passed")
+
+
+def session(*rows: tuple[str, str], commands: tuple[CommandRun, ...] = (RUN,), branch: str = "feat/x") -> Session:
+    return Session(
+        id="s1",
+        agent="claude-code",
+        branch=branch,
+        started="2026-11-19T10:00:00Z",
+        ended="2026-11-19T11:00:00Z",
+        prompts=tuple(Prompt(text, f"2026-11-19T10:{4 * number:02}:00Z") for number, (text, _) in enumerate(rows)),
+        answers=tuple(Answer(text, f"2026-11-19T10:{4 * number + 3:02}:00Z") for number, (_, text) in enumerate(rows)),
+        commands=commands,
+    )
+
+
+@pytest.mark.parametrize(
+    ("prompt", "task"),
+    [
+        (
+            (
+                "Good morning! Our pager goes off forty times a night because `check()` flips. "
+                "I would like checks to be damped while they flip. Please look where they are judged, and do not code."
+            ),
+            "I would like checks to be damped while they flip.",
+        ),
+        (
+            (
+                "Moin. In `print_row` sind die Spalten schief, sobald Kanji in einer Zelle stehen. "
+                "Das soll nach der Breite ausgerichtet werden. Zeig mir zuerst, wo gemessen wird."
+            ),
+            "Das soll nach der Breite ausgerichtet werden.",
+        ),
+    ],
+)
+def test_the_task_is_what_is_wanted_not_the_complaint_or_the_errand(prompt: str, task: str) -> None:
+    told = first_request(PastWork((session((prompt, "They are judged in `check()`.")),)), 24)
+    assert task in told
+    assert "Please look" not in told
+    assert "Zeig mir" not in told
+
+
+def test_a_farewell_does_not_say_where_the_work_stands() -> None:
+    last = session(
+        ("make the limit an option", "`--limit` is wired, the test for zero is red."),
+        ("great, off to the match now", "Enjoy the match!"),
+    )
+    assert last_telling(last).text == "`--limit` is wired, the test for zero is red."
+    kept = drop_asides([last])
+    assert kept is not None
+    assert len(kept.prompts) == 1
+
+
+def test_a_turn_without_commands_that_names_code_is_work() -> None:
+    last = session(
+        ("make the limit an option", "`--limit` is wired."),
+        ("next is `Receipt.paper`, one line an article", "`Receipt.paper` prints a line an article."),
+    )
+    kept = drop_asides([last])
+    assert kept is not None
+    assert len(kept.prompts) == 2
+
+
+def test_a_list_within_a_line_keeps_its_items() -> None:
+    assert split_sentences("I see two tasks: 1. fix the parser, 2. add docs for it. Then rest.") == [
+        "I see two tasks:",
+        "fix the parser",
+        "add docs for it.",
+        "Then rest.",
+    ]
+    assert split_sentences("It broke in version 2. It works now.") == ["It broke in version 2.", "It works now."]
+
+
+def test_what_is_left_of_a_redacted_secret_and_invitations_say_nothing() -> None:
+    assert is_idle("The key of the staging host is [REDACTED:assigned-secret:0a1b2c3d].")
+    assert choose_substance(["`run()` is green.", "Let me know if you want more tests."], 60, offers=True) == (
+        "`run()` is green."
+    )

@@ -1,0 +1,57 @@
+"""What the person laid down in the talk is told before other passages, whether or not a rule was made of it."""
+
+import pytest
+
+from backstory.model.session import Answer, Prompt, Session
+from backstory.recall.landmarks import ORDER, find_landmarks
+from backstory.recall.sessions import PastWork
+from backstory.recall.talk import Talk
+
+
+def talk_of(*prompts: str) -> Talk:
+    session = Session(
+        id="s1",
+        agent="claude-code",
+        branch="feat/stock",
+        started="2026-11-19T10:00:00Z",
+        ended="2026-11-19T11:00:00Z",
+        prompts=tuple(Prompt(text, f"2026-11-19T10:{2 * number:02}:00Z") for number, text in enumerate(prompts)),
+        answers=tuple(Answer("Done.", f"2026-11-19T10:{2 * number + 1:02}:00Z") for number in range(len(prompts))),
+    )
+    return Talk(PastWork((session,)))
+
+
+def find_orders(*prompts: str) -> list[str]:
+    return [mark.sentences[0] for mark in find_landmarks(talk_of(*prompts)) if mark.kind == ORDER]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "The seed file is mine, leave it out of this.",
+        "Nunca toques el esquema a mano.",
+        "Ab jetzt bitte nur noch mit dem Flag testen.",
+        "We don't log customer names.",
+        "Jamais de nouvelle dépendance ici.",
+    ],
+)
+def test_an_order_is_told_in_the_persons_words(order: str) -> None:
+    assert find_orders("Add the report page.", f"Good. {order}") == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't know why that happens.",
+        "It always fails on my machine.",
+        "Should we never retry?",
+        "The password is [REDACTED:password:0a1b2c3d], never print it.",
+    ],
+)
+def test_reports_questions_and_redacted_secrets_are_no_orders(text: str) -> None:
+    assert find_orders("Add the report page.", text) == []
+
+
+def test_the_later_of_two_like_orders_is_told() -> None:
+    first, second = "Always test with the old database here.", "Always test with the new database here."
+    assert find_orders(first, "Go on.", second) == [second]
