@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.e2e.conftest import World
+from tests.e2e.conftest import World, eventually
 
 CODEX = {"session_id": "s1", "hook_event_name": "SessionStart", "source": "startup"}
 
@@ -51,4 +51,44 @@ def test_a_brief_that_is_behind_is_given(told: World) -> None:
     (told.root / "more.py").write_text("x = 1\n")
     told.git("add", "more.py")
     told.git("commit", "-q", "-m", "more")
-    assert "Use psycopg 3" in start(told)
+    given = start(told)
+    assert "Use psycopg 3" in given and "The brief in `AGENTS.md` is older: this one replaces it." in given
+
+
+@pytest.fixture
+def switched(told: World) -> World:
+    """Back on the first branch, whose brief the file held before the last session on the other one wrote it."""
+    told.git("switch", "-q", "-c", "rates")
+    told.git("commit", "-q", "--allow-empty", "-m", "rates")
+    told.run("remember", "decision", "Round the rates up")
+    assert "Round the rates up" in (told.root / "AGENTS.md").read_text()
+    told.git("switch", "-q", "main")
+    return told
+
+
+def test_a_brief_of_another_branch_is_named_as_replaced(switched: World) -> None:
+    """Without git's hooks nobody writes the file between the switch and the start."""
+    given = start(switched)
+
+    assert "Use psycopg 3" in given and "Round the rates up" not in given
+    assert "The brief in `AGENTS.md` is of branch `rates`, which is not checked out: this one replaces it." in given
+
+
+def test_the_file_follows_the_first_start_after_a_switch(switched: World) -> None:
+    start(switched)
+    eventually(lambda: "Round the rates up" not in (switched.root / "AGENTS.md").read_text())
+
+    assert start(switched) == ""
+
+
+def test_a_start_of_an_agent_without_such_a_file_brings_the_files_of_the_others_up_to_date(told: World) -> None:
+    told.run("agents", "add", "claude-code")
+    told.git("switch", "-q", "-c", "rates")
+    told.git("commit", "-q", "--allow-empty", "-m", "rates")
+    told.run("remember", "decision", "Round the rates up")
+    told.git("switch", "-q", "main")
+    payload = json.dumps({"session_id": "s1", "cwd": str(told.root), "source": "startup"})
+    given = told.run("hook", "claude-code", "session-start", given=payload).out
+
+    assert "Use psycopg 3" in given and "replaces" not in given
+    eventually(lambda: "Round the rates up" not in (told.root / "AGENTS.md").read_text())

@@ -47,6 +47,8 @@ class State(NamedTuple):
     """Records that this working tree sees."""
     tokens: int = 0
     """Of the brief."""
+    branch: str = ""
+    """The name of the branch that is checked out, safe in a line."""
 
 
 class Brief(NamedTuple):
@@ -152,7 +154,12 @@ def _drop_oldest(folder: str, start: str) -> None:
 def write_state(project: "Project", state: State) -> str:
     """Writes what the files that agents read were written from; returns its path where that is new."""
     fields = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
-    shown = {"goal": state.goal, "records": str(state.records or ""), "tokens": str(state.tokens or "")}
+    shown = {
+        "goal": state.goal,
+        "branch": state.branch,
+        "records": str(state.records or ""),
+        "tokens": str(state.tokens or ""),
+    }
     fields |= {name: value for name, value in shown.items() if value}
     data = msgspec.json.encode({"tree": encode_path(project.root)} | fields) + b"\n"
     return _write(surfaces_path(project.private, project.root), data)

@@ -30,6 +30,7 @@ from backstory.model.errors import BackstoryError, Busy
 from backstory.model.text import format_count, one_line
 from backstory.recall.moment import GENERIC
 from backstory.render.generic import find_footer
+from backstory.render.safe import escape_line
 from backstory.store.files import make_folder
 from backstory.store.lock import Lock
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from backstory.api import Memory
 
 _LOCK: Final = "surfaces.lock"
+OF_BRANCH: Final = "Brief of branch `{}`: if another one is checked out, run `backstory brief` instead."
 MAX_WAIT: Final = 20.0
 """Seconds to wait for a running refresh before something is taken out for good."""
 MAX_TITLE: Final = 60
@@ -117,7 +119,8 @@ def render_surfaces(memory: "Memory", agents: Sequence[str] = ()) -> deliver.Ren
     text = _full_text(memory, general)
     paths = dict.fromkeys(chain(general.paths, *(brief.paths for brief in briefs.values())))
     state = State(stamp, file_stamps(memory.project.root, map(encode_path, paths)), general.changed,
-                  memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens)  # fmt: skip
+                  memory.gate.clean(general.brief.goal), general.brief.considered, general.tokens,
+                  escape_line(general.brief.branch))  # fmt: skip
     return deliver.Rendered(
         handoff=general.text,
         data=general.json(),
@@ -152,11 +155,16 @@ def _follow_head(memory: "Memory") -> "tuple[Memory, str]":
 
 
 def _full_text(memory: "Memory", general: ComposedBrief) -> str:
-    """What a block in an instruction file holds: the brief, or the pointer where that is what all agents get."""
+    """What a block in an instruction file holds: the brief, or the pointer where that is what all agents get.
+
+    It names its branch: nobody writes the file after a switch where neither git nor the agent has hooks of ours.
+    """
     if general.empty:
         return ""
-    forms = {"pull": general.pointer(), "both": f"{general.text}\n{general.pointer()}"}
-    return forms.get(choose_delivery_form(memory, ""), general.text)
+    branch = escape_line(general.brief.branch)
+    text = f"{OF_BRANCH.format(branch)}\n\n{general.text}" if branch else general.text
+    forms = {"pull": general.pointer(), "both": f"{text}\n{general.pointer()}"}
+    return forms.get(choose_delivery_form(memory, ""), text)
 
 
 def to_prepared(memory: "Memory", brief: AgentBrief) -> Brief:

@@ -62,7 +62,8 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
 
     A session that goes on is given what has changed. Where its brief is behind, the worker finds that out.
     """
-    from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, holds_brief, note_process
+    from backstory.hook.instruction_files import follow_branch, holds_brief, replace_brief
+    from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, note_process
 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)
@@ -78,17 +79,21 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     if brief is None or others == STOPPED or (resumes and brief.is_behind):
         _continue_as_worker(call)
         return
-    text, ids = brief.text, brief.ids
+    text, ids, fields = brief.text, brief.ids, brief.fields
+    changes = None
     if resumes:
         from backstory.hook.changes import list_changes
 
-        text, ids = list_changes(brief.fields, private, marks, call.session) or (text, ids)
+        changes = list_changes(brief.fields, private, marks, call.session)
+        text, ids = changes or (text, ids)
     is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, brief.fields)
     if text:
         moment = RESUMED if resumes else call.event if is_new else BY_FILE
         greeting = greet(brief.fields) if source in FRESH else ""
-        _give(call, private, text, ids, fields=brief.fields, marks=marks, moment=moment, greeting=greeting)
-    if brief.is_behind or others == ALIVE:
+        if moment != BY_FILE and changes is None:
+            text, fields = replace_brief(call.dialect, location, home, text, fields)
+        _give(call, private, text, ids, fields=fields, marks=marks, moment=moment, greeting=greeting)
+    if brief.is_behind or others == ALIVE or not follow_branch(location, private):
         _refresh_later(call, others=others == ALIVE)
 
 
@@ -112,21 +117,24 @@ def _answer_subagent_start(call: "Call", location: "ProjectLocation", home: str)
     Where the agent takes no text at this event, the brief waits for the sub-agent's first call of a tool, unless the
     sub-agent reads it in an instruction file.
     """
-    from backstory.hook.session_start import find_brief, holds_brief
+    from backstory.hook.instruction_files import holds_brief, replace_brief
+    from backstory.hook.session_start import find_brief
 
     brief = find_brief(call.agent, location, home) if call.answers_here else None
     if brief is None or not brief.text:
         return
     private = os.path.join(home, "projects", location.id)
-    if call.dialect.DEFERRED_TO and not _takes_text(call):
-        if holds_brief(call.dialect, location.root, brief.fields):
-            return
+    waits = call.dialect.DEFERRED_TO and not _takes_text(call)
+    if waits and holds_brief(call.dialect, location.root, brief.fields):
+        return
+    text, fields = replace_brief(call.dialect, location, home, brief.text, brief.fields)
+    if waits:
         from backstory.hook.deferred import defer_text, name_subagent
 
-        key, text = name_subagent(call.field("subagent")), _cut(call, brief.text)
-        defer_text(private, key, text, brief.ids, call.event, brief.fields, parent=call.session)
+        key = name_subagent(call.field("subagent"))
+        defer_text(private, key, _cut(call, text), brief.ids, call.event, fields, parent=call.session)
     else:
-        _give(call, private, brief.text, brief.ids, fields=brief.fields)
+        _give(call, private, text, brief.ids, fields=fields)
 
 
 def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None:
@@ -160,7 +168,8 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
 
     It does not where the agent has read this very brief in its instruction file.
     """
-    from backstory.hook.session_start import find_brief, has_started, holds_brief, note_process
+    from backstory.hook.instruction_files import holds_brief
+    from backstory.hook.session_start import find_brief, has_started, note_process
 
     private = os.path.join(home, "projects", location.id)
     given = seen.seen_file(private, call.session)

@@ -19,7 +19,7 @@ LIMIT = 1 << 20
 FIELDS = frozenset(
     (
         "tree", "stamp", "text", "ids", "files", "changed", "outline", "docs", "work", "last", "budget", "base",
-        "settled", "goal", "records", "tokens", "brief", "cap", "ended", "sessions", "greeting", "footer",
+        "settled", "goal", "branch", "records", "tokens", "brief", "cap", "ended", "sessions", "greeting", "footer",
     )
 )  # fmt: skip
 """Of a prepared brief; `deliver.prepared` says what they hold."""

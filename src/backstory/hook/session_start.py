@@ -13,7 +13,6 @@ from backstory.hook.prepared import find_prepared, is_current
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from backstory.base.dialect import Dialect
     from backstory.base.discovery import ProjectLocation
 
 NONE, ALIVE, STOPPED = range(3)
@@ -49,24 +48,6 @@ def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrie
 
     updated = update_brief(fields, location, home)
     return FoundBrief(*updated, fields, is_behind=True) if updated is not None else None
-
-
-def holds_brief(dialect: "Dialect", root: str, fields: "dict[str, str]") -> bool:
-    """Whether an instruction file that an agent reads as it starts tells all that its prepared brief does.
-
-    `root` is the top of the working tree, whose files most agents read wherever they start in it. `fields` are those of
-    the brief. The file tells it in another order, so its last line, which names the file's brief, was prepared with it.
-    Without such a line the very text has to be there.
-    """
-    root = os.environ.get(dialect.START_VARIABLE, "") or root
-    content = (fields.get("footer") or fields.get("text", "")).strip().encode("utf-8", "replace")
-    for name in dialect.BRIEF_FILES:
-        data = read_regular(os.path.join(root, name), dialect.BRIEF_FILE_BYTES)
-        if data is not None and content in data:
-            return True
-        if data is not None and dialect.READS_FIRST_FILE:
-            return False
-    return False
 
 
 def note_process(private: str, session: str) -> None:

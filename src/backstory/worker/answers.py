@@ -24,7 +24,8 @@ def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
         return answer_prompt(memory, agent, call, defers=defers), ""
     if call.event == "subagent-start":
         brief, fields = compose(memory, agent)
-        return _give(memory, agent, call, brief.text, brief.ids, fields, defers=defers), ""
+        text, fields = _replace_brief(memory, agent, brief.text, fields)
+        return _give(memory, agent, call, text, brief.ids, fields, defers=defers), ""
     if call.event == "session-start":
         from backstory.worker.others import take_in_others
 
@@ -40,12 +41,16 @@ def answer_start(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
     """
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
+    changes = None
     marks = seen.read_seen(seen.seen_file(memory.project.private, call.session))
     resumes = call.source in find_dialect(agent)[1].RESUMES and any(mark.startswith(seen.BRIEF) for mark in marks)
     if resumes:
         from backstory.hook.changes import list_changes
 
-        text, ids = list_changes(fields, memory.project.private, marks, call.session) or (text, ids)
+        changes = list_changes(fields, memory.project.private, marks, call.session)
+        text, ids = changes or (text, ids)
+    if changes is None:
+        text, fields = _replace_brief(memory, agent, text, fields)
     given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "", defers=defers)
     return given, greet(fields) if call.source in FRESH else ""
 
@@ -82,6 +87,17 @@ def compose(memory: "Memory", agent: str) -> "tuple[AgentBrief, dict[str, str]]"
     brief = compose_agent_brief(memory, agent)
     state = State(stamp, changed=brief.changed)
     return brief, format_fields(memory.project, state, to_prepared(memory, brief), memory.gate)
+
+
+def _replace_brief(memory: "Memory", agent: str, text: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """A brief and its fields, with a line on the older brief that an instruction file holds."""
+    from backstory.base.discovery import find_project
+    from backstory.hook.instruction_files import replace_brief
+
+    location = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    if location is None:
+        return text, fields
+    return replace_brief(find_dialect(agent)[1], location, memory.project.home, text, fields)
 
 
 def _give(
