@@ -98,5 +98,38 @@ def test_a_file_of_ours_goes_with_the_last_of_two_parts(run: Run, home: Path, re
         assert sorted(home.rglob("*")) == before, first
 
 
+@pytest.mark.parametrize(
+    "data", [None, b'theme = "dark"\n', b'[[permission.rules]]\naction = "deny"\ntool = "web"', b""]
+)
+@pytest.mark.parametrize("first", ["server", "rules"])
+def test_rules_for_grok_and_its_server_share_a_file(
+    run: Run, home: Path, repo: Path, data: bytes | None, first: str
+) -> None:
+    path = home / ".grok/config.toml"
+    path.parent.mkdir()
+    if data is not None:
+        path.write_bytes(data)
+    orders = {"server": ("--mcp", "--global"), "rules": ("--global", "--mcp")}
+    for option in orders[first]:
+        run("agents", "add", "grok", option)
+    settings = tomllib.loads(path.read_text())
+    rules = settings["permission"]["rules"]
+    assert {"action": "allow", "tool": "bash", "pattern": "backstory recall"} in rules
+    assert settings["mcp_servers"]["backstory"]["args"][-1] == "mcp"
+    assert data is None or path.read_bytes().startswith(data)
+    for option in ("--mcp", "--global"):
+        run("agents", "rm", "grok", option)
+    assert (path.read_bytes() if path.exists() else None) == data
+
+
+def test_rules_for_grok_are_left_out_where_its_settings_have_another_form(run: Run, home: Path, repo: Path) -> None:
+    path = home / ".grok/config.toml"
+    path.parent.mkdir()
+    path.write_text("[permission]\nrules = []\n")
+    run("agents", "add", "grok", "--global")
+    assert path.read_text() == "[permission]\nrules = []\n"
+    assert (home / ".grok/hooks/backstory.json").exists()
+
+
 def test_an_agent_without_such_a_file_is_named(run: Run, home: Path) -> None:
     assert "on record" in run("agents", "add", "agents-md", "--mcp", ok=False).err

@@ -28,6 +28,21 @@ def test_revert_undoes_apply(data: bytes, first: list[str], second: list[str]) -
     assert lines.revert(again, was=changed) == data
 
 
+@given(files, rows, rows, st.booleans())
+def test_rules_stand_beside_other_lines(data: bytes, first: list[str], second: list[str], rules_first: bool) -> None:
+    """Both come out again in either order, and the bytes before them stay."""
+    out, fragment = lines.apply(data, first)
+    both, beside = lines.apply(out, second, marks=lines.RULE_MARKS)
+
+    assert both.startswith(data) and lines.read(both) == first
+    assert lines.apply(both, second, was=beside, marks=lines.RULE_MARKS) == (both, beside)
+    if rules_first:
+        assert lines.revert(both, was=beside, marks=lines.RULE_MARKS) == out
+    else:
+        left = lines.revert(both, was=fragment)
+        assert lines.read(left) == [] and lines.revert(left, was=beside, marks=lines.RULE_MARKS) == data
+
+
 def test_lines_are_set_without_blank_lines() -> None:
     assert lines.apply(b"*.pyc\n", ["/a"])[0] == b"*.pyc\n# backstory:begin\n/a\n# backstory:end\n"
 

@@ -3,6 +3,7 @@
 import pytest
 from runners import Machine
 from stub import Call, Say, Stub
+from turns import take_turn
 
 FACT = "backstory remember fact 'The gateway drops one call in nine'"
 RETRACT = "backstory retract --help"
@@ -74,3 +75,18 @@ def test_grok_may_remember_and_nothing_beside_it(machine: Machine, stub: Stub, l
     assert "The gateway drops" in machine.backstory("list").stdout
     assert not (machine.repo / "stolen").exists()
     assert not stub.main[-1].seen("Usage: backstory retract")
+
+
+def test_grok_may_remember_by_the_rules_of_the_home_folder(machine: Machine, stub: Stub) -> None:
+    """Also beside the server, whose table is in the same file."""
+    machine.install_program()
+    machine.programs = [str(machine.home / "bin")]
+    take_turn(machine, stub, "grok", "hello there")  # its settings are there before we edit them
+    machine.backstory("init", "--yes", "--no-agents")
+    machine.backstory("agents", "add", "grok", "--global")
+    machine.backstory("agents", "add", "grok", "--mcp")
+    script = tuple(Call("run_terminal_command", {"command": line, "description": "do"}) for line in (FACT, RETRACT))
+    asked = take_turn(machine, stub, "grok", "how often do we retry?", script=script, allow_all=False)
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert not asked[-1].seen("Usage: backstory retract")
+    assert asked[0].seen("backstory"), "the server is listed"

@@ -18,7 +18,7 @@ from backstory.agents.rule_table import RuleAgent
 from backstory.agents.slash_commands import command_surfaces, format_markdown
 from backstory.base.regular_file import read_regular
 from backstory.edits.block import BEGIN
-from backstory.edits.change import Block, Lines, WholeFile, YamlEntry
+from backstory.edits.change import Block, Lines, Rules, WholeFile, YamlEntry
 
 _LIMIT: Final = 1 << 20
 
@@ -59,6 +59,8 @@ class RuleFiles:
     def user_surfaces(self, launch: Launch) -> list[Surface]:
         """What works in all repositories of a person: hooks and slash commands, where the agent has them."""
         hooks = home_hooks(self.row.name, launch)
+        if self.row.permissions:
+            hooks.append(Surface("rules", self.row.permissions, False, lambda _: Rules(list_tables()), optional=True))
         if self.row.commands is None:
             return hooks
         pattern, argument = self.row.commands

@@ -21,8 +21,8 @@ class RuleAgent(NamedTuple):
     the file of the living context, `head` its first lines. `owned` says that the rule file is ours alone, else our part
     is a block in it. `imports` names the YAML file and its key that lists files to load. `reader` is the name of the
     reader of its transcripts where that differs. `commands` is the path of a slash command below the home folder, with
-    `{}` for its name, and the word in it that the agent replaces by the argument. `permissions` is the file of a
-    project that holds rules of what runs without asking.
+    `{}` for its name, and the word in it that the agent replaces by the argument. `permissions` is the file
+    that holds rules of what runs without asking, in a project and below the home folder.
     """
 
     name: str

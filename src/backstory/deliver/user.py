@@ -39,7 +39,9 @@ def install_user_hooks(ledger: Ledger, agents: Sequence[str], *, dry: bool = Fal
     """Writes the hooks of some agents for all repositories. A file that cannot be edited gives a step `refused`."""
     launch = base.launch()
     return [
-        _install(ledger, name, surface.path, surface.build(Texts()), dry=dry, note=surface.note)
+        _install(
+            ledger, name, surface.path, surface.build(Texts()), dry=dry, note=surface.note, optional=surface.optional
+        )
         for name in agents
         for surface in registry.load_agent(name).user_surfaces(launch)
     ]
@@ -73,7 +75,9 @@ def is_server(entry: Entry, part: Part) -> bool:
     return part.kind in SERVER_KINDS or (part.kind == "file" and entry.path in SERVER_FILES)
 
 
-def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool, note: str = "") -> Step:
+def _install(
+    ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool, note: str = "", optional: bool = False
+) -> Step:
     kind, shown = kind_of(change), f"~/{path}"
     absolute = os.path.join(ledger.root, path)
     try:
@@ -83,7 +87,7 @@ def _install(ledger: Ledger, agent: str, path: str, change: Change, *, dry: bool
             ledger.apply(absolute, change, agents=(agent,), within=ledger.root)
     except BackstoryError as error:
         is_command = kind == "file" and path not in SERVER_FILES  # one that a person wrote does as well
-        verb = "skipped" if is_command else "refused"
+        verb = "skipped" if is_command or optional else "refused"
         return Step((agent,), shown, kind, False, verb, "", error.message, error.hint)
     return Step((agent,), shown, kind, False, verb, format_diff(shown, before, after), note if verb != "same" else "")
 

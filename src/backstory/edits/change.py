@@ -66,6 +66,12 @@ class Tables(NamedTuple):
     lines: Sequence[str]
 
 
+class Rules(NamedTuple):
+    """Tables of ours at the end of a TOML file that say what runs without asking, beside other lines of ours."""
+
+    lines: Sequence[str]
+
+
 class YamlEntry(NamedTuple):
     """An entry of ours below a key of a YAML file, see `yaml_entry.apply`."""
 
@@ -73,7 +79,7 @@ class YamlEntry(NamedTuple):
     entry: Sequence[str]
 
 
-Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script | Tables | YamlEntry
+Change = Block | Lines | Hooks | WholeFile | Plugin | Server | Script | Tables | Rules | YamlEntry
 KINDS: Final[dict[type, Kind]] = {
     Block: "block",
     Lines: "lines",
@@ -83,8 +89,11 @@ KINDS: Final[dict[type, Kind]] = {
     Server: "mcp",
     Script: "script",
     Tables: "tables",
+    Rules: "rules",
     YamlEntry: "yaml",
 }
+MARKS: Final[Mapping[str, block.Marks]] = {"lines": lines.MARKS, "tables": lines.MARKS, "rules": lines.RULE_MARKS}
+"""Kinds of lines between comments -> these comments."""
 EXECUTABLE: Final = 0o755
 
 
@@ -104,8 +113,8 @@ def apply(change: Change, data: bytes, memo: UndoData | None, name: str) -> tupl
     if isinstance(change, Block):
         out, fragment = block.apply(data, change.text, was=was, top=change.top, name=name)
         return out, {"fragment": fragment}
-    if isinstance(change, Lines | Tables):
-        out, fragment = lines.apply(data, change.lines, was=was, name=name)
+    if isinstance(change, Lines | Tables | Rules):
+        out, fragment = lines.apply(data, change.lines, was=was, marks=MARKS[kind_of(change)], name=name)
         lines.check_toml(out, name)
         return out, {"fragment": fragment}
     if isinstance(change, Script):
@@ -147,8 +156,8 @@ def revert(kind: Kind, data: bytes, memo: UndoData, name: str) -> bytes:
     """The bytes without our part. Raises BackstoryError when our part cannot be recognised."""
     if kind == "block":
         return block.revert(data, was=memo.get("fragment", ""), name=name)
-    if kind in ("lines", "tables"):
-        return lines.revert(data, was=memo.get("fragment", ""), name=name)
+    if kind in MARKS:
+        return lines.revert(data, was=memo.get("fragment", ""), marks=MARKS[kind], name=name)
     if kind == "hooks":
         was = memo if "created" in memo else None
         data = values.revert(data, was=memo.get("values", {}), name=name)
@@ -166,8 +175,8 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
     """The state of our part. Never raises."""
     if kind == "block":
         return block.state(data, was=memo.get("fragment", ""))
-    if kind in ("lines", "tables"):
-        return lines.state(data, was=memo.get("fragment", ""))
+    if kind in MARKS:
+        return lines.state(data, was=memo.get("fragment", ""), marks=MARKS[kind])
     if kind == "hooks":
         return hooks.state(data, was=memo)
     if kind == "script":

@@ -10,7 +10,7 @@ from backstory.model.errors import NewerFormat, NotFound
 from backstory.store.files import read_file
 
 FORMAT: Final = 1
-Kind = Literal["block", "hooks", "lines", "file", "plugin", "mcp", "script", "tables", "yaml"]
+Kind = Literal["block", "hooks", "lines", "file", "plugin", "mcp", "script", "tables", "rules", "yaml"]
 HOOKED: Final[tuple[Kind, ...]] = ("hooks", "plugin", "tables")
 """Kinds of edits by which an agent calls the hook process."""
 UndoData = dict[str, Any]

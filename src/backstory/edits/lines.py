@@ -9,15 +9,21 @@ from backstory.edits import block
 from backstory.model.errors import BackstoryError
 
 MARKS: Final = block.Marks("# backstory:begin", "# backstory:end", re.compile(rb"# backstory:begin"), 0, False)
+RULE_MARKS: Final = block.Marks(
+    "# backstory:rules-begin", "# backstory:rules-end", re.compile(rb"# backstory:rules-begin"), 0, False
+)
+"""Around rules of what runs without asking, in a file that has other lines of ours."""
 
 
-def apply(data: bytes, lines: Iterable[str], *, was: str = "", name: str = "file") -> tuple[bytes, str]:
+def apply(
+    data: bytes, lines: Iterable[str], *, was: str = "", marks: block.Marks = MARKS, name: str = "file"
+) -> tuple[bytes, str]:
     """Sets or replaces our lines: (the new bytes, the fragment that was added). See `block.apply`."""
     entries = list(lines)
     for line in entries:
-        if "\n" in line or "\r" in line or line.strip() in (MARKS.begin, MARKS.end):
+        if "\n" in line or "\r" in line or line.strip() in (marks.begin, marks.end):
             raise BackstoryError(f"{line!r} cannot be a line of `{name}`", hint="rename that file")
-    return block.apply(data, "\n".join(entries), was=was, marks=MARKS, name=name)
+    return block.apply(data, "\n".join(entries), was=was, marks=marks, name=name)
 
 
 def check_toml(data: bytes, name: str) -> None:
@@ -33,9 +39,9 @@ def check_toml(data: bytes, name: str) -> None:
         ) from error
 
 
-def revert(data: bytes, *, was: str = "", name: str = "file") -> bytes:
+def revert(data: bytes, *, was: str = "", marks: block.Marks = MARKS, name: str = "file") -> bytes:
     """Removes our lines; the bytes as they are when there are none."""
-    return block.revert(data, was=was, marks=MARKS, name=name)
+    return block.revert(data, was=was, marks=marks, name=name)
 
 
 def read(data: bytes, *, name: str = "file") -> list[str]:
@@ -44,9 +50,9 @@ def read(data: bytes, *, name: str = "file") -> list[str]:
     return inside.split("\n") if inside else []
 
 
-def state(data: bytes, *, was: str = "", name: str = "file") -> block.State:
+def state(data: bytes, *, was: str = "", marks: block.Marks = MARKS, name: str = "file") -> block.State:
     """Whether our lines are there, and as `was` left them. Never raises."""
-    return block.state(data, was=was, marks=MARKS, name=name)
+    return block.state(data, was=was, marks=marks, name=name)
 
 
 def pattern(path: str) -> str:
