@@ -48,7 +48,7 @@ def test_names_and_signs_belong_to_one_agent_each() -> None:
     [
         ("claude-code", "claude-code", "claude-code"), ("claude", "claude-code", "claude-code"),
         ("claudecode", "claude-code", "claude-code"), ("codex", "codex", "codex"),
-        ("opencode", "opencode", "opencode"), ("cursor", "cursor", "cursor"), ("windsurf", "windsurf", "agents-md"),
+        ("opencode", "opencode", "opencode"), ("cursor", "cursor", "cursor"), ("trae", "trae", "agents-md"),
         ("agents-md", "agents-md", "agents-md"),
         ("nobody-knows", "nobody-knows", "agents-md"), ("base", "base", "agents-md"),
         ("registry", "registry", "agents-md"), ("__pycache__", "__pycache__", "agents-md"),

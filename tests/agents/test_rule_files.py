@@ -79,7 +79,7 @@ def test_names_are_known_everywhere() -> None:
         for name in (row.name, *row.aliases, row.name.upper()):
             assert registry.find(name).name == row.name
         assert registry.title(row.name) == row.title
-        assert (row.reader or row.name) in dict(READERS) or row.name in ("windsurf", "trae", "junie")
+        assert (row.reader or row.name) in dict(READERS) or row.name in ("trae", "junie")
         assert row.rule or row.shared or row.imports
     assert len({name for row in registry.rows() for name in (row.name, *row.aliases)}) == sum(
         1 + len(row.aliases) for row in registry.rows()
@@ -158,7 +158,7 @@ def test_all_rows_together_give_every_file_back(foreign: bool, project: Project,
     assert refused == ({".goosehints", ".aider.conf.yml"} if foreign else set()), "personal text into no tracked file"
     assert all(step.verb == "same" for step in steps if step.path not in refused), "a second time changes nothing"
     shown = subprocess.run(["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True).stdout
-    hooked = {".clinerules/", ".grok/", ".kilo/", ".kiro/", ".pi/"}
+    hooked = {".agents/", ".amp/", ".clinerules/", ".grok/", ".kilo/", ".kiro/", ".pi/", ".windsurf/"}
     assert {line[3:] for line in shown.splitlines()} == ({*FOREIGN, *hooked} if foreign else set())
     rule = root / ".windsurf/rules/backstory.md"
     assert ("PRIVATE brief" in rule.read_text()) == foreign

@@ -64,6 +64,8 @@ MARKS = {
                 edits='"name":"(?:write|edit|edit_file)"'),
     "vibe": Marks('"role":"user"'),
     "antigravity": Marks('"type":"USER_INPUT"', *['"source":"MODEL","type":"(?!PLANNER)'] * 2),
+    "windsurf": Marks('"type":"user_input"', *['"type":"(?:code_action|run_command)"'] * 2,
+                      edits='"type":"code_action"'),
     "continue-dev": Marks('"role":"user"', '"type":"function"', '"toolCallStates"', '"status":"errored"'),
     "hermes": Marks('"role":"user"', '"type":"function","function":{"name":[^}]*"arguments"', '"role":"tool"'),
     "qwenpaw": Marks('"role":"user","content":\\[{"type":"text"', '"type":"tool_use"', '"type":"tool_result"'),

@@ -34,12 +34,15 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
 @pytest.mark.parametrize(
     "agent",
     [
+        "amp",
+        "antigravity",
         "cline",
         "codex",
         "copilot",
         "cursor",
         "droid",
         "gemini",
+        "goose",
         "grok",
         "kilo",
         "kimi",
@@ -47,6 +50,7 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
         "opencode",
         "pi",
         "qwen",
+        "windsurf",
     ],
 )
 def test_each_agent_has_its_place(repo: Path, run: Run, home: Path, agent: str) -> None:

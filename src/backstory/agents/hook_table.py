@@ -9,12 +9,13 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from backstory.agents.amp.plugin import TEXT as AMP_TEXT
 from backstory.agents.base import Launch, Place, Surface
-from backstory.agents.hook_settings import LOOK_UP, HookEvent, hook_program
+from backstory.agents.hook_settings import LOOK_UP, HookEvent, entry_marks, hook_program
 from backstory.agents.opencode.plugin import TEXT as OPENCODE_TEXT
 from backstory.agents.pi.plugin import TEXT as PI_TEXT
 from backstory.agents.plugin_text import TEAM, fill_plugin
-from backstory.edits.change import Change, Plugin, Tables, kind_of
+from backstory.edits.change import Change, Hooks, Plugin, Tables, kind_of
 
 
 class HookRow(NamedTuple):
@@ -69,6 +70,23 @@ CLINE_EVENTS: Final = (
     HookEvent("stop", "TaskCancel", 10),
     HookEvent("session-end", "SessionShutdown", 10),
 )
+WINDSURF_EVENTS: Final = (
+    HookEvent("prompt", "pre_user_prompt", 0),
+    HookEvent("post-tool", "post_write_code", 0),
+    HookEvent("post-tool", "post_run_command", 0),
+    HookEvent("stop", "post_cascade_response_with_transcript", 0),
+)
+"""It knows no limit of time."""
+ANTIGRAVITY_EVENTS: Final = (HookEvent("session-start", "SessionStart", 10), HookEvent("stop", "Stop", 10))
+GOOSE_EVENTS: Final = (
+    HookEvent("prompt", "UserPromptSubmit", 5),
+    HookEvent("post-tool", "PostToolUse", 5, "^developer__(shell|write|edit|text_editor)$"),
+    HookEvent("tool-failure", "PostToolUseFailure", 5, "^developer__(shell|write|edit|text_editor)$"),
+    HookEvent("stop", "Stop", 10),
+    HookEvent("session-end", "SessionEnd", 10),
+)
+NO_OPINION: Final = """echo '{"decision":""}'; """
+"""What Antigravity wants of a hook that lets it stop. It comes first, so that it is there whatever happens then."""
 
 
 def _call(agent: str, event: HookEvent, program: Sequence[str], options: Sequence[str]) -> str:
@@ -119,6 +137,40 @@ def _build_cline_files(program: Sequence[str], options: Sequence[str]) -> Mappin
     }
 
 
+def _build_windsurf_hooks(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """Plain entries beside those of the person."""
+    entries: dict[str, list[Any]] = {
+        event.event: [{"command": _call("windsurf", event, program, options), "show_output": False}]
+        for event in WINDSURF_EVENTS
+    }
+    return {"": Hooks(entries, entry_marks("windsurf"))}
+
+
+def _build_antigravity_hooks(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """A named group of ours. Antigravity drops the whole file for one mistake: it gets no member that it need not."""
+    entries: dict[str, list[Any]] = {}
+    for event in ANTIGRAVITY_EVENTS:
+        command = (NO_OPINION if event.name == "stop" else "") + _call("antigravity", event, program, options)
+        entries[event.event] = [{"type": "command", "command": command, "timeout": event.timeout}]
+    return {"": Hooks(entries, entry_marks("antigravity"), at=("backstory",))} if os.name == "posix" else {}
+
+
+def _build_goose_plugin(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """A plugin folder with a manifest, which stays the same with every version, and the hooks, in groups."""
+    hooks: dict[str, Any] = {}
+    for event in GOOSE_EVENTS:
+        matcher = {"matcher": event.matcher} if event.matcher else {}
+        handler = {"type": "command", "command": _call("goose", event, program, options), "timeout": event.timeout}
+        hooks[event.event] = [{**matcher, "hooks": [handler]}]
+    manifest = {"name": "backstory", "version": "1.0.0", "description": "Project memory (Backstory)"}
+    files = {"hooks/hooks.json": {"hooks": hooks}, "plugin.json": manifest}
+    return {name: Plugin((json.dumps(value, indent=2) + "\n").encode("ascii")) for name, value in files.items()}
+
+
+def _build_amp_plugin(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    return {"": fill_plugin(AMP_TEXT, "amp", "Amp", program, options)}
+
+
 def _build_kilo_plugin(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
     return {"": fill_plugin(OPENCODE_TEXT, "kilo", "Kilo Code", program, options)}
 
@@ -128,12 +180,16 @@ def _build_pi_extension(program: Sequence[str], options: Sequence[str]) -> Mappi
 
 
 HOOK_ROWS: Final[dict[str, HookRow]] = {
+    "amp": HookRow(".amp/plugins/backstory.ts", ".config/amp/plugins/backstory.ts", _build_amp_plugin),
+    "antigravity": HookRow(".agents/hooks.json", ".gemini/config/hooks.json", _build_antigravity_hooks),
     "cline": HookRow(".clinerules/hooks", "Documents/Cline/Hooks", _build_cline_files),
+    "goose": HookRow(".agents/plugins/backstory", ".agents/plugins/backstory", _build_goose_plugin),
     "grok": HookRow(".grok/hooks/backstory.json", ".grok/hooks/backstory.json", _build_grok_file),
     "kilo": HookRow(".kilo/plugins/backstory.js", ".config/kilo/plugins/backstory.js", _build_kilo_plugin),
     "kimi": HookRow("", ".kimi-code/config.toml", _build_kimi_tables),
     "kiro": HookRow(".kiro/hooks/backstory.json", ".kiro/hooks/backstory.json", _build_kiro_file),
     "pi": HookRow(".pi/extensions/backstory.ts", ".pi/agent/extensions/backstory.ts", _build_pi_extension),
+    "windsurf": HookRow(".windsurf/hooks.json", ".codeium/windsurf/hooks.json", _build_windsurf_hooks),
 }
 """By the agent's name."""
 

@@ -68,13 +68,14 @@ class RuleFiles:
 
     def _rule_surface(self, place: Place) -> Surface:
         shared = place.team or PATH in place.tracked
+        is_tracked = not self.row.owned and self.row.rule in place.tracked  # everybody would see the brief
 
         def build(texts: Texts) -> Block | WholeFile:
             is_told = bool(self.row.shared) and not shared and _holds_block(os.path.join(place.root, PATH))
-            text = fit_brief(instructions(), "" if is_told else texts.full)
+            text = fit_brief(instructions(), "" if is_told or is_tracked else texts.full)
             return WholeFile(f"{self.row.head}{text}\n".encode()) if self.row.owned else Block(text)
 
-        return Surface("file" if self.row.owned else "block", self.row.rule, False, build, moving=True)
+        return Surface("file" if self.row.owned else "block", self.row.rule, False, build, moving=not is_tracked)
 
     def _find_shared(self, root: str) -> str:
         """The instruction file that the agent reads."""

@@ -40,6 +40,7 @@ READERS: Final[tuple[tuple[str, str], ...]] = (
     ("qwenpaw", "QwenPaw"),
     ("posit-assistant", "Posit Assistant"),
     ("omnigent", "Omnigent"),
+    ("windsurf", "Windsurf"),
     ("chats", "a chat"),
 )
 """Name and title of each agent whose transcripts can be read; its package is named after it, with `_` for `-`.

@@ -1,4 +1,4 @@
-"""How much agents read of their instruction files, and whether our part lies within it."""
+"""How much agents read of their instruction files and hooks, and whether our part lies within it."""
 
 import os
 import tomllib
@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from backstory.agents import registry
+from backstory.agents.antigravity.hooks_file import PATH, TITLE, USER_PATH, find_mistake
 from backstory.agents.base import HANDOFF
 from backstory.api import Check
 from backstory.base.regular_file import read_regular
@@ -36,8 +37,21 @@ CODEX_SETTING: Final = "project_doc_max_bytes"
 
 
 def check_limits(tree: Tree, agents: Collection[str]) -> list[Check]:
-    """Warns where one of these agents does not read our part of its instruction file."""
-    return [check for limit in LIMITS if limit.agent in agents and (check := _check(tree, limit))]
+    """Warns where one of these agents does not read our part of its instruction file, or of its file of hooks."""
+    checks = [check for limit in LIMITS if limit.agent in agents and (check := _check(tree, limit))]
+    return [*checks, *(_check_strict_files(tree) if "antigravity" in agents else [])]
+
+
+def _check_strict_files(tree: Tree) -> list[Check]:
+    """Warns where Antigravity drops a file with hooks of ours for a mistake in it."""
+    checks: list[Check] = []
+    for folder, path, shown in ((tree.project.root, PATH, PATH), (tree.home, USER_PATH, f"~/{USER_PATH}")):
+        data = read_regular(os.path.join(folder, path), _MOST)
+        mistake = find_mistake(data) if data and b"antigravity session-start" in data else ""
+        if mistake:
+            what = f"{TITLE} drops `{shown}` with the hooks in it: {mistake}"
+            checks.append(Check("limits", "warn", what, f"correct `{shown}`"))
+    return checks
 
 
 def _check(tree: Tree, limit: Limit) -> Check | None:

@@ -1,0 +1,1 @@
+"""Windsurf, now Devin Desktop: its agent Cascade."""
