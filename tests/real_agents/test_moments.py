@@ -34,13 +34,16 @@ RESUMED: Final = {
     "kimi": ("--continue",),
 }  # fmt: skip
 """The options with which each agent goes on with its last session."""
-NOT_RUN: Final = {
-    "cline": ("resume", "compaction"), "droid": ("sub-agent", "resume", "compaction"), "grok": ("compaction",),
-    "kimi": ("compaction",),
-}  # fmt: skip
+NOT_RUN: Final = {"cline": ("resume", "compaction"), "droid": ("sub-agent", "resume")}
 """Moments that need a terminal, or a service of the agent."""
 COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
 SUMMARY: Final = "Summary: they said hello."
+FILLED: Final[dict[str, tuple[Answer, ...]]] = {
+    "droid": (),
+    "grok": (Say(f"<summary>\n1. Primary Request and Intent: {SUMMARY}\n{FILLER}\n</summary>"),),
+    "kimi": (Say(SUMMARY),),
+}
+"""Agents that compact when the model counts too many tokens, and what it says then. Droid asks another model."""
 
 
 def read_table() -> dict[str, dict[str, str]]:
@@ -126,6 +129,12 @@ class Desk:
             limits = {"provider": {"stub": {"models": {"m1": {"limit": {"context": 1000, "output": 100}}}}}}
             (self.machine.repo / "opencode.json").write_text(json.dumps(limits))
             last = self.turn("hello", script=(run_command("opencode", "true")._replace(tokens=5000),))[-1]
+        elif self.agent in FILLED:
+            full = run_command(self.agent, "true")._replace(tokens=990_000)
+            last = self.turn(f"hello {FILLER}", script=(full, *FILLED[self.agent]))[-1]
+            if self.agent in RESUMED:
+                self.machine.await_workers()
+                last = self.turn("go on", *RESUMED[self.agent])[-1]
         else:
             options = RESUMED[self.agent]
             self.turn(f"hello {FILLER}")

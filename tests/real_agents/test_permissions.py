@@ -90,3 +90,24 @@ def test_grok_may_remember_by_the_rules_of_the_home_folder(machine: Machine, stu
     assert "The gateway drops" in machine.backstory("list").stdout
     assert not asked[-1].seen("Usage: backstory retract")
     assert asked[0].seen("backstory"), "the server is listed"
+
+
+@pytest.mark.parametrize("scope", ["project", "home"])
+def test_droid_may_remember_whatever_risk_its_model_states(machine: Machine, stub: Stub, scope: str) -> None:
+    """Without a terminal it refuses what is of high risk, and asks for it with one."""
+    machine.install_program()
+    machine.programs = [str(machine.home / "bin")]
+    take_turn(machine, stub, "droid", "hello there")  # its settings are there before we edit them
+    machine.backstory("init", "--yes", *(["--agents", "droid"] if scope == "project" else ["--no-agents"]))
+    if scope == "home":
+        machine.backstory("agents", "add", "droid", "--global")
+    risk = {"riskLevel": "high", "riskLevelReason": "unknown", "summary": "do"}
+    lines = (FACT, RETRACT, "backstory recall gateway; touch stolen", "touch stolen")
+    ended = []
+    for line in lines:
+        stub.script[:] = [Call("Execute", {"command": line, **risk})]
+        ended.append(machine.droid("how often do we retry?", allow_all=False).returncode)
+    assert ended == [0, 1, 1, 1], "it stops where nobody is there to ask"
+    assert "The gateway drops" in machine.backstory("list").stdout
+    assert not (machine.repo / "stolen").exists()
+    assert not any(request.seen("Usage: backstory retract") for request in stub.main)

@@ -29,6 +29,10 @@ FIELDS = {
 EDIT_TOOLS = ("Edit", "MultiEdit", "Create", "Write", "ApplyPatch")
 COMMAND_TOOLS = ("Execute", "Bash")
 PATCH_FIELD = "tool_input.input"
+PERMISSION = (
+    "tool_input.command",
+    '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}',
+)
 
 REPLIES = {
     "session-start": ('{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":', "}}"),

@@ -2,7 +2,7 @@
 
 Newer versions read `.factory/hooks.json` where it exists, and the settings otherwise; all versions read the settings.
 The event `SubagentStop` does not say which sub-agent ended, so it has no hook.
-The program was not run: form and events are those of its documentation.
+It takes no text before a tool: `PreToolUse` only allows commands.
 """
 
 import os
@@ -26,6 +26,8 @@ HOOKS: Final = (
     HookEvent("stop", "Stop", 10),
     HookEvent("session-end", "SessionEnd", 10),
 )
+PERMISSION: Final = HookEvent("permission", "PreToolUse", 5, "Execute")
+"""Allows the commands in `allowed_commands`, whatever risk the model states. A team's hooks do not have it."""
 FILES: Final = RuleFiles(
     RuleAgent(NAME, "Factory Droid", ("factory",), ("droid",), (".factory",), (".factory",))
 )  # fmt: skip
@@ -40,11 +42,12 @@ def surfaces(place: Place) -> list[Surface]:
     """The settings file, with a person's own hooks or a team's, and the instruction file."""
     is_other = os.path.exists(os.path.join(place.root, *OTHER_HOOKS.split("/")))
     note = f"Droid reads `{OTHER_HOOKS}` instead, which is there: copy the hooks over" if is_other else ""
-    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, note=note)] if place.hooks else []
+    events = HOOKS if place.team else (*HOOKS, PERMISSION)
+    hooks = [hook_surface(NAME, events, SETTINGS, place, note=note)] if place.hooks else []
     return [*hooks, *FILES.surfaces(place)]
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
     commands = command_surfaces(".factory/commands/{}.md", format_markdown)
-    return [user_surface(NAME, HOOKS, USER_HOOKS, launch), *commands]
+    return [user_surface(NAME, (*HOOKS, PERMISSION), USER_HOOKS, launch), *commands]
