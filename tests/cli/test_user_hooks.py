@@ -39,6 +39,7 @@ def test_hooks_go_into_the_home_folder_and_come_out_byte_for_byte(repo: Path, ru
         "cline",
         "codex",
         "copilot",
+        "crush",
         "cursor",
         "droid",
         "gemini",

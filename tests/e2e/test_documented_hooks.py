@@ -237,6 +237,30 @@ def test_goose_is_heard_and_told_nothing(shop: World) -> None:
     eventually(lambda: "The queue drops duplicates" in shop.run("list").out)
 
 
+def test_crush_is_told_with_its_first_tool_and_of_a_file_at_hand(shop: World) -> None:
+    shop.run("remember", "decision", "Keep one pool", "--at", "src/db/pool.py")
+    shop.run("agents", "add", "crush", "--global")
+    path = shop.home / ".config/crush/crush.json"
+    entries = read(path)["hooks"]["PreToolUse"]
+    assert all(set(entry) == {"matcher", "command", "timeout"} for entry in entries)
+    commands = [entry["command"] for entry in entries]
+    tool = {"event": "PreToolUse", "session_id": "c1", "cwd": str(shop.root), "tool_name": "ls", "tool_input": {}}
+    call(shop, commands[0], tool)  # nothing is prepared yet
+    shop.run("brief")
+    first = eventually(lambda: call(shop, commands[0], tool))
+    reply = json.loads(first)
+    assert set(reply) == {"context"} and FACT in reply["context"], "no decision: the agent asks as it does"
+    assert call(shop, commands[0], tool) == "", "once"
+    for line, answer in (("backstory recall pool", '{"decision":"allow"}'), ("backstory recall pool; rm -r .", "")):
+        run = tool | {"tool_name": "bash", "tool_input": {"command": line}}
+        assert call(shop, commands[1], run) == answer
+    view = {"tool_name": "view", "tool_input": {"file_path": "src/db/pool.py"}}
+    told = call(shop, commands[0], tool | view | {"session_id": "c2"})
+    assert "Keep one pool" in json.loads(told)["context"]
+    shop.run("agents", "rm", "crush", "--global")
+    assert not path.exists()
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node")
 def test_amp_is_told_once_and_heard(shop: World) -> None:
     """By the plugin's own code, with an object in the place of Amp's."""

@@ -2,10 +2,12 @@
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -211,6 +213,32 @@ class Machine:
             self._run([program, "auth", "-p", "openai-compatible", *access, "-b", f"{self.url}/v1"], self.environ)
         allowed = [] if allow_all else ["--auto-approve", "false"]
         return self._run([program, "-P", "openai-compatible", *access, *allowed, *options, prompt], self.environ)
+
+    def resume_cline(self, prompt: str, is_done: Callable[[], bool]) -> None:
+        """Goes on with the last session of Cline's command line, which it does on a terminal alone, until `is_done`."""
+        sessions = self.home.glob(".cline/data/sessions/*/*.messages.json")
+        last = max(sessions, key=lambda path: path.stat().st_mtime).parent.name
+        options = ["-P", "openai-compatible", "-k", "dummy", "-m", "stub-model", "--id", last]
+        ours, theirs = os.openpty()
+        process = subprocess.Popen([os.path.join(PROGRAMS, "cline"), *options], cwd=self.repo, stdin=theirs,
+                                   stdout=theirs, stderr=theirs, start_new_session=True,
+                                   env=self.environ | {"TERM": "xterm-256color"})  # fmt: skip
+        os.close(theirs)
+        try:
+            end, shown, typed = time.monotonic() + LIMIT, b"", 0.0
+            while not is_done() and time.monotonic() < end:
+                if select.select([ours], [], [], 0.2)[0]:
+                    shown += os.read(ours, 1 << 16)
+                elif not typed and b"Ask anything" in shown:  # it is idle
+                    os.write(ours, prompt.encode())
+                    typed = time.monotonic()
+                elif typed and time.monotonic() - typed > 1:
+                    os.write(ours, b"\r")
+                    typed = end
+        finally:
+            process.terminate()
+            process.wait()
+            os.close(ours)
 
     def kimi(self, prompt: str, *options: str) -> Ran:
         """One turn of Kimi Code with a provider of one's own, tools allowed."""

@@ -34,7 +34,7 @@ RESUMED: Final = {
     "kimi": ("--continue",),
 }  # fmt: skip
 """The options with which each agent goes on with its last session."""
-NOT_RUN: Final = {"cline": ("resume", "compaction"), "droid": ("sub-agent", "resume")}
+NOT_RUN: Final = {"cline": ("compaction",), "droid": ("sub-agent", "resume")}
 """Moments that need a terminal, or a service of the agent."""
 COMPRESS: Final = {"claude": "/compact", "qwen": "/compress", "copilot": "/compact"}
 SUMMARY: Final = "Summary: they said hello."
@@ -90,6 +90,19 @@ class Desk:
         if first in ("no", "file") and self.agent in BY_TOOL and asked[-1].seen(words) == 1:
             return "tool"  # beside an older brief, if the rule file was written on another branch
         return first
+
+    def resume(self) -> str:
+        """A session that goes on. Cline does that on a terminal alone."""
+        machine, stub = self.machine, self.stub
+        if self.agent != "cline":
+            return self.look(machine.repo, *RESUMED[self.agent])
+        machine.await_workers()
+        before = len(stub.main)
+        stub.script[:] = BY_TOOL["cline"]
+        machine.resume_cline("hello again", lambda: len(stub.main) > before + len(BY_TOOL["cline"]))
+        stub.script.clear()
+        asked = [request for request in stub.main[before:] if request.seen("hello again")]
+        return judge(asked[-1])
 
     def switch(self) -> str:
         """A session on a branch, which has a decision of its own, after one on another branch."""
@@ -184,7 +197,7 @@ def test_the_brief_is_there_at_every_moment(machine: Machine, stub: Stub, agent:
     missed = NOT_RUN.get(agent, ())
     heard = dict.fromkeys(missed, "") | {
         "start": desk.look(top),
-        **({} if "resume" in missed else {"resume": desk.look(top, *RESUMED[agent])}),
+        **({} if "resume" in missed else {"resume": desk.resume()}),
         "subfolder": desk.look(top / "src"),
         "new worktree": desk.look(tree),
         "elsewhere": desk.look(other),

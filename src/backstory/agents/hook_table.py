@@ -78,6 +78,11 @@ WINDSURF_EVENTS: Final = (
 )
 """It knows no limit of time."""
 ANTIGRAVITY_EVENTS: Final = (HookEvent("session-start", "SessionStart", 10), HookEvent("stop", "Stop", 10))
+CRUSH_EVENTS: Final = (
+    HookEvent("pre-tool", "PreToolUse", 5, "^(view|edit|multiedit|write|bash|grep|glob|ls)$"),
+    HookEvent("permission", "PreToolUse", 5, "^bash$"),
+)
+"""The second one allows the commands in `allowed_commands`: a hook's yes spares the question."""
 GOOSE_EVENTS: Final = (
     HookEvent("prompt", "UserPromptSubmit", 5),
     HookEvent("post-tool", "PostToolUse", 5, "^developer__(shell|write|edit|text_editor)$"),
@@ -155,6 +160,15 @@ def _build_antigravity_hooks(program: Sequence[str], options: Sequence[str]) -> 
     return {"": Hooks(entries, entry_marks("antigravity"), at=("backstory",))} if os.name == "posix" else {}
 
 
+def _build_crush_hooks(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
+    """Plain entries beside those of the person, all for the one event that there is."""
+    entries: list[Any] = [
+        {"matcher": event.matcher, "command": _call("crush", event, program, options), "timeout": event.timeout}
+        for event in CRUSH_EVENTS
+    ]
+    return {"": Hooks({"PreToolUse": entries}, entry_marks("crush"))}
+
+
 def _build_goose_plugin(program: Sequence[str], options: Sequence[str]) -> Mapping[str, Change]:
     """A plugin folder with a manifest, which stays the same with every version, and the hooks, in groups."""
     hooks: dict[str, Any] = {}
@@ -183,6 +197,7 @@ HOOK_ROWS: Final[dict[str, HookRow]] = {
     "amp": HookRow(".amp/plugins/backstory.ts", ".config/amp/plugins/backstory.ts", _build_amp_plugin),
     "antigravity": HookRow(".agents/hooks.json", ".gemini/config/hooks.json", _build_antigravity_hooks),
     "cline": HookRow(".clinerules/hooks", "Documents/Cline/Hooks", _build_cline_files),
+    "crush": HookRow("", ".config/crush/crush.json", _build_crush_hooks),
     "goose": HookRow(".agents/plugins/backstory", ".agents/plugins/backstory", _build_goose_plugin),
     "grok": HookRow(".grok/hooks/backstory.json", ".grok/hooks/backstory.json", _build_grok_file),
     "kilo": HookRow(".kilo/plugins/backstory.js", ".config/kilo/plugins/backstory.js", _build_kilo_plugin),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         BRIEF_MODE: str
         AFTER_COMPACTION: str
         STARTS_WITH_PROMPT: bool
+        STARTS_WITH_TOOL: bool
         RESUME_KEEPS_CONTEXT: bool
         BRIEF_FILES: Sequence[str]
         BRIEF_FILE_BYTES: int
@@ -52,7 +53,7 @@ SHARED = "agents-md"
 """The agent whose dialect is used for every agent that has none: the field names that most agents share."""
 DEFAULTS = {
     "REPLIES": {}, "PATCH_FIELD": "", "PERMISSION": ("", ""), "PERSON_KEY": "",
-    "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False,
+    "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False, "STARTS_WITH_TOOL": False,
     "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
     "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0, "START_VARIABLE": "",
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),

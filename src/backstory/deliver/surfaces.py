@@ -212,7 +212,8 @@ def _registry(memory: "Memory", composed: object) -> str:
 def _takes_brief(agent: str) -> bool:
     try:
         dialect = registry.load_dialect(agent)
-        return "session-start" in dialect.REPLIES or bool(dialect.DEFERRED_TO) or dialect.STARTS_WITH_PROMPT
+        waits = bool(dialect.DEFERRED_TO) or dialect.STARTS_WITH_PROMPT or dialect.STARTS_WITH_TOOL
+        return "session-start" in dialect.REPLIES or waits
     except BackstoryError:  # the plugin that brought the agent is gone
         return False
 

@@ -193,11 +193,41 @@ def _answer_tool(call: "Call", location: "ProjectLocation", home: str) -> None:
     subagent = call.field("subagent")  # it has a context of its own
     session = f"{call.session}-{subagent}" if subagent else call.session
     texts = _take_deferred(call, private) if call.dialect.DEFERRED_TO else []
+    if call.dialect.STARTS_WITH_TOOL and not subagent:
+        texts += _start_with_tool(call, location, home)
     text, ids, marks = answer_once(location, home, session, call.field("cwd"), call.field("path"))
     if text:
         _note(call, private, text, ids, marks=marks, listed=session)
     if text := "\n".join([*texts, *([text] if text else [])]):
         _print_text(call, text)
+
+
+def _start_with_tool(call: "Call", location: "ProjectLocation", home: str) -> list[str]:
+    """The brief, for the first call of a tool that finds one prepared; noted as given.
+
+    The agent has called no hook before. It does not come where the agent has read it in its instruction file.
+    """
+    from backstory.hook.instruction_files import holds_brief, replace_brief
+    from backstory.hook.session_start import find_brief, has_started, note_process
+
+    private = os.path.join(home, "projects", location.id)
+    marks = seen.read_seen(seen.seen_file(private, call.session))
+    if any(mark.startswith(seen.BRIEF) for mark in marks):
+        return []
+    brief = find_brief(call.agent, location, home)
+    if not has_started(private, call.session):
+        note_process(private, call.session)
+        if brief is None or brief.is_behind:
+            _refresh_later(call)
+    if brief is None or not brief.text:
+        return []
+    if not brief.is_behind and holds_brief(call.dialect, location.root, brief.fields):
+        _note(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
+        return []
+    text, fields = replace_brief(call.dialect, location, home, brief.text, brief.fields)
+    text = _cut(call, text)
+    _note(call, private, text, brief.ids, fields=fields, marks=marks, moment="session-start")
+    return [text]
 
 
 def _take_deferred(call: "Call", private: str) -> list[str]:

@@ -54,6 +54,7 @@ def note_process(private: str, session: str) -> None:
     """Notes the process that called the hook, which is the session's agent, or a shell that ends with this call."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
     try:
+        os.makedirs(os.path.join(private, "spool"), 0o700, exist_ok=True)
         fd = os.open(_process_file(private, safe_name(session)), flags, 0o600)
         try:
             os.write(fd, b"%d" % os.getppid())
