@@ -271,8 +271,8 @@ def test_hidden_records_computed_for_this_head_are_fine(filled: Project) -> None
 
 
 def test_other_agents_are_answered_by_the_slow_half(filled: Project) -> None:
-    assert filled.hook("prompt", {"prompt": ASK}, agent="windsurf", STUB_SAYS="theirs") == "theirs"
-    assert filled.after()[0] == ["windsurf", "prompt"]
+    assert filled.hook("prompt", {"prompt": ASK}, agent="trae", STUB_SAYS="theirs") == "theirs"
+    assert filled.after()[0] == ["trae", "prompt"]
     assert filled.hook("prompt", {"prompt": ASK}, agent="claude").startswith("{")
 
 

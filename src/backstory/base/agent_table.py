@@ -20,5 +20,6 @@ The signs are here and not in the dialects because every command looks for all o
 OTHER_SIGNS = (
     ("AMP_THREAD_ID", "amp"),
     ("GOOSE_TERMINAL", "goose"),
+    ("CRUSH", "crush"),
 )
 """Signs of agents that have no row: they are recognised as speakers, and read `AGENTS.md`."""
