@@ -240,3 +240,15 @@ def test_no_command_starts_with_the_name_of_one_that_may_run_without_asking() ->
     assert set(COMMANDS) <= names
     longer = {(name, other) for name in COMMANDS for other in names if other.startswith(name) and other != name}
     assert not longer, "a pattern of Grok allows each command that starts with it"
+
+
+@pytest.mark.parametrize(("name", "path"), [("kimi", ".kimi-code/config.toml"), ("crush", ".config/crush/crush.json")])
+def test_hooks_of_the_home_folder_are_recommended_where_they_are_not_there(
+    name: str, path: str, tmp_path: Path
+) -> None:
+    agent = registry.load_agent(name)
+    notes = [one.note for one in agent.surfaces(place(tmp_path)) if one.note]
+    assert notes == [f"for hooks: `backstory agents add {name} --global`"]
+    (tmp_path / "home" / path).parent.mkdir(parents=True)
+    (tmp_path / "home" / path).write_text("backstory.hot.hook")
+    assert not any(one.note for one in agent.surfaces(place(tmp_path)))

@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from backstory.agents.amp.plugin import TEXT as AMP_TEXT
 from backstory.agents.base import Launch, Place, Surface
-from backstory.agents.hook_settings import LOOK_UP, HookEvent, entry_marks, hook_program
+from backstory.agents.hook_settings import LOOK_UP, MARK, HookEvent, entry_marks, hook_program
 from backstory.agents.opencode.plugin import TEXT as OPENCODE_TEXT
 from backstory.agents.pi.plugin import TEXT as PI_TEXT
 from backstory.agents.plugin_text import TEAM, fill_plugin
+from backstory.base.regular_file import read_regular
 from backstory.edits.change import Change, Hooks, Plugin, Tables, kind_of
 
 
@@ -31,6 +32,8 @@ class HookRow(NamedTuple):
     build: Callable[[Sequence[str], Sequence[str]], Mapping[str, Change]]
 
 
+_MOST: Final = 1 << 20
+"""Bytes of a settings file that are looked at."""
 KIRO_EVENTS: Final = (
     HookEvent("session-start", "SessionStart", 10),
     HookEvent("prompt", "UserPromptSubmit", 5),
@@ -228,9 +231,11 @@ def home_hooks(agent: str, launch: Launch) -> list[Surface]:
 
 
 def note_missing_hooks(agent: str, place: Place) -> str:
-    """What a person does for an agent that reads its hooks in the home folder alone; empty for others."""
+    """What a person does for an agent that reads its hooks in the home folder alone; empty where they are there."""
     row = HOOK_ROWS.get(agent)
     if row is None or row.project or not place.hooks or place.team:
+        return ""
+    if MARK.encode() in (read_regular(os.path.join(place.home, row.user), _MOST) or b""):
         return ""
     return f"for hooks: `backstory agents add {agent} --global`"
 
