@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run, git
 
+from backstory.model.errors import Busy
+from backstory.store.lock import Lock
+
 
 def titles(run: Run) -> list[str]:
     return sorted(i["title"] for i in run("list", "--all", "--json").json["items"])
@@ -43,6 +46,36 @@ def test_a_second_purge_on_the_same_day_replaces_no_backup(project: Path, run: R
         config = project / ".backstory" / "config.toml"
         config.write_text(config.read_text().replace(run("status", "--json").json["id"], ident))
     assert len(backups(tmp_path)) == 3
+
+
+class WatchedRemoval:
+    """Whether a refresh of the agents' files could run at the moment at which a folder is deleted."""
+
+    def __init__(self, folder: Path, lock: Path) -> None:
+        self.folder = str(folder)
+        self.lock = str(lock)
+        self.locked: list[bool] = []
+        sys.addaudithook(self.look)
+
+    def look(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event != "shutil.rmtree" or str(arguments[0]) != self.folder:
+            return
+        try:
+            with Lock(self.lock, wait=0):
+                self.locked.append(False)
+        except Busy:
+            self.locked.append(True)
+
+
+@pytest.mark.parametrize("options", [[], ["--purge"]])
+def test_no_refresh_runs_while_the_folder_of_the_project_goes(
+    project: Path, run: Run, tmp_path: Path, options: list[str]
+) -> None:
+    (private,) = (tmp_path / "data" / "projects").iterdir()
+    watched = WatchedRemoval(project / ".backstory", private / "locks" / "surfaces.lock")
+    run("clean", "--yes", *options)
+    assert watched.locked == [True]
+    assert not (project / ".backstory").exists()
 
 
 def test_uninstall_with_purge_takes_the_persons_memory_too(project: Path, run: Run, tmp_path: Path) -> None:

@@ -193,9 +193,10 @@ def _refresh_once(memory: "Memory", agents: Sequence[str]) -> list[str]:
     if not os.path.isdir(memory.project.team):
         return []  # uninstalled meanwhile: nothing may come back
     refresh_identity(memory.project.private, memory.project.root, memory.project.common_dir, memory.environ)
-    refreshed = deliver.refresh_files(
-        memory.project, render_surfaces(memory, agents), gate=memory.gate, environ=memory.environ
-    )
+    rendered = render_surfaces(memory, agents)
+    if not os.path.isdir(memory.project.team):
+        return []  # uninstalled while the texts were composed, by a process that did not wait any longer
+    refreshed = deliver.refresh_files(memory.project, rendered, gate=memory.gate, environ=memory.environ)
     return [f"{message} ({hint})" if hint else message for message, hint in refreshed.problems]
 
 

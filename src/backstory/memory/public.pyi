@@ -198,7 +198,9 @@ from backstory.memory.trust import trust_repository as trust_repository
 from backstory.memory.trust import trust_status as trust_status
 from backstory.memory.undo import Undone as Undone
 from backstory.memory.uninstall import Losses as Losses
+from backstory.memory.uninstall import back_up_project as back_up_project
 from backstory.memory.uninstall import count_losses as count_losses
+from backstory.memory.uninstall import purge_project as purge_project
 from backstory.memory.uninstall import remove_project_files as remove_project_files
 from backstory.memory.uninstall import remove_user_files as remove_user_files
 from backstory.memory.use import RecordUse as RecordUse

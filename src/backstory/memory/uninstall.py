@@ -39,13 +39,12 @@ def count_losses(workspace: Catalog) -> Losses:
 
 
 def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:
-    """Removes `.backstory/`, unless git tracks it, and with `purge` the private store. Returns a sentence for each.
+    """Removes `.backstory/`, unless git tracks it. Returns a sentence for each thing that was removed.
 
-    Team records that are not in git first move to the private store's trash, so that nothing is lost. A purge first
-    writes an archive beside the data home.
+    Team records that are not in git first move to the private store's trash, so that nothing is lost. With `purge` the
+    private store goes next: `back_up_project` comes before this function and `purge_project` after it.
     """
     project = workspace.project
-    archive = _archive(workspace, project.id[-8:].lower(), ("team", "private"), dry_run=dry_run) if purge else ""
     tracked = workspace.git.tracked(".backstory") if project.git_dir else False
     messages: list[str] = []
     if os.path.isdir(project.team) and not keep_records:
@@ -55,24 +54,27 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
         note_identity(project.private, project.root, workspace.environ)
     messages += _remove_token(workspace, purge, dry_run)
     number = sum(1 for _ in workspace.stores["private"].files())
-    count = format_count(number, "record")
-    if purge:
-        messages += _purge(workspace, archive, count, dry_run)
-    elif number:
+    if number and not purge:
         kept = "would keep" if dry_run else "kept"
         messages.append(
-            f"{kept} private memory ({count}) in `{project.private}`: `backstory init` finds it again, and "
-            "`backstory clean --purge` deletes it"
+            f"{kept} private memory ({format_count(number, 'record')}) in `{project.private}`: `backstory init` finds "
+            "it again, and `backstory clean --purge` deletes it"
         )
     return messages
 
 
-def _purge(workspace: Catalog, archive: str, count: str, dry_run: bool) -> list[str]:
-    """Removes the private store."""
-    deleted, where = _describe_deletion(archive, dry_run)
-    messages = [f"{deleted} private memory ({count}); {where}"]
+def back_up_project(workspace: Catalog, *, dry_run: bool) -> str:
+    """Writes an archive of the project's records beside the data home and returns its path."""
+    return _archive(workspace, workspace.project.id[-8:].lower(), ("team", "private"), dry_run=dry_run)
+
+
+def purge_project(workspace: Catalog, backup: str, *, dry_run: bool) -> list[str]:
+    """Removes the private store, of which there is a backup. Returns sentences about it."""
+    number = sum(1 for _ in workspace.stores["private"].files())
+    deleted, where = _describe_deletion(backup, dry_run)
+    messages = [f"{deleted} private memory ({format_count(number, 'record')}); {where}"]
     if not dry_run:
-        messages += _save_kept_edits(workspace, archive)
+        messages += _save_kept_edits(workspace, backup)
         remove_folder(workspace.project.private)
     return messages
 

@@ -102,6 +102,8 @@ def _update(memory: "Memory", event: str) -> None:
     from backstory.model.dates import format_timestamp
     from backstory.store.files import write_atomic
 
+    if not os.path.isdir(memory.project.team):
+        return  # uninstalled meanwhile: nothing may come back
     line = f"{format_timestamp(memory.now())} {event}\n"
     write_atomic(os.path.join(memory.project.private, STAMP), line.encode())
     try:

@@ -118,19 +118,20 @@ def _purge_left_memory(*, yes: bool, dry_run: bool) -> Removal:
 
 def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run: bool) -> Removal:
     """Removes everything of Backstory from one working tree."""
-    # A purge removes the folder that holds the lock, and some systems refuse that while the lock is held.
+    backup = ""
     with ExitStack() as stack:
         if not dry_run:
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
         steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
-        is_refused = any(step.verb == "refused" for step in steps)
-        removed: list[str] = []
-        if is_refused and not dry_run:
+        is_refused = any(step.verb == "refused" for step in steps) and not dry_run
+        if is_refused:
             removed = [f"`{memory.project.team}` stays for now: mend that file, then `backstory clean` again"]
-        elif not purge:
-            removed = api.remove_project_files(memory, keep_records=keep_records, purge=False, dry_run=dry_run)
-    if purge and (dry_run or not is_refused):
-        removed = api.remove_project_files(memory, keep_records=keep_records, purge=True, dry_run=dry_run)
+        else:
+            backup = api.back_up_project(memory, dry_run=dry_run) if purge else ""
+            removed = api.remove_project_files(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
+    # A purge removes the folder that holds the lock, and some systems refuse that while the lock is held.
+    if purge and not is_refused:
+        removed += api.purge_project(memory, backup, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
     return Removal(lines + removed, partly, dry_run)
