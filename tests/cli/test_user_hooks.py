@@ -149,3 +149,21 @@ def test_a_file_with_hooks_of_the_persons_own_is_not_the_teams(repo: Path, run: 
     assert "holds your own hooks" in added.err and (repo / ".gemini/settings.json").read_bytes() == before
     assert run("agents", "rm", "gemini", "--team", ok=False).code == 2
     assert run("agents", "add", "pi", "--mcp", "--team", ok=False).code == 2
+
+
+def test_every_agent_on_the_machine_is_set_up(repo: Path, run: Run, home: Path) -> None:
+    config = home / ".kimi-code/config.toml"
+    config.parent.mkdir()
+    config.write_text('model = "mine"')
+    (home / ".pi/agent").mkdir(parents=True)
+    touched = run("init", "--user", "--json").json["touched"]
+    assert "~/.kimi-code/config.toml" in touched and "~/.pi/agent/extensions/backstory.ts" in touched
+    run("uninstall", "--yes")
+    assert config.read_text() == 'model = "mine"'
+
+
+def test_all_means_every_agent(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--agents", "all")
+    agents = run("agents", "list", "--all", "--json").json["agents"]
+    assert [agent["name"] for agent in agents if not agent["set_up"]] == []
+    assert (repo / ".kiro/hooks/backstory.json").exists() and (repo / ".clinerules/backstory.md").exists()

@@ -146,9 +146,7 @@ def _install_for_user(agents: str, *, dry_run: bool) -> AddedAgents:
         names = list(dict.fromkeys(registry.find(name).name for name in split_tags((agents,))))
     else:
         names = [
-            row.name
-            for row in registry.TABLE
-            if agents or registry.load_agent(row.name).detect(home, os.environ, home)[0]
+            name for name in registry.names() if agents or registry.load_agent(name).detect(home, os.environ, home)[0]
         ]
     ledger = open_ledger(data_home(os.environ), os.environ, Gate())
     return AddedAgents(names, install_user_hooks(ledger, names, dry=dry_run), dry_run)
@@ -163,7 +161,7 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
     if choice.no_agents:
         return []
     if choice.agents == "all":
-        return [row.name for row in registry.TABLE]
+        return registry.names()
     named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
     if named:
         return list(dict.fromkeys(registry.find(name).name for name in named))
