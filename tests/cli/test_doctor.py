@@ -39,7 +39,8 @@ def run_hook(repo: Path, event: str, session: str) -> int:
 def test_an_agent_whose_settings_do_not_parse_is_red_from_the_start(repo: Path, run: Run) -> None:
     (repo / ".claude").mkdir()
     (repo / SETTINGS).write_text('{ "permissions": {\n' + "  // a line\n" * 70)
-    ran = run("init", "--yes", "--agents", "all", ok=False)
+    names = "claude-code,codex,gemini,opencode,qwen,copilot,cursor,droid,agents-md"
+    ran = run("init", "--yes", "--agents", names, ok=False)
     assert ran.code == 3
     assert ran.err.count("info/exclude") == 1
     assert len(ran.err.splitlines()) < 25
@@ -54,6 +55,44 @@ def test_an_agent_whose_settings_do_not_parse_is_red_from_the_start(repo: Path, 
     (repo / SETTINGS).write_text("{}")
     run("doctor", "--fix")
     assert examine(run)["claude-code"]["registered"]
+
+
+@pytest.mark.parametrize("text", ['{"hooks": []}', '{"permissions": "all"}', "null"])
+def test_a_file_that_takes_no_hooks_is_red_and_says_why(repo: Path, run: Run, text: str) -> None:
+    (repo / ".claude").mkdir()
+    (repo / SETTINGS).write_text(text)
+    ran = run("init", "--yes", "--agents", "claude-code", ok=False)
+    assert ran.code == 3
+    assert f"repair `{SETTINGS}` and run `backstory init` again; `backstory init --dry-run` prints what" in ran.err
+    check = examine(run)["claude-code"]
+    assert (check["status"], check["readable"]) == ("fail", False)
+    assert f"`{SETTINGS}` was left as it is: `" in check["detail"]
+    assert check["hint"].startswith(f"repair `{SETTINGS}`")
+    assert run("doctor", "--fix", ok=False).code == 4
+    assert (repo / SETTINGS).read_text() == text
+
+
+@pytest.mark.parametrize("tracked", [True, False])
+def test_settings_that_a_private_setup_leaves_alone_have_another_way(repo: Path, run: Run, tracked: bool) -> None:
+    settings = repo / ".gemini/settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{"a": 1}')
+    if tracked:
+        git(repo, "add", "-f", ".gemini")
+        git(repo, "commit", "-qm", "settings of the team")
+    ran = run("init", "--yes", "--agents", "gemini", ok=False)
+    assert ran.code == (3 if tracked else 0)
+    assert "git rm" not in ran.err
+    assert "hint: `backstory agents add gemini --global`" in ran.err
+    check = examine(run)["gemini"]
+    assert (check["status"], check["registered"]) == ("warn", False)
+    assert check["hint"].startswith("`backstory agents add gemini --global`")
+
+    run("agents", "add", "gemini", "--global")
+    check = examine(run)["gemini"]
+    assert (check["status"], check["registered"]) == ("ok", True)
+    assert "`~/.gemini/settings.json`" in check["detail"]
+    assert settings.read_text() == '{"a": 1}'
 
 
 def test_the_dry_run_prints_what_to_add_by_hand(repo: Path, run: Run) -> None:

@@ -110,7 +110,7 @@ def _check_agent(proof: Proof, event: "Event | None", now: float) -> AgentCheck:
         status=status,
         detail=f"{proof.title} {gets}{_describe_firing(proof, event, now)}{f'; {what}' if what else ''}",
         hint=hint,
-        fixable=proof.readable and not proof.registered,
+        fixable=proof.repairable,
         agent=proof.agent,
         registered=proof.registered,
         readable=proof.readable,
@@ -125,12 +125,15 @@ def _judge(proof: Proof) -> tuple[str, str]:
     if proof.registered:
         return "ok", ""
     if not proof.readable:
-        return "fail", "repair that file, then `backstory doctor --fix`"
+        blocked = next(fault for fault in proof.faults if not fault.readable)
+        return "fail", blocked.hint or "repair that file, then `backstory doctor --fix`"
     if all(fault.personal for fault in proof.faults):
         return (
             "ok" if proof.paths else "warn",
             "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`",
         )
+    if not proof.repairable:
+        return "warn", next(fault.hint for fault in proof.faults if fault.hint)
     return "warn", f"{FIX}, if it was a mistake"
 
 

@@ -35,6 +35,8 @@ class Fault(NamedTuple):
     exists: bool = True
     personal: bool = False
     """Whether the file is the person's own, which a private set-up neither edits nor hides."""
+    hint: str = ""
+    """What a person can do, where writing the surface again is not possible or not enough."""
 
 
 class Proof(NamedTuple):
@@ -57,6 +59,11 @@ class Proof(NamedTuple):
     @property
     def readable(self) -> bool:
         return all(fault.readable for fault in self.faults)
+
+    @property
+    def repairable(self) -> bool:
+        """Whether writing the surfaces again mends something."""
+        return self.readable and any(not fault.hint for fault in self.faults)
 
 
 def prove_agents(
@@ -89,10 +96,15 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
     for kind in kinds:
         candidates = [surface for surface in (*wanted, *others) if surface.kind == kind]
         checked = [(surface.path, _find_fault(tree, name, surface, environ)) for surface in candidates]
-        kinds[kind] = complete = list(dict.fromkeys(path for path, fault in checked if fault is None))
+        complete = list(dict.fromkeys(path for path, fault in checked if fault is None))
+        if not complete and kind in HOOKED:
+            complete = _find_home_hooks(tree, name, environ)
+        kinds[kind] = complete
         paths += complete
         if not complete:
-            faults.append(_name_owner(tree, _worst(fault for _, fault in checked if fault), wanted, team=team))
+            fault = _worst(fault for _, fault in checked if fault)
+            named = _name_owner(tree, fault, wanted, team=team)
+            faults.append(named if named.personal else _name_obstacle(tree, name, fault, wanted, team=team))
     return Proof(name, agent.title, tuple(paths), tuple(faults), any(kinds.get(kind) for kind in HOOKED))
 
 
@@ -114,6 +126,31 @@ def _name_owner(tree: Tree, fault: Fault, wanted: Sequence[Surface], *, team: bo
         return Fault(fault.path, f"git tracks `{fault.path}`, which holds no block of ours", personal=True)
     if fault.exists and fault.readable and any(tree.is_the_persons(Served(block, ())) for block in blocks):
         return Fault(fault.path, f"`{fault.path}` is yours and holds no block of ours", personal=True)
+    return fault
+
+
+def _find_home_hooks(tree: Tree, agent: str, environ: Mapping[str, str]) -> list[str]:
+    """The files in the home folder whose hooks serve all repositories, this one too; shown below `~`."""
+    surfaces = registry.load_agent(agent).user_surfaces(tree.place(team=False, hooks=True).launch)
+    return [
+        f"~/{one.path}"
+        for one in surfaces
+        if one.kind in HOOKED
+        and _find_fault(tree, agent, one._replace(path=os.path.join(tree.home, one.path)), environ) is None
+    ]
+
+
+def _name_obstacle(tree: Tree, agent: str, fault: Fault, wanted: Sequence[Surface], *, team: bool) -> Fault:
+    """The fault, in the words of what keeps our part out of the file, where writing it again is in vain."""
+    for surface in wanted:
+        if surface.path != fault.path or surface.kind == "plugin" or not fault.readable:
+            continue  # a plugin is a file of ours: what else is in it is the fault
+        served = Served(surface, (agent,), not team)
+        obstacle = tree.find_obstacle(served)
+        step = obstacle or tree.put(served, Texts(), dry=True)
+        if step.verb in ("refused", "skipped"):
+            what = step.note if f"`{fault.path}`" in step.note else f"`{fault.path}` was left alone: {step.note}"
+            return Fault(fault.path, what, bool(obstacle), fault.exists, hint=step.hint.partition(":\n")[0])
     return fault
 
 

@@ -12,7 +12,7 @@ from backstory.edits import foreign, lines
 from backstory.edits.change import Block, Change, Lines, WholeFile, kind_of
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import Entry, Ledger, Part
-from backstory.edits.ledger_file import Kind
+from backstory.edits.ledger_file import HOOKED, Kind
 from backstory.git.repository import Git
 from backstory.git.sparse import is_sparse
 from backstory.model.errors import BackstoryError
@@ -180,6 +180,10 @@ class Tree:
             return False
         return self.put(served, Texts(), dry=True).verb not in ("refused", "skipped")
 
+    def find_obstacle(self, served: Served) -> Step | None:
+        """The step that says why a surface is not written although its file can be edited, or None."""
+        return self.leave(served) if self.is_the_persons(served) else self._obstacle(served)
+
     def _obstacle(self, served: Served) -> Step | None:
         """The step that says why a surface is not written, or None."""
         surface, path = served.surface, served.surface.path
@@ -190,6 +194,8 @@ class Tree:
         elif surface.optional and self.tracked(path):
             verb, note = "skipped", "git tracks it, and what we add is for you alone"
             hint = "answer the agent with `always` when it asks whether it may run `backstory`"
+        elif surface.kind in HOOKED and ".local." not in path and served.hidden and self.tracked(path):
+            note, hint = f"git tracks `{path}`, and a private set-up edits no file of the team's", _other_hooks(served)
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
             hint = f"take it out of git: `git rm --cached {path}`, then run `backstory init` again"
@@ -212,7 +218,7 @@ class Tree:
         """The step for a file that is the person's own."""
         note = "it is yours and git does not have it yet; a private set-up neither edits nor hides it"
         surface = served.surface
-        hint = _OTHER_WAYS
+        hint = _other_hooks(served) if surface.kind in HOOKED else _OTHER_WAYS
         if surface.optional:  # no team's file holds it
             hint = f"hide it yourself, then run `backstory init` again: `echo /{surface.path} >>.git/info/exclude`"
         return Step(served.agents, surface.path, surface.kind, surface.shared, "skipped", "", note, hint)
@@ -322,6 +328,14 @@ class Tree:
         """The path as steps have it: relative where it is within the working tree."""
         root = self.project.root + os.sep
         return path[len(root) :].replace(os.sep, "/") if path.startswith(root) else path
+
+
+def _other_hooks(served: Served) -> str:
+    """What a person can do where a private set-up writes no hooks into a file of the project."""
+    return (
+        f"`backstory agents add {','.join(served.agents)} --global` puts hooks into your home folder; `backstory init "
+        "--team` writes them into the repository, for everybody"
+    )
 
 
 def is_personal(path: str, part: Part) -> bool:
