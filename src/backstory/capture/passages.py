@@ -1,6 +1,6 @@
 """The passages of a session: what was asked and answered in it, cut into pieces of a few sentences, to be searched."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backstory.capture.prose import read_sentences
@@ -28,32 +28,44 @@ class Passage(NamedTuple):
     text: str
 
 
-class _Turn(NamedTuple):
+class SpokenTurn(NamedTuple):
+    """A prompt, an answer, a report or a command of a session."""
+
     made: str
     line: int
     role: str
     text: str
 
 
+def list_turns(session: Session) -> list[SpokenTurn]:
+    """What a session is cut into passages from, in the order in which it was said."""
+    return sorted(_turns(session), key=lambda turn: (turn.line or 1 << 30, turn.made))
+
+
+def cut_turns(turns: Sequence[SpokenTurn], first: int = 0) -> Iterator[Passage]:
+    """The passages of turns, from the one with the number `first` on."""
+    for number in range(first, len(turns)):
+        turn = turns[number]
+        for text in _cut_turn(turn):
+            yield Passage(turn.role, turn.made, number, text)
+
+
 def cut_into_passages(session: Session) -> list[Passage]:
     """The passages of a session in the order in which they were said."""
-    passages: list[Passage] = []
-    for number, turn in enumerate(sorted(_turns(session), key=lambda turn: (turn.line or 1 << 30, turn.made))):
-        passages += [Passage(turn.role, turn.made, number, text) for text in _cut_turn(turn)]
-    return passages
+    return list(cut_turns(list_turns(session)))
 
 
-def _turns(session: Session) -> Iterator[_Turn]:
+def _turns(session: Session) -> Iterator[SpokenTurn]:
     for prompt in session.prompts:
-        yield _Turn(prompt.made, prompt.line, "user", prompt.text)
+        yield SpokenTurn(prompt.made, prompt.line, "user", prompt.text)
     for answer in session.answers:
-        yield _Turn(answer.made, answer.line, "assistant", answer.text)
+        yield SpokenTurn(answer.made, answer.line, "assistant", answer.text)
     for remark in session.remarks:
-        yield _Turn(remark.made, remark.line, "assistant", remark.text)
+        yield SpokenTurn(remark.made, remark.line, "assistant", remark.text)
     for one in session.subagents:
-        yield _Turn(one.made, 0, "subagent", one.report)
+        yield SpokenTurn(one.made, 0, "subagent", one.report)
     for run in _choose_commands(session.commands):
-        yield _Turn(run.made, run.line, "command", _describe_command(run))
+        yield SpokenTurn(run.made, run.line, "command", _describe_command(run))
 
 
 def _choose_commands(commands: Iterable[CommandRun]) -> list[CommandRun]:
@@ -68,7 +80,7 @@ def _describe_command(run: CommandRun) -> str:
     return one_line(f"{run.kind}: `{one_line(run.command, 200)}` gave {result}{red}", LONGEST)
 
 
-def _cut_turn(turn: _Turn) -> Iterator[str]:
+def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
     if turn.role == "command":
         yield turn.text
         return

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 STATE = "sessions"
 """Key in `meta` of the state of the folder of sessions at the last look."""
+_LAST = 1 << 40
+"""A number that no turn reaches."""
+UNSETTLED = "?"
+"""In that state, the time of a folder that changed so shortly before the look that it proves nothing."""
+CHANGES = "session changes"
+"""Key in `meta` of how many changes of sessions have been written: by it a tree knows what it has not decided yet."""
 
 
 class PassageRow(NamedTuple):
@@ -40,6 +46,35 @@ class SessionRow(NamedTuple):
     ended: str
 
 
+class Kept(NamedTuple):
+    """Turns in a row whose passages stay, by their former numbers, and the number that the first of them has now."""
+
+    first: int
+    last: int
+    now: int
+
+
+class Cut(NamedTuple):
+    """A changed session, and its passages but for those of the turns that stay."""
+
+    session: SessionRow
+    passages: Sequence[PassageRow]
+    kept: Sequence[Kept] = ()
+    former: str = ""
+    """The state that the session was left in where those passages are as they should be."""
+
+
+class Looked(NamedTuple):
+    """What the index says of the sessions and of what a tree shows of them."""
+
+    state: str
+    """The state of the folder of sessions; empty before the first look."""
+    changes: int
+    """How many changes of sessions have been written."""
+    shown: str
+    """What the sessions that the tree shows were last decided for."""
+
+
 def describe_file(path: str) -> str:
     """Returns what changes when a file is written; empty if there is no such file."""
     try:
@@ -49,49 +84,48 @@ def describe_file(path: str) -> str:
     return f"{info.st_size}:{info.st_mtime_ns}:{info.st_ino}"
 
 
-def read_state(index: "Index") -> str:
-    """The state of the folder of sessions that the index has; empty before the first look."""
+def read_looked(index: "Index") -> Looked:
+    """Reads all of it at once."""
+    keys = (STATE, CHANGES, _shown_key(index))
+    query = "SELECT key, value FROM meta WHERE key IN (?, ?, ?)"
+    values: dict[str, str] = index.run(lambda con: dict(con.execute(query, keys)))
+    state, changes, shown = (values.get(key, "") for key in keys)
+    return Looked(state, int(changes or 0), shown)
 
-    def run(con: apsw.Connection) -> str:
-        row = con.execute("SELECT value FROM meta WHERE key = ?", (STATE,)).fetchone()
-        return str(row[0]) if row else ""
 
-    return index.run(run)
-
-
-def list_sessions(index: "Index") -> dict[str, SessionRow]:
-    """File name -> the session of it that the index has."""
+def list_sessions(index: "Index", months: Iterable[str] | None = None) -> dict[str, SessionRow]:
+    """File name -> the session of it that the index has; of some months, `2026-11`, if they are given."""
     query = "SELECT file, state, agent, id, branch, head, ended FROM session"
-    return index.run(lambda con: {row[0]: SessionRow(*row) for row in con.execute(query)})
+    if months is None:
+        return index.run(lambda con: {row[0]: SessionRow(*row) for row in con.execute(query)})
+    bounds = [(month.replace("-", ""), month.replace("-", "") + "~") for month in months]
+    query += " WHERE file BETWEEN ? AND ?"
+    return index.run(lambda con: {row[0]: SessionRow(*row) for each in bounds for row in con.execute(query, each)})
 
 
-def write_sessions(
-    index: "Index",
-    changed: Sequence[tuple[SessionRow, Sequence[PassageRow]]],
-    gone: Iterable[str],
-    state: str,
-) -> None:
-    """Puts the passages of changed sessions in place of earlier ones, removes those that are gone, notes the state."""
+def write_sessions(index: "Index", changed: Iterable[Cut], gone: Iterable[str], state: str, most: int) -> bool:
+    """Puts the passages of changed sessions in place of earlier ones and removes those that are gone.
+
+    Of more than `most` sessions the oldest are removed. Notes the state of the folder of sessions. Returns False, and
+    does not note it, if another process has changed a session meanwhile or is writing.
+    """
+    done = True
 
     def run(con: apsw.Connection) -> None:
+        nonlocal done
         with WriteTransaction(con):
-            for session, passages in changed:
-                put_session(con, session, passages)
+            for cut in changed:
+                done = _put_cut(con, cut) and done
             for name in gone:
                 _remove(con, name)
-            con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (STATE, state))
+            for row in con.execute("SELECT file FROM session ORDER BY file DESC LIMIT -1 OFFSET ?", (most,)).fetchall():
+                _remove(con, str(row[0]))
+            number = int(con.execute("SELECT value FROM meta WHERE key = ?", (CHANGES,)).get or 0) + 1
+            con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (CHANGES, str(number)))
+            if done:
+                con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (STATE, state))
 
-    index.write(run)
-
-
-def read_shown_key(index: "Index") -> str:
-    """What the sessions that this tree shows were last decided for."""
-
-    def run(con: apsw.Connection) -> str:
-        row = con.execute("SELECT value FROM meta WHERE key = ?", (_shown_key(index),)).fetchone()
-        return str(row[0]) if row else ""
-
-    return index.run(run)
+    return index.write(run) and done
 
 
 def set_shown(index: "Index", names: Iterable[str], key: str) -> None:
@@ -101,11 +135,30 @@ def set_shown(index: "Index", names: Iterable[str], key: str) -> None:
     def run(con: apsw.Connection) -> None:
         with WriteTransaction(con):
             con.execute("DELETE FROM shown WHERE tree = ?", (tree,))
-            for name in names:
-                con.execute("INSERT INTO shown SELECT ?, session FROM session WHERE file = ?", (tree, name))
+            _show(con, tree, names)
             con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
 
     index.write(run)
+
+
+def change_shown(index: "Index", changed: Iterable[str], names: Iterable[str], former: str, key: str) -> None:
+    """Sets which of the changed sessions this tree shows, if the others were decided for `former`."""
+    tree = encode_path(index.tree)
+    query = "DELETE FROM shown WHERE tree = ? AND session = (SELECT session FROM session WHERE file = ?)"
+
+    def run(con: apsw.Connection) -> None:
+        with WriteTransaction(con):
+            if con.execute("SELECT value FROM meta WHERE key = ?", (_shown_key(index),)).get == former:
+                con.executemany(query, [(tree, name) for name in changed])
+                _show(con, tree, names)
+                con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
+
+    index.write(run)
+
+
+def _show(con: apsw.Connection, tree: str, names: Iterable[str]) -> None:
+    query = "INSERT OR IGNORE INTO shown SELECT ?, session FROM session WHERE file = ?"
+    con.executemany(query, [(tree, name) for name in names])
 
 
 def _shown_key(index: "Index") -> str:
@@ -120,17 +173,49 @@ def _remove(con: apsw.Connection, file: str) -> None:
             con.execute(f"DELETE FROM {table} WHERE session = ?", row)
 
 
-def _remove_passages(con: apsw.Connection, session: int) -> None:
-    con.execute("DELETE FROM passage_fts WHERE rowid IN (SELECT passage FROM passage WHERE session = ?)", (session,))
-    con.execute("DELETE FROM passage WHERE session = ?", (session,))
+def _remove_passages(con: apsw.Connection, session: int, first: int = 0, last: int = _LAST) -> None:
+    """Removes the passages of a session, of the turns from the first to the last."""
+    which = "(SELECT passage FROM passage WHERE session = ? AND turn BETWEEN ? AND ?)"
+    con.execute(f"DELETE FROM passage_fts WHERE rowid IN {which}", (session, first, last))
+    con.execute("DELETE FROM passage WHERE session = ? AND turn BETWEEN ? AND ?", (session, first, last))
 
 
-def put_session(con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow]) -> None:
-    """Writes a session. One that goes on keeps its number: other working trees have decided that they show it."""
+def _keep_passages(con: apsw.Connection, session: int, kept: Iterable[Kept]) -> None:
+    """Removes the passages of a session but for those of some turns, which get their new numbers."""
+    next_turn = 0
+    for run in kept:
+        if run.first > next_turn:
+            _remove_passages(con, session, next_turn, run.first - 1)
+        if run.first != run.now:
+            con.execute(
+                "UPDATE passage SET turn = turn + ? WHERE session = ? AND turn BETWEEN ? AND ?",
+                (run.now - run.first, session, run.first, run.last),
+            )
+        next_turn = run.last + 1
+    _remove_passages(con, session, next_turn)
+
+
+def _put_cut(con: apsw.Connection, cut: Cut) -> bool:
+    """Writes a session, unless passages that are to stay are not those that they are taken for."""
+    session = cut.session
+    query = "SELECT state FROM session WHERE agent = ? AND id = ?"
+    if cut.kept and con.execute(query, (session.agent, session.id)).get != cut.former:
+        return False
+    put_session(con, session, cut.passages, cut.kept)
+    return True
+
+
+def put_session(
+    con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow], kept: Iterable[Kept] = ()
+) -> None:
+    """Writes a session, whose passages are given but for those of the turns that stay.
+
+    One that goes on keeps its number: other working trees have decided that they show it.
+    """
     row = con.execute("SELECT session, file FROM session WHERE agent = ? AND id = ?", (session.agent, session.id))
     former = row.fetchone()
     if former is not None:
-        _remove_passages(con, former[0])
+        _keep_passages(con, former[0], kept)
         con.execute("DELETE FROM session WHERE session = ?", (former[0],))
     con.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (former[0] if former else None, *session))
     number = con.last_insert_rowid()

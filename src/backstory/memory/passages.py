@@ -2,16 +2,18 @@
 
 import os
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backstory.base.fingerprint import head_text, refs_fingerprint
-from backstory.index.passages import describe_file, read_shown_key, read_state
+from backstory.index.passages import UNSETTLED, describe_file, read_looked
 from backstory.index.scan import is_settled
 from backstory.memory.workspace import Workspace
 from backstory.store.tombstone_files import list_tombstone_files
 
+if TYPE_CHECKING:
+    from backstory.index.passages import Looked, SessionRow
+
 NO_REJECTIONS: Final = "0"
-_UNSETTLED: Final = "?"
 
 
 def update_passages(workspace: Workspace) -> None:
@@ -20,11 +22,14 @@ def update_passages(workspace: Workspace) -> None:
     Opens no file while the folders of sessions are as they were at the last look.
     """
     state = _read_folders(workspace)
-    if state != read_state(workspace.index) or _UNSETTLED in state:
+    before = after = read_looked(workspace.index)
+    changed: list[SessionRow] = []
+    if state != before.state or UNSETTLED in state:
         from backstory.memory.passage_cutting import write_changes
 
-        write_changes(workspace, state)
-    update_shown(workspace, state)
+        changed = write_changes(workspace, before.state, state)
+        after = read_looked(workspace.index)
+    _update_shown(workspace, before, after, changed)
 
 
 def _read_folders(workspace: Workspace) -> str:
@@ -38,7 +43,7 @@ def _read_folders(workspace: Workspace) -> str:
 
 
 def _format_time(mtime_ns: int, now: int) -> str:
-    return str(mtime_ns) if is_settled(mtime_ns, now) else _UNSETTLED
+    return str(mtime_ns) if is_settled(mtime_ns, now) else UNSETTLED
 
 
 def _list_months(folder: str) -> list[tuple[str, int]]:
@@ -49,10 +54,16 @@ def _list_months(folder: str) -> list[tuple[str, int]]:
         return []
 
 
-def update_shown(workspace: Workspace, state: str) -> None:
-    """Decides which sessions this branch shows, by the rules of private records."""
-    key = f"{head_text(*workspace.head)} {refs_fingerprint(workspace.project.common_dir)} {state}"
-    if key != read_shown_key(workspace.index) or _UNSETTLED in state:
-        from backstory.memory.passage_cutting import write_shown
+def _update_shown(workspace: Workspace, before: "Looked", after: "Looked", changed: "list[SessionRow]") -> None:
+    """Decides which sessions this branch shows, by the rules of private records.
 
-        write_shown(workspace, key)
+    Where the others were decided for this very state of the branches, only for those that have just been written.
+    """
+    place = f"{head_text(*workspace.head)} {refs_fingerprint(workspace.project.common_dir)}"
+    key = f"{place} {after.changes}"
+    if key == after.shown:
+        return
+    from backstory.memory.passage_cutting import write_shown
+
+    is_known = after.changes == before.changes + 1 and after.shown == f"{place} {before.changes}"
+    write_shown(workspace, key, changed if is_known else None, former=after.shown)

@@ -23,8 +23,9 @@ from backstory.model.ids import is_ulid, short_id
 from backstory.store.files import read_file, write_atomic
 
 if TYPE_CHECKING:
+    import apsw
+
     from backstory.agents.turns import Turn
-    from backstory.model.record import Record
 
 KIND: Final = "use"
 """The journal's name of a sign."""
@@ -118,9 +119,10 @@ def note_signs(workspace: Catalog, session: str, agent: str, deeds: Deeds) -> No
     if not given:
         return
     opposed = _find_opposed(workspace)
+    touched = _find_touched(workspace, given, deeds)
     events: list[Event] = []
     for ident in given:
-        sign = _find_sign(workspace, ident, deeds, opposed)
+        sign = _find_sign(workspace, ident, deeds, opposed, touched)
         if sign and f"{sign}:{ident}" not in marks:
             events.append(Event(id=workspace.new_id(), kind=KIND, session=session, agent=agent,
                                 made=workspace.stamp(), data={"id": ident, "sign": sign}))  # fmt: skip
@@ -140,25 +142,48 @@ def _find_opposed(workspace: Catalog) -> set[str]:
     return opposed
 
 
-def _find_sign(workspace: Catalog, ident: str, deeds: Deeds, opposed: set[str]) -> str:
-    """The strongest sign of a record's use; empty for none."""
+def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> set[str]:
+    """Ids of the records that were run or opened, as far as the index tells. The others need not be read."""
+    if not deeds.commands and not deeds.paths:
+        return set()
+    holes, paths = ", ".join("?" * len(given)), sorted(deeds.paths)
+    with_code = f"SELECT id, title, body FROM content WHERE id IN ({holes}) AND instr(title || body, '`')"
+    opened = (
+        f"SELECT c.id FROM content c JOIN anchor a ON a.doc = c.doc WHERE c.id IN ({holes})"
+        f" AND a.path IN ({', '.join('?' * len(paths))})"
+    )
+
+    def run(con: "apsw.Connection") -> set[str]:
+        touched = {str(row[0]) for row in con.execute(opened, (*given, *paths))} if paths else set()
+        for ident, title, body in con.execute(with_code, given) if deeds.commands else ():
+            if any(_is_run(code, deeds.commands) for code in _list_commands(str(title), str(body))):
+                touched.add(str(ident))
+        return touched
+
+    return workspace.fresh().run(run)
+
+
+def _find_sign(workspace: Catalog, ident: str, deeds: Deeds, opposed: set[str], touched: set[str]) -> str:
+    """The strongest sign of a record's use; empty for none. `touched` are those that may have been run or opened."""
     short = short_id(ident)
     if short in deeds.ended or ident in opposed:
         return CONTRADICTED
     if short in deeds.words:
         return CITED
+    if ident not in touched:
+        return ""
     try:
         record = workspace.get(ident).record
     except BackstoryError:
         return ""
-    if any(_is_run(code, deeds.commands) for code in _list_commands(record)):
+    if any(_is_run(code, deeds.commands) for code in _list_commands(record.title, record.body)):
         return RAN
     return OPENED if any(anchor.path in deeds.paths for anchor in record.anchors) else ""
 
 
-def _list_commands(record: "Record") -> list[str]:
+def _list_commands(title: str, body: str) -> list[str]:
     """The pieces of code in a record that are long enough to be command lines."""
-    pieces = [" ".join(code.split()) for code in _CODE.findall(f"{record.title}\n{record.body}")]
+    pieces = [" ".join(code.split()) for code in _CODE.findall(f"{title}\n{body}")]
     return [code for code in pieces if " " in code and len(code) >= MIN_COMMAND]
 
 

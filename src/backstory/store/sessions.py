@@ -7,7 +7,7 @@ clean already.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -57,10 +57,12 @@ class SessionStore:
         self.folder = os.path.abspath(folder)
         self.gate = gate
 
-    def entries(self) -> Iterator[SessionEntry]:
-        """The sessions, the one that ended last first. No file is opened."""
+    def entries(self, months: Collection[str] | None = None) -> Iterator[SessionEntry]:
+        """The sessions, the one that ended last first; of some months, `2026-11`, if given. No file is opened."""
         seen: set[tuple[str, str]] = set()
         for month in self._months():
+            if months is not None and month not in months:
+                continue
             for entry in _list_month(os.path.join(self.folder, month)):
                 if (entry.agent, entry.name) not in seen:
                     seen.add((entry.agent, entry.name))
@@ -143,7 +145,7 @@ class SessionStore:
         paths: list[str] = []
         for month in self._months():
             folder = os.path.join(self.folder, month)
-            paths += [os.path.join(folder, file) for file in _list_names(folder) if file[len(_UNDATED) :] == end]
+            paths += [os.path.join(folder, file) for file in _list_names(folder, end) if file[len(_UNDATED) :] == end]
         return paths
 
     def _months(self) -> list[str]:
@@ -154,9 +156,10 @@ class SessionStore:
             return []
 
 
-def _list_names(folder: str) -> list[str]:
+def _list_names(folder: str, end: str = "") -> list[str]:
+    """The names of the files of a month that end so, the newest first."""
     try:
-        return sorted(os.listdir(folder), reverse=True)
+        return sorted([name for name in os.listdir(folder) if name.endswith(end)], reverse=True)
     except OSError:
         return []
 
