@@ -150,21 +150,37 @@ def add_context(scores: "dict[Turn, float]", of_session: "dict[int, float]") -> 
     `of_session` says how well each session has the words.
     """
     total = dict(scores)
+    get = total.get
     for (session, turn), score in scores.items():
         for distance, share in enumerate(NEIGHBOURS, 1):
-            for other in ((session, turn - distance), (session, turn + distance)):
-                total[other] = total.get(other, 0.0) + share * score
+            added = share * score
+            before, after = (session, turn - distance), (session, turn + distance)
+            total[before] = get(before, 0.0) + added
+            total[after] = get(after, 0.0) + added
     best = max(scores.values(), default=0.0)
     most = max(of_session.values(), default=0.0) or 1.0
-    return {turn: score + SESSION * best * of_session.get(turn[0], 0.0) / most for turn, score in total.items()}
+    bonus = {session: SESSION * best * score / most for session, score in of_session.items()}
+    return {turn: score + bonus.get(turn[0], 0.0) for turn, score in total.items()}
+
+
+def _choose_best(total: "dict[Turn, float]", count: int) -> "list[Turn]":
+    """The turns that score best, in that order. There are thousands of them, so only those that may be chosen are
+    compared by more than their score."""
+    if len(total) <= count:
+        turns = list(total)
+    else:
+        least = sorted(total.values(), reverse=True)[count - 1]
+        turns = [turn for turn, score in total.items() if score >= least]
+    return sorted(turns, key=lambda turn: (-total[turn], turn))[:count]
 
 
 def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int, float]:
     """Session -> how well it has the words: the rarer among sessions, and the more often, the better."""
     total = max(1, con.execute("SELECT count(*) FROM session").get or 0)
     query = (
-        "SELECT p.session, count(*) FROM passage p WHERE p.passage IN"
-        f" (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_PER_WORD}) GROUP BY 1"
+        "SELECT p.session, count(*) FROM"
+        f" (SELECT rowid AS number FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_PER_WORD})"
+        " CROSS JOIN passage p ON p.passage = number GROUP BY 1"
     )
     out: dict[int, float] = {}
     for term in asked:
@@ -231,7 +247,7 @@ def search_passages(
         best[turn] = max(best.get(turn, 0.0), scores[passage])
     telling = [term for term, count in zip(asked, words.counts, strict=True) if count <= MAX_PER_WORD]
     total = add_context(best, score_sessions(con, telling))
-    chosen = sorted(total, key=lambda turn: (-total[turn], turn))[: max(MIN_WEIGHED, 2 * limit)]
+    chosen = _choose_best(total, max(MIN_WEIGHED, 2 * limit))
     weights: dict[int, float] = {}
     for turn, passage in _find_first(con, [turn for turn in chosen if turn not in best]).items():
         weights[passage] = total[turn]
