@@ -180,7 +180,7 @@ def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int,
     query = (
         "SELECT p.session, count(*) FROM"
         f" (SELECT rowid AS number FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_PER_WORD})"
-        " CROSS JOIN passage p ON p.passage = number GROUP BY 1"
+        " CROSS JOIN passage p INDEXED BY passage_place ON p.passage = number GROUP BY 1"
     )
     out: dict[int, float] = {}
     for term in asked:
@@ -194,7 +194,8 @@ def score_sessions(con: "apsw.Connection", asked: "Iterable[Term]") -> dict[int,
 def find_turns(con: "apsw.Connection", view: "View", passages: "Iterable[int]") -> "dict[int, Turn]":
     """Passage -> the session and the turn in which it was uttered, for those that the working tree shows."""
     query = (
-        "SELECT p.passage, p.session, p.turn FROM passage p JOIN session s ON s.session = p.session"
+        "SELECT p.passage, p.session, p.turn FROM passage p INDEXED BY passage_place"
+        " CROSS JOIN session s ON s.session = p.session"
         f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in passages])}) AND {_shown(view)}"
     )
     rows = con.execute(query, (view.branch if view.head == AWAY else view.tree,))

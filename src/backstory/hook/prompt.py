@@ -28,7 +28,7 @@ LIMIT = 6
 LEAST = 0.35
 """What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
-SCHEMA = "7:621991d5"
+SCHEMA = "8:b8fbb471"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 REPLY = ".reply"

@@ -11,12 +11,13 @@ Versions:
 5   passages of sessions
 6   records by kind
 7   the newest records of each kind, the last sessions, passages by turn
+8   where passages were said, without their text
 """
 
 from typing import Final
 from zlib import crc32
 
-SCHEMA_VERSION: Final = 7
+SCHEMA_VERSION: Final = 8
 APPLICATION_ID: Final = 0x42535459
 """`BSTY`, in the header of the file: `file index.db` can tell what it is."""
 TOKENIZER: Final = ("porter", "unicode61", "remove_diacritics", "2")
@@ -145,7 +146,7 @@ CREATE TABLE session (              -- sessions whose passages are here, as thei
 );
 CREATE INDEX session_ended ON session (ended);  -- the last, without looking at all
 
-CREATE TABLE passage (              -- what was said in sessions, a few sentences each; neighbours have numbers in a row
+CREATE TABLE passage (              -- what was said in sessions, a few sentences each, numbered in its order
     passage INTEGER PRIMARY KEY,    -- also the rowid in passage_fts
     session INTEGER NOT NULL,
     role    TEXT NOT NULL,          -- user, assistant, subagent, command
@@ -155,6 +156,7 @@ CREATE TABLE passage (              -- what was said in sessions, a few sentence
     crc     INTEGER NOT NULL        -- CRC-32 of the text
 );
 CREATE INDEX passage_turn ON passage (session, turn);
+CREATE INDEX passage_place ON passage (passage, session, turn);  -- where it was said, without reading the texts
 
 CREATE TABLE shown (                -- sessions whose work is part of what is checked out in this tree
     tree    TEXT NOT NULL,
