@@ -59,10 +59,15 @@ def read_lines(path: Source, start: int, end: int, before: int, reading: Reading
     with open_source(path) as handle:
         handle.seek(start)
         for line in iter(partial(handle.readline, limit), b""):
-            position += len(line)
+            size = len(line)
+            position += size
+            number += 1
+            if position < end and line[-1] == 10 and size > 2:  # nearly all
+                reading.reached, reading.lines = position, number
+                yield number, line
+                continue
             if position > end:  # written since
                 line = line[: end - position]
-            number += 1
             if line[-1:] == b"\n":
                 if len(line) > 2 or not line.isspace():
                     reading.reached, reading.lines = position, number

@@ -50,7 +50,7 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 _NO_TOKENS: Final = Tokens()
 _NO_WORK: Final = Work("")
 _new_tuple: Final = tuple.__new__  # a third of the time that the constructor takes
-_SHORT: Final = 900
+SHORT: Final = 900
 """Bytes of a row that is decoded as fast as its type is found."""
 _SAVED: Final = re.compile(r"saved to: (\S.*?\.(?:txt|json))")
 
@@ -60,12 +60,11 @@ _NOTHING_KEPT: Final = ToolResult()
 
 
 def is_silent(line: bytes) -> bool:
-    """Whether a row is nothing but thinking or progress. Such rows are a third of a file, and need not be decoded.
+    """Whether a row of at least `SHORT` bytes is nothing but thinking or progress.
 
-    What stands in a text is escaped, so that these bytes are members and not words.
+    Such rows are a third of a file, and need not be decoded. What stands in a text is escaped, so that these bytes are
+    members and not words.
     """
-    if len(line) < _SHORT:
-        return False
     if line.find(b'"content":[{"type":"thinking"', 0, 800) > 0:
         return b'},{"type":"' not in line and line.find(b'"role":"assistant"', 0, 800) > 0
     return line.find(b'"type":"progress"', 0, 800) > 0 and line.find(b'"message":', 0, 800) < 0
@@ -97,15 +96,18 @@ class RowReader:
 
     def read_row(self, row: Row, number: int) -> Sequence[Turn]:
         """The turns of a row that no row before it had."""
-        read = self._readers.get(row.type)
+        kind = row.type
+        read = self._readers.get(kind)
         if read is None:
-            self._skip(row.type)
+            if kind not in KNOWN:
+                self.unknown[kind or ""] += 1
             return ()
         uuid = row.uuid
-        if uuid and " " in uuid:  # made unreadable by somebody, the same in every row
-            row.uuid = uuid = ""
-        if uuid and not self._is_new(uuid):
-            return ()
+        if uuid:
+            if " " in uuid:  # made unreadable by somebody, the same in every row
+                row.uuid = uuid = ""
+            elif not self._is_new(uuid):
+                return ()
         self._number = number
         turns = read(row)
         return self._keep_new(turns, uuid) if turns else turns
@@ -122,10 +124,6 @@ class RowReader:
         counted = {digest(name): list(tokens) for name, tokens in islice(reversed(self._counted.items()), MAX_COUNTED)}
         usage = None if self._last.id else self._last.usage
         return State(ids, dict(islice((counted | self._earlier.counted).items(), MAX_COUNTED)), usage, prompt)
-
-    def _skip(self, kind: str | None) -> None:
-        if kind not in KNOWN:
-            self.unknown[kind or ""] += 1
 
     def _is_new(self, name: str) -> bool:
         key = hash(name)

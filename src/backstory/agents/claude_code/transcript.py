@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from backstory.agents.claude_code.branches import find_abandoned, look_at_prompts
-from backstory.agents.claude_code.rows import RowReader, is_silent
+from backstory.agents.claude_code.rows import SHORT, RowReader, is_silent
 from backstory.agents.claude_code.structs import State, decode_row
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import find_range, head_objects, read_head, read_lines
@@ -160,7 +160,7 @@ def _read_rest(
 ) -> Iterator[Sequence[Turn]]:
     read_row = reader.read_row
     for number, line in read_lines(path, *part, reading):
-        if is_silent(line):
+        if len(line) >= SHORT and is_silent(line):
             continue
         row = decode_row(line)
         if row is None:
