@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from sys import maxsize
 from typing import Final, NamedTuple
 
-from backstory.capture.patterns import Pattern
+from backstory.capture.patterns import Pattern, PatternSet
 from backstory.capture.prose import MASK, Sentence
 
 
@@ -251,6 +251,7 @@ _SHAPES: Final[dict[str, Callable[[Place], bool]]] = {
 }
 
 _SAID: Final = {name: Pattern(pattern) for name, pattern in _PATTERNS.items()}
+_SAID_SET: Final = PatternSet(_SAID, MASK)
 _HEADED: Final = {name: Pattern(pattern) for name, pattern in _HEADINGS.items()}
 _LABELLED: Final = {name: Pattern(f"^(?:{pattern})") for name, pattern in _LABELS.items()}
 
@@ -260,7 +261,7 @@ def find_signals(at: Place) -> Iterator[str]:
     sentence = at.sentence
     plain = sentence.plain.lstrip("*_ ")
     label = _LABEL.match(plain)
-    yield from _search(_SAID, plain)
+    yield from _SAID_SET.search(plain)
     yield from _search(_HEADED, sentence.heading)
     yield from _search(_LABELLED, label["label"] if label else "")
     yield from (name for name, test in _SHAPES.items() if test(at))
