@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.sweeps import share
 
 from backstory.model.errors import BackstoryError
-from backstory.redact.gate import Finding, Gate, Redacted
+from backstory.redact.gate import REMEMBERED, Finding, Gate, Redacted
 
 from .vectors import FORMS, FRONT_MATTER, HEX, INNOCENT, LETTERS, PLANTED
 
@@ -408,3 +408,14 @@ def test_marks_of_rules_whose_names_look_random_stay() -> None:
         assert Gate(key=b"k" * 32).clean(text) == text
     hiding = "key=[REDACTED:kj8fh3kd9s2mfn4b7x:90dfb13e]"
     assert Gate(key=b"k" * 32).clean(hiding) != hiding, "a name that no rule has hides nothing"
+
+
+def test_only_texts_without_a_secret_are_remembered_and_not_without_end() -> None:
+    gate = Gate(key=b"k", own_values=["walnut-harbor-42"])
+    secret = "password: hunter2xyz"
+    for text in ("The table is filled late.", secret, "my walnut-harbor-42", "long " * 4_000):
+        assert gate.check(text) == gate.check(text)
+    assert gate._harmless == {"The table is filled late."}
+    for number in range(REMEMBERED + 10):
+        gate.check(f"Row {number} of the table.")
+    assert len(gate._harmless) == REMEMBERED

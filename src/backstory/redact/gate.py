@@ -26,6 +26,8 @@ PASSES: Final = 6
 LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
 AROUND: Final = 2048
+REMEMBERED: Final = 2_000
+"""Texts without a secret that a gate remembers: a session's are checked where they are cut and where they are kept."""
 REPEATED: Final = 64 << 20
 """Bytes that may be searched for further occurrences of secrets already found."""
 
@@ -72,6 +74,7 @@ class Gate:
         self._read_own_values = own_values if callable(own_values) else lambda: own_values
         self._own: Pattern | None = None
         self._rules = rules
+        self._harmless: set[str] = set()
         self.patterns = UserPatterns(patterns)
 
     @cached_property
@@ -81,11 +84,13 @@ class Gate:
 
     def check(self, text: str) -> Redacted:
         """The text with every secret replaced by a mark, and the findings in their order."""
-        if len(text) < 4:
+        if len(text) < 4 or text in self._harmless:
             return Redacted(text, ())
         data = text.encode("utf-8", "surrogatepass")
         safe, spans = self._fixed(data)
         if not spans:
+            if len(text) <= LOCAL and len(self._harmless) < REMEMBERED:
+                self._harmless.add(text)
             return Redacted(text, ())
         if data.lstrip()[:1] in (b"{", b"[", b'"') or b"\n{" in data or b"\n[" in data:
             safe = self._as_json(data, safe)
