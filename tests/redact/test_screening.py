@@ -54,6 +54,20 @@ def test_what_is_harmless_is_left_as_it_is(texts: list[str]) -> None:
         assert GATE.check(text).findings == ()
 
 
+def test_nor_one_with_a_disguise() -> None:
+    chance = random.Random(1)
+    disguises = ("\u200b", "\x1b[0m", "&#8203;", "\\u200b", "\u00ad", "\x00", "&#45;")
+    texts: list[str] = []
+    for text in [*(row["text"] for row in ROWS), *HELD] * 2:
+        place = chance.randrange(len(text) + 1)
+        texts.append(text[:place] + chance.choice(disguises) + text[place:])
+
+    harmless = set(GATE.find_harmless(texts))
+
+    assert [text for text in harmless if GATE.check(text).findings] == []
+    assert sum(bool(GATE.check(text).findings) for text in texts) > 1_000
+
+
 def test_a_text_with_a_mark_is_checked_by_itself() -> None:
     marked = GATE.clean(HELD[0])
     assert marked != HELD[0]

@@ -5,7 +5,7 @@ something announces a secret before it, and everything drawn at random goes what
 of the test vectors than asking every rule does, in less than half the time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.redact import sentences, tokens
@@ -14,6 +14,7 @@ from backstory.redact.patterns import Pattern
 from backstory.redact.scan import (
     ARMOUR,
     FLAGGED,
+    FLAGS,
     LONGEST_ARMOUR,
     RUNS,
     SHAPES,
@@ -25,6 +26,7 @@ WIDEST: Final = 320
 """Bytes that go after an announcement at most: a document may be one line."""
 
 _SHAPES: Final = Pattern(rb"(" + TENANTS + rb")|" + SHAPES)
+_SIGNS: Final = Pattern(b"|".join((FLAGS, TENANTS, SHAPES)))
 _CALL: Final = Pattern(rb"[A-Za-z_][\w.:>-]*\(")
 _QUOTE: Final = Pattern(rb"[\"'`]")
 _VALUE: Final = 4
@@ -44,9 +46,25 @@ def find_drawn_runs(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, last
 
 
-def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
-    """From every value that something announces to the end of its line; of a call only what it is given in quotes."""
-    yield from _find_named_values(text)
+def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
+    """Every value that a name, an option, a shape or a sentence tells of.
+
+    From what something announces to the end of its line; of a call only what it is given in quotes. Hardly any text
+    has an option or a shape, so one search tells of both that there is none.
+    """
+    told = list(find_announced(text, 0, len(text)))
+    named = [(first, reach) for first, _, reach in told if reach >= 0]
+    if _SIGNS.within(text):
+        named += [groups[0] for groups in FLAGGED.each(text, 0, len(text))]
+        yield from _find_shaped_values(text)
+    yield from _find_named_values(text, named)
+    for first, last, reach in told:
+        if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
+            yield span.start, span.end
+
+
+def _find_shaped_values(text: bytes) -> Iterator[tuple[int, int]]:
+    """What shows by its form that a value follows or is there."""
     for (first, last), tenant in _SHAPES.each(text, 0, len(text)):
         if text.startswith(b"-----BEGIN", first):
             if ARMOUR.begin(text, first, min(len(text), first + 256)) >= 0:
@@ -58,9 +76,9 @@ def find_announced_values(text: bytes) -> Iterator[tuple[int, int]]:
             yield first, _line_end(text, last)
 
 
-def _find_named_values(text: bytes) -> Iterator[tuple[int, int]]:
+def _find_named_values(text: bytes, named: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """What stands behind names that announce a secret."""
-    for first, last in _named(text):
+    for first, last in named:
         start = max(first, last - _VALUE)
         end = _line_end(text, last)
         called = _CALL.begin(text, start, end)
@@ -69,20 +87,6 @@ def _find_named_values(text: bytes) -> Iterator[tuple[int, int]]:
             start = quoted[0][0] if quoted else end
         if start < end:
             yield start, end
-
-
-def find_stated_values(text: bytes) -> Iterator[tuple[int, int]]:
-    """Every value that a sentence tells at some distance from the word for it."""
-    for first, last, reach in find_announced(text, 0, len(text)):
-        if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
-            yield span.start, span.end
-
-
-def _named(text: bytes) -> Iterator[tuple[int, int]]:
-    for first, _, reach in find_announced(text, 0, len(text)):
-        if reach >= 0:
-            yield first, reach
-    yield from (groups[0] for groups in FLAGGED.each(text, 0, len(text)))
 
 
 def _line_end(text: bytes, place: int) -> int:

@@ -52,6 +52,12 @@ def find_disguised(
         yield from find_in_view(text, left, right, edits, rules, find, joined=False)
 
 
+def find_disguises(text: bytes) -> Iterator[tuple[int, int]]:
+    """The places of such characters."""
+    if any(sign in text for sign in _SIGNS):
+        yield from (groups[0] for groups in _DISGUISE.each(text, 0, len(text)))
+
+
 def _read(text: bytes, groups: Spans) -> list[tuple[int, int, bytes]]:
     """What the characters of a match stand for, each with its place."""
     first, last = groups[0]

@@ -135,11 +135,11 @@ class Gate:
 
         For the index of a whole tree, see `redact.blanking`.
         """
-        from backstory.redact.blanking import blank_out, find_announced_values, find_drawn_runs, find_stated_values
+        from backstory.redact.blanking import blank_out, find_drawn_runs, find_told_values
 
         if len(data) < 4:
             return data
-        cuts = [*find_drawn_runs(data), *find_announced_values(data), *find_stated_values(data)]
+        cuts = [*find_drawn_runs(data), *find_told_values(data)]
         cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blank_out(data, cuts)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from backstory.redact.disguises import find_disguises
 from backstory.redact.scan import SHAPED, find_announced, find_drawn
 
 if TYPE_CHECKING:
@@ -30,11 +31,12 @@ def choose_suspects(texts: Sequence[bytes], rules: "Rules") -> set[int]:
 
 
 def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
-    """Every place that the search starts from: runs that may be drawn, shapes, telling words, and marks."""
+    """Every place that the search starts from: runs that may be drawn, shapes, telling words, disguises, and marks."""
     hits, _ = find_drawn(data, 0, len(data), rules)
     yield from ((first, last) for first, last, _ in hits)
     yield from (groups[0] for groups in SHAPED.each(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
+    yield from find_disguises(data)
     place = data.find(_MARK)
     while place >= 0:
         yield place, place + len(_MARK)

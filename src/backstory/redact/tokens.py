@@ -325,6 +325,8 @@ def _is_random_piece(piece: bytes) -> bool:
 
 def _find_value_inside(token: bytes) -> int:
     """Where the value begins in a run that holds its own name: `service_SECRET=...`, `key-...`."""
+    if not _TELLING.within(token):
+        return 0  # as most: without such a word no beginning of the run is a name
     for joint in _JOINT.each(token, 0, len(token)):
         cut = joint[0][1]
         rest = token[cut:]
@@ -366,6 +368,7 @@ def _is_value(rest: bytes) -> bool:
     return UUID.begin(body, 0, len(body)) >= 0 or any(len(piece) >= 12 for piece in pieces) or is_mostly_random(pieces)
 
 
+_TELLING: Final = Pattern(rb"(?i)" + STRONG + rb"|" + WEAK)
 _GLUED: Final = Pattern(rb"(?i)^[a-z0-9]{2,16}(?:key|token|secret|access|private|pat)[-_]\z")
 _KEEPS: Final = Pattern(rb"(?i)(?:token|secret|password|passwd|key)\z")
 _FILE: Final = Pattern(rb"\.[a-z][a-z0-9]{1,4}$")

@@ -139,19 +139,26 @@ def _read_commit(touch: CommitFiles) -> "_CleanCommit":
 
 def _clean_batch(commits: "list[_CleanCommit]", gate: "Gate", passed: set[str]) -> "list[_CleanCommit]":
     """Some commits without secrets. `passed`: paths that are known to hold none, to which theirs are added."""
-    authors = "\n".join({commit.author for commit in commits})
-    if gate.check("\n\n".join([authors, *(commit.subject for commit in commits)])).findings:
+    suspects = _suspects(gate, [*(commit.author for commit in commits), *(commit.subject for commit in commits)])
+    if suspects and gate.check("\n\n".join(suspects)).findings:
         commits = [
             commit._replace(author=gate.clean(commit.author), subject=gate.clean(commit.subject)) for commit in commits
         ]
     new = _new_paths(commits, passed)
-    names = "\n".join(new)
-    if clean_paths(gate, names) == names:
+    names = "\n".join(_suspects(gate, new))
+    if not names or clean_paths(gate, names) == names:
         passed.update(new)
     else:
         commits = [commit._replace(paths=clean_paths(gate, commit.paths)) for commit in commits]
     bodies = _words([commit.body for commit in commits], gate)
     return [commit._replace(body=body) for commit, body in zip(commits, bodies, strict=True)]
+
+
+def _suspects(gate: "Gate", texts: Iterable[str]) -> list[str]:
+    """Those of some texts in which a secret could be, each once. Finding them takes a tenth of a check."""
+    distinct = list(dict.fromkeys(texts))
+    harmless = set(gate.find_harmless(distinct))
+    return [text for text in distinct if text not in harmless]
 
 
 def _new_paths(commits: "list[_CleanCommit]", passed: set[str]) -> list[str]:
