@@ -1,7 +1,12 @@
 import os
+import re
 from pathlib import Path
 
-from backstory.redact.own import own_values
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.sweeps import share
+
+from backstory.redact.own import _PLAIN, _is_plain, own_values
 
 from .vectors import PLANTED
 
@@ -83,3 +88,12 @@ def test_survives_whatever_lies_there(tmp_path: Path) -> None:
     assert len(own_values(str(tmp_path), {}, str(tmp_path))) == 1
     assert own_values(str(tmp_path / "gone"), {}, str(tmp_path / "gone")) == []
     assert own_values("\0", {"TOKEN": "\udcff-surrogate-1"}, "\0") == ["\udcff-surrogate-1"]
+
+
+PIECES = st.sampled_from([*"aZ19.:/\\@$<{}>~-_ é\u212a\n", "com", "://", "."])
+
+
+@settings(max_examples=share(500, 5_000))
+@given(st.lists(PIECES, min_size=1, max_size=10).map("".join).map(str.strip).filter(bool))
+def test_a_value_is_plain_as_the_pattern_says(value: str) -> None:
+    assert _is_plain(value) == bool(re.fullmatch(_PLAIN, value, re.IGNORECASE))

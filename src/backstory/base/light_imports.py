@@ -33,6 +33,7 @@ def load_msgspec() -> None:
     """
     if "msgspec" in sys.modules:
         return
+    _load_dates()
     late = [LateModule("msgspec.inspect"), _without_schemas(), *_without_numbers()]
     missing = "typing_extensions" not in sys.modules
     if missing:
@@ -44,18 +45,33 @@ def load_msgspec() -> None:
             del sys.modules["typing_extensions"]
 
 
+def _load_dates() -> None:
+    """Loads `datetime` without its version in Python, which takes the place of nothing from Python 3.12 on either."""
+    if sys.version_info < (3, 12) and "datetime" not in sys.modules:
+        try:
+            import _datetime  # type: ignore[import-not-found,unused-ignore]
+        except ImportError:  # pragma: no cover - another interpreter than CPython
+            return
+        sys.modules["datetime"] = _datetime
+
+
 def load_click() -> None:
     """Loads click without `inspect`, which is as large as click, and without the translations that it does not have.
 
-    No option here is a `UUID`, so click gets a class in its place as msgspec does.
+    No option here is a `UUID`, so click gets a class in its place as msgspec does. Of `threading` it takes a class that
+    is written in C.
     """
     if "click" in sys.modules:
         return
+    from _thread import _local
+
+    threading = LateModule("threading")
+    threading.local = _local  # type: ignore[attr-defined]
     inspect, gettext = LateModule("inspect"), LateModule("gettext")
     inspect.cleandoc = clean_doc  # type: ignore[attr-defined]
     gettext.gettext = _same_text  # type: ignore[attr-defined]
     gettext.ngettext = _plural_text  # type: ignore[attr-defined]
-    _load("click", [inspect, gettext, _without_numbers()[1]])
+    _load("click", [inspect, gettext, threading, _without_numbers()[1]])
 
 
 def load_subprocess() -> None:

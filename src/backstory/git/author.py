@@ -1,7 +1,6 @@
 """Reads who a commit would name from git's configuration files, where they leave no doubt, without starting git."""
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -13,7 +12,6 @@ SYSTEM: Final = "/etc/gitconfig"
 """The system's configuration of a git that a Linux distribution brought."""
 _DISTRIBUTED: Final = ("/usr/bin/git", "/bin/git")
 _LIMIT: Final = 1 << 20
-_SECTION: Final = re.compile(r'\[([A-Za-z0-9.-]+)(?:[ \t]+("[^"\\\n]*"))?\]\Z')
 _KEYS: Final = ("name", "email")
 _DOUBTFUL: Final = frozenset("\"'\\#;\0\r")
 """Characters of a value that git may read as something else than themselves."""
@@ -94,10 +92,13 @@ def _read_setting(line: str) -> tuple[str, str, str]:
 
 def _read_section(line: str) -> str:
     """The name of a section, with its part if it has one, as in `remote "origin"`."""
-    match = _SECTION.match(line)
-    if match is None or match[1].lower().startswith("include"):
+    head, quote, part = line[1:-1].partition('"')
+    name = head.rstrip(" \t")
+    is_named = name.isascii() and name.replace("-", "").replace(".", "").isalnum() and (name != head) == bool(quote)
+    is_parted = not quote or (part.endswith('"') and part.count('"') == 1 and "\\" not in part)
+    if not (is_named and is_parted and line.endswith("]")) or name.lower().startswith("include"):
         raise Doubtful
-    return match[1].lower() + (match[2] or "")
+    return name.lower() + quote + part
 
 
 def _read_value(equals: str, value: str) -> str:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base import debug
 from backstory.base.light_imports import load_subprocess
 from backstory.git import configuration
+from backstory.git.child import Child, Late
 from backstory.git.folder import Folder, find_program, is_bare, is_own, would_block
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
     from subprocess import Popen
+
+    Process = Child | Popen[bytes]
 
 TIMEOUT: Final = 60.0
 """Seconds that one git process may take."""
@@ -154,7 +157,7 @@ class GitProcess:
         """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
         printed until then counts (on Windows it is lost)."""
         kept = self._guard() if commands else configuration.Guard(())
-        started: list[Popen[bytes] | None] = []
+        started: list[Process | None] = []
         try:
             started.extend(self._start(command, kept) for command in commands)
             return [self._finish(process, kept.refusal, seconds=seconds) for process in started]
@@ -216,26 +219,22 @@ class GitProcess:
         stood = os.path.realpath(os.fsdecode(ran.out).rstrip("\r\n"))
         return "" if stood == os.path.realpath(folder.git_dir) else OTHER
 
-    def _start(
-        self, command: Sequence[str], kept: configuration.Guard, *, stdin: bool = False
-    ) -> "Popen[bytes] | None":
+    def _start(self, command: Sequence[str], kept: configuration.Guard, *, stdin: bool = False) -> "Process | None":
         if not self.program or kept.refusal:
             return None
         return _popen(self.command_line(command, kept), self._environ, stdin=stdin)
 
     def _finish(
-        self, process: "Popen[bytes] | None", refusal: str = "", stdin: bytes = b"", *, seconds: float = 0.0
+        self, process: "Process | None", refusal: str = "", stdin: bytes = b"", *, seconds: float = 0.0
     ) -> GitResult:
-        from subprocess import TimeoutExpired
-
         if process is None:
             return self._describe_missing_process(refusal)
         started = debug.start("git")
         try:
-            out, err = process.communicate(stdin or None, timeout=seconds or (1.0 if self._late else self.timeout))
-        except TimeoutExpired as late:
+            out, err = _communicate(process, stdin, seconds or (1.0 if self._late else self.timeout))
+        except Late as late:
             self._late = self._late or not seconds
-            return GitResult(_TIMED_OUT, (late.output or b"") if seconds else b"", "")
+            return GitResult(_TIMED_OUT, late.output if seconds else b"", "")
         finally:
             _end(process)
             if started:
@@ -243,7 +242,7 @@ class GitProcess:
         message = err.decode("utf-8", "replace")
         if process.returncode and self._is_bare_repository(message):
             return GitResult(_REFUSED, out, configuration.BARE)
-        return GitResult(process.returncode, out, message)
+        return GitResult(process.returncode or 0, out, message)
 
     def _describe_missing_process(self, refusal: str) -> GitResult:
         """The result of a call for which no process runs: git is refused, missing or cannot be started."""
@@ -258,7 +257,12 @@ class GitProcess:
         return not self.folder.top and "not a git repository" in message and is_bare(self.root)
 
 
-def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Popen[bytes] | None":
+def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Process | None":
+    if os.name == "posix" and not stdin:
+        try:
+            return Child(command, environ)
+        except (OSError, ValueError):
+            return None
     load_subprocess()
     from subprocess import DEVNULL, PIPE, Popen
 
@@ -272,15 +276,30 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
         return None
 
 
-def _command_text(process: "Popen[bytes]") -> str:
+def _communicate(process: "Process", stdin: bytes, seconds: float) -> tuple[bytes, bytes]:
+    """What a process prints on both streams. Raises `Late`."""
+    if isinstance(process, Child):
+        return process.communicate(seconds)
+    from subprocess import TimeoutExpired
+
+    try:
+        return process.communicate(stdin or None, timeout=seconds)
+    except TimeoutExpired as late:
+        raise Late(late.output or b"") from None
+
+
+def _command_text(process: "Process") -> str:
     """The command line without the options that every call has."""
     words = [os.fsdecode(word) for word in process.args] if isinstance(process.args, list) else []
     return " ".join(word for word in words[3:] if not word.startswith(("core.", "-c")))
 
 
-def _end(process: "Popen[bytes] | None") -> None:
+def _end(process: "Process | None") -> None:
     """Ends a process and closes its pipes, also when the caller was interrupted."""
     if process is None:
+        return
+    if isinstance(process, Child):
+        process.end()
         return
     if process.poll() is None:
         process.kill()

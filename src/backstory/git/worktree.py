@@ -77,7 +77,7 @@ def decode_text(raw: bytes) -> str:
     """Decodes a text file by its byte-order mark, else as UTF-8; bytes that do not decode are replaced."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", "replace")
-    return raw.decode("utf-8-sig", "replace")
+    return raw.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
 
 
 class Tree:

@@ -64,10 +64,17 @@ class NamedRow(tuple[Any, ...]):
 def _complete(cls: type[NamedRow], args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
     """The values of all fields in order, with the defaults of those that are not given."""
     rest = cls._fields[len(args) :]
-    values = cls._field_defaults | named
-    if len(args) > len(cls._fields) or not named.keys() <= set(rest) or not values.keys() >= set(rest):
+    defaults = cls._field_defaults
+    try:
+        if not named:
+            values = [defaults[name] for name in rest]
+        else:
+            values = [named[name] if name in named else defaults[name] for name in rest]
+    except KeyError:
         _refuse(cls, args, named)
-    return (*args, *(values[name] for name in rest))
+    if len(args) > len(cls._fields) or (named and not named.keys() <= set(rest)):
+        _refuse(cls, args, named)
+    return (*args, *values)
 
 
 def _refuse(cls: type[NamedRow], args: tuple[Any, ...], named: dict[str, Any]) -> NoReturn:

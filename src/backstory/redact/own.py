@@ -71,6 +71,8 @@ _PLAIN: Final = (
     r"\$\{?\w+\}?|<[^<>]*>|\{\{.*\}\}|\s*"
 )
 """Values too common to be taken out of every text: words, numbers, paths, hosts, addresses, placeholders."""
+_SIGNS: Final = frozenset(".:/\\@$<{")
+"""Characters without one of which only words and numbers are plain."""
 
 
 def own_values(root: str, environ: Mapping[str, str], home: str) -> list[str]:
@@ -242,8 +244,11 @@ def _worth(value: str) -> Iterator[str]:
 
 
 def _is_plain(value: str) -> bool:
+    # What the pattern says of most values is told here without it: compiling it takes longer than a check.
     if value[0] in "/\\" and "\n" not in value:
-        return True  # a path, as the pattern says of most values too
+        return True  # a path
+    if value.isascii() and _SIGNS.isdisjoint(value):
+        return value.isalpha() or value.isdigit()
     return re.fullmatch(_PLAIN, value, re.IGNORECASE) is not None
 
 

@@ -211,7 +211,7 @@ def read_text(path: str, *, follow: bool) -> str | None:
     except BackstoryError as error:
         raise Invalid(error.message.removeprefix(f"`{path}` "), hint=error.hint) from error
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:
         raise Invalid("is not UTF-8", hint="save it as UTF-8 with an editor") from error
 
