@@ -60,7 +60,7 @@ class Sample(NamedTuple):
     signals: dict[str, float]
 
 
-def prepare(out: Path, scenarios: Sequence[Path], sizes: Iterable[int]) -> None:
+def prepare(out: Path, scenarios: Sequence[Path], sizes: Sequence[int]) -> None:
     from run import Machine, replay_scenario
 
     out.mkdir(parents=True, exist_ok=True)
@@ -250,7 +250,7 @@ def main() -> None:
     second.add_argument("--keep", type=Path, help="read the samples from this file, or write them there")
     given = parser.parse_args()
     if given.command == "prepare":
-        prepare(given.out, given.scenario, map(int, given.sizes.split(",")))
+        prepare(given.out, given.scenario, list(map(int, given.sizes.split(","))))
         return
     report(list(read_samples(given)), list(WEIGHTS))
 

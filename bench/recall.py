@@ -2,9 +2,10 @@
 
     python bench/recall.py DIR [--strangers DIR ...] [--limit 10]
 
-A set whose questions say nothing of `before` is a set of conversations: its texts are cut into passages of sessions,
-and what is measured is the search for them, and the share of the
-evidence within budgets of tokens. It prints one line of JSON.
+A set whose questions say nothing of `before` is a set of conversations: its texts are cut into passages of sessions.
+Then it prints one line of JSON: `R@5`, `R@10` and `MRR` of the search for them; `recall R@10`, of what
+`backstory recall` tells; `with a prompt`, how often a right one is among the six that come with a prompt, the gate
+aside; and the share of the evidence within budgets of tokens.
 
 DIR holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
 paths) and `queries.jsonl.gz` (`group text gold_ids`, `before` and `exclude`: only what is older than the question may
@@ -30,8 +31,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import apsw
 
-from backstory.base.passages import asks_when, search_passages
-from backstory.base.relevance import find_relevant
+from backstory.base.passages import PassageHit, asks_when, search_passages
+from backstory.base.relevance import choose_hits, explain_relevant, find_passages, find_relevant
 from backstory.base.search import (
     MAX_CANDIDATES,
     candidate_limit,
@@ -45,6 +46,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
 from backstory.capture.passages import LONGEST
+from backstory.hook.prompt import LEAST, LIMIT
 from backstory.index import write
 from backstory.index.passages import PassageRow, SessionRow, put_session
 from backstory.index.schema import SCHEMA
@@ -148,6 +150,17 @@ class Conversations:
         hits = search_passages(self.con, View(TREE), query_terms(text), 1000, 3000, when=asks_when(text))
         return list(dict.fromkeys(self.ids[hit.passage] for hit in hits))
 
+    def recall(self, text: str, limit: int) -> list[str]:
+        """Ids of the texts that `recall` tells, best first."""
+        hits = find_passages(self.con, View(TREE), text, limit)
+        return list(dict.fromkeys(self.ids[hit.passage] for hit in hits))
+
+    def tell(self, text: str) -> list[str]:
+        """Ids of the texts that come with a prompt once the gate has let it pass, best first."""
+        candidates = explain_relevant(self.con, View(TREE), text).candidates
+        hits = choose_hits(candidates, frozenset(), LIMIT, LEAST)
+        return [self.ids[hit.passage] for hit in hits if isinstance(hit, PassageHit)]
+
 
 def cut(text: str) -> list[str]:
     """Pieces of at most some 420 characters, between sentences."""
@@ -167,7 +180,7 @@ def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list
     memories = {group: Conversations(rows) for group, rows in groups.items()}
     costs = {row["id"]: estimate_tokens(f"{row['speaker']}: {row['text']}") + 2 for row in corpus}
     within: dict[int, list[float]] = {budget: [] for budget in BUDGETS}
-    figures: dict[str, list[float]] = {"R@5": [], "R@10": [], "MRR": []}
+    figures: dict[str, list[float]] = {"R@5": [], "R@10": [], "MRR": [], "recall R@10": [], "with a prompt": []}
     for query in queries:
         gold = set(query["gold_ids"])
         if not gold:
@@ -176,6 +189,9 @@ def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list
         for limit in (5, 10):
             figures[f"R@{limit}"].append(len(gold & set(found[:limit])) / len(gold))
         figures["MRR"].append(next((1 / place for place, ident in enumerate(found, 1) if ident in gold), 0.0))
+        told = set(memories[query["group"]].recall(query["text"], 10))
+        figures["recall R@10"].append(len(gold & told) / len(gold))
+        figures["with a prompt"].append(float(not gold.isdisjoint(memories[query["group"]].tell(query["text"]))))
         for budget, shares in within.items():
             shares.append(len(gold & set(take_fitting(found, costs, budget))) / len(gold))
     means = {name: round(100 * fmean(values), 1) for name, values in figures.items()}

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import apsw
 from tests.memory.conftest import git
 
 from backstory.api import Memory, reject
+from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
+from backstory.base.question import Question
 from backstory.base.relevance import find_passages, find_relevant
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
@@ -87,6 +90,42 @@ def test_neighbours_come_with_what_has_the_words(opened: Opened) -> None:
         answers=(Answer("No. Two workers hand out the same value then, and nobody notices.", line=2),),
     )
     assert find(opened(), "gapless counter")[1].startswith("No. Two workers")
+
+
+def test_the_answer_to_a_question_comes_before_what_merely_stands_beside_the_words(opened: Opened) -> None:
+    statement, question = "The gapless counter runs at night.", "Who watches the gapless counter at night?"
+    for ident, prompt, answer in (("s1", statement, "Noted in the plan."), ("s2", question, "Ines has the pager.")):
+        keep(opened(), ident, prompts=(Prompt(prompt, line=1),), answers=(Answer(answer, line=2),))
+    said = find(opened(), "gapless counter night")
+    assert said.index("Ines has the pager.") < said.index("Noted in the plan.")
+
+
+def test_what_stands_beside_counts_more_for_a_short_prompt_than_for_a_long_one(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    memory = opened()
+    view = View(encode_path(memory.project.root))
+    more = " while warehouses reconcile pallets, vouchers, ledgers, cartons, barcodes, forklifts and conveyors"
+
+    def gain(con: apsw.Connection, text: str) -> float:
+        question = Question(con, view, text)
+        (one,) = (Candidate(question, hit) for hit in search_passages(con, view, question.telling_terms(), 5))
+        one.rate(question, 0.0, 1.0)
+        own = one.score
+        one.rate(question, one.weight, 1.0)
+        return one.score / own
+
+    gains = memory.fresh().run(lambda con: [gain(con, f"gapless invoice numbers{rest}") for rest in ("", more)])
+    assert gains[0] > gains[1] == 2.0
+
+
+def test_recall_also_searches_by_common_words_where_a_question_has_few_others(opened: Opened) -> None:
+    keep(opened(), "s1", prompts=(*SAID, Prompt("The auditors come in the third week.", line=2)))
+    memory = opened()
+    view = View(encode_path(memory.project.root))
+    text = "do the auditors insist on gapless invoice numbers in that week?"
+    words = memory.fresh().run(lambda con: [each.form for each in Question(con, view, text).telling_terms(8)])
+    few = memory.fresh().run(lambda con: [each.form for each in Question(con, view, text).telling_terms()])
+    assert set(words) - set(few) == {"week"}
 
 
 def test_a_prompt_brings_what_was_said_about_it(opened: Opened) -> None:

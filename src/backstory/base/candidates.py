@@ -47,8 +47,11 @@ FOLDER = 3.0
 """What is added where the folder of a path that the prompt names is spelled out."""
 FOR_NAMED = 1.3
 """Factor of a record whose code or id the prompt names."""
-CONTEXT = 1.0
-"""Share of the evidence that stands beside a passage."""
+BESIDE = 0.4
+"""Part of the weight of a passage's own words that the search score gets instead, which counts what stands beside it:
+a short prompt has few words, and the passage that answers it may have none of them."""
+WORDY = 12
+"""Significant words from which a prompt itself says enough, and nothing is moved."""
 MAX_QUOTE = 160
 """Characters quoted from a passage that is too long to show in full. A single sentence may be longer."""
 
@@ -114,7 +117,8 @@ class Candidate:
 
         `context` is the evidence beside a passage, `factor` what a record weighs whatever its words.
         """
-        score = (self.weight + CONTEXT * context) * factor * self._fit(question)
+        moved = 0.0 if self.is_record or len(question.significant) >= WORDY else BESIDE
+        score = ((1.0 - moved) * self.weight + (1.0 + moved) * context) * factor * self._fit(question)
         if any(folder in self.text for folder in question.folders):
             score = max(score * FOR_FOLDER, score + FOLDER)
         self.score = score

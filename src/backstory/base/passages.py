@@ -41,6 +41,8 @@ MAX_NAME = 24
 ONLY_ASKS = 0.75
 """What a short passage counts that ends with a question: the answer stands beside it."""
 SHORT_QUESTION = 200
+ANSWERS = 0.4
+"""Share of the score of a short question that is added for what was uttered next: that is the answer."""
 TELLS_TIME = 1.2
 """What a passage counts that names a time, for a text that asks when."""
 TIMES = frozenset(
@@ -212,6 +214,21 @@ def _find_first(con: "apsw.Connection", turns: "Iterable[Turn]") -> "dict[Turn, 
     return {(session, turn): passage for session, turn, passage in con.execute(query)} if values else {}
 
 
+def _find_questions(con: "apsw.Connection", turns: "Iterable[Turn]") -> "list[Turn]":
+    """Those of the turns that only ask, in one passage."""
+    values = ", ".join([f"({int(session)}, {int(turn)})" for session, turn in turns])
+    query = (
+        "SELECT p.session, p.turn, p.text, count(*) FROM passage p"
+        f" WHERE (p.session, p.turn) IN (VALUES {values}) GROUP BY 1, 2"
+    )
+    rows = con.execute(query) if values else ()
+    return [(session, turn) for session, turn, text, count in rows if count == 1 and _only_asks(text)]
+
+
+def _only_asks(text: str) -> bool:
+    return len(text) < SHORT_QUESTION and text.rstrip().endswith(("?", "？"))
+
+
 def _shown(view: "View") -> str:
     """Which sessions a working tree shows, as SQL; of a branch that was just checked out those that were on it."""
     if view.head == AWAY:
@@ -249,6 +266,9 @@ def search_passages(
     telling = [term for term, count in zip(asked, words.counts, strict=True) if count <= MAX_PER_WORD]
     total = add_context(best, score_sessions(con, telling))
     chosen = _choose_best(total, max(MIN_WEIGHED, 2 * limit))
+    before = [(session, number - 1) for session, number in chosen]
+    for question in _find_questions(con, [one for one in before if one in best]):
+        total[question[0], question[1] + 1] += ANSWERS * best[question]
     weights: dict[int, float] = {}
     for turn, passage in _find_first(con, [turn for turn in chosen if turn not in best]).items():
         weights[passage] = total[turn]
@@ -269,7 +289,7 @@ def _weigh_hit(hit: PassageHit, asked: "frozenset[str]", *, is_met: bool, when: 
     name, colon, _ = hit.text[:MAX_NAME].partition(": ")
     if colon and name.lower() in asked:
         weight *= NAMED_SPEAKER
-    if hit.role != "user" and len(hit.text) < SHORT_QUESTION and hit.text.rstrip().endswith("?"):
+    if hit.role != "user" and _only_asks(hit.text):
         weight *= ONLY_ASKS
     if when and not TIMES.isdisjoint(split_words(hit.text)):
         weight *= TELLS_TIME

@@ -288,17 +288,28 @@ class Question:
     def _is_number(self, place: int) -> bool:
         return self.asked[place].form.isdigit()
 
-    def telling_terms(self) -> "Sequence[Term]":
-        """The words that tell most, which choose candidates: rare in this memory first, names before other words."""
+    def telling_terms(self, least: int = 0) -> "Sequence[Term]":
+        """The words that tell most, which choose candidates: rare in this memory first, names before other words.
+
+        Where there are fewer than `least`, common words of software join them, the rarest first.
+        """
         places = [place for place in self.significant if self.counts[place]]
         places.sort(key=lambda place: (-self.weights[place] - 2.0 * self.asked[place].ident, place))
         folders = [term for folder in self.folders for term in query_terms(folder.rpartition("/")[2], 2)]
-        weak = [term for place, term in enumerate(self.asked) if self._is_telling_weak(place, term, len(places))]
-        return [*[self.asked[place] for place in places[:MAX_CHOSEN]], *folders, *weak[:4]]
+        weak = [term for place, term in enumerate(self.asked) if self._is_telling_weak(place, term, len(places))][:4]
+        if len(places) < least:
+            common = [place for place, term in enumerate(self.asked) if self.counts[place] and self._is_common(term)]
+            common.sort(key=self.counts.__getitem__)
+            weak = [self.asked[place] for place in common[: least - len(places)]]
+        return [*[self.asked[place] for place in places[:MAX_CHOSEN]], *folders, *weak]
+
+    @staticmethod
+    def _is_common(term: "Term") -> bool:
+        return term.weak and term.form not in STOP
 
     def _is_telling_weak(self, place: int, term: "Term", others: int) -> bool:
         """Whether a common word of software may choose candidates: of a short prompt, if the memory seldom has it."""
-        return others < 4 and term.weak and term.form not in STOP and 0 < self.counts[place] <= max(4, self.total // 8)
+        return others < 4 and self._is_common(term) and 0 < self.counts[place] <= max(4, self.total // 8)
 
     def other_words(self) -> list[str]:
         """Other words for the significant words, as they are searched."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     import apsw
 
+    from backstory.base.tokenizer import Term
     from backstory.base.visible import View
 
 MAX_FETCHED = 18
@@ -44,6 +45,9 @@ MIN_TOUCH = 1.5
 MAX_HEARD = 2
 WIDER = 3
 """How many more passages are judged than asked for."""
+MIN_SEARCHED = 6
+"""Words by which `recall` searches passages, common ones among them if there are no others. A prompt is not searched by
+these: it brings what is near on purpose only."""
 MIN_RECALLED = 0.2
 """Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
 SAME = 0.8
@@ -145,7 +149,7 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     if not question.asked:
         return []
     recent = find_recent(con, view, question.kinds)
-    judged = _judge_passages(con, view, question, recent, WIDER * limit)
+    judged = _judge_passages(con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED))
     for one in judged:
         if one.hit not in recent:
             one.score = one.hit.score
@@ -219,8 +223,9 @@ def _judge_passages(
     question: Question,
     wanted: "Sequence[PassageHit]",
     limit: int = MAX_PASSAGES,
+    terms: "Sequence[Term]" = (),
 ) -> "list[Candidate]":
-    terms, other = question.telling_terms(), question.other_words()
+    terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
