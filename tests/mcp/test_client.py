@@ -212,7 +212,8 @@ def test_errors_are_for_the_model_to_read(shop: World) -> None:
             for name, arguments, words in (
                 ("recall", {}, "nothing to look for"),
                 ("recall", {"query": "x", "limit": 1000}, "limit"),
-                ("remember", {"kind": "nonsense", "text": "x"}, "kind"),
+                ("remember", {"kind": "nonsense", "text": "x"}, "`kind` is one of attempt, decision, fact, "),
+                ("recall", {"query": "x", "limit": "many"}, "`limit`: The most records to return."),
                 ("remember", {"kind": "fact", "text": "x", "fix": ["y"]}, "has no fix"),
                 ("remember", {"kind": "fact", "text": "x", "reason": "y"}, "it takes `kind`"),
                 ("remember", {"kind": "fact", "text": "x" * 200_000}, "100000"),
@@ -223,6 +224,17 @@ def test_errors_are_for_the_model_to_read(shop: World) -> None:
                 assert result.is_error and words in texts(result)[0], (name, texts(result))
             with pytest.raises(MCPError, match="no tool `trust`"):
                 await client.call_tool("trust", {})
+
+    run(act)
+
+
+def test_a_long_error_message_is_looked_for(shop: World) -> None:
+    trace = "Traceback (most recent call last):\n" + '  File "src/pool.py", line 7, in take\n' * 500
+
+    async def act() -> None:
+        async with connect(shop) as client:
+            result = await client.call_tool("recall", {"query": trace + "PoolClosed: the pool is closed"})
+            assert not result.is_error, texts(result)
 
     run(act)
 

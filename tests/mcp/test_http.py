@@ -4,6 +4,7 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -121,6 +122,18 @@ def test_a_token_is_made_where_none_is_given(shop: World) -> None:
     finally:
         server.process.kill()
         server.process.wait()
+
+
+def test_a_port_that_is_taken_is_named(shop: World) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        ran = subprocess.run(
+            [sys.executable, "-m", "backstory", "mcp", "--http", str(port)],
+            cwd=shop.root, env=shop.environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert ran.returncode == 11
+    assert ran.stderr.startswith(f"error: port {port} of 127.0.0.1 cannot be used: address already in use")
+    assert "hint: `backstory mcp --http 0`" in ran.stderr
 
 
 def _status(server: Listening) -> int:

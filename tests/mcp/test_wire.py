@@ -120,3 +120,19 @@ def nested(depth: int) -> Any:
 @pytest.mark.parametrize("depth", [0, 1, MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, 500])
 def test_nesting_has_a_limit(depth: int) -> None:
     assert is_too_deep(nested(depth)) is (depth >= MAX_DEPTH)
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (rb"cut \ud83d", "cut \ufffd"),
+        (rb"\udE00 cut", "\ufffd cut"),
+        (rb"\ud83d\ud83d\ude00", "\ufffd\U0001f600"),
+        (rb"\\ud83d \ud83d \"", '\\ud83d \ufffd "'),
+    ],
+)
+def test_half_a_character_is_read_as_a_replacement_character(sent: bytes, read: str) -> None:
+    request = b'{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"text": "' + sent + b'"}}\n'
+    messages, errors = exchange(request)
+    assert errors == []
+    assert [message["params"] for message in messages] == [{"text": read}]

@@ -63,7 +63,11 @@ class RememberInput(ToolInput):
 
 class RecallInput(ToolInput):
     query: Annotated[
-        Line, Meta(description="A question, words, an error message, a path, or a query such as `kind:decision pool`.")
+        str,
+        Meta(
+            max_length=MAX_TEXT,
+            description="A question, words, an error message, a path, or a query such as `kind:decision pool`.",
+        ),
     ] = ""
     ids: Annotated[Lines, Meta(description="Ids of records to read in full, such as `7q4t9w2r`.")] = []
     kinds: Annotated[Lines, Meta(description="Only these kinds, such as `decision` or `failure`.")] = []

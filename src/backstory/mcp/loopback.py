@@ -5,6 +5,7 @@ Every request needs the token. Requests of web pages are refused by their Host a
 
 import hmac
 import secrets
+import socket
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from backstory.mcp.server import Context, build_server
 from backstory.mcp.session import Session
 from backstory.mcp.signals import call_at_signal
 from backstory.mcp.wire import MAX_MESSAGE
+from backstory.model.errors import Busy
 
 HOST: Final = "127.0.0.1"
 PATH: Final = "/mcp"
@@ -103,14 +105,29 @@ def build_app(sessions: Sessions, port: int, token: str) -> ASGIApp:
     return TokenGuard(app, token)
 
 
+def bind_port(port: int) -> socket.socket:
+    """A socket of this machine at a port; 0 takes one that is free. Raises `Busy` where the port is taken."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except OSError as error:
+        listener.close()
+        reason = (error.strerror or str(error)).lower()
+        raise Busy(
+            f"port {port} of {HOST} cannot be used: {reason}", hint="`backstory mcp --http 0` takes a free one"
+        ) from error
+    return listener
+
+
 async def serve(origin: Origin, port: int, token: str, *, announce: Callable[[str], object]) -> None:
-    """Serves clients until a signal comes, then saves their states. Raises `OSError` where the port is taken.
+    """Serves clients until a signal comes, then saves their states. Raises `Busy` where the port is taken.
 
     Without a token it makes one, and announces it with the address.
     """
     sessions = Sessions(origin)
-    config = uvicorn.Config(lambda: None, host=HOST, port=port, log_level="warning", access_log=False)
-    listener = config.bind_socket()
+    listener = bind_port(port)
+    config = uvicorn.Config(lambda: None, log_level="warning", access_log=False)
     port = listener.getsockname()[1]
     announce(f"serving http://{HOST}:{port}{PATH}\n")
     if not token:

@@ -1,6 +1,7 @@
 """One client: its project, what it has been given, when it last called, and what has to be saved when it goes."""
 
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -17,7 +18,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.mcp.origin import Origin
 from backstory.mcp.outputs import StatusOutput, ToolOutput
 from backstory.mcp.refresh import refresh_surfaces
-from backstory.mcp.schemas import read_arguments
+from backstory.mcp.schemas import make_schema, read_arguments
 from backstory.mcp.table import TOOLS, Tool
 from backstory.mcp.texts import cut_text
 from backstory.model.dates import epoch_seconds, format_timestamp
@@ -203,7 +204,14 @@ def _find_alias(word: str) -> str:
 
 
 def explain_arguments(tool: Tool, error: msgspec.ValidationError) -> Invalid:
-    """The error for arguments that a tool does not take."""
-    names = ", ".join(f"`{field}`" for field in tool.input.__struct_fields__) or "no arguments"
-    text = str(error)
-    return Invalid(f"`{tool.name}`: {text[:1].lower()}{text[1:]}", hint=f"it takes {names}")
+    """The error for arguments that a tool does not take: which one, and what it takes."""
+    text, _, path = str(error).partition(" - at `$")
+    text = text[:1].lower() + text[1:]
+    name = re.split(r"\W", path.lstrip("."))[0]
+    schema = make_schema(tool.input)["properties"].get(name)
+    if schema is None:
+        names = ", ".join(f"`{field}`" for field in tool.input.__struct_fields__) or "no arguments"
+        return Invalid(f"`{tool.name}`: {text}", hint=f"it takes {names}")
+    words = schema.get("enum")
+    what = f"`{name}` is one of {', '.join(words)}" if words else f"`{name}`: {schema.get('description', '')}"
+    return Invalid(f"`{tool.name}`: `{name}`: {text}", hint=what)

@@ -4,6 +4,7 @@ What is no message is answered here and never reaches the server.
 """
 
 import os
+import re
 import threading
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ MAX_DEPTH: Final = 64
 CHUNK: Final = 1 << 16
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
+
+_ESCAPE: Final = re.compile(rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)", re.DOTALL)
+"""An escape in JSON: half of a pair of surrogates, which the group holds, or another one."""
 
 Message = dict[str, Any]
 
@@ -85,7 +89,7 @@ class Wire:
             self.reply_error(None, INVALID_REQUEST, f"the message is larger than {MAX_MESSAGE:,} bytes; send less")
             return None
         try:
-            message = msgspec.json.decode(line)
+            message = decode_line(line)
         except (msgspec.DecodeError, RecursionError, ValueError):
             self.reply_error(None, PARSE_ERROR, "the line is not a JSON document in UTF-8")
             return None
@@ -94,6 +98,20 @@ class Wire:
             self.reply_error(message.get("id") if isinstance(message, dict) else None, INVALID_REQUEST, problem)
             return None
         return message  # type: ignore[no-any-return]  # `find_fault` has checked it
+
+
+def decode_line(line: bytes) -> Any:
+    """The JSON document on a line. Raises `msgspec.DecodeError`, `RecursionError` or `ValueError`.
+
+    Clients in JavaScript cut texts within a character and send one half of a pair of surrogates: U+FFFD stands for it.
+    """
+    try:
+        return msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        whole = _ESCAPE.sub(lambda match: b"\\ufffd" if match[1] else match[0], line)
+        if whole == line:
+            raise
+    return msgspec.json.decode(whole)
 
 
 def find_fault(message: object) -> str:
