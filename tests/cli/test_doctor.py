@@ -170,9 +170,12 @@ def test_other_worktrees_are_named_where_no_agent_is_told(
     repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("init", "--yes", "--agents", "all")
-    git(repo, "worktree", "add", "-q", str(tmp_path / "beside"), "-b", "beside")
-    assert f"`{tmp_path / 'beside'}`, another worktree: no agent is told" in run("doctor").out
-    monkeypatch.chdir(tmp_path / "beside")
+    beside = tmp_path / "be side"
+    git(repo, "worktree", "add", "-q", str(beside), "-b", "beside")
+    said = run("doctor").out
+    assert f"`{beside}`, another worktree: no agent is told" in said
+    assert f"`cd '{beside}' && backstory init`" in said
+    monkeypatch.chdir(beside)
     assert "no agent is told about the memory" in run("doctor").out
     assert str(repo) + "`, another worktree" not in run("doctor").out
     run("init", "--yes", "--agents", "all")

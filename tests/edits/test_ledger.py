@@ -228,6 +228,18 @@ def test_what_cannot_be_edited_is_refused(ledger: Ledger) -> None:
         ledger.apply("mine.mdc", WholeFile(b"ours"))
 
 
+def test_the_command_of_a_hint_can_be_pasted(ledger: Ledger) -> None:
+    path = Path(ledger.root, "my rules $1.md")
+    path.write_bytes(b"x")
+    path.chmod(0o444)
+    with pytest.raises(BackstoryError) as error:
+        ledger.apply(path.name, Block("x"))
+    command = error.value.hint.partition("`")[2].rstrip("`")
+    subprocess.run(["/bin/sh", "-c", command], check=True)
+    ledger.apply(path.name, Block("x"))
+    assert block.text(path.read_bytes()) == "x"
+
+
 def test_a_change_between_reading_and_writing_is_read_again(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path(ledger.root, "AGENTS.md")
     path.write_bytes(b"one\n")

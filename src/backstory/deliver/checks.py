@@ -1,6 +1,7 @@
 """What `doctor` checks of delivery, and repairs: our edits in the agents' files, and what each agent gets by them."""
 
 import os
+import shlex
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -188,7 +189,7 @@ def _check_worktrees(memory: "Memory") -> list[Check]:
         below = os.path.normpath(os.path.join(root, os.path.relpath(project.root, _top(memory))))
         if os.path.isdir(below) and not _gets_brief(memory, below):
             what = f"`{below}`, another worktree: no agent is told about the memory there"
-            checks.append(Check("worktrees", "warn", what, f"`cd {below} && backstory init`"))
+            checks.append(Check("worktrees", "warn", what, f"`cd {shlex.quote(below)} && backstory init`"))
     return checks
 
 

@@ -1,6 +1,7 @@
 """One working tree for `deliver`: its agents' surfaces, its ledger, the files that git tracks and ignores."""
 
 import os
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -198,7 +199,7 @@ class Tree:
             note, hint = f"git tracks `{path}`, and a private set-up edits no file of the team's", _other_hooks(served)
         elif served.hidden and self.tracked(path):
             note = f"`{path}` is for personal settings, but git tracks it"
-            hint = f"take it out of git: `git rm --cached {path}`, then run `backstory init` again"
+            hint = f"take it out of git: `git rm --cached {shlex.quote(path)}`, then run `backstory init` again"
         elif self._is_edited(surface):
             what, where = (
                 (f"`{path}`", "it")
@@ -209,7 +210,8 @@ class Tree:
             hint = f"to have it written again, delete {where} and run `backstory init` again"
         elif surface.shared and not os.path.isabs(path) and self._left_out(path):
             note = "git has it, outside of this sparse checkout"
-            hint = f"bring it in: `git -C {self.project.root} sparse-checkout add {os.path.dirname(path) or '.'}`"
+            words = ["git", "-C", self.project.root, "sparse-checkout", "add", os.path.dirname(path) or "."]
+            hint = f"bring it in: `{shlex.join(words)}`"
         else:
             return None
         return Step(served.agents, path, surface.kind, surface.shared, verb, "", note, hint)

@@ -1,6 +1,7 @@
 """Reads and replaces foreign files, and keeps their mode, owner and links."""
 
 import os
+import shlex
 import stat
 from typing import Final, NamedTuple
 
@@ -40,7 +41,7 @@ def read(path: str, *, within: str, name: str = "") -> Foreign:
     except OSError as err:
         raise write_error(err, path, reading=True) from err
     if not stat.S_ISREG(info.st_mode):
-        raise BackstoryError(f"`{name}` is not a regular file", hint=f"look at it: `ls -ld {path}`")
+        raise BackstoryError(f"`{name}` is not a regular file", hint=f"look at it: `ls -ld {shlex.quote(path)}`")
     data = read_file(real, limit=LIMIT)
     return Foreign(real, data, stat.S_IMODE(info.st_mode), (info.st_uid, info.st_gid))
 
@@ -63,7 +64,9 @@ def write(file: Foreign, data: bytes, *, within: str, name: str = "") -> None:
 def check(file: Foreign, name: str) -> None:
     """Raises BackstoryError for a read-only file. Replacing it would work, against the intention of its owner."""
     if file.data is not None and (not file.mode & 0o222 or not os.access(file.path, os.W_OK)):
-        raise BackstoryError(f"`{name}` is read-only", hint=f"allow it to be written: `chmod u+w {file.path}`")
+        raise BackstoryError(
+            f"`{name}` is read-only", hint=f"allow it to be written: `chmod u+w {shlex.quote(file.path)}`"
+        )
 
 
 def remove(file: Foreign, *, within: str, name: str = "") -> None:
