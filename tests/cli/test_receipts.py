@@ -34,6 +34,26 @@ def remember(run: Run, title: str) -> str:
     return str(run("remember", "decision", title, "--json").json["short"])
 
 
+def test_what_was_quoted_from_a_session_is_shown_as_a_quotation(project: Path, run: Run, tmp_path: Path) -> None:
+    transcript = tmp_path / "s1.jsonl"
+    words = "We keep the retry transport behind the feature flag, because the gateway drops duplicate requests."
+    turns = [("user", "Where does the retry transport live?"), ("assistant", words)]
+    rows = [
+        {"type": who, "uuid": str(number), "sessionId": "s1", "cwd": str(project), "timestamp": "2026-01-02T03:04:05Z",
+         "message": {"role": who, "content": text}}
+        for number, (who, text) in enumerate(turns)
+    ]  # fmt: skip
+    transcript.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    call("stop", project, transcript_path=str(transcript))
+    assert "gateway drops duplicate" in call(
+        "prompt", project, "s2", prompt="Why is the retry transport behind the feature flag?"
+    )
+    said = run("last", "--agent", "claude-code").out
+    assert "0 records, 1 passage" in said or "0 records, 2 passages" in said
+    assert "[session s1] " in said and "gateway drops duplicate" in said
+    assert "not visible" not in said
+
+
 def test_what_was_given_is_shown_again_byte_for_byte(project: Path, run: Run) -> None:
     remember(run, "Use psycopg 3 — größer")
     printed = run("brief", "--for", "claude-code").out

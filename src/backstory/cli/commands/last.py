@@ -11,7 +11,7 @@ from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
-from backstory.model.ids import short_id
+from backstory.model.ids import is_ulid, short_id
 from backstory.model.text import format_count, one_line
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ SECTION: Final = "Look"
 MAX_SESSION: Final = 12
 """Characters of a session's id that are shown."""
 MAX_TITLE: Final = 100
+PASSAGE: Final = "- [session "
+"""How a line begins that quotes a session."""
 
 
 class LastDeliveries(Answer):
@@ -42,19 +44,26 @@ class LastDeliveries(Answer):
             console.info("nothing was given yet; `backstory brief` shows what a session would start with")
 
     def _print_receipt(self, receipt: "Receipt") -> None:
+        records = [ident for ident in receipt.ids if is_ulid(ident)]
+        count = format_count(len(records), "record")
+        if quoted := len(receipt.ids) - len(records):
+            count += f", {format_count(quoted, 'passage')}"
         session = f"  session {one_line(receipt.session, MAX_SESSION)}" if receipt.session else ""
         console.line(
             console.Span(receipt.short, "33"),
             console.bold(f"  {receipt.agent or 'you'}"),
             console.Span(f"  {receipt.moment}", "36"),
-            f"  {format_count(receipt.tokens, 'token')}, {format_count(len(receipt.ids), 'record')}",
+            f"  {format_count(receipt.tokens, 'token')}, {count}",
             console.dim(f"  {format_age(receipt.made, self.memory.now())}{session}"),
         )
         if self.with_text:
             console.verbatim(receipt.text.rstrip("\n") + "\n")
             return
-        for ident in receipt.ids:
+        for ident in records:
             console.line("  ", console.Span(short_id(ident), "33"), f"  {_describe(self.memory, ident)}", cut=True)
+        for line in receipt.text.splitlines():
+            if quoted and line.startswith(PASSAGE):
+                console.line("  ", line.removeprefix("- "), cut=True)
 
 
 def receipt_json(receipt: "Receipt") -> Json:
