@@ -167,3 +167,14 @@ def test_all_means_every_agent(repo: Path, run: Run) -> None:
     agents = run("agents", "list", "--all", "--json").json["agents"]
     assert [agent["name"] for agent in agents if not agent["set_up"]] == []
     assert (repo / ".kiro/hooks/backstory.json").exists() and (repo / ".clinerules/backstory.md").exists()
+
+
+def test_doctor_checks_the_home_folder_where_there_is_no_project(repo: Path, run: Run, settings: Path) -> None:
+    assert run("doctor", ok=False).code == 10
+    run("init", "--user")
+    checks = {check["name"]: check for check in run("doctor", "--json").json["checks"]}
+    assert (checks["project"]["status"], checks["hook-start"]["status"]) == ("warn", "ok")
+    assert "no project memory in" in checks["project"]["detail"]
+    settings.write_text(MINE)
+    assert "`~/.claude/settings.json` (claude-code, all repositories) was removed" in run("doctor").out
+    assert not (repo / ".backstory").exists()

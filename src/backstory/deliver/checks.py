@@ -53,10 +53,12 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     ]
     if not checks:
         checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
-    elsewhere = [*check_home(memory), *_check_git_hooks(memory), *_check_worktrees(memory)]
+    home = check_home(memory.environ, memory.gate)
+    elsewhere = [*home, *_check_git_hooks(memory), *_check_worktrees(memory)]
     tree = Tree(memory.project, memory.gate, memory.environ)
+    starts = check_starts(memory.environ, memory.gate, [part for _, part in tree.parts()])
     limits = check_limits(tree, [proof.agent for proof in proofs])
-    return [*edits, *checks, *limits, *elsewhere, *check_starts(memory)]
+    return [*edits, *checks, *limits, *elsewhere, *starts]
 
 
 def _list_agent_edits(memory: "Memory") -> list[deliver.Installed]:

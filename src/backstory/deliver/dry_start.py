@@ -17,14 +17,13 @@ from backstory.agents.mcp_servers import ARGUMENTS, SERVERS
 from backstory.api import Check
 from backstory.base.discovery import data_home
 from backstory.deliver.state import read_commands
-from backstory.deliver.tree import Tree
 from backstory.deliver.user import is_server, open_ledger
 from backstory.edits.ledger import Entry, Ledger, Part
 from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError
 
 if TYPE_CHECKING:
-    from backstory.api import Memory
+    from backstory.redact.gate import Gate
 
 LIMIT: Final = 20
 """Seconds that a start may take before it counts as hanging."""
@@ -42,9 +41,9 @@ _HELLO: Final = {
 }  # fmt: skip
 
 
-def check_home(memory: "Memory") -> list[Check]:
+def check_home(environ: Mapping[str, str], gate: "Gate") -> list[Check]:
     """Whether our edits in the person's home folder are there, and name an interpreter that exists."""
-    ledger = open_ledger(data_home(memory.environ), memory.environ, memory.gate)
+    ledger = open_ledger(data_home(environ), environ, gate)
     checks: list[Check] = []
     for entry in ledger.entries():
         for part in entry.parts:
@@ -52,15 +51,14 @@ def check_home(memory: "Memory") -> list[Check]:
     return checks
 
 
-def check_starts(memory: "Memory") -> list[Check]:
-    """Whether the hook process and the MCP server start, as the files in the project and the home folder name them."""
-    tree = Tree(memory.project, memory.gate, memory.environ)
-    home = open_ledger(data_home(memory.environ), memory.environ, memory.gate)
-    parts = [part for _, part in tree.parts()] + [part for entry in home.entries() for part in entry.parts]
-    programs = dict.fromkeys(program for part in parts for program in _list_programs(part))
-    checks = [_check_hook(program, memory.environ) for program in programs]
+def check_starts(environ: Mapping[str, str], gate: "Gate", parts: Sequence[Part] = ()) -> list[Check]:
+    """Whether the hook process and the MCP server start, as `parts` and the files in the home folder name them."""
+    home = open_ledger(data_home(environ), environ, gate)
+    everything = [*parts, *(part for entry in home.entries() for part in entry.parts)]
+    programs = dict.fromkeys(program for part in everything for program in _list_programs(part))
+    checks = [_check_hook(program, environ) for program in programs]
     if any(is_server(entry, part) for entry in home.entries() for part in entry.parts):
-        checks.append(_check_server(memory.environ))
+        checks.append(_check_server(environ))
     return checks
 
 

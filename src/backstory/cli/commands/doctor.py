@@ -12,9 +12,11 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root
 from backstory.deliver.checks import check_surfaces, repair_surfaces
-from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.deliver.dry_start import check_home, check_starts
+from backstory.model.errors import BackstoryError, Exit, Invalid, NoProject
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
+from backstory.redact.gate import Gate
 from backstory.store.permissions import find_faults
 from backstory.store.places import resolve_project
 
@@ -128,8 +130,8 @@ def examine_setup(*, fix: bool, deep: bool) -> Examination:
     try:
         memory = open_memory()
         checks = memory.checks(deep=deep) + check_surfaces(memory)
-    except BackstoryError:
-        checks = _check_permissions()
+    except BackstoryError as error:
+        checks = _check_home(error) if isinstance(error, NoProject) else _check_permissions()
         if not checks:
             raise
         return Examination(checks, [])
@@ -139,6 +141,16 @@ def examine_setup(*, fix: bool, deep: bool) -> Examination:
         memory = open_memory()
         checks = memory.checks(deep=deep) + check_surfaces(memory)
     return Examination(checks, repaired)
+
+
+def _check_home(error: NoProject) -> "list[Check]":
+    """What can be checked where there is no project: the hooks and servers in the home folder; nothing without them."""
+    from backstory.api import Check
+
+    checks = check_home(os.environ, Gate())
+    if not checks:
+        return []
+    return [Check("project", "warn", error.message, error.hint), *checks, *check_starts(os.environ, Gate())]
 
 
 def _check_permissions() -> "list[Check]":
