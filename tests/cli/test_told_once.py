@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import apsw
 from tests.cli.conftest import Run
 
 from backstory.worker.process import run as run_worker
@@ -31,3 +32,17 @@ def test_what_an_agent_has_said_does_not_come_back_to_it(project: Path, run: Run
     question = "where does the zebra cache live? sevenkeys"
     assert "zebra" not in call("prompt", project, prompt=question)
     assert "zebra" in call("prompt", project, session_id="s2", prompt=question)
+
+
+def test_what_was_said_in_a_turn_that_made_a_record_is_found_right_after_it(project: Path, tmp_path: Path) -> None:
+    said = (
+        "I chose Redis over Memcached for the gateway cache because Memcached drops sessions on restart. The lamp of "
+        "the harbour is wired to pin seventeen."
+    )
+    message = {"role": "assistant", "content": [{"type": "text", "text": said}]}
+    (tmp_path / "t.jsonl").write_text(json.dumps({"type": "assistant", "message": message}) + "\n")
+    call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
+    index = next((Path(os.environ["BACKSTORY_HOME"]) / "projects").glob("*/index.db"))
+    con = apsw.Connection(str(index))
+    assert con.execute("SELECT count(*) FROM content WHERE title LIKE '%Memcached%'").get == 1
+    assert [text for (text,) in con.execute("SELECT text FROM passage") if "pin seventeen" in text]

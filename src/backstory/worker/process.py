@@ -112,7 +112,7 @@ def _bring_up_to_date(memory: "Memory", name: str) -> None:
     from backstory.api import tidy_daily
     from backstory.deliver.surfaces import refresh_surfaces
 
-    memory.fresh()
+    memory.renewed()  # the page of the session was written since a record of it had the index read
     refresh_surfaces(memory, agents=(name,) if name else ())
     tidy_daily(memory)
 
