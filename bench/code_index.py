@@ -81,6 +81,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as work:
         root = os.path.join(work, "tree")
         subprocess.run(["git", "clone", "-q", args.repository, root], check=True)
+        time.sleep(2)  # git reads a file again that is as young as its index, and would take ten times as long
+        subprocess.run(["git", "-C", root, "update-index", "-q", "--really-refresh"], check=True)
         git = Git(root, os.environ)
         plain, first, theirs = [], [], []
         code = _code(root, git)

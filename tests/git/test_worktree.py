@@ -106,3 +106,20 @@ def test_names_that_are_no_utf8(tmp_path: Path) -> None:
     with open(os.fsencode(str(tmp_path)) + b"/caf\xe9", "wb") as file:
         file.write(b"x")
     assert Tree(str(tmp_path)).text("caf\udce9") == "x"
+
+
+def test_folders_are_inside_where_their_links_lead_inside(tmp_path: Path) -> None:
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    for folder in (root / "a/b/c", outside / "deep"):
+        folder.mkdir(parents=True)
+        (folder / "file").write_text("x")
+    (root / "a/in").symlink_to("b")
+    (root / "a/out").symlink_to(outside)
+    (root / "a/b/back").symlink_to(root)
+    tree = Tree(str(root))
+
+    for path in ("a/b/c/file", "a/in/c/file", "a/b/back/a/b/c/file", "a/in/back/a/in/c/file"):
+        assert tree.blob_id(path) == tree.blob_id("a/b/c/file"), path
+    for path in ("a/out/deep/file", "a/in/back/a/out/deep/file", "a/../../outside/deep/file"):
+        with pytest.raises(Unreadable, match="outside the project"):
+            tree.blob_id(path)

@@ -150,15 +150,25 @@ class Tree:
 
     def _within(self, path: str) -> bool:
         """Whether the path's folder is inside the root once links are resolved."""
-        folder = path.rpartition("/")[0]
+        return self._holds(path.rpartition("/")[0])
+
+    def _holds(self, folder: str) -> bool:
         inside = self._inside.get(folder)
         if inside is None:
-            inside = False
-            if ".." not in folder.split("/"):
-                real = os.path.realpath(self.located(folder))
-                inside = real == self._real or real.startswith(self._real.rstrip(os.sep) + os.sep)
-            self._inside[folder] = inside
+            inside = self._inside[folder] = ".." not in folder.split("/") and self._find_inside(folder)
         return inside
+
+    def _find_inside(self, folder: str) -> bool:
+        """Looks whether a folder is inside the root: one that is no link lies where its parent does."""
+        located = self.located(folder)
+        if os.sep == "/" and folder[:1] not in ("", "/") and self._holds(folder.rpartition("/")[0]):
+            try:
+                if not S_ISLNK(os.lstat(located).st_mode):
+                    return True
+            except (OSError, ValueError):
+                pass
+        real = os.path.realpath(located)
+        return real == self._real or real.startswith(self._real.rstrip(os.sep) + os.sep)
 
 
 def read_file(path: str, limit: int) -> bytes | None:

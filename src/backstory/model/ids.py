@@ -9,6 +9,7 @@ LENGTH = 26
 TAIL = 8
 """Characters of an id that people see and type: its random end, so that neighbours in time look different."""
 
+_CHARACTERS = frozenset(ALPHABET)
 _VALUES = {digit: value for value, digit in enumerate(ALPHABET)}
 _VALUES |= {digit: value for value, digit in enumerate(ALPHABET.lower())}
 _VALUES |= {"O": 0, "o": 0, "I": 1, "i": 1, "L": 1, "l": 1}
@@ -32,7 +33,7 @@ def make_ulid(ms: int, randomness: bytes) -> str:
 
 def is_ulid(text: str) -> bool:
     """Whether `text` is a whole, canonical ULID."""
-    return len(text) == LENGTH and text[0] in "01234567" and all(character in ALPHABET for character in text)
+    return len(text) == LENGTH and text[0] in "01234567" and _CHARACTERS.issuperset(text)
 
 
 def normalize_id(text: str) -> str:

@@ -158,13 +158,19 @@ class CodeIndex:
     def files(self) -> dict[int, FileRow]:
         """All files of the tree by file id; kept until the next refresh."""
         if self._files is None:
-            rows = self.db.execute(
-                "SELECT f.id, f.path, f.blob, f.role, b.language, b.state, b.size FROM file f JOIN blob b ON "
-                "b.id = f.blob"
-                " WHERE f.tree = ?", (self.tree,)
-            )  # fmt: skip
-            self._files = {r[0]: FileRow(*r) for r in rows}
+            self._files = {row.id: row for row in self._read_files("")}
         return self._files
+
+    def unread_surfaces(self) -> list[FileRow]:
+        """The files whose routes, commands and variables are not stored."""
+        return self._read_files(" AND f.surface IS NULL")
+
+    def _read_files(self, condition: str) -> list[FileRow]:
+        rows: Any = self.db.execute(
+            "SELECT f.id, f.path, f.blob, f.role, b.language, b.state, b.size FROM file f JOIN blob b ON b.id = f.blob"
+            " WHERE f.tree = ?" + condition, (self.tree,)
+        )  # fmt: skip
+        return [tuple.__new__(FileRow, row) for row in rows]  # there may be 100,000
 
     def dirty(self) -> list[str]:
         """Paths whose content differs from the commit, as the last refresh found them; without git: all files."""

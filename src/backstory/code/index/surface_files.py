@@ -36,15 +36,15 @@ def read_surface(index: CodeIndex, path: str = "", *, most: int = 0, store: bool
     from backstory.code.routes.prefixes import join_routes
     from backstory.code.routes.surface import may_have_surface
 
-    stored: dict[str, Any] = dict(
-        index.db.execute("SELECT path, surface FROM file WHERE tree = ? AND surface IS NOT NULL", (index.tree,))
-    )
-    fresh = [row for row in index.files().values() if row.path not in stored and is_below(row.path, path)]
+    stored: Any = index.db.execute(
+        "SELECT path, surface FROM file WHERE tree = ? AND length(surface) > 0", (index.tree,)
+    ).fetchall()
+    fresh = [row for row in index.unread_surfaces() if is_below(row.path, path)]
     candidates = {row.path for row in _candidates(index, fresh)} if len(fresh) > _FEW else {row.path for row in fresh}
     unread = [row for row in fresh if row.path in candidates and may_have_surface(row.path)]
     if most and len(unread) > most:
         return None
-    sources = {name: _decode(name, raw) for name, raw in stored.items() if raw and is_below(name, path)}
+    sources = {name: _decode(name, raw) for name, raw in stored if is_below(name, path)}
     sources.update(_read(index, fresh, sorted(unread, key=lambda row: row.path), store))
     return join_routes([sources[name] for name in sorted(sources)])
 
