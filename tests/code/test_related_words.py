@@ -1,6 +1,7 @@
 """Words that people and code use for the same thing."""
 
-from backstory.code.index.related_words import _ROWS, _stem, related_terms
+from backstory.code.index.related_words import _stem, related_terms
+from backstory.code.index.word_rows import ROWS
 
 
 def test_a_word_in_any_of_its_forms_is_answered_by_what_code_calls_it() -> None:
@@ -18,7 +19,7 @@ def test_a_word_without_a_row_has_none_nor_has_the_beginning_of_one() -> None:
 
 
 def test_every_row_is_reached_by_its_first_word() -> None:
-    for row in _ROWS.strip().split("\n"):
+    for row in ROWS.strip().split("\n"):
         first, *others = row.split()
         assert others
         assert set(related_terms([first])) & set(others) or {_stem(other) for other in others} == {_stem(first)}

@@ -30,6 +30,7 @@ _REASONS: Final = {
     "tests": "a test of it fits the goal",
     "folder": "beside files that fit",
     "scope": "of the part that the goal names",
+    "area": "in a folder that the goal names",
 }
 """What each signal of the ranking means. The other signals compare the text."""
 _RECENT_SHARE: Final = 0.3

@@ -4,8 +4,7 @@ The score is a sum of `weight * signal / (largest value of that signal)` plus a 
 (tests, documents, examples rank lower). The weights are a linear model: listwise softmax regression with non-negative
 weights on past changes of six repositories, then on 463 commits of 31 more in 15 languages with the first weights as
 the prior (`bench/file_tasks.py` names them, and those that are kept aside for a last look). A weight says what a signal
-is worth when the others are known, and little alone. Those of the related words are chosen by hand, at four fifths of
-the same signals of the goal's own words.
+is worth when the others are known, and little alone. Those of the related words and of the area are chosen by hand.
 """
 
 import os
@@ -13,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from backstory.code.areas import area_values, named_roles
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
 from backstory.code.index.goal import Goal, parse_goal
@@ -24,8 +24,8 @@ from backstory.code.reasons import LIKELY, Certainty, describe_reason
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
-    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.2, "related names": 0.32,
-    "related body": 0.88,
+    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.8, "related names": 0.6,
+    "related body": 0.88, "area": 0.2,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,
@@ -43,6 +43,8 @@ _BEST_TESTS: Final = 20
 """Tests whose names decide about code files."""
 _NO_STEMS: Final = frozenset(["test", "tests", "src", "java"])
 """Names of folders that say nothing about a code file."""
+_AREA_AMONG: Final = 40
+"""Files among which a folder's name is rare or common."""
 _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
 _BLOCK: Final = 1000
@@ -55,7 +57,9 @@ _RELATED: Final = ("related path", "related names", "related body")
 """Signals that count where the goal's own words leave it open."""
 _NO_WORDS: Final = frozenset(["recent", "role", *LIFTS])
 """Shares that say nothing of the goal's words."""
-_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", *_RELATED))
+_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_RELATED))
+_NAMED_ROLE: Final = 0.5
+"""Share of what a role costs that is left where the goal's first line names the role."""
 
 
 class Ranked(NamedTuple):
@@ -105,19 +109,22 @@ def rank_files(
     if not is_asked:
         _share_recency(table, shares)
     _share(shares, "tests", _named_like_tests(table, _totals(shares)))
-    _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
+    role_weights = _role_weights(parsed.title) if is_asked else UNASKED_WEIGHTS
+    _weigh_roles(table.files, shares, role_weights)
     totals = _totals(shares)
     words = evidence.words
     if evidence.related_words and not _is_clear(shares, totals):
         words = evidence.related_words
         for name in _RELATED:
             _share(shares, name, evidence.signals[name])
-        _weigh_roles(table.files, shares, ROLE_WEIGHTS)
+        _weigh_roles(table.files, shares, role_weights)
         totals = _totals(shares)
     _share(shares, "folder", _neighbours(table.files, totals))
     kept = [id_ for id_ in shares if roles is None or table.files[id_].role in roles]
     first = _best_first(kept, totals, table.files)
     _share(shares, "window", _windows(table, first[:_SECOND], words))
+    totals = {id_: sum(shares[id_].values()) for id_ in first}
+    _share_areas(table.files, shares, _best_first(first, totals, table.files)[:_AREA_AMONG], parsed.title)
     totals = {id_: sum(shares[id_].values()) for id_ in first}
     order = _best_first(first, totals, table.files)[:limit]
     tests, docs = _tests_beside(table, order), _docs_beside(table, order)
@@ -177,11 +184,25 @@ def _share(shares: _Shares, name: str, values: Mapping[int, float]) -> None:
             shares.setdefault(id_, {})[name] = weight * value / top
 
 
+def _share_areas(files: Mapping[int, File], shares: _Shares, ids: Sequence[int], title: str) -> None:
+    """Adds what the folders say that a title names. It is not relative: many titles name none, or one of all files."""
+    values = area_values([files[id_].path for id_ in ids], title)
+    for id_, value in zip(ids, values, strict=True):
+        if value:
+            shares[id_]["area"] = WEIGHTS["area"] * value
+
+
 def _lift(shares: _Shares, lifted: Mapping[str, Iterable[int]]) -> None:
     """Adds the constant of each reason for which files are lifted."""
     for name, ids in lifted.items():
         for id_ in ids:
             shares.setdefault(id_, {})[name] = LIFTS[name]
+
+
+def _role_weights(title: str) -> dict[str, float]:
+    """The weights of the roles, less for those that a goal's first line names: `fix the demo of ...`."""
+    named = named_roles(title)
+    return {role: weight * _NAMED_ROLE if role in named else weight for role, weight in ROLE_WEIGHTS.items()}
 
 
 def _weigh_roles(files: Mapping[int, File], shares: _Shares, weights: Mapping[str, float]) -> None:
