@@ -1,21 +1,26 @@
-"""Fits the weights of the signals to labelled conversations, and writes `src/backstory/capture/weights.py`.
+"""Fits the weights of signals and words to labelled conversations, and writes `src/backstory/capture/weights.tsv`.
 
     python bench/extraction/fit.py LABELS.jsonl[:WEIGHT] ... [--folds] [--held] [--write]
 
 It needs scikit-learn. `--folds` prints how well messages are read whose source was left out of the fit; `--held` how
 well those of the half `held` are read, which are never fitted, except those of `labels.jsonl` beside this file.
+
+The tables for sentences that patterns speak for stay as they are: they were fitted to labels that are not at hand any
+more. What they say of the other sentences is a signal as well, and its weights and those of the rest add up to one
+table.
 """
 
 import argparse
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 from labels import NONE, OPEN, Labelled, read_labels
 from report import print_report
-from sklearn.feature_extraction import DictVectorizer
+from scipy.sparse import csr_matrix, hstack, lil_matrix
 from sklearn.linear_model import LogisticRegression
 from taken import find_taken
 
@@ -24,40 +29,46 @@ from backstory.capture.decisions import find_decisions
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.statements import find_statements
+from backstory.capture.weights import AGENT_KINDS, FILE, PERSON_KINDS, find_rows, load_table, name_table
+from backstory.capture.wording import find_words
 
-OUT = Path(__file__).parents[2] / "src/backstory/capture/weights.py"
 OWN = Path(__file__).parent / "labels.jsonl"
-KINDS = {
-    True: ("none", "rule", "decision", "finding", "next"),
-    False: ("none", "finding", "decision", "attempt", "state", "next", "command"),
-}
+KINDS = {True: PERSON_KINDS, False: AGENT_KINDS}
 ALIKE = {"blocker": "state", "question": "next"}
 INSTEAD = {"attempt": "finding", "command": "decision", "state": "finding"}
 """What a label counts as where the speaker has no kind of that name."""
-C = 0.3
+C = 0.1
 """Inverse strength of the penalty on large weights."""
+MIN_SOURCES = 3
+"""Sources in which a word has to stand to be fitted."""
+LEAST = 3
+"""Hundredths that a word has to weigh for one kind at least."""
 FOLDS = 8
 
 Table = dict[str, list[float]]
+Tables = dict[bool, Table]
 
 
 class Row(NamedTuple):
     """A sentence: its signals, and the labels that it may carry."""
 
+    source: str
     signals: tuple[str, ...]
+    words: frozenset[str]
     labels: tuple[str, ...]
     weight: float
 
 
 def make_rows(message: Labelled) -> list[Row]:
-    """The rows of the sentences of a message that have a certain label."""
+    """The rows of the sentences of a message that have a certain label and that no pattern speaks for."""
     rows = []
-    for place, cues in enumerate(find_cues(message)):
-        labels = name_kinds(message.labels[place], person=message.person)
-        if labels:
+    kinds = [name_kinds(labels, person=message.person) for labels in message.labels]
+    cues = find_cues(message) if any(kinds) else []
+    for place, labels in enumerate(kinds):
+        if labels and not cues[place]:
             at = Place(message.sentences, place, message.person and message.before.endswith("?"), message.last)
-            signals = ("", *find_signals(at), *(f"cue {cue}" for cue in cues))
-            rows.append(Row(signals, labels, message.weight))
+            signals = ("", *find_signals(at))
+            rows.append(Row(message.source, signals, frozenset(find_words(at)), labels, message.weight))
     return rows
 
 
@@ -85,35 +96,74 @@ def find_cues(message: Labelled) -> list[list[str]]:
     return [selection.label_cues(selection.find_own(sentence, cued)) for sentence in message.sentences]
 
 
-def fit_table(messages: Sequence[Labelled], *, person: bool) -> Table:
+def choose_names(rows: Sequence[Row]) -> dict[str, int]:
+    """The signals that are fitted, numbered: all that the rows have, and the words that several sources have."""
+    sources: dict[str, set[str]] = {}
+    for row in rows:
+        for word in row.words:
+            sources.setdefault(word, set()).add(row.source)
+    signals = {name for row in rows for name in row.signals}
+    words = {word for word, those in sources.items() if len(those) >= MIN_SOURCES}
+    return {name: place for place, name in enumerate(sorted(signals | words))}
+
+
+def fit_table(messages: Sequence[Labelled], former: Mapping[str, Sequence[float]], *, person: bool) -> Table:
     """The weights of each signal for each kind: softmax regression with a penalty on large weights."""
     kinds = KINDS[person]
+    rows = [row for message in messages if message.person is person for row in make_rows(message)]
+    names = choose_names(rows)
+    own = lil_matrix((len(rows), len(names)))
+    before = np.zeros((len(rows), len(kinds)))
+    for place, row in enumerate(rows):
+        for name in (*row.signals, *row.words):
+            if name in names:
+                own[place, names[name]] = 1.0
+            if name in former:
+                before[place] += former[name]
     samples, targets, weights = [], [], []
-    for row in (row for message in messages if message.person is person for row in make_rows(message)):
+    for place, row in enumerate(rows):
         for label in row.labels:
-            samples.append(dict.fromkeys(row.signals, 1))
+            samples.append(place)
             targets.append(kinds.index(label))
             weights.append(row.weight / len(row.labels))
-    vectors = DictVectorizer()
-    model = LogisticRegression(C=C, max_iter=400)
-    model.fit(vectors.fit_transform(samples), targets, sample_weight=weights)
-    table = {name: [0.0] * len(kinds) for name in vectors.get_feature_names_out()}
+    model = LogisticRegression(C=C, max_iter=200, tol=1e-3)
+    model.fit(hstack([own.tocsr(), csr_matrix(before)]).tocsr()[samples], targets, sample_weight=weights)
+    return _join(model, names, former, kinds)
+
+
+def _join(
+    model: LogisticRegression, names: dict[str, int], former: Mapping[str, Sequence[float]], kinds: Sequence[str]
+) -> Table:
+    """The weights of a model and those of the table before it as one table."""
+    own = np.zeros((len(names), len(kinds)))
+    mix = np.zeros((len(kinds), len(kinds)))
     for place, kind in enumerate(model.classes_):
-        for name, value in zip(table, model.coef_[place], strict=True):
-            table[name][kind] = float(value)
-        table[""][kind] += float(model.intercept_[place])
-    return table
+        own[:, kind] = model.coef_[place, : len(names)]
+        mix[:, kind] = model.coef_[place, len(names) :]
+        own[names[""], kind] += model.intercept_[place]
+    table = {name: own[place] for name, place in names.items()}
+    for name, values in former.items():
+        table[name] = table.get(name, 0.0) + np.array(values) @ mix
+    return {name: [float(value) for value in values] for name, values in table.items()}
 
 
-def use(tables: dict[bool, Table]) -> None:
+def fit_tables(messages: Sequence[Labelled], former: Mapping[bool, Mapping[str, Sequence[float]]]) -> Tables:
+    return {person: fit_table(messages, former[person], person=person) for person in KINDS}
+
+
+def use(tables: Tables) -> None:
     """Makes the classifier use other tables."""
-    for person, name in ((True, "PERSON"), (False, "AGENT")):
-        setattr(classifier, f"{name}_KINDS", KINDS[person])
-        setattr(classifier, name, {signal: tuple(row) for signal, row in tables[person].items()})
 
+    def find_fitted(names: Sequence[str], table: str) -> Sequence[Sequence[float]]:
+        fitted = {name_table(person=person, cued=False): rows for person, rows in tables.items()}
+        return (
+            [fitted[table][name] for name in names if name in fitted[table]]
+            if table in fitted
+            else find_rows(names, table)
+        )
 
-def fit_tables(messages: Sequence[Labelled]) -> dict[bool, Table]:
-    return {person: fit_table(messages, person=person) for person in KINDS}
+    setattr(classifier, "find_rows", find_fitted)  # noqa: B010
+    selection.judge_answer.cache_clear()
 
 
 def find_fold(message: Labelled) -> int:
@@ -121,34 +171,30 @@ def find_fold(message: Labelled) -> int:
     return zlib.crc32(re.sub(r"\d+$", "", message.source).encode()) % FOLDS
 
 
-def report_folds(messages: Sequence[Labelled], least: float) -> None:
+def report_folds(
+    messages: Sequence[Labelled], former: Mapping[bool, Mapping[str, Sequence[float]]], least: float
+) -> None:
     """Prints how messages are read by weights that were fitted without their source."""
     readings = []
     for fold in range(FOLDS):
-        use(fit_tables([one for one in messages if find_fold(one) != fold]))
+        use(fit_tables([one for one in messages if find_fold(one) != fold], former))
         inside = [one for one in messages if find_fold(one) == fold and one.weight >= least]
         readings += [(one, find_taken(one)) for one in inside]
     print_report("left out", readings)
 
 
-def write(tables: dict[bool, Table]) -> None:
-    """Writes the tables as a module."""
-    lines = [
-        '"""What each signal is worth for each kind: the table of the classifier, written by',
-        "`bench/extraction/fit.py`.",
-        "",
-        "The row without a name holds for every sentence. A row that begins with `cue` holds where the words of a kind",
-        'were found.\n"""\n',
-        "from typing import Final\n",
-    ]
-    for person, name in ((True, "PERSON"), (False, "AGENT")):
-        kinds = ", ".join(f'"{kind}"' for kind in KINDS[person])
-        lines.append(f"{name}_KINDS: Final = ({kinds})\n")
-        lines.append(f"{name}: Final[dict[str, tuple[float, ...]]] = {{")
-        for signal, values in sorted(tables[person].items()):
-            lines.append(f'    "{signal}": ({", ".join(f"{value:.2f}" for value in values)}),')
-        lines.append("}\n")
-    OUT.write_text("\n".join(lines), "utf-8")
+def write(tables: Tables) -> None:
+    """Writes the tables, without words that say next to nothing."""
+    lines = []
+    for person in KINDS:
+        cued, plain = (name_table(person=person, cued=cued) for cued in (True, False))
+        for name, rows in ((cued, load_table(cued)), (plain, tables[person])):
+            for signal, values in sorted(rows.items()):
+                hundredths = [round(100 * value) for value in values]
+                if name == cued or max(map(abs, hundredths)) >= LEAST:
+                    lines.append("\t".join((name, signal, *map(str, hundredths))) + "\n")
+    with open(FILE, "w", encoding="utf-8", newline="\n") as out:
+        out.writelines(lines)
 
 
 def split_halves(names: Sequence[str]) -> tuple[list[Labelled], list[Labelled]]:
@@ -163,7 +209,7 @@ def split_halves(names: Sequence[str]) -> tuple[list[Labelled], list[Labelled]]:
     return tuned, held
 
 
-def report_held(tables: dict[bool, Table], held: Sequence[Labelled]) -> None:
+def report_held(tables: Tables, held: Sequence[Labelled]) -> None:
     """Prints how messages that are never fitted are read, those of each weight by themselves."""
     use(tables)
     for weight in sorted({one.weight for one in held}):
@@ -179,9 +225,10 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     tuned, held = split_halves(options.labels)
+    former = {person: load_table(name_table(person=person, cued=True)) for person in KINDS}
     if options.folds:
-        report_folds(tuned, options.least)
-    tables = fit_tables(tuned)
+        report_folds(tuned, former, options.least)
+    tables = fit_tables(tuned, former)
     if options.held:
         report_held(tables, held)
     if options.write:

@@ -48,7 +48,8 @@ def read_labels(path: Path, weight: float = 1.0) -> Iterator[Labelled]:
             sentences=sentences,
             labels=list(_label(row, sentences, person=person)),
             last=row.get("last", not person and not goes_on),
-            before=former.get("text", "") if former.get("conversation") == row["conversation"] else "",
+            before=row.get("before")
+            or (former.get("text", "") if former.get("conversation") == row["conversation"] else ""),
             weight=weight,
         )
 

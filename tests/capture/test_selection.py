@@ -17,15 +17,17 @@ from backstory.capture.rules import find_rules
 from backstory.capture.selection import find_own, label_cues, select_answer, select_prompt
 from backstory.capture.signals import Place, find_signals
 from backstory.capture.statements import find_proposal
-from backstory.capture.weights import AGENT, AGENT_KINDS, PERSON, PERSON_KINDS
+from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, load_table, name_table
 from backstory.model.session import Answer
 
 
 def test_every_row_of_the_tables_has_a_weight_for_each_kind() -> None:
-    for table, kinds in ((PERSON, PERSON_KINDS), (AGENT, AGENT_KINDS)):
+    for person, kinds in ((True, PERSON_KINDS), (False, AGENT_KINDS)):
         assert kinds[0] == "none"
-        assert {len(row) for row in table.values()} == {len(kinds)}
-        assert "" in table
+        for cued in (True, False):
+            table = load_table(name_table(person=person, cued=cued))
+            assert {len(row) for row in table.values()} == {len(kinds)}
+            assert "" in table
 
 
 @given(st.text(max_size=300), st.booleans())

@@ -1,6 +1,6 @@
-"""What a sentence is, by the weights of its signals: a linear model whose table is `weights`.
+"""What a sentence is, by the weights of its signals and words: a linear model whose tables are in `weights`.
 
-`bench/extraction/fit.py` fits the table to labelled conversations.
+`bench/extraction/fit.py` fits the tables to labelled conversations.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -8,7 +8,8 @@ from math import exp
 from typing import NamedTuple
 
 from backstory.capture.signals import Place, find_signals
-from backstory.capture.weights import AGENT, AGENT_KINDS, PERSON, PERSON_KINDS
+from backstory.capture.weights import AGENT_KINDS, PERSON_KINDS, find_rows, name_table
+from backstory.capture.wording import find_words
 
 
 class Verdict(NamedTuple):
@@ -27,9 +28,10 @@ def classify(at: Place, cues: Iterable[str], kinds: Collection[str], *, person: 
 
 def measure_chances(at: Place, cues: Iterable[str], *, person: bool) -> dict[str, float]:
     """Kind -> how likely a sentence is of it; `none` among them."""
-    names, table = (PERSON_KINDS, PERSON) if person else (AGENT_KINDS, AGENT)
-    signals = ["", *find_signals(at), *(f"cue {cue}" for cue in cues)]
-    rows = [table[name] for name in signals if name in table]
+    names = PERSON_KINDS if person else AGENT_KINDS
+    cued = [f"cue {cue}" for cue in cues]
+    signals = ["", *find_signals(at), *(cued or find_words(at))]
+    rows = find_rows(signals, name_table(person=person, cued=bool(cued)))
     return dict(zip(names, _normalize([sum(column) for column in zip(*rows, strict=True)]), strict=True))
 
 

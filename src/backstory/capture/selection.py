@@ -19,7 +19,7 @@ from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.rules import find_rules, make_rule, may_rule
 from backstory.capture.signals import Place
 from backstory.capture.statement_cues import HELPLESS
@@ -30,13 +30,15 @@ SURE: Final = 0.9
 """Confidence of words that nothing overrules."""
 MIN_CUED: Final = 0.2
 """How likely it has to be that a sentence outlives its moment, for what its words say to be kept."""
-MIN_PERSON: Final = 0.6
+MIN_PERSON: Final = 0.55
 """How likely it has to be where nothing but the weights speaks for a sentence of the person."""
+MIN_EXPLAINED: Final = 0.4
+"""How likely it has to be where the sentence explains a refusal of a few words before it."""
 MIN_RULE: Final = 0.5
 """How likely a rule has to be where nothing but the weights speaks for it."""
 MIN_HELPLESS: Final = 0.37
 """How likely it has to be where an agent says that something did not help."""
-MIN_AGENT: Final = 0.6
+MIN_AGENT: Final = 0.72
 """How likely it has to be where nothing but the weights speaks for an attempt or a decision of an agent.
 
 What else they find in an agent's words stays with the session, where `recall` finds it: most of it explains the code of
@@ -71,6 +73,8 @@ _REPORTS: Final = Pattern(
     r"|failing|green|red|the same|fixed)|returns?|seems?|looks?|shows?|says?)\b(?!.* (?:because|so that|instead)\b))"
     r"|^(?:so |but |and |it works,? )?(?:\w+ ){0,4}?let'?s not (?:mess|worry|rush|forget|get ahead)\b"
     r"|^(?:you|u) (?:do not|don't|dont) have to\b|^(?:looks|seems) like\b"
+    r"|^(?:please )?(?:make sure|ensure|verify|check)\b.*\b(?:has|have) been\b"
+    r"|^(?:i |we )?(?:just |also )?(?:talked|spoke|discussed|showed|met)\b(?!.*\b(?:decided|agreed|instead)\b)"
     r"|^(?:(?:ok(?:ay)?|now|then|great)[\s,]+)*(?:begin|start|continue|go on with|proceed with) (?:the |with )"
 )
 """What a person saw, did not see or does not understand, or what is to go on: nothing that is to hold."""
@@ -182,7 +186,8 @@ def _limit(confidence: float, verdict: Verdict) -> float:
 
 
 def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
-    if verdict.probability < MIN_PERSON or _is_quoted(at.sentence, chosen):
+    is_explained = at.before is not None and _REFUSAL.match(at.before.plain) is not None
+    if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
         return []
     rule = classify(at, (), ("rule",), person=True)
     if rule.probability >= MIN_RULE:
@@ -209,6 +214,7 @@ _POINTS_BACK: Final = Pattern(
     r"|cela|ellos|ellas|eso|esto)\b(?!'s how| is how)"
 )
 """How a sentence begins that says nothing without the one before it. Only its words could make a rule of it."""
+_REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}-]+)?[.!]$")
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.08
 _CUED_MARGIN: Final = 0.35
