@@ -74,6 +74,15 @@ def load_click() -> None:
     _load("click", [inspect, gettext, threading, _without_numbers()[1]])
 
 
+def load_signals() -> "Any":
+    """The functions and numbers of `signal`, without the enumerations that it makes of them when it is loaded."""
+    try:
+        import _signal  # type: ignore[import-not-found]
+    except ImportError:  # pragma: no cover - another interpreter than CPython
+        import signal as _signal
+    return _signal
+
+
 def load_subprocess() -> None:
     """Loads `subprocess` without `locale`, which it asks for the encoding of texts: ours are bytes."""
     if "subprocess" not in sys.modules:

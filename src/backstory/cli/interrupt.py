@@ -6,10 +6,12 @@ Such an interrupt is repeated after some milliseconds.
 """
 
 import os
-import signal
 from types import FrameType
 from typing import Final
 
+from backstory.base.light_imports import load_signals
+
+signal = load_signals()
 OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 WAITING: Final = tuple(f"{os.sep}{name}.py" for name in ("subprocess", "selectors", "threading", "termui"))
 """Modules of the standard library and of click in which a command may wait for long."""

@@ -5,6 +5,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from backstory.base.light_imports import load_signals
+
 _AT_ONCE: Final = 1 << 16
 _STANDARD: Final = 3
 """The first descriptor that is not one of a standard stream."""
@@ -33,14 +35,14 @@ class Child:
 
     def _spawn(self, environ: Mapping[str, str]) -> int:
         out_end, err_end = self._add_pipe(), self._add_pipe()
-        from signal import SIGPIPE, SIGXFSZ  # which Python ignores, and git must not
-
+        signal = load_signals()
+        ignored = [signal.SIGPIPE, signal.SIGXFSZ]  # by Python for itself
         actions = [
             (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), (os.POSIX_SPAWN_DUP2, out_end, 1),
             (os.POSIX_SPAWN_DUP2, err_end, 2),
         ]  # fmt: skip
         argv = [os.fsencode(word) for word in self.args]
-        pid = os.posix_spawn(argv[0], argv, environ, file_actions=actions, setsigdef=[SIGPIPE, SIGXFSZ])
+        pid = os.posix_spawn(argv[0], argv, environ, file_actions=actions, setsigdef=ignored)
         for end in (out_end, err_end):
             os.close(end)
             self._pipes.remove(end)
@@ -112,9 +114,7 @@ class Child:
         """Ends the program and closes the pipes, also when the caller was interrupted."""
         try:
             if self.poll() is None:
-                from signal import SIGKILL
-
-                os.kill(self.pid, SIGKILL)
+                os.kill(self.pid, load_signals().SIGKILL)
                 self._reap(0)
         finally:
             self.close()

@@ -1,6 +1,5 @@
 """Text as the product shows it: slugs, words fit for a terminal and a prompt."""
 
-import unicodedata
 from typing import Final
 
 _INVISIBLE: Final = (
@@ -82,7 +81,7 @@ def path_line(path: str) -> str:
 
 def make_slug(text: str, limit: int = 48) -> str:
     """Lower-case ASCII words joined by hyphens, for file names; `untitled` when nothing is left."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = (text if text.isascii() else _fold(text)).lower()
     words = "".join(character if character.isalnum() else " " for character in plain).split()
     out = ""
     for word in words:
@@ -90,3 +89,10 @@ def make_slug(text: str, limit: int = 48) -> str:
             break
         out = f"{out}-{word}" if out else word
     return out or (words[0][:limit] if words else "untitled")
+
+
+def _fold(text: str) -> str:
+    """The ASCII letters of a text, those under accents too."""
+    import unicodedata  # a library of its own, which most texts do not need
+
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

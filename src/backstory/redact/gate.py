@@ -4,7 +4,6 @@ Cheap to import and to make: the engine, the packs and the patterns are read whe
 promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 stays UTF-8, time is linear.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -364,6 +363,8 @@ def _find_all(data: bytes, secret: bytes) -> Iterator[tuple[int, int]]:
 
 def _origin(place: int, places: tuple[list[int], list[int]]) -> int:
     """The place in the first text of a place between the marks."""
+    from bisect import bisect_right  # only for texts with findings
+
     rendered_places, data_places = places
     index = bisect_right(rendered_places, place) - 1
     return data_places[index] + place - rendered_places[index]
