@@ -37,7 +37,7 @@ from backstory.hook.reply import fence_hits  # noqa: E402
 
 Row = dict[str, Any]
 STEPS = 12
-AGAINST = frozenset(("strange", "everyday", "personal", "size", "trivia", "stranger"))
+AGAINST = frozenset(("strange", "everyday", "personal", "size", "trivia", "how_to", "stranger"))
 """Signals that speak for silence; all others speak for an answer."""
 LEAST_RECORDS = 200
 """Records from which a history is asked."""

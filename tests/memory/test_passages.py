@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory, reject
+from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
 from backstory.base.question import Question
-from backstory.base.relevance import find_passages, find_relevant
+from backstory.base.relevance import explain_relevant, find_passages, find_relevant
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
 from backstory.model.record import Draft
@@ -212,6 +214,49 @@ def test_recall_gives_the_answer_that_shares_no_word_with_the_question(opened: O
     found = opened().fresh().run(lambda con: find_passages(con, view, "the key of invoice numbers in the archive", 5))
     assert "A triple of tenant, year and counter." in [hit.text for hit in found]
     assert opened().fresh().run(lambda con: find_passages(con, view, "giraffes eat acacia leaves", 5)) == []
+
+
+def test_recall_answers_where_the_work_stands_whatever_words_ask_for_it(opened: Opened) -> None:
+    text = "what remains to be done, and in which sequence?"
+    assert opened().is_beyond(text)
+    keep(opened(), "s1", prompts=SAID, answers=(Answer("The counter works. Next: migrate old rows.", line=5),))
+    assert not opened().is_beyond(text)
+    assert opened().is_beyond("who designed the lighthouse on that island?")
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("how do I take better notes in lectures?", True),
+        ("wie kann ich Zahlen in der Tabelle sortieren?", True),
+        ("how do I run the tests?", False),
+        ("how do I change this counter?", False),
+        ("how can we make the numbers gapless?", False),
+    ],
+)
+def test_how_one_does_something_is_asked_of_anybody(opened: Opened, text: str, asks: bool) -> None:
+    keep(opened(), "s1", prompts=SAID)
+    memory = opened()
+    view = View(encode_path(memory.project.root))
+    signals = memory.fresh().run(lambda con: explain_relevant(con, view, text).signals)
+    assert signals["how_to"] == asks
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Wo bin ich gestern stehen geblieben?", "resume"),
+        ("dónde me quedé ayer", "resume"),
+        ("où en suis-je avec l'export ?", "resume"),
+        ("mach den roten Test grün", "resume"),
+        ("Was haben wir versucht?", "failed"),
+        ("quelle commande lance la suite ?", "run"),
+        ("Wer hat das entschieden?", "wish"),
+    ],
+)
+def test_what_is_asked_for_is_understood_in_other_languages(text: str, kind: str) -> None:
+    assert kind in find_asked_kinds(text)
+    assert kind not in find_asked_kinds("Der Export schreibt eine Datei, le fichier, el archivo.")
 
 
 def test_courtesies_get_nothing(opened: Opened) -> None:

@@ -17,9 +17,13 @@ finish that; finish this; finish it; sort that out; we stopped; had to leave; ha
 pick up exactly; refresh my memory; with the remaining points; exactly there
 broke off; running off; died in the middle; go on; finish what; continue where; continue our; continue my
 wo waren wir; wo war ich; wo sind wir; mach weiter; machen wir weiter; weitermachen; wo stehen wir
-wo haben wir aufgehört
-où en étions; où on en est; où en est; on continue; continuons; reprends; reprenons
-dónde estábamos; por dónde íbamos; dónde quedamos; sigamos; continuemos; continúa
+wo haben wir aufgehört; stehen geblieben; stehengeblieben; wie geht es weiter; wie geht s weiter; weiter mit
+weiter geht s; knüpf an; den faden wieder; mach den roten; bring den roten; test grün; tests grün; spec grün; specs grün
+test gruen; tests gruen; mach es fertig; mach das fertig
+où en étions; où on en est; où en est; où en suis je; on continue; continuons; reprends; reprenons; reprendre là où
+fais passer le test; fais passer les tests; passer au vert; mets le test au vert
+dónde estábamos; por dónde íbamos; por dónde iba; dónde quedamos; dónde me quedé; sigamos; continuemos; continúa; retoma
+retomemos; haz que pase; pon en verde
 """,
     "next": """
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
@@ -33,16 +37,21 @@ qué falta; qué queda; qué sigue; siguiente paso; próximo paso
 is red; was red; are red; still red; test is failing; tests are failing; which test fails; which tests fail
 what failed; what broke; what went wrong; what fails; failed last; which test is; red test; failing test
 which failures; tried before; did we try; have we tried; already tried
-was ist rot; welcher test; welche tests; was schlug fehl; was ging schief; was ist fehlgeschlagen
-quel test échoue; quels tests; qu est ce qui a échoué; qué falló; qué test falla; qué prueba falla
+was ist rot; welcher test; welche tests; welcher spec; roter test; rote tests; was schlug fehl; was schlägt fehl
+was ging schief; was ist fehlgeschlagen; was ist kaputt; haben wir versucht; haben wir probiert; schon versucht
+schon probiert; haben wir verworfen
+quel test échoue; quels tests; test rouge; qu est ce qui a échoué; déjà essayé; avons nous essayé
+qué falló; qué test falla; qué prueba falla; prueba roja; ya probamos; hemos probado; hemos intentado
 """,
     "run": """
 run the tests; run tests; run the test; run all tests; run the suite; run everything; how do i test; how to test
 how do we test; how do i run; how do we run; test this package; test suite; the suite; which command; what command
 what do i type; is the command; check that everything; everything is green; check that i; what to run; run the linter
 how do i check; how do i make sure; how can i check; how do i lint; how do i build; ci is happy; ci happy
-tests laufen; tests ausführen; teste ich; wie teste; lancer les tests; comment tester
-correr las pruebas; ejecutar las pruebas; ejecutar los tests; lanzar los tests
+tests laufen; tests ausführen; teste ich; wie teste; welcher befehl; welchem befehl; wie baue ich; lancer les tests
+lance les tests; comment tester; quelle commande; comment je teste
+correr las pruebas; corre las pruebas; ejecutar las pruebas; ejecutar los tests; lanzar los tests; qué comando
+cómo pruebo; cómo ejecuto
 """,
     "why": """
 why; how come; what for; reason; reasons; speaks against; explain; what is the point; warum; wieso; weshalb; pourquoi
@@ -54,7 +63,9 @@ who wanted; who decided; who asked for; who asked that; who asked us; who insist
 who objected; who proposed; who suggested; who agreed; who ordered; who told us; who ruled; whose idea; whose request
 whose decision; whose wish; whose call; whose demand
 wer wollte; wer hat entschieden; wer hat gesagt; wer hat verlangt; wer hat beschlossen; wer hat gewünscht; wessen wunsch
-wessen idee; auf wessen; qui voulait; qui a voulu; qui a décidé; qui a demandé; à la demande de qui; quién quería
+wessen idee; auf wessen; wer wollte das; wer bestand darauf; wer besteht darauf; wer hat das entschieden
+wer hat darum gebeten; wer hat das bestimmt; qui voulait; qui tient à; qui a exigé; quién insistió; quién exigió
+qui a voulu; qui a décidé; qui a demandé; à la demande de qui; quién quería
 quién quiso; quién decidió; quién pidió
 """,
     "decided": """

@@ -33,6 +33,7 @@ WEIGHTS = {
     "we": 2.6,  # it speaks of work done together
     "personal": -1.5,  # it speaks of something its author owns
     "trivia": -2.65,  # it asks as people ask about the world
+    "how_to": -1.0,  # it asks how one does something
     "stranger": -0.5,  # it names somebody or something that the memory does not know
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
@@ -77,6 +78,7 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "we": float(question.says_we),
         "personal": float(question.is_personal),
         "trivia": float(question.is_trivia),
+        "how_to": float(question.is_how_to),
         "stranger": float(question.names_stranger),
         "size": question.size,
     }

@@ -82,7 +82,19 @@ wo liegt; wo kann ich
 combien de; qui était; qui est; où est; où se trouve
 cuántos; cuántas; quién fue; quién es; dónde está
 """
-_TRIVIA = tuple([tuple(each.split()) for each in _ABOUT_THE_WORLD.replace("\n", ";").split(";") if each.strip()])
+_HOW_ONE_DOES = """
+how do i; how do you; how does one; how can i; how can one; how should i; how to; what is the best way to
+wie kann ich; wie mache ich; wie mach ich; wie bekomme ich; wie macht man; wie kann man
+comment faire; comment puis je; comment je peux; comment peut on; cómo puedo; cómo hago; cómo se hace; cómo se puede
+"""
+
+
+def _read_openings(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple([tuple(each.split()) for each in text.replace("\n", ";").split(";") if each.strip()])
+
+
+_TRIVIA = _read_openings(_ABOUT_THE_WORLD)
+_HOW_TO = _read_openings(_HOW_ONE_DOES)
 _GREETING = """
 hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
 great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
@@ -97,7 +109,7 @@ _POINTS = frozenset(_POINTING.split())
 """Words that point to the work."""
 _ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
-ASKING = 5
+ASKING = 6
 """Words at the beginning of a prompt that say how it asks."""
 LEAST_CAPITALS = 3
 """Part of the words of a text that are capitalised where every noun is."""
@@ -196,8 +208,17 @@ class Question:
     @property
     def is_trivia(self) -> bool:
         """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
+        return self._opens(_TRIVIA)
+
+    @property
+    def is_how_to(self) -> bool:
+        """Whether it asks how one does something, which people ask about anything, and not how this is run."""
+        return "run" not in self.kinds and self._opens(_HOW_TO)
+
+    def _opens(self, openings: tuple[tuple[str, ...], ...]) -> bool:
+        """Whether it opens in one of these ways, without a word of the work."""
         words = tuple(self._words[:ASKING])
-        opens = any(words[: len(opening)] == opening for opening in _TRIVIA)
+        opens = any(words[: len(opening)] == opening for opening in openings)
         return opens and not self.names and not self.says_we and _POINTS.isdisjoint(self._words)
 
     @property

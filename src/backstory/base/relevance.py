@@ -58,6 +58,8 @@ MIN_WORDS = 2
 UNANSWERED = -1.5
 """Sum of signals below which nothing answers a question. It is far below that of the gate: what comes with a prompt
 unasked has to be right, and somebody who asks looks at what is nearest."""
+CERTAIN = 2.0
+"""Sum of signals from which something answers a question, whatever words it has: the gate of prompts is wide open."""
 _WORDS_THAT_ASK = """
 why what how which who whose warum wieso weshalb wozu welche welcher welches welchen wer wie
 pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
@@ -136,9 +138,10 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
     if not question.weights or question.is_sum:
         return True
     findings = _explain(con, view, question)
-    if findings.signals.get("named"):
+    total = add_up(findings.signals)
+    if findings.signals.get("named") or total >= CERTAIN:
         return True
-    if add_up(findings.signals) < UNANSWERED:
+    if total < UNANSWERED:
         return False
     return any(one.covered >= MIN_ANSWERED or one.distinct >= MIN_WORDS for one in findings.candidates)
 
