@@ -5,7 +5,6 @@ Every request needs the token. Requests of web pages are refused by their Host a
 
 import hmac
 import secrets
-import socket
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -105,29 +104,21 @@ def build_app(sessions: Sessions, port: int, token: str) -> ASGIApp:
     return TokenGuard(app, token)
 
 
-def bind_port(port: int) -> socket.socket:
-    """A socket of this machine at a port; 0 takes one that is free. Raises `Busy` where the port is taken."""
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((HOST, port))
-    except OSError as error:
-        listener.close()
-        reason = (error.strerror or str(error)).lower()
-        raise Busy(
-            f"port {port} of {HOST} cannot be used: {reason}", hint="`backstory mcp --http 0` takes a free one"
-        ) from error
-    return listener
-
-
 async def serve(origin: Origin, port: int, token: str, *, announce: Callable[[str], object]) -> None:
     """Serves clients until a signal comes, then saves their states. Raises `Busy` where the port is taken.
 
     Without a token it makes one, and announces it with the address.
     """
     sessions = Sessions(origin)
-    listener = bind_port(port)
-    config = uvicorn.Config(lambda: None, log_level="warning", access_log=False)
+    config = uvicorn.Config(lambda: None, host=HOST, port=port, log_level="critical", access_log=False)
+    try:
+        listener = config.bind_socket()
+    except SystemExit as error:  # uvicorn ends the process where it cannot bind, and only logs why
+        reason = getattr(error.__context__, "strerror", None) or "it is taken"
+        hint = "`backstory mcp --http 0` takes a free one"
+        raise Busy(f"port {port} of {HOST} cannot be used: {reason.lower()}", hint=hint) from error
+    config.log_level = "warning"
+    config.configure_logging()
     port = listener.getsockname()[1]
     announce(f"serving http://{HOST}:{port}{PATH}\n")
     if not token:
