@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.reasons import GUESS, LIKELY, POSSIBLE, Certainty, describe_reason
+from backstory.code.reasons import GUESS, LIKELY, POSSIBLE, TEXT, Certainty, describe_reason, name_words
 
 
 def test_one_file_far_ahead_is_likely_and_the_rest_are_guesses() -> None:
@@ -46,3 +46,10 @@ def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: 
 )
 def test_a_reason_is_the_strongest_signal(why: dict[str, float], reason: str) -> None:
     assert describe_reason(sum(why.values()), why) == reason
+
+
+def test_the_reason_of_the_text_names_the_words() -> None:
+    assert name_words(TEXT, ["lexer", "span", "offset", "string"]) == "has `lexer`, `span` and `offset`"
+    assert name_words(f"{TEXT}, changed lately", ["lexer"]) == "has `lexer`, changed lately"
+    assert name_words(TEXT, []) == TEXT
+    assert name_words("named in the goal", ["lexer"]) == "named in the goal"

@@ -1,7 +1,7 @@
 """Says why a file is ranked for a goal, and how sure that is."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 LIKELY: Final = "likely"
@@ -13,7 +13,9 @@ _GUESS_CHANCE: Final = 0.05
 """Of the files of the first ten below this chance 4 in 100 were really changed."""
 _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 """Reasons that a person gave: no such file is a guess."""
-_TEXT: Final = "its text fits the goal"
+TEXT: Final = "its text fits the goal"
+_MOST_WORDS: Final = 3
+"""Words of the goal that a reason names."""
 _REASONS: Final = {
     "mention": "named in the goal",
     "symbols": "defines what the goal names",
@@ -63,7 +65,18 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
     reasons: list[str] = []
     if shares:
         strongest = max(shares, key=lambda name: shares[name])
-        reasons.append(_REASONS.get(strongest, _TEXT))
+        reasons.append(_REASONS.get(strongest, TEXT))
     if why.get("recent", 0.0) > _RECENT_SHARE * max(score, 0.0):
         reasons.append("changed lately")
     return ", ".join(reasons)
+
+
+def name_words(reason: str, words: Sequence[str]) -> str:
+    """The same reason with the words of the goal that the text of the file has, the most telling first.
+
+    Any other reason than that of the text stays as it is.
+    """
+    if not reason.startswith(TEXT) or not words:
+        return reason
+    *others, last = (f"`{word}`" for word in words[:_MOST_WORDS])
+    return f"has {', '.join(others)} and {last}{reason[len(TEXT) :]}" if others else f"has {last}{reason[len(TEXT) :]}"

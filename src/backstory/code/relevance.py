@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 from backstory.code.areas import area_values, named_roles
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
-from backstory.code.index.goal import Goal, parse_goal
+from backstory.code.index.goal import Goal, parse_goal, trim_ending
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.read.source import read_source
-from backstory.code.reasons import LIKELY, Certainty, describe_reason
+from backstory.code.reasons import LIKELY, Certainty, describe_reason, name_words
 
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
@@ -144,10 +144,19 @@ def rank_files(
 
 
 def _with_symbol(table: FileTable, ranked: Ranked, goal: Goal, words: Sequence[tuple[bytes, float]]) -> Ranked:
-    """The same with the definition that fits the goal best, where there is one."""
+    """The same with the definition that fits the goal best, where there is one, and with the words that it has."""
     data = read_source(os.path.join(table.index.root, ranked.path))
-    best = find_best_symbol(ranked.path, data[:_WINDOW_TEXT], words, goal.symbols) if data else None
-    return ranked._replace(symbol=best.name, line=best.line) if best else ranked
+    if not data:
+        return ranked
+    best = find_best_symbol(ranked.path, data[:_WINDOW_TEXT], words, goal.symbols)
+    ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
+    return ranked._replace(reason=name_words(ranked.reason, _list_words(data[:_WINDOW_TEXT].lower(), goal, words)))
+
+
+def _list_words(text: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
+    """The words of a goal that a text has, as the goal writes them, the most telling first."""
+    written = {trim_ending(term).encode(): term for term in reversed(goal.terms)}
+    return [written[word] for word, _ in words if word in written and word in text]
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
