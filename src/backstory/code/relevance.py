@@ -24,7 +24,7 @@ from backstory.code.reasons import LIKELY, Certainty, describe_reason, name_word
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
-    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.8, "related names": 0.6,
+    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.2, "related names": 0.32,
     "related body": 0.88, "area": 0.2,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
