@@ -67,6 +67,12 @@ def test_an_answer_leaves_out_what_only_shares_a_word_with_the_question(opened: 
     assert (one.text, one.support[0].quote) == (title, "It sees errors.")
 
 
+def test_a_question_of_one_word_is_answered_by_what_has_it(opened: Open, records: dict[str, str]) -> None:
+    texts = [one.text for one in answer_from_memory(opened(), "why psycopg?")]
+    assert "Use psycopg 3 instead of asyncpg" in texts
+    assert answer_from_memory(opened(), "why Kubernetes?") == ()
+
+
 def test_an_option_at_the_beginning_of_a_title_keeps_its_dashes(opened: Open) -> None:
     memory = opened()
     memory.remember(Draft(kind="decision", title="--sanitize replaces bidi characters", body="- They hide code."))

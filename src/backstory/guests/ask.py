@@ -56,7 +56,8 @@ def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
     if memory.is_beyond(question):
         return ()
     claims: list[Claim] = []
-    for source in _drop_remote(_find_relevant_sources(memory, question), question)[:MAX_CLAIMS]:
+    sources = _find_relevant_sources(memory, question) or _find_named_sources(memory, question)
+    for source in _drop_remote(sources, question)[:MAX_CLAIMS]:
         head, *rest = _split_sentences(source.text) or [source.text]
         quote = _choose_sentence(rest, question) if source.kind != "passage" else ""
         text = head if source.kind != "passage" else _choose_sentence([head, *rest], question)
@@ -108,6 +109,13 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
         elif hit.id in records:
             sources.append(records[hit.id])
     return sources
+
+
+def _find_named_sources(memory: Memory, question: str) -> list[Source]:
+    """The records that have every word of a question that is too short to show what it is about: `why psycopg?`."""
+    asked = content_words(question)
+    rows = [hit.row for hit in memory.recall(question, limit=MAX_RECORDS)] if asked else []
+    return [source for source in make_record_sources(rows, memory.gate) if asked <= content_words(source.text)]
 
 
 def _read_rows(memory: Memory, ids: Iterable[str]) -> "list[Row]":
