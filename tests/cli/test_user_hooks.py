@@ -178,3 +178,21 @@ def test_doctor_checks_the_home_folder_where_there_is_no_project(repo: Path, run
     settings.write_text(MINE)
     assert "`~/.claude/settings.json` (claude-code, all repositories) was removed" in run("doctor").out
     assert not (repo / ".backstory").exists()
+
+
+def test_the_list_of_the_home_folder_needs_no_project(
+    tmp_path: Path, home: Path, run: Run, settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+
+    def row() -> dict[str, object]:
+        agents = run("agents", "list", "--global", "--json").json["agents"]
+        return next(agent for agent in agents if agent["name"] == "claude-code")
+
+    assert (row()["set_up"], row()["paths"]) == ("no", [])
+    run("agents", "add", "claude", "--global")
+    assert row()["set_up"] == "yes"
+    assert "~/.claude/settings.json" in row()["paths"]
+    assert "~/.claude/settings.json" in run("agents", "list", "--global").out

@@ -1,10 +1,12 @@
 """The matrix of agents: what is installed, in use, set up and possible, and when a hook of each last fired."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from backstory.agents import registry
+from backstory.agents import base, registry
+from backstory.agents.mcp_servers import SERVERS
 from backstory.api import find_last_events
+from backstory.base.discovery import user_home
 from backstory.deliver.proof import Proof, find_served_agents, prove_agent
 from backstory.deliver.tree import Tree
 from backstory.edits.ledger_file import Kind
@@ -12,6 +14,7 @@ from backstory.edits.ledger_file import Kind
 if TYPE_CHECKING:
     from backstory.agents.base import Agent
     from backstory.api import Memory
+    from backstory.edits.ledger import Ledger
     from backstory.model.event import Event
 
 SetUp = Literal["yes", "partly", "no"]
@@ -49,6 +52,42 @@ def list_agents(memory: "Memory") -> list[AgentRow]:
                   last.get(name))
         for name in names
     ]  # fmt: skip
+
+
+def list_home_agents(ledger: "Ledger", environ: Mapping[str, str], folder: str) -> list[AgentRow]:
+    """Every agent by what is in the home folder for it: hooks for all repositories and MCP servers.
+
+    `set_up` is about the hooks. Nothing is known of what fired, because a hook notes that with a project. `folder` is
+    where the agents are looked for beside the home folder.
+    """
+    launch = base.launch()
+    written = [(entry, part) for entry in ledger.entries() for part in entry.parts]
+    rows: list[AgentRow] = []
+    for name in registry.names(plugins=True):
+        agent = registry.load_agent(name)
+        surfaces = agent.user_surfaces(launch)
+        paths = dict.fromkeys(entry.path for entry, part in written if name in part.agents)
+        needed = [surface.path for surface in surfaces if not surface.optional]
+        has = [path for path in needed if path in paths]
+        set_up: SetUp = "no" if not has else "yes" if len(has) == len(needed) else "partly"
+        detected = agent.detect(folder, environ, user_home(environ))
+        kinds = [*(surface.kind for surface in surfaces), *(("mcp",) if name in SERVERS else ())]
+        rows.append(
+            AgentRow(
+                name,
+                agent.title,
+                detected.installed,
+                False,
+                set_up,
+                _list_kinds(kinds),
+                tuple(f"~/{path}" for path in paths),
+                (),
+                "",
+                "",
+                detected.evidence,
+            )
+        )
+    return rows
 
 
 def _prove(tree: Tree, memory: "Memory", name: str, team: bool) -> Proof:

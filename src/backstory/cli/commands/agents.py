@@ -21,7 +21,7 @@ from backstory.cli.person import refuse_agent
 from backstory.deliver.choice import read_choice
 from backstory.deliver.git_hooks import NAME as GIT
 from backstory.deliver.git_hooks import install_git_hooks, uninstall_git_hooks
-from backstory.deliver.matrix import AgentRow, list_agents
+from backstory.deliver.matrix import AgentRow, list_agents, list_home_agents
 from backstory.deliver.surfaces import hold_refresh_lock
 from backstory.deliver.team_servers import TEAM_SERVERS, install_team_servers, uninstall_team_servers
 from backstory.deliver.user import install_servers, install_user_hooks, open_ledger, uninstall_user_edits
@@ -59,6 +59,31 @@ class AgentMatrix(Answer):
         hidden = len(self.agents) - len(shown)
         if hidden:
             console.info(f"{format_count(hidden, 'other agent')} leave no sign here: `backstory agents list --all`")
+
+
+class HomeAgents(Answer):
+    """What the home folder holds for each agent: hooks for all repositories, MCP servers."""
+
+    schema = "agents-global"
+    listed_in = "agents"
+    agents: list[AgentRow]
+    whole: bool
+
+    def to_json(self) -> Json:
+        members = ("name", "title", "installed", "set_up", "possible", "paths")
+        return {"agents": [{name: getattr(agent, name) for name in members} for agent in self.agents]}
+
+    def print_text(self) -> None:
+        shown = [agent for agent in self.agents if self.whole or agent.installed or agent.paths]
+        rows = [
+            [agent.name, "yes" if agent.installed else "no", agent.set_up, ", ".join(agent.possible),
+             ", ".join(agent.paths)]
+            for agent in shown
+        ]  # fmt: skip
+        console.table([("agent", "installed", "set up", "possible", "files"), *rows], styles=("36",))
+        hidden = len(self.agents) - len(shown)
+        if hidden:
+            console.info(f"{format_count(hidden, 'other agent')} leave no sign: `backstory agents list --global --all`")
 
 
 class AddedAgents(Answer):
@@ -139,10 +164,11 @@ def agents(ctx: click.Context) -> AgentMatrix | None:
 
 @agents.command("list")
 @click.option("--all", "-a", "whole", is_flag=True, help="Also agents that leave no sign on this machine.")
+@click.option("--global", "everywhere", is_flag=True, help="What your home folder holds for them.")
 @add_common_options
-def agents_list(whole: bool) -> AgentMatrix:
+def agents_list(whole: bool, everywhere: bool) -> AgentMatrix | HomeAgents:
     """List the agents, and what each of them gets in this working tree."""
-    return _list_agents(whole=whole)
+    return _list_home_agents(whole=whole) if everywhere else _list_agents(whole=whole)
 
 
 @agents.command("add")
@@ -266,6 +292,11 @@ def _remove(memory: "Memory", names: Sequence[str], git: Sequence[str], *, dry_r
 
 def _list_agents(*, whole: bool) -> AgentMatrix:
     return AgentMatrix(list_agents(open_memory()), whole)
+
+
+def _list_home_agents(*, whole: bool) -> HomeAgents:
+    ledger = open_ledger(data_home(os.environ), os.environ, Gate())
+    return HomeAgents(list_home_agents(ledger, os.environ, os.getcwd()), whole)
 
 
 def _find_names(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
