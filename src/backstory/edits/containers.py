@@ -20,7 +20,7 @@ def insert_value(text: str, path: Path, value: Json, memo: Mapping[str, Any], ke
 
     Raises BackstoryError where something else is at the path.
     """
-    document = Document(text)
+    document = jsonc.parse(text)
     node = document.root
     for depth, name in enumerate(path):
         _expect(node, "object", path[:depth])

@@ -82,7 +82,7 @@ def revert(
         return data
     try:
         out = _revert(decode_settings(data), marks, at, was)
-        if memo.get("blank") is not None and Document(out).root.plain() == (memo.get("seed") or {}):
+        if memo.get("blank") is not None and jsonc.parse(out).root.plain() == (memo.get("seed") or {}):
             out = memo["blank"]
     except BackstoryError as err:
         raise BackstoryError(
@@ -98,7 +98,7 @@ def find_ours(data: bytes, *, marks: Sequence[str], at: Sequence[str] = AT) -> d
     if not text.strip(_BLANK):
         return {}
     out: dict[str, list[Json]] = {}
-    for event in _events(Document(text), at):
+    for event in _events(jsonc.parse(text), at):
         parts = (_ours_of(group.node, marks) for group in event.node.children)
         ours: list[Json] = [part for part in parts if part is not None]
         if ours:
@@ -136,7 +136,7 @@ def _revert(text: str, marks: Sequence[str], at: Sequence[str], was: UndoData | 
     text, emptied = _cut_ours(text, marks, at, inner)
     memo = was if was and "created" in was else None
     while True:
-        document = Document(text)
+        document = jsonc.parse(text)
         place = find_emptied(document, {path for path in emptied if len(path) >= len(at)}, memo)
         if place is None:
             return text
@@ -153,7 +153,7 @@ def _cut_ours(
     """(the text without our entries, the paths of the arrays that became empty)."""
     emptied: set[tuple[str, ...]] = set()
     while True:
-        document = Document(text)
+        document = jsonc.parse(text)
         place = _last_of_ours(document, marks, at)
         if place is None:
             return text, emptied

@@ -8,6 +8,7 @@ trailing commas is refused. Grammar: RFC 8259 with `//` and `/* */`.
 import json
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from backstory.model.errors import BackstoryError
@@ -19,6 +20,7 @@ _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"true|false|null")
 _SPACE: Final = " \t\r\n"
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -101,8 +103,9 @@ class Document:
     def _skip(self, position: int) -> int:
         text = self.text
         while position < len(text):
-            if text[position] in _SPACE:
-                position += 1
+            blank = _BLANKS.match(text, position)
+            if blank:
+                position = blank.end()
             elif text.startswith("//", position):
                 stop = text.find("\n", position)
                 stop = len(text) if stop < 0 else stop
@@ -164,6 +167,12 @@ class Document:
         if text[position : position + 1] != ":":
             raise NotJson("expected `:`", text, position)
         return json.loads(match[0]), self._skip(position + 1)
+
+
+@lru_cache(maxsize=4)
+def parse(text: str) -> Document:
+    """A text, parsed. An edit and the check of it read the same texts, which may be large. Raises NotJson."""
+    return Document(text)
 
 
 def add_child(document: Document, container: Node, value: Json, key: str = "") -> str:

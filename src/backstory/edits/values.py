@@ -69,7 +69,7 @@ def revert(data: bytes, *, was: UndoData, name: str = "file") -> bytes:
         return data
     try:
         text = _revert(decode_settings(data), was)
-        if was.get("blank") is not None and Document(text).root.plain() == {}:
+        if was.get("blank") is not None and jsonc.parse(text).root.plain() == {}:
             text = was["blank"]
     except BackstoryError as err:
         raise BackstoryError(
@@ -108,7 +108,7 @@ def _covers(was: UndoData, values: Sequence[Value]) -> bool:
 
 
 def _list_missing(text: str, values: Sequence[Value]) -> list[Value]:
-    document = Document(text)
+    document = jsonc.parse(text)
     return [value for value in values if _find(document, value) is None and not _is_taken(document, value)]
 
 
@@ -131,14 +131,14 @@ def _revert(text: str, was: UndoData) -> str:
     inner = read_inner(was)
     emptied: set[Path] = set()
     for value in reversed(_read_added(was)):
-        document = Document(text)
+        document = jsonc.parse(text)
         place = _find(document, value)
         if place is not None:
             node, child = place
             text = jsonc.cut_child(document, node, child, inner.get(value.path))
             emptied.update({value.path} if len(node.children) == 1 else ())
     while True:
-        document = Document(text)
+        document = jsonc.parse(text)
         hollow = find_emptied(document, emptied, was)
         if hollow is None:
             return text
