@@ -171,6 +171,10 @@ def get_list(row: Mapping[str, Any], key: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
+_LATEST: Final = 1e20
+"""Nanoseconds of the year 5138, and more than any clock writes."""
+
+
 def format_time(value: Any) -> str:
     """A time as UTC in ISO 8601: from that form, or from seconds or milliseconds since the epoch."""
     if isinstance(value, str):
@@ -183,7 +187,7 @@ def format_time(value: Any) -> str:
 
 
 def _format_epoch(value: float) -> str:
-    if value <= 0:
+    if not 0 < value < _LATEST:  # a program may have written any number, `1e999` is read as infinity
         return ""
     while value > 1e11:
         value /= 1000
