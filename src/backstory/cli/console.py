@@ -162,11 +162,20 @@ def os_error(problem: OSError) -> BackstoryError:
     )
 
 
+def no_memory() -> BackstoryError:
+    """The error of a process that may not have the memory it needs."""
+    return BackstoryError("not enough memory", hint="`ulimit -v` shows the limit")
+
+
 def crash(problem: BaseException, argv: Sequence[str]) -> None:
     """Prints one line about an internal error and writes a report, which passes the redaction gate."""
-    from backstory.cli.crash_report import write_report
+    try:
+        from backstory.cli.crash_report import write_report
 
-    path = write_report(problem, argv)
+        path = write_report(problem, argv)
+    except MemoryError:  # what went wrong was most likely that, whatever Python calls it
+        error(no_memory(), argv)
+        return
     hint = (
         f"a report is in `{path}`; it holds no content of yours"
         if path

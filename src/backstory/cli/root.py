@@ -149,7 +149,7 @@ def execute_command(argv: list[str]) -> int:
         return Exit.FAILED
     except Exception as error:
         if is_shortage(error):
-            console.error(BackstoryError("not enough memory", hint="`ulimit -v` shows the limit"), argv)
+            console.error(console.no_memory(), argv)
             return Exit.FAILED
         console.crash(error, argv)
         return Exit.FAILED

@@ -73,10 +73,9 @@ class Child:
             waiting.register(pipe, POLLIN)
         while self._pipes:
             left = ends - time.monotonic()
-            ready = waiting.poll(max(0, left) * 1000)
-            if not ready and left <= 0:
+            if left <= 0:  # also of a program that goes on printing
                 raise Late(b"".join(out))
-            for pipe, _ in ready:
+            for pipe, _ in waiting.poll(left * 1000):
                 if data := os.read(pipe, _AT_ONCE):
                     parts[pipe].append(data)
                 else:
