@@ -61,3 +61,14 @@ def test_what_is_said_between_calls_stands_before_the_answer() -> None:
         answers=(Answer("The pool stays open until the last retry.", line=7),),
     )
     assert [(turn, text[:9]) for _, turn, text in passages] == [(0, "The retry"), (1, "The pool ")]
+
+
+def test_a_sentence_about_a_redacted_secret_is_no_passage() -> None:
+    text = (
+        "The retry lives in the transport. The staging key is [REDACTED:assigned-secret:0a1b2c3d]. "
+        "A client that retries hides the failure from the pool."
+    )
+    told = " ".join(passage for _, _, passage in cut(answers=(Answer(text),)))
+    assert "transport" in told
+    assert "hides the failure" in told
+    assert "REDACTED" not in told

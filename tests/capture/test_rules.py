@@ -80,11 +80,15 @@ RULES = [
     ("Pushen lass ich dich nicht, das mach ich.", "Pushen lass ich dich nicht, das mach ich"),
     ("Den Drucker lassen wir in Ruhe.", "Den Drucker lassen wir in Ruhe"),
     ("Was wir bauen, ist intern.", "Was wir bauen, ist intern"),
+    ("I really dislike abbreviations in names", "I really dislike abbreviations in names"),
+    ("Yuki won't accept generated code in that folder", "Yuki won't accept generated code in that folder"),
+    ("Bram looks after the pipelines", "Bram looks after the pipelines"),
     ("teste mit -race, und immer mit dem ganzen Paket", "teste mit -race, und immer mit dem ganzen Paket"),
 ]  # fmt: skip
 
 NO_RULES = [
     "we always get a 500 here",
+    "I dislike this",
     "for the next time: 1st make that one green (the whole heading, not just includes), then the printing",
     "a new window is here",
     "add a null check for each parameter",

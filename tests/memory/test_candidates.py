@@ -132,8 +132,10 @@ def test_what_a_person_rejected_does_not_come_back(keep: Keep, opened: Opened) -
 
 def test_secrets_are_removed_from_titles_and_quotes(keep: Keep, tmp_path: Path, opened: Opened) -> None:
     token = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
-    (done,) = keep(f"user: Never use the token {token} in this repo for anything.")
-    assert token not in Path(done.path).read_text("utf-8")
+    (done,) = keep(f"user: Never push to the mirror from here. Because the token {token} is shared with others.")
+    written = Path(done.path).read_text("utf-8")
+    assert token not in written
+    assert "is shared with others" in written
 
 
 def test_a_rule_for_all_projects_is_the_persons(keep: Keep) -> None:
@@ -143,3 +145,9 @@ def test_a_rule_for_all_projects_is_the_persons(keep: Keep) -> None:
 
 def test_text_of_backstory_itself_is_never_taken_in(keep: Keep) -> None:
     assert keep('user: <backstory-context id="a">\nNever push to main from here.\n</backstory-context>') == []
+
+
+def test_a_rule_around_a_secret_is_no_record(keep: Keep) -> None:
+    secret = "ghp_" + "x9Kq2LmN8vRt4WzY7bCd3FgH6jPs1TnU5aEe"
+    assert keep(f"user: From now on always use the token {secret} for the mirror.") == []
+    assert len(keep("user: From now on always use the mirror.")) == 1

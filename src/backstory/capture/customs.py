@@ -88,6 +88,10 @@ _TRADES: Final = (
 )
 STANDING: Final = (
     Pattern(
+        r"\bi (?:really )?(?:hate|dislike|can't stand|cannot stand) (?:it when|when|[\w·-]+ing\b"
+        r"|(?!(?:this|these|those|his|its|us)\b)[\w·-]+s\b)"
+    ),
+    Pattern(
         r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete)"
         r" [^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he|she|we|the|somebody|someone)\b"
     ),
@@ -138,7 +142,10 @@ BELONGS: Final = Pattern(
 )
 """`the CI config belongs to Ines`."""
 WANTED: Final = Pattern(
-    r"\b[A-Z][a-z]+ (?:wants?|insists?|requires?|demands?|asks?|expects?|says?)(?: on| for| that)?"
+    r"\b[A-Z][a-z]+ (?:(?:doesn't|does not|won't|will not) (?:want|allow|accept|approve|let|take)|has (?:forbidden"
+    r"|vetoed|banned)"
+    r"|vetoed|forbade|banned|objects to|is against|looks after|takes care of) \w"
+    r"|\b[A-Z][a-z]+ (?:wants?|insists?|requires?|demands?|asks?|expects?|says?)(?: on| for| that)?"
     r" (?:every|all|each|no|only|never|nothing|nobody|under no)\b"
 )
 """`Marta wants every public type documented`."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
 from backstory.model.own_words import drop_pasted
+from backstory.model.text import REDACTED
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
@@ -151,7 +152,7 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
         text = " ".join((line[item.end() :] if item else line).replace("**", "").split())
         ticked = item is not None and (item["box"] or " ") in "xX"
         for sentence in _split(text):
-            if len(sentence) > MAX_SENTENCE:
+            if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
             above, section = opening or headings.last, headings.section
             yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, above, section)

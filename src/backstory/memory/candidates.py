@@ -20,6 +20,7 @@ from backstory.memory.writer import Remembered, change_record
 from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import CHANNELS, KINDS, RETRACTED
 from backstory.model.record import Anchor, Draft, Link, Origin, Record
+from backstory.model.text import REDACTED
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -88,6 +89,8 @@ def keep_candidates(
 def _keep(
     workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str, model: str
 ) -> Remembered | None:
+    if REDACTED in workspace.gate.clean(candidate.text):
+        return None  # without the secret, what was said of it says nothing
     if model:
         candidate = candidate._replace(role="assistant")
     former = _find_alike(workspace, candidate)

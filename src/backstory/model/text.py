@@ -18,6 +18,10 @@ _ESCAPED: Final[dict[int, str]] = {}
 """Character -> its escape in `escape_json`; filled on first use."""
 
 
+REDACTED: Final = "[REDACTED:"
+"""The beginning of the mark that stands for a secret."""
+
+
 def clean_text(text: str) -> str:
     """Text without terminal sequences and control, bidirectional, zero-width and tag characters.
 

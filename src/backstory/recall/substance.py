@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
-from backstory.model.text import clean_text, one_line
+from backstory.model.text import REDACTED, clean_text, one_line
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
@@ -26,7 +26,6 @@ _BREAK: Final = re.compile(
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
 _INLINE_ITEM: Final = re.compile(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
 """The number of an item of a list that stands within a line: `two tasks: 1. ... 2. ...`."""
-_REDACTED: Final = "[REDACTED:"
 _PRINTED: Final = re.compile(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
@@ -270,7 +269,7 @@ def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bo
 
 def is_redacted(sentence: str) -> bool:
     """Whether a sentence held a secret: without it, it says nothing."""
-    return _REDACTED in sentence
+    return REDACTED in sentence
 
 
 def is_fragment(sentence: str) -> bool:
