@@ -5,7 +5,8 @@ import pytest
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import last_telling
-from backstory.recall.sessions import PastWork, first_request
+from backstory.recall.requests import first_request
+from backstory.recall.sessions import PastWork
 from backstory.recall.substance import choose_substance, is_idle, split_sentences
 
 RUN = CommandRun("pytest -q", "test", "2026-11-19T10:02:00Z", 0, False, (), "5 passed")

@@ -94,14 +94,14 @@ def _cut_sessions(
     from backstory.memory.policy.rejections import make_rejection_filter
 
     drop_rejected = make_rejection_filter(workspace)
-    known = {(row.agent, row.id): row.state for row in former.values()} if entries else {}
+    states = {(row.agent, row.id): row.state for row in former.values()} if entries else {}
     for name, state, entry in entries:
         session = workspace.sessions.load(entry)
         if session is None:
             continue
         turns = list_turns(session)
         digests = [_digest(turn) for turn in turns]
-        before = known.get((session.agent, session.id), "")
+        before = states.get((session.agent, session.id), "")
         kept, count = _find_kept(before, state, digests)
         own = f"{state} {''.join(digests)}"
         row = SessionRow(name, own, session.agent, session.id, session.branch, session.commit, session.ended)

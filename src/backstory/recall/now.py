@@ -20,14 +20,13 @@ from backstory.recall.progress import (
     list_progress,
 )
 from backstory.recall.red_tests import last_test_run, pass_after, test_notes
+from backstory.recall.requests import SHORT_REQUEST, first_request
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
     NOTHING_PAST,
-    SHORT_REQUEST,
     PastWork,
     file_notes,
-    first_request,
     has_passed,
     is_covered,
     is_newer,

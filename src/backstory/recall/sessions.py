@@ -4,15 +4,12 @@ It is observed, not recorded on purpose: a checkpoint that is newer than the ses
 the session only what came after it.
 """
 
-import math
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.base.token_estimate import estimate_tokens
 from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
 from backstory.model.session import Session
@@ -20,15 +17,13 @@ from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.recall.asides import drop_asides
-from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
-from backstory.recall.coverage import merge_terms, read_terms
+from backstory.recall.coverage import read_terms
 from backstory.recall.days import describe_time
 from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.shorten import GAP, join_sentences, shorten_text
-from backstory.recall.stance import asks, gives_cause, is_deed, sends
+from backstory.recall.stance import gives_cause, is_deed
 from backstory.recall.substance import (
     choose_substance,
     find_routine,
@@ -50,40 +45,10 @@ FEW_FILES: Final = 3
 """Files that a small brief names."""
 TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
 """Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
-_TELLING: Final = 1.5
+TELLING: Final = 1.5
 """Weight of a sentence from which a request says what the work is about."""
 _SAYS_LITTLE: Final = 0.5
 """Weight of a sentence below which it says nothing about where the work stands."""
-_REQUEST: Final = 36
-"""Tokens of the request that a brief tells as the task."""
-SHORT_REQUEST: Final = 20
-"""The same for a small brief."""
-_WISHES: Final = 3.0
-"""What it counts that a sentence of a request says how something is to be, in worth of terms."""
-_PLAIN_LENGTH: Final = 12
-"""Tokens of a sentence from which its length counts against it."""
-_MOST_NAMED: Final = 2.5
-"""What the names of the work in a sentence count at most."""
-_LEAST_REPORT: Final = 10
-"""Tokens from which there is room for what is wrong before what is wanted."""
-_AIM: Final = re.compile(
-    r"\b(?:(?<!you )wants?|(?:would|['’]d) (?:like|love)|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
-    r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
-    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
-    r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
-    r"|quero|preciso|gostaria|vorrei|voglio)\b",
-    re.IGNORECASE,
-)
-"""Words with which people say what a piece of work is for."""
-_READ_OF_ANSWER: Final = 1_000
-"""Characters of an answer that say what was done."""
-_HOLDS_BACK: Final = re.compile(
-    r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
-    r"|before (?:you|we)"
-    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
-    re.IGNORECASE,
-)
-"""How a sentence begins that says what is not to be done yet."""
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
 
@@ -259,7 +224,7 @@ def _answer_notes(
 def _without_deeds(sentences: list[str]) -> list[str]:
     """The sentences without items that only say what was done, where others say where the work stands."""
     rest = [text for text in sentences if not is_deed(text) or gives_cause(text)]
-    return rest if any(weigh_sentence(text) >= _TELLING for text in rest) else sentences
+    return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
 
 
 class _Results:
@@ -282,7 +247,7 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
     asked = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
-    if session.answered and max(map(weigh_sentence, asked), default=0.0) < _TELLING:
+    if session.answered and max(map(weigh_sentence, asked), default=0.0) < TELLING:
         return []
     if session.answered and list_steps(session) and moment.is_small:
         return []
@@ -297,65 +262,6 @@ def _keep_news(text: str, covered: _Stems) -> list[str]:
     """The sentences of a text that say something else than what is told anyway."""
     sentences = ((sentence, word_stems(sentence)) for sentence in split_sentences(text))
     return [sentence for sentence, stems in sentences if len(stems) < 3 or not repeats_any(stems, covered)]
-
-
-def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
-    """What the work is about: what was asked first on its branch, as far as that says something, in a session that
-    edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
-    sessions = past.sessions if past.has_own_branch else past.sessions[:1]
-    work = _list_work(sessions)
-    for session in reversed([one for one in sessions if one.edited] or sessions):
-        for prompt in session.prompts[:2]:
-            request = _choose_request(split_sentences(prompt.text), work, tokens)
-            if request:
-                return request
-    return past.last.title if past.last else ""
-
-
-def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:
-    """What a prompt asks for: from the telling sentence that names most of what was done then, and best says how
-    something is to be. People often report first what is wrong, and that stands before it where there is room."""
-    telling = [n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= _TELLING]
-    if not telling:
-        return ""
-    rest = [n for n in telling if not _HOLDS_BACK.match(sentences[n])] or telling
-    start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
-    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
-    request = shorten_text(_take_few([sentences[start], *goes_on], tokens), tokens)
-    room = tokens - estimate_tokens(request)
-    if start == telling[0] or room < _LEAST_REPORT:
-        return request
-    report = shorten_to_clauses(sentences[telling[0]], room - 2)
-    if estimate_tokens(report) > room:
-        return request
-    has_gap = start > telling[0] + 1 and not report.endswith(GAP)
-    return join_sentences([report, *([GAP] if has_gap else []), request])
-
-
-def _measure_request(sentence: str, work: Collection[str]) -> float:
-    """How much a sentence says of the work that followed it."""
-    named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
-    named = min(_MOST_NAMED, named / math.sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
-    wish = _WISHES if _AIM.search(sentence) else _WISHES / 2 if asks(sentence) else 0.0
-    return named + (wish if not sends(sentence) else -_WISHES / 2)
-
-
-def _list_work(sessions: Iterable[Session]) -> frozenset[str]:
-    """The terms of what sessions did: files, commits, next steps and answers."""
-    texts: list[str] = []
-    for session in sessions:
-        texts += [path.replace("/", " ") for path in session.edited]
-        texts += [*(commit.subject for commit in session.commits), *session.next]
-        texts += [answer.text[:_READ_OF_ANSWER] for answer in session.answers]
-    return frozenset(merge_terms(texts))
-
-
-def _take_few(sentences: Sequence[str], tokens: int) -> str:
-    """The first two sentences, and more where these are short."""
-    count = 2
-    while count < len(sentences) and estimate_tokens(" ".join(sentences[: count + 1])) <= tokens:
-        count += 1
-    return " ".join(sentences[:count])
 
 
 def has_passed(command: str, past: PastWork) -> bool:

@@ -52,13 +52,13 @@ def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
     From what something announces to the end of its line; of a call only what it is given in quotes. Hardly any text
     has an option or a shape, so one search tells of both that there is none.
     """
-    told = list(find_announced(text, 0, len(text)))
-    named = [(first, reach) for first, _, reach in told if reach >= 0]
+    announced = list(find_announced(text, 0, len(text)))
+    named = [(first, reach) for first, _, reach in announced if reach >= 0]
     if _SIGNS.within(text):
         named += [groups[0] for groups in FLAGGED.each(text, 0, len(text))]
         yield from _find_shaped_values(text)
     yield from _find_named_values(text, named)
-    for first, last, reach in told:
+    for first, last, reach in announced:
         if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):
             yield span.start, span.end
 

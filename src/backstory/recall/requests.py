@@ -1,0 +1,105 @@
+"""What the work of a branch is about, in the words of the person who asked for it first."""
+
+import math
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.model.session import Session
+from backstory.recall.clauses import shorten_to_clauses
+from backstory.recall.coverage import merge_terms, read_terms
+from backstory.recall.sessions import TELLING, PastWork
+from backstory.recall.shorten import GAP, join_sentences, shorten_text
+from backstory.recall.stance import asks, sends
+from backstory.recall.substance import split_sentences, weigh_sentence
+
+_WISHES: Final = 3.0
+"""What it counts that a sentence of a request says how something is to be, in worth of terms."""
+_READ_OF_ANSWER: Final = 1_000
+"""Characters of an answer that say what was done."""
+_HOLDS_BACK: Final = re.compile(
+    r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
+    r"|before (?:you|we)"
+    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says what is not to be done yet."""
+_PLAIN_LENGTH: Final = 12
+"""Tokens of a sentence from which its length counts against it."""
+_MOST_NAMED: Final = 2.5
+"""What the names of the work in a sentence count at most."""
+_LEAST_REPORT: Final = 10
+"""Tokens from which there is room for what is wrong before what is wanted."""
+_AIM: Final = re.compile(
+    r"\b(?:(?<!you )wants?|(?:would|['’]d) (?:like|love)|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
+    r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
+    r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
+    r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
+    r"|quero|preciso|gostaria|vorrei|voglio)\b",
+    re.IGNORECASE,
+)
+"""Words with which people say what a piece of work is for."""
+_REQUEST: Final = 36
+"""Tokens of the request that a brief tells as the task."""
+SHORT_REQUEST: Final = 20
+"""The same for a small brief."""
+
+
+def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
+    """What the work is about: what was asked first on its branch, as far as that says something, in a session that
+    edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
+    sessions = past.sessions if past.has_own_branch else past.sessions[:1]
+    work = _list_work(sessions)
+    for session in reversed([one for one in sessions if one.edited] or sessions):
+        for prompt in session.prompts[:2]:
+            request = _choose_request(split_sentences(prompt.text), work, tokens)
+            if request:
+                return request
+    return past.last.title if past.last else ""
+
+
+def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:
+    """What a prompt asks for: from the telling sentence that names most of what was done then, and best says how
+    something is to be. People often report first what is wrong, and that stands before it where there is room."""
+    telling = [n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= TELLING]
+    if not telling:
+        return ""
+    rest = [n for n in telling if not _HOLDS_BACK.match(sentences[n])] or telling
+    start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
+    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
+    request = shorten_text(_take_few([sentences[start], *goes_on], tokens), tokens)
+    room = tokens - estimate_tokens(request)
+    if start == telling[0] or room < _LEAST_REPORT:
+        return request
+    report = shorten_to_clauses(sentences[telling[0]], room - 2)
+    if estimate_tokens(report) > room:
+        return request
+    has_gap = start > telling[0] + 1 and not report.endswith(GAP)
+    return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _measure_request(sentence: str, work: Collection[str]) -> float:
+    """How much a sentence says of the work that followed it."""
+    named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
+    named = min(_MOST_NAMED, named / math.sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
+    wish = _WISHES if _AIM.search(sentence) else _WISHES / 2 if asks(sentence) else 0.0
+    return named + (wish if not sends(sentence) else -_WISHES / 2)
+
+
+def _list_work(sessions: Iterable[Session]) -> frozenset[str]:
+    """The terms of what sessions did: files, commits, next steps and answers."""
+    texts: list[str] = []
+    for session in sessions:
+        texts += [path.replace("/", " ") for path in session.edited]
+        texts += [*(commit.subject for commit in session.commits), *session.next]
+        texts += [answer.text[:_READ_OF_ANSWER] for answer in session.answers]
+    return frozenset(merge_terms(texts))
+
+
+def _take_few(sentences: Sequence[str], tokens: int) -> str:
+    """The first two sentences, and more where these are short."""
+    count = 2
+    while count < len(sentences) and estimate_tokens(" ".join(sentences[: count + 1])) <= tokens:
+        count += 1
+    return " ".join(sentences[:count])
