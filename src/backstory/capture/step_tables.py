@@ -1,4 +1,4 @@
-"""Next steps that an answer gives as a table of tasks with their state, or as boxes that nobody has ticked."""
+"""Next steps that an answer gives as a table of tasks with their state, or as open boxes."""
 
 import re
 from collections.abc import Iterator
