@@ -31,6 +31,20 @@ def test_the_hook_is_silent_where_the_file_tells_it(told: World) -> None:
     assert "Use psycopg 3" not in start(told)
 
 
+def leave_event(world: World) -> None:
+    """A session was killed after its prompt: its event waits, and the next start is answered by the worker."""
+    start(world, session_id="killed")
+    prompt = CODEX | {"session_id": "killed", "hook_event_name": "UserPromptSubmit", "prompt": "hm", "turn_id": "1"}
+    world.run("hook", "codex", "prompt", given=json.dumps(prompt | {"cwd": str(world.root)}))
+    assert list((world.private / "spool").glob("*.jsonl")), "an event waits"
+
+
+def test_the_hook_is_silent_after_a_session_that_was_killed_and_left_nothing(told: World) -> None:
+    leave_event(told)
+    assert "Use psycopg 3" not in start(told)
+    assert "Use psycopg 3" in start(told, source="compact"), "what it has read may be gone"
+
+
 @pytest.mark.parametrize("change", ["gone", "older", "cut"])
 def test_it_speaks_where_the_file_does_not(told: World, change: str) -> None:
     path = told.root / "AGENTS.md"

@@ -86,7 +86,7 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
 
         changes = list_changes(brief.fields, private, marks, call.session)
         text, ids = changes or (text, ids)
-    is_new = brief.is_behind or source not in FRESH or not holds_brief(call.dialect, location.root, brief.fields)
+    is_new = brief.differs or source not in FRESH or not holds_brief(call.dialect, location.root, brief.fields)
     if text:
         moment = RESUMED if resumes else call.event if is_new else BY_FILE
         greeting = greet(brief.fields) if source in FRESH else ""

@@ -32,10 +32,29 @@ def holds_brief(dialect: "Dialect", root: str, fields: "dict[str, str]") -> bool
 
     `root` is the top of the working tree, whose files most agents read wherever they start in it. `fields` are those of
     the brief. The file tells it in another order, so its last line, which names the file's brief, was prepared with it.
-    Without such a line the very text has to be there.
+    A file that another process has written names another brief, and tells the same if it has the same lines.
     """
-    content = (fields.get("footer") or fields.get("text", "")).strip().encode("utf-8", "replace")
-    return any(content in data for _, data in _read_files(dialect, root))
+    footer = fields.get("footer", "").strip().encode("utf-8", "replace")
+    text = fields.get("text", "").strip().encode("utf-8", "replace")
+    opening, _, rest = text.partition(b"\n")
+    closing = rest.rpartition(b"\n")[2]
+    lines = _list_lines(text, opening, closing)
+    return any(
+        (footer and footer in data) or (lines and _list_lines(data, opening, closing) == lines)
+        for _, data in _read_files(dialect, root)
+    )
+
+
+def _list_lines(data: bytes, opening: bytes, closing: bytes) -> list[bytes]:
+    """The lines between the fences of a brief, in order of the alphabet, the last one without the brief's id."""
+    if not opening or not closing:
+        return []
+    brief, end, _ = data.partition(opening)[2].partition(closing)
+    lines = [line for line in brief.split(b"\n") if line.strip()]
+    if not end or not lines:
+        return []
+    text, mark, _ = lines[-1].rpartition(b"; brief ")
+    return sorted([*lines[:-1], text if mark else lines[-1]])
 
 
 def follow_branch(location: "ProjectLocation", private: str) -> bool:

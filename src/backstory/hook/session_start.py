@@ -24,7 +24,9 @@ PROCESS = ".process"
 class FoundBrief:
     """The brief that was prepared for a session which starts now."""
 
-    def __init__(self, text: str, ids: "list[str]", fields: "dict[str, str]", *, is_behind: bool) -> None:
+    def __init__(
+        self, text: str, ids: "list[str]", fields: "dict[str, str]", *, is_behind: bool, differs: bool
+    ) -> None:  # fmt: skip
         self.text = text
         self.ids = ids
         """Of the records in it."""
@@ -32,6 +34,8 @@ class FoundBrief:
         """As they were prepared."""
         self.is_behind = is_behind
         """Whether something has changed since it was prepared; `text` says what is certain of that."""
+        self.differs = differs
+        """Whether `text` tells something else than what was prepared, apart from that it is behind."""
 
 
 def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrief | None":
@@ -43,11 +47,16 @@ def find_brief(agent: str, location: "ProjectLocation", home: str) -> "FoundBrie
     if not fields:
         return None
     if is_current(fields, location, home):
-        return FoundBrief(fields["text"], fields.get("ids", "").split(), fields, is_behind=False)
-    from backstory.hook.outdated import update_brief
+        return FoundBrief(fields["text"], fields.get("ids", "").split(), fields, is_behind=False, differs=False)
+    from backstory.hook.outdated import BEHIND, update_brief
 
     updated = update_brief(fields, location, home)
-    return FoundBrief(*updated, fields, is_behind=True) if updated is not None else None
+    if updated is None:
+        return None
+    before, after = (
+        [line for line in text.split("\n") if line and line != BEHIND] for text in (fields["text"], updated[0])
+    )
+    return FoundBrief(*updated, fields, is_behind=True, differs=before != after)
 
 
 def note_process(private: str, session: str) -> None:

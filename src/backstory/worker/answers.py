@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from backstory.base import seen
 from backstory.base.dialect import find_dialect
-from backstory.hook.answers import FRESH, RESUMED, greet
+from backstory.hook.answers import BY_FILE, FRESH, RESUMED, greet
 from backstory.hook.deferred import defer_text
 from backstory.hook.receipt import note_given
 
@@ -29,15 +29,19 @@ def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
     if call.event == "session-start":
         from backstory.worker.others import take_in_others
 
+        held = _read_held(memory, agent) if _is_fresh(agent, call) else ""
         take_in_others(memory, call.session)
-        return answer_start(memory, agent, call, defers=defers)
+        return answer_start(memory, agent, call, held, defers=defers)
     return "", ""
 
 
-def answer_start(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> tuple[str, str]:
+def answer_start(
+    memory: "Memory", agent: str, call: "HookInput", held: str = "", *, defers: bool = False
+) -> tuple[str, str]:
     """The brief for a session that starts, and for one that goes on what has changed since it had its own.
 
-    Beside it what the person reads.
+    Beside it what the person reads. `held` is the brief that the agent has read in its instruction file, which is noted
+    as given, and not given again.
     """
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
@@ -49,10 +53,13 @@ def answer_start(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
 
         changes = list_changes(fields, memory.project.private, marks, call.session)
         text, ids = changes or (text, ids)
+    greeting = greet(fields) if _is_fresh(agent, call) else ""
+    if text and text == held:
+        _give(memory, agent, call, text, ids, fields, marks, BY_FILE)
+        return "", greeting
     if changes is None:
         text, fields = _replace_brief(memory, agent, text, fields)
-    given = _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "", defers=defers)
-    return given, greet(fields) if call.source in FRESH else ""
+    return _give(memory, agent, call, text, ids, fields, marks, RESUMED if resumes else "", defers=defers), greeting
 
 
 def answer_prompt(memory: "Memory", agent: str, call: "HookInput", *, defers: bool = False) -> str:
@@ -87,6 +94,24 @@ def compose(memory: "Memory", agent: str) -> "tuple[AgentBrief, dict[str, str]]"
     brief = compose_agent_brief(memory, agent)
     state = State(stamp, changed=brief.changed)
     return brief, format_fields(memory.project, state, to_prepared(memory, brief), memory.gate)
+
+
+def _is_fresh(agent: str, call: "HookInput") -> bool:
+    """Whether a session starts whose agent has just read its instruction files."""
+    return (call.source or (FRESH[0] if find_dialect(agent)[1].STARTS_NEW_ONLY else "")) in FRESH
+
+
+def _read_held(memory: "Memory", agent: str) -> str:
+    """The prepared brief of an agent, if its instruction file holds it; empty if not."""
+    from backstory.base.discovery import find_project
+    from backstory.hook.instruction_files import holds_brief
+    from backstory.hook.prepared import find_prepared
+
+    location = find_project(memory.project.root, home=memory.environ.get("HOME", ""))
+    if location is None:
+        return ""
+    fields = find_prepared(str(memory.project.private), location, agent)
+    return fields["text"] if fields and holds_brief(find_dialect(agent)[1], location.root, fields) else ""
 
 
 def _replace_brief(memory: "Memory", agent: str, text: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
