@@ -57,11 +57,29 @@ def quote(*sessions: Session, told: Sequence[str] = ()) -> list[str]:
     return [one.note.text for one in quote_talk(MOMENT, Talk(PastWork(sessions)), told)]
 
 
-def test_what_the_person_and_the_agent_said_is_told_by_the_sentence() -> None:
+def test_what_the_agent_said_is_told_by_the_sentence_and_a_short_prompt_as_a_whole() -> None:
     found = quote(talk())
-    assert "Mei owns src/pay, so keep your hands off it." in found
+    assert "Retry failed webhooks in worker.go. Mei owns src/pay, so keep your hands off it." in found
     assert "Polling is out: it wakes the worker up 86 thousand times a day." in found
     assert "So `deliver()` waits on a channel." in found
+
+
+def test_a_long_prompt_is_told_by_the_sentence() -> None:
+    """Its sentences compete, as those of an answer do."""
+    story = "The queue of the shop grows every night, since the worker sleeps while the importer writes its rows."
+    prompt = f"{story} Retry failed webhooks in worker.go with a pause of 5 s. {story.replace('night', 'day')}"
+    found = quote(talk((("user", f"{prompt} Mei owns src/pay, so keep your hands off it."), TALK[1])))
+    assert "Mei owns src/pay, so keep your hands off it." in found
+
+
+def test_a_large_brief_tells_what_adds_little_last() -> None:
+    rows = (*TALK, ("answer", "Done, one hour. The `worker` sleeps in `deliver()` while the queue is empty."))
+    rows += (("user", "fine"), ("answer", "The `worker` of the queue sleeps. Committed on feat/retry."))
+    small = [one.note.text for one in quote_talk(MOMENT, Talk(PastWork((talk(rows),))), [])]
+    large = quote_talk(msgspec.structs.replace(MOMENT, budget=4000), Talk(PastWork((talk(rows),))), [])
+    more = [one.note.text for one in large if one.adds_little]
+    assert more and not set(more) & set(small)
+    assert all(late.adds_little for late in large[[one.adds_little for one in large].index(True) :])
 
 
 def test_courtesies_and_answers_to_questions_by_the_way_are_left_out() -> None:

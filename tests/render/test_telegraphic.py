@@ -23,7 +23,7 @@ NOW = Section(
     name="now",
     title="Now",
     notes=[
-        Note(label="task", text="Retry webhooks", detail="as it was asked", session="s"),
+        Note(label="task", text="Retry webhooks", detail="as first asked", session="s"),
         Note(label="next", text="cap the delay", session="s"),
         Note(label="next", text="the docs", session="s"),
     ],

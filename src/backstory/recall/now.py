@@ -146,7 +146,7 @@ def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     if commits:
         return [_observed_note("worked on", "; ".join(commits), past)]
     asked = _ask_first(moment, past)
-    return [_observed_note("task", asked, past, "as it was asked")] if asked else []
+    return [_observed_note("task", asked, past, "as first asked")] if asked else []
 
 
 def _ask_first(moment: BriefRequest, past: PastWork) -> str:

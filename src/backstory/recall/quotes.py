@@ -89,8 +89,17 @@ _DANGLING: Final = 0.6
 """What a passage counts that begins so, because what it speaks of is not quoted with it."""
 _LONGEST: Final = 60
 """Tokens from which no sentence is added to a passage."""
+_PROMPT_PARTS: Final = 24
+"""Part of a brief up to which a prompt is quoted as a whole."""
+_SHORT_PROMPT: Final = 20
+_LONG_PROMPT: Final = 90
+"""Tokens from and up to which that holds."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
+_LARGE: Final = 2_000
+"""Tokens of a brief that tells more: sentences of the work come before what was recorded of other work."""
+_LEAST_AT_ALL: Final = 0.25
+"""Part of `_LEAST` that a passage has to add there."""
 _REPEATED: Final = 0.2
 """What is left of the worth of a term that the brief tells beside the quotes."""
 
@@ -119,6 +128,8 @@ class Quote(NamedTuple):
     is_landmark: bool = False
     after: int = 0
     """Place of the quote without which it says nothing."""
+    adds_little: bool = False
+    """Whether only a large brief has room for it."""
 
 
 class _Passage(NamedTuple):
@@ -144,7 +155,8 @@ def quote_talk(
     `statements`: texts that the brief has anyway. `outdated`: texts that no longer hold; what repeats them is left out.
     `taken`: titles of records that were taken from the talk and for which the passage stands.
     """
-    passages = list(_weigh(talk, _list_stems(outdated), _list_stems(taken)))
+    whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
+    passages = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole))
     texts = [_make_text(key, passage) for key, passage in enumerate(passages)]
     coverage = Coverage(texts, talk.work_terms)
     for text in statements:
@@ -163,14 +175,14 @@ def quote_talk(
         if spent > 2 * moment.budget:
             break
         passage = passages[choice.key]
-        if gain < _LEAST * passage.nearness:
+        if gain < (least := _LEAST * passage.nearness) and (moment.budget < _LARGE or gain < _LEAST_AT_ALL * least):
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
             text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
-            quotes.append(_make_quote(passage, text, moment))
+            quotes.append(_make_quote(passage, text, moment)._replace(adds_little=gain < least))
             spent += choice.cost
     return quotes
 
@@ -211,11 +223,13 @@ def _make_note(utterance: Utterance, text: str, moment: BriefRequest) -> Note:
     return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made)
 
 
-def _weigh(talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]]) -> Iterator[_Passage]:
-    """Yields the passages that say something and still hold, in the order of the talk."""
+def _weigh(
+    talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]], whole: int
+) -> Iterator[_Passage]:
+    """Yields the passages that say something and still hold, in the order of the talk. `whole`: see `_group`."""
     for number, utterance in enumerate(talk.utterances):
         place = number * _PLACES
-        for sentences in _join_short(_list_telling(talk, utterance)):
+        for sentences in _group(utterance, _list_telling(talk, utterance), whole):
             stems = word_stems(" ".join(sentences))
             revised = max(talk.measure_revision(utterance, sentence) for sentence in sentences)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
@@ -346,6 +360,16 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     if utterance.is_remark and utterance.label == ANSWER:
         return _REMARK * (_REASONED if tells_why else 1.0)
     return _REASONED if tells_why else 1.0
+
+
+def _group(utterance: Utterance, telling: Sequence[str], whole: int) -> Iterator[list[str]]:
+    """Yields the sentences that stand together: all of a prompt of up to `whole` tokens, whose sentences explain each
+    other."""
+    texts = [text for text in telling if text]
+    if utterance.label == USER and texts and sum(map(estimate_tokens, texts)) <= whole:
+        yield texts
+    else:
+        yield from _join_short(telling)
 
 
 def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:

@@ -11,7 +11,7 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.sessions import TELLING, PastWork
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
-from backstory.recall.stance import asks, sends
+from backstory.recall.stance import asks, is_request, sends
 from backstory.recall.substance import split_sentences, weigh_sentence
 
 _WISHES: Final = 3.0
@@ -40,6 +40,13 @@ _AIM: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which people say what a piece of work is for."""
+_GREETS: Final = re.compile(
+    r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
+    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
+    re.IGNORECASE,
+)
+_LEAST_WISH: Final = 0.9
+"""Weight of a wish from which it says what is wanted."""
 _REQUEST: Final = 36
 """Tokens of the request that a brief tells as the task."""
 SHORT_REQUEST: Final = 20
@@ -62,9 +69,10 @@ def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
 def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:
     """What a prompt asks for: from the telling sentence that names most of what was done then, and best says how
     something is to be. People often report first what is wrong, and that stands before it where there is room."""
-    telling = [n for n, sentence in enumerate(sentences) if weigh_sentence(sentence, n, -1) >= TELLING]
+    telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
     if not telling:
         return ""
+    telling = [n for n in telling if not _GREETS.match(sentences[n])] or telling
     rest = [n for n in telling if not _HOLDS_BACK.match(sentences[n])] or telling
     start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
     goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
@@ -77,6 +85,15 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _tells(sentence: str, place: int) -> bool:
+    """Whether a sentence of a prompt may be what it asks for. A wish is short, and often a question."""
+    if weigh_sentence(sentence, place, -1) >= TELLING:
+        return True
+    names = any(worth > 1 for worth in read_terms(sentence).values())
+    is_wish = bool(_AIM.search(sentence)) or is_request(sentence) or (place == 0 and names)
+    return is_wish and weigh_sentence(sentence.rstrip("?"), place, -1) >= _LEAST_WISH
 
 
 def _measure_request(sentence: str, work: Collection[str]) -> float:

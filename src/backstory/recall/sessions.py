@@ -215,7 +215,7 @@ def _answer_notes(
     telling = _without_deeds(telling)
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
-    text = choose_substance(telling, _share(moment, 0.1, 40, 200), offers=True)
+    text = choose_substance(telling, _share(moment, 0.15, 60, 200), offers=True)
     elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
@@ -274,7 +274,7 @@ def has_passed(command: str, past: PastWork) -> bool:
 def step_texts(past: PastWork) -> list[str]:
     """The next steps that the last session named, apart from questions beside the work."""
     session = drop_asides(past.sessions)
-    return [one_line(clean_text(step)) for step in list_steps(session)] if session else []
+    return [one_line(clean_text(step)).rstrip(";,") for step in list_steps(session)] if session else []
 
 
 def is_newer(past: PastWork, record: Record, git: GitState) -> bool:

@@ -302,6 +302,9 @@ def _place_quotes(quotes: Iterable[Quote], room: int) -> Iterator[Unit]:
     older sessions."""
     for quote in quotes:
         unit = _quote_unit(quote)
+        if quote.adds_little:
+            yield unit._replace(band=WORDS_BAND)
+            continue
         room -= 0 if quote.is_landmark else unit.cost
         yield unit if room >= 0 or unit.band == WORK_BAND else unit._replace(band=NEAR_BAND)
 

@@ -11,6 +11,7 @@ from backstory.model.text import clean_text
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.pasted import drop_document
+from backstory.recall.reversals import MARK, find_reversals, measure_reversal
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork
 from backstory.recall.settling import count_settling
@@ -67,6 +68,8 @@ _CORRECTION: Final = re.compile(
     r"\b(?:wrong|instead|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
     r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
     r"|(?:has|have)? decided|actually|and not a"
+    r"|(?:please )?change (?:the |your |my )?(?:plan|mind)|cámbi[ae]l\w+|chang(?:es?|ez)-l\w+|änder(?:e|st)? (?:das|es)"
+    r"|finalement"
     r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
     re.IGNORECASE,
 )
@@ -286,9 +289,9 @@ class Talk:
         self._after = {id(one): sum(lengths[when + 1 :]) for when, one in enumerate(order)}
         self._own_after: Final = _count_own_after(order, lengths)
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
-        self._revisions: Final = find_revisions(
-            [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
-        )
+        uttered = [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
+        self._revisions: Final = find_revisions(uttered)
+        self._reversals: Final = find_reversals(uttered)
         self._settled = [
             _Correction(when, one.made, *_read_words(text))
             for when, one in enumerate(order)
@@ -308,7 +311,16 @@ class Talk:
         was uttered first."""
         when = -1 if utterance is None else self._when[id(utterance)]
         marked = mark_changed(text, when, self._changes)
-        return mark_revised(text, when, self._revisions)[0] if marked == text else marked
+        marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
+        return marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
+
+    def _is_reversed(self, text: str, utterance: Utterance | None) -> bool:
+        """Whether the person ruled out later what a sentence plans or orders."""
+        return any(self._measure_reversal(one, utterance) for one in split_sentences(text))
+
+    def _measure_reversal(self, text: str, utterance: Utterance | None) -> float:
+        when, is_person = (-1, True) if utterance is None else (self._when[id(utterance)], utterance.label == USER)
+        return measure_reversal(text, when, self._reversals, self._share, is_person=is_person)
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance that replaced a value, and that nothing replaced since."""
@@ -349,6 +361,8 @@ class Talk:
         What a person gave is revised as well by what somebody else settled later, and where all its figures were
         replaced."""
         when = self._when[id(utterance)]
+        if self._measure_reversal(text, utterance) >= REVISED:
+            return 1.0
         if utterance.label != USER:
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
         if mark_revised(text, when, self._revisions)[1]:

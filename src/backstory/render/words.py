@@ -56,7 +56,7 @@ def origin(item: Item, brief: Brief | None = None) -> str:
 def common_origin(brief: Brief) -> str:
     """The sentence of the head about who said most of it and when; empty where nothing is common."""
     names = ", ".join(filter(None, (escape_line(brief.common.get(name, "")) for name in ("speaker", "day"))))
-    return f" Where nothing else is said: {names}." if names else ""
+    return f" Unless noted: {names}." if names else ""
 
 
 def note_origin(note: Note, brief: Brief | None = None) -> str:

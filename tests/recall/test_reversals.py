@@ -1,0 +1,57 @@
+"""What the person ruled out after it was asked for, planned or built is left out, or marked."""
+
+import pytest
+from tests.recall.test_quotes import talk
+
+from backstory.recall.moment import BriefRequest
+from backstory.recall.quotes import quote_talk
+from backstory.recall.sessions import PastWork
+from backstory.recall.talk import Talk
+
+MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
+PLAN = "I would put `totalTimeout` on `Options` and `RequestOptions`, and start the clock in `Mixin.fetch`."
+
+
+def quote(*rows: tuple[str, str]) -> str:
+    return "\n".join(one.note.text for one in quote_talk(MOMENT, Talk(PastWork((talk(rows),))), []))
+
+
+@pytest.mark.parametrize(
+    ("order", "reversal"),
+    [
+        ("Let go of the oldest pick.", "Letting go of the oldest pick is out, nobody notices that with a reader."),
+        ("Write the report as a CSV file.", "He hates CSV files, the rows that break are the ones with commas."),
+        ("Keep the answers in Redis.", "I don't want the answers in Redis, the cache is enough."),
+        ("Behalte die alten Antworten im Cache.", "Die alten Antworten im Cache raus, das frisst Speicher."),
+        ("Guarda los intentos en una tabla aparte.", "Nada de tabla aparte para los intentos."),
+    ],
+)
+def test_an_order_that_was_reversed_is_left_out(order: str, reversal: str) -> None:
+    text = quote(("user", order), ("answer", "The `worker` reads it in `deliver()`."), ("user", reversal))
+    assert order.rstrip(".") not in text and reversal.rstrip(".")[:20] in text
+
+
+def test_a_plan_that_was_reversed_in_part_is_marked() -> None:
+    text = quote(
+        ("user", "Limit the whole request."), ("answer", PLAN), ("user", "The clock should NOT start in fetch.")
+    )
+    assert f"{PLAN} [changed since]" in text
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "Don't touch Mixin.fetch, nor push the clock.",
+        "For retries of the proxy, it must not start in fetch.",
+        "Should the clock not start in fetch?",
+        "The clock should start in fetch.",
+    ],
+)
+def test_who_forbids_a_deed_names_a_case_or_asks_reverses_nothing(later: str) -> None:
+    text = quote(("user", "Limit the whole request."), ("answer", PLAN), ("user", later))
+    assert PLAN in text and "[changed since]" not in text
+
+
+def test_what_came_later_is_not_reversed() -> None:
+    text = quote(("user", "The clock should NOT start in fetch."), ("answer", PLAN))
+    assert "[changed since]" not in text
