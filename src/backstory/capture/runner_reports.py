@@ -318,7 +318,7 @@ def read_ava(text: str) -> Report | None:
     end = re.findall(r"^\s{2}(\d+) tests? (failed|passed)$", text, re.MULTILINE)
     if not end:
         return None
-    red = unique(re.findall(r"^\s+✘ \[fail\]: ([^\n]*?)(?: \(\d+ms\))?$", text, re.MULTILINE))
+    red = unique(re.findall(r"^\s+[✘✖✗×] (?:\[fail\]: )?([^\n]*?)(?: \(\d+ms\))?$", text, re.MULTILINE))
     failed = any(state == "failed" for _, state in end)
     return Report(
         "ava", failed, red, ", ".join(f"{number} {state}" for number, state in end), _js_errors(text) if failed else ()
