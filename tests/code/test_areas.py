@@ -1,10 +1,9 @@
-"""Folders and roles that a goal names."""
+"""Folders that a goal names."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.areas import area_values, named_roles
+from backstory.code.areas import area_values
 
 
 def test_a_folder_counts_that_the_goal_names_and_few_of_the_files_are_in() -> None:
@@ -23,17 +22,3 @@ def test_every_path_has_a_value_and_none_is_below_zero(paths: list[str], goal: s
     values = area_values(paths, goal)
     assert len(values) == len(paths)
     assert all(value >= 0 for value in values)
-
-
-@pytest.mark.parametrize(
-    ("title", "roles"),
-    [
-        ("fix(examples): start with the focus", {"example"}),
-        ("Wrong title in the Sample app", {"example"}),
-        ("benchmarks of the parser", {"bench"}),
-        ("resample the signal", set()),
-        ("add tests and docs", set()),
-    ],
-)
-def test_a_title_names_roles(title: str, roles: set[str]) -> None:
-    assert named_roles(title) == roles

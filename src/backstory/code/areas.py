@@ -1,28 +1,12 @@
-"""Compares where files are with what the first line of a goal names: a folder, or a role such as example."""
+"""Compares where files are with the folders that the first line of a goal names."""
 
 import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from backstory.code.index.goal import trim_ending
 from backstory.code.read.definitions import split_name
-
-_ROLE_NAMES: Final = {
-    "example": frozenset(
-        ["example", "examples", "sample", "samples", "demo", "demos", "tutorial", "tutorials", "playground", "cookbook"]
-    ),
-    "bench": frozenset(["bench", "benches", "benchmark", "benchmarks"]),
-    "locale": frozenset(["locale", "locales", "translation", "translations", "i18n", "l10n"]),
-}
-"""What people call the files of a role. Tests and documents are left out: a goal names them as what comes along."""
-
-
-def named_roles(title: str) -> set[str]:
-    """The roles that the first line of a goal names."""
-    words = set(re.findall(r"[a-z0-9]+", title.lower()))
-    return {role for role, names in _ROLE_NAMES.items() if not names.isdisjoint(words)}
 
 
 def area_values(paths: Sequence[str], title: str) -> list[float]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from backstory.code.areas import area_values, named_roles
+from backstory.code.areas import area_values
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
 from backstory.code.index.goal import Goal, parse_goal, trim_ending
@@ -58,8 +58,6 @@ _RELATED: Final = ("related path", "related names", "related body")
 _NO_WORDS: Final = frozenset(["recent", "role", *LIFTS])
 """Shares that say nothing of the goal's words."""
 _FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_RELATED))
-_NAMED_ROLE: Final = 0.5
-"""Share of what a role costs that is left where the goal's first line names the role."""
 
 
 class Ranked(NamedTuple):
@@ -109,7 +107,7 @@ def rank_files(
     if not is_asked:
         _share_recency(table, shares)
     _share(shares, "tests", _named_like_tests(table, _totals(shares)))
-    role_weights = _role_weights(parsed.title) if is_asked else UNASKED_WEIGHTS
+    role_weights = ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS
     _weigh_roles(table.files, shares, role_weights)
     totals = _totals(shares)
     words = evidence.words
@@ -206,12 +204,6 @@ def _lift(shares: _Shares, lifted: Mapping[str, Iterable[int]]) -> None:
     for name, ids in lifted.items():
         for id_ in ids:
             shares.setdefault(id_, {})[name] = LIFTS[name]
-
-
-def _role_weights(title: str) -> dict[str, float]:
-    """The weights of the roles, less for those that a goal's first line names: `fix the demo of ...`."""
-    named = named_roles(title)
-    return {role: weight * _NAMED_ROLE if role in named else weight for role, weight in ROLE_WEIGHTS.items()}
 
 
 def _weigh_roles(files: Mapping[int, File], shares: _Shares, weights: Mapping[str, float]) -> None:
