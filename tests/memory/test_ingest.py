@@ -78,6 +78,19 @@ def test_a_transcript_is_taken_in_turn_by_turn(opened: Opened, transcript: Trans
     assert (session.source, session.position) == (transcript.path, 4)
 
 
+def test_a_brief_names_no_file_that_is_gone(opened: Opened, transcript: Transcript) -> None:
+    Path(opened().project.root, "pool.py").write_text("x = 1\n")
+    transcript.turns += [
+        said("user", "Add retries to the pool", 1),
+        said("tool", "", 2, action="edit", edits=("pool.py", "spike.py"), call="1"),
+        said("result", "ok", 3, call="1"),
+        said("assistant", "Done, the spike is out again.", 4),
+    ]
+    ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read)
+    text = opened().brief().text
+    assert "pool.py" in text and "spike.py" not in text
+
+
 def test_directives_are_applied_once_and_named_by_the_session(opened: Opened, transcript: Transcript) -> None:
     transcript.turns += [said("user", "Which driver?", 1), said("assistant", DIRECTIVE, 2)]
     memory = opened("stated", AGENT, "s1")

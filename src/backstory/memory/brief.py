@@ -137,7 +137,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    sessions = _read_sessions(workspace)
+    sessions = [_without_deleted(workspace, one, moment.branch) for one in _read_sessions(workspace)]
     past = choose_past_work(sessions, moment.branch, moment.session, git)
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
@@ -310,6 +310,14 @@ def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
 
     sessions = list_sessions(workspace, limit=MAX_READ)
     return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
+
+
+def _without_deleted(workspace: Catalog, session: "Session", branch: str) -> "Session":
+    """A session of the branch that is checked out without the files that are not there any more."""
+    if workspace.past or session.branch not in ("", branch) or branch != workspace.head[1]:
+        return session
+    edited = tuple(path for path in session.edited if os.path.lexists(os.path.join(workspace.project.root, path)))
+    return session if edited == session.edited else msgspec.structs.replace(session, edited=edited)
 
 
 def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[Note]":
