@@ -228,6 +228,11 @@ ORDER = "Please style the page of the cards.\n\n" + "\n".join(
 )
 
 
+def test_an_answer_that_begins_with_an_indented_line_is_read_as_it_stands_without_its_margin() -> None:
+    answer = "    return value;\n\nThe root cause is that `close` returns early when the pool is empty."
+    assert [one.text for one in select_answer(answer)] == [one.text for one in select_answer(answer.strip())]
+
+
 def test_the_items_of_an_order_hold_for_the_order() -> None:
     assert select_prompt(ORDER) == []
     assert [one.text for one in select_prompt(f"{ORDER}\n- Never commit to git")] == ["Never commit to git"]

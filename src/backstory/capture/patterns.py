@@ -8,15 +8,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from sys import maxsize
 from typing import Any, Final, NamedTuple
 
+from backstory.capture.prefilter import find_bit, find_possible
+
 
 class Pattern:
-    """A pattern with the methods of `re.Pattern` that the extraction uses."""
+    """A pattern with the methods of `re.Pattern` that the extraction uses.
 
-    __slots__ = ("_compiled", "flags", "source")
+    A text that has none of the words that it needs is not searched: see `prefilter`.
+    """
+
+    __slots__ = ("_bit", "_compiled", "flags", "source")
 
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source: Final = source
         self.flags: Final = flags
+        self._bit = -1
         self._compiled: re.Pattern[str] | None = None
 
     @property
@@ -26,26 +32,36 @@ class Pattern:
             self._compiled = re.compile(self.source, self.flags)
         return self._compiled
 
+    def may_match(self, text: str) -> bool:
+        """Whether a text has the words without which there is no match, up to its end."""
+        if self._bit < 0:
+            self._bit = find_bit(self.source, self.flags)
+        return not self._bit or self._bit & find_possible(text) != 0
+
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        if end == maxsize and not self.may_match(text):
+            return None
         return self.compiled.search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        if end == maxsize and not self.may_match(text):
+            return None
         return self.compiled.match(text, start, end)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text)
+        return self.compiled.fullmatch(text) if self.may_match(text) else None
 
     def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text, start, end)
+        return self.compiled.finditer(text, start, end) if self.may_match(text) else iter(())
 
     def findall(self, text: str) -> list[Any]:
-        return self.compiled.findall(text)
+        return self.compiled.findall(text) if self.may_match(text) else []
 
     def split(self, text: str, most: int = 0) -> list[Any]:
-        return self.compiled.split(text, most)
+        return self.compiled.split(text, most) if self.may_match(text) else [text]
 
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
-        return self.compiled.sub(replacement, text, count)
+        return self.compiled.sub(replacement, text, count) if self.may_match(text) else text
 
 
 class PatternSet:

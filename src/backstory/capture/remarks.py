@@ -20,9 +20,10 @@ _SENTENCE: Final = 500
 
 def make_remark(answer: Answer) -> Remark | None:
     """The telling sentences of a message that was not the last of its turn; None without any."""
-    judged = judge_answer(answer.text.strip(), False)
+    text = answer.text.strip()
+    judged = judge_answer(text, False)
     worth = [round(100 * (1 - one.chances["none"])) if one.chances else 0 for one in judged]
-    sentences = read_sentences(answer.text, person=False)
+    sentences = read_sentences(text, person=False)
     telling = [sentence for place, sentence in enumerate(sentences) if worth[place] >= MIN_WORTH]
     return Remark(_join(telling), answer.made, answer.line, max(worth)) if telling else None
 

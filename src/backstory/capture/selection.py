@@ -110,9 +110,10 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
 
 def select_answer(answer: str, *, last: bool = True) -> list[Candidate]:
     """The attempts, decisions and findings of an agent's message. `last`: no other follows before the next prompt."""
+    answer = answer.strip()
     sentences = read_sentences(answer, person=False)
     chosen: list[Candidate] = []
-    for place, judged in enumerate(judge_answer(answer.strip(), last)):
+    for place, judged in enumerate(judge_answer(answer, last)):
         if not judged.chances or _is_quoted(sentences[place], chosen):
             continue
         verdict = choose_kind(judged.chances, _STATED)

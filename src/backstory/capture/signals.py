@@ -270,7 +270,7 @@ def find_signals(at: Place) -> Iterator[str]:
 
 def _measure(plain: str) -> str:
     """The length of a sentence in words; two characters of a script without spaces count as one."""
-    unspaced = sum(char > "\u2e80" for char in plain)
+    unspaced = 0 if max(plain, default="") <= "\u2e80" else sum(char > "\u2e80" for char in plain)
     words = len(plain.split()) + unspaced // 2
     return next(name for name, most in _LENGTHS if words < most)
 
@@ -281,4 +281,4 @@ _LENGTHS: Final = (("up to 3 words", 4), ("4 to 7 words", 8), ("8 to 13 words", 
 
 def _search(patterns: dict[str, Pattern], text: str) -> Iterator[str]:
     """The names of the patterns that a text has."""
-    return (name for name, pattern in patterns.items() if text and pattern.search(text))
+    return (name for name, pattern in patterns.items() if pattern.search(text)) if text else iter(())

@@ -111,7 +111,7 @@ def ingest_transcript(
         session_file = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
         session_file = workspace.sessions.write(session_file, former)
         _keep_mark(workspace, name_mark(path, session, reading.end), reading)
-        note_signs(workspace, session, agent, intake.deeds)
+        note_signs(workspace, session, agent, intake.deeds, refresh=intake.refresh_index)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
     return Ingested(session_file, intake.turns, intake.directives, tuple(intake.kept), **damage)
 
@@ -162,7 +162,7 @@ def _save_between(intake: "_Intake", reading: Reading, former: Session | None, l
     state = _set_place(workspace, state, live, {"source": intake.path, "position": position})
     intake.state = workspace.sessions.write(state, former)
     workspace.marks.put(intake.path, mark)
-    note_signs(workspace, state.id, state.agent, intake.deeds)
+    note_signs(workspace, state.id, state.agent, intake.deeds, refresh=intake.refresh_index)
     intake.deeds, intake.unsaved = Deeds(), 0
     return intake.state
 
@@ -235,7 +235,7 @@ class _Intake:
                 self.edited.update(dict.fromkeys(self._with_relative_edits(turn).edits))
             elif turn.role == "assistant" and turn.text and not turn.abandoned:
                 if "backstory:" in turn.text or "ctx:" in turn.text:
-                    self._refresh_index()
+                    self.refresh_index()
                 edited = list(self.edited)
                 self.directives += apply_directives(self.workspace, turn.text, source=self.path, edited=edited)
         if self.workspace.settings.get("capture.archive"):
@@ -245,7 +245,7 @@ class _Intake:
         if new:
             self.state = msgspec.structs.replace(self.state, records=(*self.state.records, *sorted(new)))
 
-    def _refresh_index(self) -> None:
+    def refresh_index(self) -> None:
         """Lets the index know all records: who was killed may have written some that a repeat is to merge with."""
         if not self._is_index_current:
             workspace = self.workspace
@@ -283,7 +283,7 @@ class _Intake:
         candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
         new = [candidate for candidate in candidates if candidate.line != CONTEXT or candidate.overruled]
         if new:
-            self._refresh_index()
+            self.refresh_index()
             state = self.state
             kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
             self.kept += kept
@@ -338,7 +338,9 @@ def _keep_mark(workspace: Catalog, name: str, reading: Reading) -> None:
 
 def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
     """Whether the transcript at `path` is the one that was read before. The name was redacted when it was kept."""
-    return not path or not os.path.exists(path) or source in (path, clean_name(workspace.gate, path))
+    if not path or source == path or not os.path.exists(path):
+        return True
+    return source == clean_name(workspace.gate, path)
 
 
 def _begin_anew(session: Session, path: str) -> Session:

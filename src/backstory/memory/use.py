@@ -7,7 +7,7 @@ project's private folder: derived, and brought up to date once a day.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -111,15 +111,20 @@ class UseReport(msgspec.Struct):
     sessions: list[SessionUse]
 
 
-def note_signs(workspace: Catalog, session: str, agent: str, deeds: Deeds) -> None:
-    """Adds to the journal of a session what it shows of the records that it was given, each sign once."""
+def note_signs(workspace: Catalog, session: str, agent: str, deeds: Deeds, *, refresh: Callable[[], None]) -> None:
+    """Adds to the journal of a session what it shows of the records that it was given, each sign once.
+
+    `refresh` lets the index know all records.
+    """
     path = seen_file(workspace.project.private, session)
     marks = read_seen(path)
     given = sorted(filter(is_ulid, marks - set(workspace.written)), reverse=True)[:MAX_GIVEN]
     if not given:
         return
     opposed = _find_opposed(workspace)
-    touched = _find_touched(workspace, given, deeds)
+    refresh()
+    ran, opened = _find_touched(workspace, given, deeds)
+    touched = ran | {ident for ident in opened if f"{OPENED}:{ident}" not in marks}
     events: list[Event] = []
     for ident in given:
         sign = _find_sign(workspace, ident, deeds, opposed, touched)
@@ -142,10 +147,13 @@ def _find_opposed(workspace: Catalog) -> set[str]:
     return opposed
 
 
-def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> set[str]:
-    """Ids of the records that were run or opened, as far as the index tells. The others need not be read."""
+def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> tuple[set[str], set[str]]:
+    """Ids of the records that were run, and of those that were opened, as far as the index tells.
+
+    The others need not be read.
+    """
     if not deeds.commands and not deeds.paths:
-        return set()
+        return set(), set()
     holes, paths = ", ".join("?" * len(given)), sorted(deeds.paths)
     with_code = f"SELECT id, title, body FROM content WHERE id IN ({holes}) AND instr(title || body, '`')"
     opened = (
@@ -153,14 +161,14 @@ def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> set[str
         f" AND a.path IN ({', '.join('?' * len(paths))})"
     )
 
-    def run(con: "apsw.Connection") -> set[str]:
-        touched = {str(row[0]) for row in con.execute(opened, (*given, *paths))} if paths else set()
+    def run(con: "apsw.Connection") -> tuple[set[str], set[str]]:
+        ran: set[str] = set()
         for ident, title, body in con.execute(with_code, given) if deeds.commands else ():
             if any(_is_run(code, deeds.commands) for code in _list_commands(str(title), str(body))):
-                touched.add(str(ident))
-        return touched
+                ran.add(str(ident))
+        return ran, {str(row[0]) for row in con.execute(opened, (*given, *paths))} if paths else set()
 
-    return workspace.fresh().run(run)
+    return workspace.index.run(run)
 
 
 def _find_sign(workspace: Catalog, ident: str, deeds: Deeds, opposed: set[str], touched: set[str]) -> str:
