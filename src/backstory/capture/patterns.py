@@ -22,37 +22,43 @@ class Pattern:
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source: Final = source
         self.flags: Final = flags
-        self._bit = -1
+        self._bit = 0
+        """Its bit in the sets of `find_possible`; 0 before it was looked up."""
         self._compiled: re.Pattern[str] | None = None
 
     @property
     def compiled(self) -> re.Pattern[str]:
         """The pattern itself."""
-        if self._compiled is None:
-            self._compiled = re.compile(self.source, self.flags)
+        return self._compiled or self._compile()
+
+    def _compile(self) -> re.Pattern[str]:
+        self._compiled = re.compile(self.source, self.flags)
         return self._compiled
+
+    def _find_bit(self) -> int:
+        self._bit = find_bit(self.source, self.flags)
+        return self._bit
 
     def may_match(self, text: str) -> bool:
         """Whether a text has the words without which there is no match, up to its end."""
-        if self._bit < 0:
-            self._bit = find_bit(self.source, self.flags)
-        return not self._bit or self._bit & find_possible(text) != 0
+        return (self._bit or self._find_bit()) & find_possible(text) != 0
 
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if end == maxsize and not self.may_match(text):
+        if not (self._bit or self._find_bit()) & find_possible(text) and end == maxsize:
             return None
-        return self.compiled.search(text, start, end)
+        return (self._compiled or self._compile()).search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if end == maxsize and not self.may_match(text):
+        if not (self._bit or self._find_bit()) & find_possible(text) and end == maxsize:
             return None
-        return self.compiled.match(text, start, end)
+        return (self._compiled or self._compile()).match(text, start, end)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self.compiled.fullmatch(text) if self.may_match(text) else None
 
     def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text, start, end) if self.may_match(text) else iter(())
+        is_possible = end < maxsize or self.may_match(text)
+        return self.compiled.finditer(text, start, end) if is_possible else iter(())
 
     def findall(self, text: str) -> list[Any]:
         return self.compiled.findall(text) if self.may_match(text) else []

@@ -29,6 +29,8 @@ _MOST_WORDS: Final = 20_000
 _WORD: Final = re.compile(r"\w+|[^\w\s]")
 _ODD: Final = late_pattern("[İıſµẛẞKÅΩﬅﬆ\u0345\u0370-\u03ff\u1c80-\u1c88\u1f00-\u1fff]")
 """Letters that a pattern takes for others, or that have no lower case of their own."""
+FREE: Final = 1
+"""The bit of all patterns that need no word of the file."""
 ANY: Final = -1
 """The patterns that a text may match: all of them."""
 
@@ -44,8 +46,8 @@ def is_odd(text: str) -> bool:
 
 
 def find_bit(source: str, flags: int) -> int:
-    """The bit of a pattern in the sets of `find_possible`; 0 for one that the file does not have."""
-    return _load().bits.get(digest_source(source, flags), 0)
+    """The bit of a pattern in the sets of `find_possible`; `FREE` for one that the file does not have."""
+    return _load().bits.get(digest_source(source, flags), FREE)
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +58,7 @@ def find_possible(text: str) -> int:
     words = _load().words
     if len(words) > _MOST_WORDS:
         words.clear()
-    return reduce(or_, map(words.__getitem__, set(_WORD.findall(text.lower()))), 0)
+    return reduce(or_, map(words.__getitem__, set(_WORD.findall(text.lower()))), FREE)
 
 
 def list_keys(word: str) -> set[str]:
@@ -73,7 +75,7 @@ class _Words(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         lines = [self.lines[key] for key in list_keys(word) if key in self.lines]
-        patterns = self[word] = sum(1 << number for number in {int(one) for line in lines for one in line.split()})
+        patterns = self[word] = sum(2 << number for number in {int(one) for line in lines for one in line.split()})
         return patterns
 
 
@@ -88,4 +90,4 @@ def _load() -> _Table:
     with open(FILE, encoding="utf-8") as handle:
         first, *lines = handle.read().split("\n")
     numbers = dict(line.split("\t", 1) for line in lines if line)
-    return _Table({digest: 1 << number for number, digest in enumerate(first.split())}, _Words(numbers))
+    return _Table({digest: 2 << number for number, digest in enumerate(first.split())}, _Words(numbers))

@@ -113,6 +113,8 @@ _QUOTED: Final = Pattern(
     r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|「[^」\n]{1,300}」|『[^』\n]{1,300}』"
     r"|(?<![\w'])'[^'\n]{2,120}'(?![\w'])"
 )
+_QUOTE_SIGNS: Final = frozenset("\"“„«「『'")
+"""Characters with one of which what `_QUOTED` matches begins."""
 _URL: Final = Pattern(r"https?://\S+")
 _STOP: Final = Pattern(r"[.!?…][\"'”’)*_]*(?=\s)|[。！？][」』”’）)]*")
 _ABBREVIATION: Final = Pattern(
@@ -323,6 +325,12 @@ def _split(text: str) -> Iterator[str]:
 
 def mask(text: str) -> str:
     """The text, as long as it is, with code, quotations and addresses blotted out."""
-    for pattern in (_CODE, _QUOTED, _URL):
-        text = pattern.sub(lambda match: MASK * len(match[0]), text)
-    return text
+    if "`" in text:
+        text = _CODE.sub(_blot, text)
+    if not _QUOTE_SIGNS.isdisjoint(text):
+        text = _QUOTED.sub(_blot, text)
+    return _URL.sub(_blot, text) if "://" in text else text
+
+
+def _blot(match: re.Match[str]) -> str:
+    return MASK * len(match[0])
