@@ -32,7 +32,10 @@ def find_disguised(
     text: bytes, start: int, end: int, rules: "Rules", find: Callable[..., list[Span]]
 ) -> Iterator[Span]:
     """Secrets in `text[start:end]` that show only when such characters are read as what they stand for."""
-    if not any(text.find(sign, start, end) >= 0 for sign in _SIGNS):
+    for sign in _SIGNS:
+        if text.find(sign, start, end) >= 0:
+            break
+    else:
         return
     edits: list[tuple[int, int, bytes]] = []
     left = right = -1

@@ -5,10 +5,11 @@ promises: the answer to `check` is stable under `check`, JSON stays JSON, UTF-8 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from backstory.redact.custom import UserPatterns
+from backstory.redact.marks import MARK, find_marks, list_neighbourhoods, mask_marks
 from backstory.redact.patterns import Pattern, load_engine
 from backstory.redact.spans import Cut, Span, settle_spans
 
@@ -24,13 +25,10 @@ PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
 LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
-AROUND: Final = 2048
 REMEMBERED: Final = 2_000
 """Texts without a secret that a gate remembers: a session's are checked where they are cut and where they are kept."""
 REPEATED: Final = 64 << 20
 """Bytes that may be searched for further occurrences of secrets already found."""
-
-MARK: Final = Pattern(rb"\[REDACTED:([a-z0-9]+(?:[.-][a-z0-9]+){0,11})(?::[0-9a-f]{8})?\]")
 
 
 class Finding(NamedTuple):
@@ -73,6 +71,7 @@ class Gate:
         self._read_own_values = own_values if callable(own_values) else lambda: own_values
         self._own: Pattern | None = None
         self._rules = rules
+        self._ready: tuple[Rules, Callable[..., list[Span]]] | None = None
         self._harmless: set[str] = set()
         self.patterns = UserPatterns(patterns)
 
@@ -139,7 +138,8 @@ class Gate:
         if len(data) < 4:
             return data
         cuts = [*find_drawn_runs(data), *find_told_values(data)]
-        cuts += [(span.start, span.end) for span in self._of_user(data, 0, len(data))]
+        if self.own_values:
+            cuts += [(span.start, span.end) for span in _matches(self._own_match(), "own-value", data, 0, len(data))]
         cuts += [(span.start, span.end) for span in self.patterns.spans(data)]
         return blank_out(data, cuts)
 
@@ -186,21 +186,20 @@ class Gate:
             cuts += [Cut(_origin(cut.start, places), _origin(cut.end, places), cut.rule, cut.quoted) for cut in more]
             cuts.sort()
             current, places = self._rendered(data, cuts)
-            windows = [(0, len(current))] if len(current) <= LOCAL else _neighbourhoods(current)
+            windows = [(0, len(current))] if len(current) <= LOCAL else list_neighbourhoods(current)
         return current, cuts
 
     def _search(self, data: bytes, windows: list[tuple[int, int]]) -> list[Cut]:
         """What is to be replaced: in order, apart from each other and from marks, safe to cut out."""
-        from backstory.redact import scan
-
-        rules = self._ready_rules()
-        marks = _marks(data)
-        seen = _masked(data, marks) if marks else data
+        rules, find_secrets = self._ready_search()
+        marks = find_marks(data)
+        seen = mask_marks(data, marks) if marks else data
         raw: list[Span] = []
         for start, end in windows:
-            raw.extend(scan.find_secrets(seen, rules, start, end))
-            raw.extend(self._of_user(seen, start, end))
-        raw.extend(self.patterns.spans(seen))
+            raw += find_secrets(seen, rules, start, end)
+            if self.own_values:
+                raw += _matches(self._own_match(), "own-value", seen, start, end)
+        raw += self.patterns.spans(seen)
         if not raw:
             return []
         cuts = settle_spans(data, raw, marks)
@@ -215,10 +214,13 @@ class Gate:
             self._rules = share_rules(tuple(self._packs))
         return self._rules
 
-    def _of_user(self, data: bytes, start: int, end: int) -> Iterator[Span]:
-        """The user's own values."""
-        if self.own_values:
-            yield from _matches(self._own_match(), "own-value", data, start, end)
+    def _ready_search(self) -> "tuple[Rules, Callable[..., list[Span]]]":
+        """The rules and the search, which the first text loads."""
+        if self._ready is None:
+            from backstory.redact.scan import find_secrets
+
+            self._ready = self._ready_rules(), find_secrets
+        return self._ready
 
     def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
         """The data with marks for cuts, and where what follows each mark begins in it and in the data."""
@@ -302,40 +304,6 @@ def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> 
     return [Span(*groups[0], rule) for groups in pattern.each(data, start, end) if groups[0][1] > groups[0][0]]
 
 
-def _marks(data: bytes) -> list[tuple[int, int]]:
-    """Places of marks already there. A name made of random letters is no rule's: such a mark would hide a secret."""
-    if b"[REDACTED:" not in data:
-        return []
-    from backstory.redact.chance import is_random
-
-    out: list[tuple[int, int]] = []
-    for groups in MARK.each(data, 0, len(data)):
-        name = data[slice(*groups[1])]
-        words = name.replace(b".", b"-").split(b"-")
-        if not any(len(word) > 20 or is_random(word) for word in words) or name in _rule_names():
-            out.append(groups[0])
-    return out
-
-
-@lru_cache(1)
-def _rule_names() -> frozenset[bytes]:
-    """The names of the rules of the packs. A few look like random letters."""
-    from backstory.redact.pack_files import read_pack_file
-
-    return frozenset(line.partition(b"\t")[0] for line in read_pack_file("rules.tsv").splitlines())
-
-
-def _masked(data: bytes, marks: list[tuple[int, int]]) -> bytes:
-    """The data with line breaks for marks: no rule reads a mark's own words or reaches over one."""
-    parts: list[bytes] = []
-    position = 0
-    for start, end in marks:
-        parts += (data[position:start], b"\n" * (end - start))
-        position = end
-    parts.append(data[position:])
-    return b"".join(parts)
-
-
 def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
     """Further occurrences of what was found: a secret is one wherever it stands."""
     from backstory.redact.judge import is_distinct
@@ -368,23 +336,6 @@ def _origin(place: int, places: tuple[list[int], list[int]]) -> int:
     rendered_places, data_places = places
     index = bisect_right(rendered_places, place) - 1
     return data_places[index] + place - rendered_places[index]
-
-
-def _neighbourhoods(data: bytes) -> list[tuple[int, int]]:
-    """Windows of whole lines round every mark, apart from each other."""
-    out: list[tuple[int, int]] = []
-    for first, last in _marks(data):
-        passed = out[-1][1] if out else 0  # lines are looked through once, however many marks one of them has
-        if out and last + AROUND <= passed:
-            continue
-        start = max(passed, data.rfind(b"\n", passed, max(passed, first - AROUND)) + 1)
-        end = data.find(b"\n", last + AROUND)
-        end = len(data) if end < 0 else end
-        if out and start <= passed:
-            out[-1] = (out[-1][0], end)
-        else:
-            out.append((start, end))
-    return out
 
 
 def _findings(text: str, data: bytes, cuts: list[Cut]) -> tuple[Finding, ...]:

@@ -107,6 +107,35 @@ class Pattern:
                 return
 
 
+class Alternation:
+    """Two patterns that are searched as if they were one, `a|b`, each by an automaton of its own.
+
+    An automaton has a state for each way in which its patterns can be half matched at a time, and makes it when a text
+    first comes there. One for both may have several times as many states as two.
+    """
+
+    __slots__ = ("_left", "_right")
+
+    def __init__(self, left: Pattern, right: Pattern) -> None:
+        self._left = left
+        self._right = right
+
+    def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
+        """Every match in `text[start:end]`, apart from each other; where both match, that of the left one."""
+        left, right = self._left.find(text, start, end), self._right.find(text, start, end)
+        while left or right:
+            match = left if not right or (left and left[0][0] <= right[0][0]) else right
+            assert match is not None
+            yield match
+            start = max(match[0][1], start + 1)
+            if start > end:
+                return
+            if left and left[0][0] < start:
+                left = self._left.find(text, start, end)
+            if right and right[0][0] < start:
+                right = self._right.find(text, start, end)
+
+
 def _direct(match: Any, anchor: Any) -> Search:
     def search(text: bytes, start: int, end: int) -> Spans | None:
         spans: Spans = match(anchor, text, start, end)

@@ -27,7 +27,7 @@ from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
-from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.syntax import AFTER_STRONG, SPOKEN
@@ -82,11 +82,14 @@ LETTERS: Final = (
 RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
-SHAPED: Final = Pattern(
-    b"|".join((
-        FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS, prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING,
-        logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS,
-    ))
+SHAPED: Final = Alternation(
+    Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS))),
+    Pattern(
+        b"|".join((
+            prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING, logins.TRIGGERS, containers.TRIGGERS,
+            stores.TRIGGERS,
+        ))
+    ),
 )  # fmt: skip
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
@@ -127,7 +130,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         words = {place: word for place, word in words.items() if place < dense[0][0]}
         hits = hits[:most]
         out.extend(_coarse(text, dense))
-    hits.extend((first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end))
+    hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
@@ -142,7 +145,8 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             hits.append((first, last, NAMED))
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
-    _find_at_words(text, words, spoken, out, start, end)
+    if words or spoken:
+        _find_at_words(text, words, spoken, out, start, end)
     hits.sort()
     return hits
 
