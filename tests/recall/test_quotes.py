@@ -19,7 +19,7 @@ from backstory.recall.quotes import quote_talk
 from backstory.recall.repeats import REPEATED, REVISED, find_repeats
 from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.statements import find_band
-from backstory.recall.talk import Talk
+from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
 
 MOMENT = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=1200)
@@ -124,6 +124,18 @@ def test_a_question_that_leads_nowhere_waits_in_any_language() -> None:
     )
     quotes = quote(talk(rows))
     assert not any("supervisord" in text for text in quotes[:2])
+
+
+def test_briefs_of_one_process_say_what_each_says_alone() -> None:
+    """The talk of the same sessions is read once, whatever a brief tells and leaves out."""
+    first, other = PastWork((talk(),)), PastWork((talk(TALK[:4]),))
+    told = ("The pool keeps twenty connections.", TALK[0][1])
+    assert read_talk(first) is read_talk(PastWork((talk(),)))
+    assert read_talk(other) is not read_talk(first)
+    for past in (first, other, first):
+        for statements in ((), told, ()):
+            alone = quote_talk(MOMENT, Talk(past), statements, statements, statements)
+            assert quote_talk(MOMENT, read_talk(past), statements, statements, statements) == alone
 
 
 def test_a_short_sentence_stands_with_the_next_one() -> None:

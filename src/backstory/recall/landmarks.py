@@ -6,6 +6,7 @@ proposal, an answer that speaks against it, and a person who turns to something 
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -145,7 +146,8 @@ def _favour_verdict(place: int, clause: str) -> float:
     return 4 / (1 + place) + 6 * bool(_REFUSAL.search(clause))
 
 
-def find_landmarks(talk: Talk) -> list[Landmark]:
+@lru_cache(maxsize=1)
+def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
     others."""
     utterances = [one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR]
@@ -166,7 +168,7 @@ def find_landmarks(talk: Talk) -> list[Landmark]:
         for row in rows.values()
     ]
     longest = max(map(len, ranked))
-    return [row[rank] for rank in range(longest) for row in ranked if rank < len(row)]
+    return tuple(row[rank] for rank in range(longest) for row in ranked if rank < len(row))
 
 
 def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:

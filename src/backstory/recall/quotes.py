@@ -6,6 +6,7 @@ brief tells what mattered in a conversation also where nothing was made a record
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -156,8 +157,9 @@ def quote_talk(
     `taken`: titles of records that were taken from the talk and for which the passage stands.
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
-    passages = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole))
-    texts = [_make_text(key, passage) for key, passage in enumerate(passages)]
+    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole))
+    passages = [passage for passage, _ in weighed]
+    texts = [text for _, text in weighed]
     coverage = Coverage(texts, talk.work_terms)
     for text in statements:
         coverage.tell(read_terms(text), _REPEATED)
@@ -203,11 +205,6 @@ def _only_introduces(sentence: str, shared: frozenset[str], other: frozenset[str
     return not any(worth > 1 and not word_stems(term) <= other for term, worth in read_terms(sentence).items())
 
 
-def _make_text(key: int, passage: _Passage) -> Text:
-    cost = sum(map(estimate_tokens, passage.sentences))
-    return Text(key, merge_terms(passage.sentences), cost, passage.factor, 1 + passage.place // _PLACES)
-
-
 def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
     return [stems for text in texts if (stems := word_stems(text))]
 
@@ -223,18 +220,40 @@ def _make_note(utterance: Utterance, text: str, moment: BriefRequest) -> Note:
     return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made)
 
 
+class _Weighed(NamedTuple):
+    """A passage that still holds, and what of it is the same in every brief."""
+
+    passage: _Passage
+    stems: frozenset[str]
+    terms: Mapping[str, float]
+    cost: int
+    """Tokens."""
+
+
 def _weigh(
     talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]], whole: int
-) -> Iterator[_Passage]:
-    """Yields the passages that say something and still hold, in the order of the talk. `whole`: see `_group`."""
+) -> Iterator[tuple[_Passage, Text]]:
+    """Yields the passages that a brief may quote, in the order of the talk, and their texts. `whole`: see `_group`."""
+    held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
+    for key, (passage, stems, terms, cost) in enumerate(held):
+        if any(len(stems & title) >= _SAME * len(title) for title in taken):
+            passage = passage._replace(factor=passage.factor * _TAKEN)
+        yield passage, Text(key, terms, cost, passage.factor, 1 + passage.place // _PLACES)
+
+
+@lru_cache(maxsize=2)
+def _read_passages(talk: Talk, whole: int) -> tuple[_Weighed, ...]:
+    """The passages that say something and still hold, in the order of the talk."""
+    return tuple(_list_passages(talk, whole))
+
+
+def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
     for number, utterance in enumerate(talk.utterances):
-        place = number * _PLACES
         for sentences in _group(utterance, _list_telling(talk, utterance), whole):
-            stems = word_stems(" ".join(sentences))
             revised = max(talk.measure_revision(utterance, sentence) for sentence in sentences)
-            place = number * _PLACES + utterance.sentences.index(sentences[0])
-            if revised >= REVISED or repeats_any(stems, outdated):
+            if revised >= REVISED:
                 continue
+            place = number * _PLACES + utterance.sentences.index(sentences[0])
             nearness = _FAR + (1 - _FAR) * talk.nearness[utterance.session.id]
             factor = (
                 nearness
@@ -243,8 +262,9 @@ def _weigh(
             )
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
             factor *= _DANGLING if _PRONOUN.match(sentences[0]) else 1.0
-            factor *= _TAKEN if any(len(stems & title) >= _SAME * len(title) for title in taken) else 1.0
-            yield _Passage(place, utterance, tuple(sentences), factor, nearness)
+            passage = _Passage(place, utterance, tuple(sentences), factor, nearness)
+            cost = sum(map(estimate_tokens, sentences))
+            yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
 
 
 def _quote_landmark(

@@ -33,7 +33,7 @@ from backstory.recall.sections import IDENTITY, SECTIONS
 from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.shorten import shorten_to_line, shorten_to_title
 from backstory.recall.substance import split_sentences, weigh_sentence
-from backstory.recall.talk import Talk
+from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
 
 WORK_BAND: Final = 0
@@ -170,7 +170,7 @@ def _by_age(shares: list[SectionShare]) -> list[SectionShare]:
 
 
 def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> dict[str, list[Unit]]:
-    talk = Talk(surroundings.past)
+    talk = read_talk(surroundings.past)
     statements = [_mark_changed(one, talk) for one in _now_statements(moment, candidates, surroundings)]
     frame = BARE_FRAME if moment.is_small else NOTE_FRAME
     units = {"now": [unit._replace(band=_now_band(unit)) for unit in _in_a_row("now", statements, frame)]}

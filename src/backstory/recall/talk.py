@@ -389,6 +389,20 @@ class Talk:
         return sum(1 / max(1, self.counts[stem]) for stem in stems)
 
 
+_last_talk: list[tuple[PastWork, Talk]] = []
+"""The talk that was read last, with what it was read from."""
+
+
+def read_talk(past: PastWork) -> Talk:
+    """The talk of past work. A process that composes several briefs composes them of the same."""
+    for former, talk in _last_talk:
+        if former == past:
+            return talk
+    talk = Talk(past)
+    _last_talk[:] = [(past, talk)]
+    return talk
+
+
 def _read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The stems of a text and its numbers."""
     return word_stems(text), frozenset(number.lower() for number in _NUMBER.findall(text))
