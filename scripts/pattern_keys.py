@@ -13,6 +13,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from re import _constants as c  # the parts of a pattern, as the standard library reads them
 from re import _parser as parser
 from typing import Any
@@ -26,6 +27,9 @@ from backstory.capture.prefilter import FILE, LONGEST, digest_source, is_odd  # 
 
 MOST_KEYS = 120
 """Keys of a pattern. One with more of them is in most texts anyway."""
+MOST_SETS = 3
+HEAVIEST = 240
+"""Weight of keys of which most texts have one."""
 MOST_STEPS = 4_000
 DEEPEST = 100
 COMMON = frozenset(
@@ -45,17 +49,15 @@ class Unbounded(Exception):
     """No keys: a part of a pattern matches texts of any words."""
 
 
-def find_keys(source: str, flags: int = 0) -> Keys | None:
-    """The keys of which a text has one wherever the pattern matches; None where there are none, or too common ones."""
+def find_keys(source: str, flags: int = 0) -> list[Keys]:
+    """Sets of keys of each of which a text has one wherever the pattern matches, the rarest first; at most `MOST_SETS`.
+
+    None where there are none, or too common ones.
+    """
     tree = parser.parse(source, flags)
     if (tree.state.flags | flags) & (re.ASCII | re.VERBOSE | re.LOCALE):
-        return None
-    best = _Finder().choose(list(tree), starts=False)
-    return best if best is not None and len(best) <= MOST_KEYS and _weigh(best) < _weigh_most() else None
-
-
-def _weigh_most() -> int:
-    return MOST_KEYS * 2
+        return []
+    return [keys for keys in _Finder().choose(list(tree), starts=False) if _weigh(keys) < HEAVIEST]
 
 
 def _weigh(keys: Keys) -> int:
@@ -66,41 +68,37 @@ def _weigh(keys: Keys) -> int:
 def _weigh_key(key: str) -> int:
     if key[:-1] in COMMON and key[-1] == " ":
         return 60
-    if len(key) >= LONGEST:
-        return 1
-    if key[-1] == " ":
-        return 3
-    return 8 if len(key) > 1 else 60 if key in ".,'-" else 6
+    if len(key) == 1:
+        return 60 if key in ".,'-" else 6
+    return max(1, 10 - 2 * len(key))
 
 
 class _Finder:
     def __init__(self) -> None:
         self.steps = self.depth = 0
 
-    def choose(self, items: Sequence[Item], *, starts: bool) -> Keys | None:
-        """The rarest keys of those that the parts of a sequence require; None if no part requires any.
+    def choose(self, items: Sequence[Item], *, starts: bool) -> list[Keys]:
+        """The rarest sets of keys of those that the parts of a sequence require.
 
         `starts`: whether a word starts where the sequence begins, if it begins with one.
         """
         choices: list[Keys] = []
         for place, (op, value) in enumerate(items):
             if starts:
-                try:
+                with suppress(Unbounded):
                     choices.append(frozenset(self.begin(tuple(items[place:]), "")))
-                except Unbounded:
-                    pass
-            choices += filter(None, [self.require(op, value, starts=starts)])
+            choices += self.require(op, value, starts=starts)
             starts = self.is_start_after((op, value), starts=starts)
-        return min(choices, key=lambda keys: (_weigh(keys), sorted(keys)), default=None)
+        return _choose_rarest(choices)
 
-    def require(self, op: Any, value: Any, *, starts: bool) -> Keys | None:
-        """The keys that a part requires wherever it stands."""
+    def require(self, op: Any, value: Any, *, starts: bool) -> list[Keys]:
+        """The sets of keys that a part requires wherever it stands."""
         if op is c.LITERAL:
             sign = chr(value).lower()
-            return frozenset(sign) if _is_sign(sign) else None
+            return [frozenset(sign)] if _is_sign(sign) else []
         if op is c.IN:
             signs = _list_signs(value)
-            return frozenset(signs) if signs and all(map(_is_sign, signs)) else None
+            return [frozenset(signs)] if signs and all(map(_is_sign, signs)) else []
         if op is c.SUBPATTERN:
             return self.choose(list(value[3]), starts=starts)
         if op is c.ATOMIC_GROUP:
@@ -110,9 +108,8 @@ class _Finder:
         if op is c.ASSERT:
             return self.choose(list(value[1]), starts=starts and value[0] > 0)
         if op is c.BRANCH:
-            parts = [self.choose(list(part), starts=starts) for part in value[1]]
-            return frozenset().union(*(part for part in parts if part)) if all(parts) else None
-        return None
+            return _unite([self.choose(list(part), starts=starts) for part in value[1]])
+        return []
 
     def begin(self, items: tuple[Item, ...], word: str) -> set[str]:
         """The keys of the words with which a sequence begins, after the beginning of one."""
@@ -206,6 +203,23 @@ class _Finder:
         return starts
 
 
+def _choose_rarest(choices: Iterable[Keys]) -> list[Keys]:
+    """The rarest sets, none of which contains another."""
+    chosen: list[Keys] = []
+    for keys in sorted(choices, key=lambda keys: (_weigh(keys), sorted(keys))):
+        if len(chosen) < MOST_SETS and len(keys) <= MOST_KEYS and not any(one <= keys for one in chosen):
+            chosen.append(keys)
+    return chosen
+
+
+def _unite(parts: Sequence[list[Keys]]) -> list[Keys]:
+    """What one of several parts requires: of each the same number of sets, the last of one that has fewer again."""
+    if not all(parts):
+        return []
+    most = max(map(len, parts))
+    return [frozenset().union(*(part[min(number, len(part) - 1)] for part in parts)) for number in range(most)]
+
+
 REPEATS = (c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT)
 STARTS = (c.AT_BOUNDARY, c.AT_BEGINNING, c.AT_BEGINNING_STRING, c.AT_BEGINNING_LINE)
 
@@ -219,7 +233,7 @@ def _go_on(word: str) -> set[str]:
     """The key of a word of which only the beginning is sure."""
     if len(word) < 2:
         raise Unbounded
-    return {word[:2]}
+    return {word}
 
 
 def _is_word(sign: str) -> bool:
@@ -276,16 +290,16 @@ def list_patterns() -> list[tuple[str, int]]:
 
 
 def format_table(patterns: Iterable[tuple[str, int]]) -> str:
-    """The file: the digests of the patterns in one line, then a line for each key with the numbers of its patterns."""
+    """The file: a line with the digest of its pattern for each set of keys, then one for each key with its sets."""
     digests: list[str] = []
     numbers: dict[str, list[int]] = {}
     for source, flags in patterns:
-        keys = find_keys(source, flags)
-        if keys is None or any(is_odd(key) for key in keys):
-            continue
-        for key in keys:
-            numbers.setdefault(key, []).append(len(digests))
-        digests.append(digest_source(source, flags))
+        for keys in find_keys(source, flags):
+            if any(map(is_odd, keys)):
+                continue
+            for key in keys:
+                numbers.setdefault(key, []).append(len(digests))
+            digests.append(digest_source(source, flags))
     lines = [" ".join(digests), *(f"{key}\t{' '.join(map(str, numbers[key]))}" for key in sorted(numbers))]
     return "\n".join(lines) + "\n"
 
@@ -295,7 +309,7 @@ def main() -> None:
     patterns = list_patterns()
     with open(FILE, "w", encoding="utf-8") as handle:
         handle.write(table := format_table(patterns))
-    print(f"{len(table.split(chr(10), 1)[0].split())} of {len(patterns)} patterns have keys")
+    print(f"{len(set(table.split(chr(10), 1)[0].split()))} of {len(patterns)} patterns have keys")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ from tests.growth import assert_linear
 
 from backstory import capture
 from backstory.capture.patterns import Pattern
-from backstory.capture.prefilter import FREE, MOST, find_bit
+from backstory.capture.prefilter import FREE, MOST, find_needs
 
 for _module in pkgutil.iter_modules(capture.__path__, "backstory.capture."):
     importlib.import_module(_module.name)
 ALL = sorted({(one.source, one.flags) for one in gc.get_objects() if isinstance(one, Pattern)})
-NEEDY = [one for one in ALL if find_bit(*one) != FREE]
+NEEDY = [one for one in ALL if find_needs(*one) != FREE]
 EDGES = st.sampled_from(("", " ", "\n", "x", "é", "'", "7", "·"))
 
 
@@ -50,7 +50,7 @@ def test_letters_that_stand_for_others_are_searched_for_everything() -> None:
 
 def test_a_pattern_that_the_file_does_not_have_is_searched() -> None:
     pattern = Pattern(r"\bbluish sky of no other pattern\b")
-    assert find_bit(pattern.source, pattern.flags) == FREE
+    assert find_needs(pattern.source, pattern.flags) == FREE
     assert pattern.search("a bluish sky of no other pattern")
 
 

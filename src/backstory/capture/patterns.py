@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from sys import maxsize
 from typing import Any, Final, NamedTuple
 
-from backstory.capture.prefilter import find_bit, find_possible
+from backstory.capture.prefilter import find_missing, find_needs
 
 
 class Pattern:
@@ -17,13 +17,13 @@ class Pattern:
     A text that has none of the words that it needs is not searched: see `prefilter`.
     """
 
-    __slots__ = ("_bit", "_compiled", "flags", "source")
+    __slots__ = ("_compiled", "_needs", "flags", "source")
 
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source: Final = source
         self.flags: Final = flags
-        self._bit = 0
-        """Its bit in the sets of `find_possible`; 0 before it was looked up."""
+        self._needs = 0
+        """The bits of `find_missing` that a text with a match has not; 0 before they were looked up."""
         self._compiled: re.Pattern[str] | None = None
 
     @property
@@ -35,21 +35,21 @@ class Pattern:
         self._compiled = re.compile(self.source, self.flags)
         return self._compiled
 
-    def _find_bit(self) -> int:
-        self._bit = find_bit(self.source, self.flags)
-        return self._bit
+    def _find_needs(self) -> int:
+        self._needs = find_needs(self.source, self.flags)
+        return self._needs
 
     def may_match(self, text: str) -> bool:
         """Whether a text has the words without which there is no match, up to its end."""
-        return (self._bit or self._find_bit()) & find_possible(text) != 0
+        return not (self._needs or self._find_needs()) & find_missing(text)
 
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if not (self._bit or self._find_bit()) & find_possible(text) and end == maxsize:
+        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
             return None
         return (self._compiled or self._compile()).search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if not (self._bit or self._find_bit()) & find_possible(text) and end == maxsize:
+        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
             return None
         return (self._compiled or self._compile()).match(text, start, end)
 

@@ -215,7 +215,8 @@ def _read_steps(sentence: Sentence) -> list[str]:
 
 def _is_below_heading(sentence: Sentence) -> bool:
     """Whether the heading of a sentence, or the section of that heading, announces next steps."""
-    return bool(_NEXT_HEADING.match(sentence.heading) or _BELOW_NEXT.match(sentence.section))
+    heading, section = sentence.heading, sentence.section
+    return bool((heading and _NEXT_HEADING.match(heading)) or (section and _BELOW_NEXT.match(section)))
 
 
 def _read_named_steps(sentence: Sentence) -> list[str] | None:
