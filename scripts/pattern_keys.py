@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes `src/backstory/capture/pattern_keys.tsv`: the words without which a pattern matches no text.
+"""Writes `src/backstory/patterns/keys.tsv`: the words without which a pattern matches no text.
 
-`python scripts/pattern_keys.py` reads all patterns of the extraction. `capture.prefilter` says what a key is. A pattern
-that is not in the file is searched in every text, so a change of a pattern needs no new file: it only takes longer.
+It reads the patterns of `capture` and `recall`. `patterns.prefilter` says what a key is. A pattern that is not in the
+file is searched in every text, so a change of a pattern needs no new file: it only takes longer.
 """
 
 import argparse
@@ -21,9 +21,9 @@ from typing import Any
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "src"))
 
-from backstory import capture  # noqa: E402
-from backstory.capture.patterns import Pattern  # noqa: E402
-from backstory.capture.prefilter import FILE, LONGEST, digest_source, is_odd  # noqa: E402
+from backstory import capture, recall  # noqa: E402
+from backstory.patterns.pattern import Pattern  # noqa: E402
+from backstory.patterns.prefilter import FILE, LONGEST, digest_source, is_odd  # noqa: E402
 
 MOST_KEYS = 120
 """Keys of a pattern. One with more of them is in most texts anyway."""
@@ -283,9 +283,10 @@ def _forbids_words(items: Sequence[Item]) -> bool:
 
 
 def list_patterns() -> list[tuple[str, int]]:
-    """(source, flags) of all patterns of the extraction."""
-    for module in pkgutil.iter_modules(capture.__path__, "backstory.capture."):
-        importlib.import_module(module.name)
+    """(source, flags) of the patterns of what reads sentences."""
+    for room in (capture, recall):
+        for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
     return sorted({(one.source, one.flags) for one in gc.get_objects() if isinstance(one, Pattern)})
 
 

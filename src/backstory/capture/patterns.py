@@ -1,73 +1,9 @@
-"""A regular expression that is compiled when it is first used, and many that are searched together.
+"""Many patterns that are searched together."""
 
-The extraction has hundreds of patterns, and compiling them takes longer than reading a session that needs few of them.
-"""
-
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from sys import maxsize
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from backstory.capture.prefilter import find_missing, find_needs
-
-
-class Pattern:
-    """A pattern with the methods of `re.Pattern` that the extraction uses.
-
-    A text that has none of the words that it needs is not searched: see `prefilter`.
-    """
-
-    __slots__ = ("_compiled", "_needs", "flags", "source")
-
-    def __init__(self, source: str, flags: int = 0) -> None:
-        self.source: Final = source
-        self.flags: Final = flags
-        self._needs = 0
-        """The bits of `find_missing` that a text with a match has not; 0 before they were looked up."""
-        self._compiled: re.Pattern[str] | None = None
-
-    @property
-    def compiled(self) -> re.Pattern[str]:
-        """The pattern itself."""
-        return self._compiled or self._compile()
-
-    def _compile(self) -> re.Pattern[str]:
-        self._compiled = re.compile(self.source, self.flags)
-        return self._compiled
-
-    def _find_needs(self) -> int:
-        self._needs = find_needs(self.source, self.flags)
-        return self._needs
-
-    def may_match(self, text: str) -> bool:
-        """Whether a text has the words without which there is no match, up to its end."""
-        return not (self._needs or self._find_needs()) & find_missing(text)
-
-    def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
-            return None
-        return (self._compiled or self._compile()).search(text, start, end)
-
-    def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
-            return None
-        return (self._compiled or self._compile()).match(text, start, end)
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text) if self.may_match(text) else None
-
-    def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
-        is_possible = end < maxsize or self.may_match(text)
-        return self.compiled.finditer(text, start, end) if is_possible else iter(())
-
-    def findall(self, text: str) -> list[Any]:
-        return self.compiled.findall(text) if self.may_match(text) else []
-
-    def split(self, text: str, most: int = 0) -> list[Any]:
-        return self.compiled.split(text, most) if self.may_match(text) else [text]
-
-    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
-        return self.compiled.sub(replacement, text, count) if self.may_match(text) else text
+from backstory.patterns.pattern import Pattern as Pattern
 
 
 class PatternSet:

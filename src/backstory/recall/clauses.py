@@ -8,17 +8,18 @@ from typing import Final
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.patterns.pattern import Pattern
 from backstory.recall.content import Item
 from backstory.recall.coverage import merge_terms
 from backstory.recall.substance import measure_signs, split_sentences
 
-_CLAUSE: Final = re.compile(
+_CLAUSE: Final = Pattern(
     r"(?<=[,;:—])(?<!\d,)\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
     r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) [^,;:]{24})"
 )
 """Where a clause ends."""
-_COMMAND: Final = re.compile(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
-_ORDERS: Final = re.compile(
+_COMMAND: Final = Pattern(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
+_ORDERS: Final = Pattern(
     r"\b(?:no|not|never|only|always|must|stays?|keep|leave|hands off|don'?t|nothing|every|each|instead|use|run|myself"
     r"|nicht|nie|niemals|kein\w*|nur|immer|muss|ausschlie\w+|jamais|toujours|pas|doit|nunca|siempre|solo)\b"
     r"|n['’]t\b|`[^`]+`|['’]s\b|=",

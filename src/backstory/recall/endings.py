@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.model.session import Answer, Session
+from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import read_terms
 from backstory.recall.substance import split_sentences
 
-_OPEN_LIST: Final = re.compile(
+_OPEN_LIST: Final = Pattern(
     r"(?:[^:;.]{0,20}\b)?(?:left|open|todo|to do|next|remaining|remains?|outstanding|missing|offen|bleibt|fehlt|noch"
     r"|reste|restent|ensuite|pendiente|queda|falta)\b[^:;]{0,40}: ?(.+;.+)$",
     re.IGNORECASE,
 )
 """A sentence that lists what is still to do after a colon."""
-_STEP_BREAK: Final = re.compile(r";\s+|(?:^|[,;]?\s+)\(?\d{1,2}[.)]\s+")
+_STEP_BREAK: Final = Pattern(r";\s+|(?:^|[,;]?\s+)\(?\d{1,2}[.)]\s+")
 _FEWEST_STEPS: Final = 2
 _LAST_SENTENCES: Final = 3
-_FAREWELL: Final = re.compile(
+_FAREWELL: Final = Pattern(
     r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
     r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
@@ -26,7 +27,7 @@ _FAREWELL: Final = re.compile(
     re.IGNORECASE,
 )
 """How people say that they leave."""
-_RESULT: Final = re.compile(
+_RESULT: Final = Pattern(
     r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
     r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
     re.IGNORECASE,

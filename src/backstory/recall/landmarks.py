@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
+from backstory.patterns.pattern import Pattern
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.settling import count_settling
@@ -61,21 +62,21 @@ _SAYS: Final = (
     r"|looked|found|wrote|told|owns|runs|ships|maintains|reviews?|sagt|sagte|will|möchte|meint|braucht|hat|veut|demande"
     r"|dit|quiere|dice|pide)"
 )
-_PERSON: Final = re.compile(
+_PERSON: Final = Pattern(
     rf"\b([A-Z][^\W\d_A-Z]{{2,}})\b(?= {_SAYS}\b| \([^)]{{3,40}}\)|, (?:s?he|who|they)\b| (?:from|at) (?:the )?\w)"
     r"|(?i:\b(?:talked (?:to|with)|spoke (?:to|with)|discussed[^.!?]{0,30} with|showed (?:it|this|that) to"
     r"|per|according to|asked|laut|avec|selon|según|mit|from|by)) ([A-Z][^\W\d_A-Z]{2,})\b"
 )
-_SUBJECT: Final = re.compile(r"([A-Z][^\W\d_A-Z]{2,})(?= [a-zäöüéèà])")
+_SUBJECT: Final = Pattern(r"([A-Z][^\W\d_A-Z]{2,})(?= [a-zäöüéèà])")
 """A capitalised word with which a sentence begins. It is a person's name where a pronoun refers to it."""
-_PRONOUN: Final = re.compile(r"\b(?:she|he|her|him|his|their|they|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
-_THIRD: Final = re.compile(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
-_NUMBER: Final = re.compile(
+_PRONOUN: Final = Pattern(r"\b(?:she|he|her|him|his|their|they|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
+_THIRD: Final = Pattern(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
+_NUMBER: Final = Pattern(
     r"(?<![\w.])\d+|\b(?:one|two|three|four|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
     r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
     re.IGNORECASE,
 )
-_REFUSAL: Final = re.compile(
+_REFUSAL: Final = Pattern(
     r"\b(?:not enough|not sufficient|no good|dead end|has (?:a|one) (?:catch|problem|flaw)|not an option|not the way"
     r"|(?:does|do|did|will|would|can)(?:n['’]t| not) (?:\w+ )?(?:help|fit|work|carry|hold|scale|suffice|fly|go on|do)"
     r"|(?:backed|took|taken|ripped|threw|pulled) (?:it|that|them|this)? ?(?:all )?(?:out|away|back)"
@@ -88,19 +89,19 @@ _REFUSAL: Final = re.compile(
     r"|ne (?:suffit|marche|convient)|ça ne|no (?:basta|sirve|funciona))\b",
     re.IGNORECASE,
 )
-_AGAINST: Final = re.compile(
+_AGAINST: Final = Pattern(
     r"\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
     r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
     re.IGNORECASE,
 )
-_TURN: Final = re.compile(
+_TURN: Final = Pattern(
     r"\b(?:then|instead|settles|kills|agreed|pity|shame|fair|too bad|unchanged|as it was|full stop|forget|drop"
     r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b",
     re.IGNORECASE,
 )
 _OPENING: Final = 90
 """Characters at the beginning of a prompt that show whether the person turns to something else."""
-_CONCLUDES: Final = re.compile(
+_CONCLUDES: Final = Pattern(
     r"\b(?:so|therefore|hence|thus|then|instead|must|has to|have to|only|never|not|without|behind|before|after|safe"
     r"|closes|unless|as long as|i['’]d|also|deshalb|daher|muss|nur|donc|doit|por eso|debe)\b",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from typing import Final
 from backstory.model.session import CommandRun, Session
 from backstory.model.snapshot import GitState
 from backstory.model.text import format_count, one_line
+from backstory.patterns.pattern import Pattern
 from backstory.recall.content import Note
 from backstory.recall.days import describe_time
 from backstory.recall.moment import BriefRequest
@@ -52,7 +53,7 @@ def test_notes(moment: BriefRequest, past: PastWork, git: GitState, rules: Seque
     return [Note(label="last tests", text=text, detail=detail, made=run.made)]
 
 
-_ALL_PASS: Final = re.compile(
+_ALL_PASS: Final = Pattern(
     r"\b(?:all|every) (?:\d+ |of the |the )?(?:unit |other )?(?:tests?|checks|specs) (?:now )?(?:pass|are green)"
     r"|\btests? (?:are )?all (?:pass|green)"
     r"|\b(?:the )?(?:whole |full |entire )?(?:test )?suite (?:now )?(?:passes|is green)"
@@ -83,7 +84,7 @@ def _ends_green(session: Session) -> bool:
     return any(_ALL_PASS.search(answer.text) for answer in session.answers[-1:])
 
 
-_SHELL_TAIL: Final = re.compile(
+_SHELL_TAIL: Final = Pattern(
     r"\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|tee|less|cat)\b(?:'[^']*'|\"[^\"]*\"|[^|&;'\"])*$|\s*2>&1\s*$"
 )
 
@@ -96,7 +97,7 @@ def show_command(command: str) -> str:
     return one_line(text, 160).replace("`", "'")
 
 
-_TIMING: Final = re.compile(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")
+_TIMING: Final = Pattern(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")
 
 
 def shorten_result(summary: str) -> str:
@@ -148,7 +149,7 @@ def _includes(command: str, other: str) -> bool:
     return bool(others) and all(_is_below(place, places) for place in others)
 
 
-_LINE_NUMBER: Final = re.compile(r":\d+$")
+_LINE_NUMBER: Final = Pattern(r":\d+$")
 
 
 def _list_places(command: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Session
+from backstory.patterns.pattern import Pattern
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.sessions import TELLING, PastWork
@@ -18,7 +19,7 @@ _WISHES: Final = 3.0
 """What it counts that a sentence of a request says how something is to be, in worth of terms."""
 _READ_OF_ANSWER: Final = 1_000
 """Characters of an answer that say what was done."""
-_HOLDS_BACK: Final = re.compile(
+_HOLDS_BACK: Final = Pattern(
     r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
     r"|before (?:you|we)"
     r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
@@ -31,7 +32,7 @@ _MOST_NAMED: Final = 2.5
 """What the names of the work in a sentence count at most."""
 _LEAST_REPORT: Final = 10
 """Tokens from which there is room for what is wrong before what is wanted."""
-_AIM: Final = re.compile(
+_AIM: Final = Pattern(
     r"\b(?:(?<!you )wants?|(?:would|['’]d) (?:like|love)|(?<!you )needs?|wish|should|is to|are to|has to|have to|must"
     r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
     r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP, WEAK
+from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms
 from backstory.recall.likeness import strip_ending, word_stems
 from backstory.recall.settling import is_settling
@@ -34,14 +35,14 @@ _UNITS: Final[Mapping[str, tuple[str, str]]] = {
     for name in (*names.split(), *(f"{one}s" for one in names.split()), *(f"{one}n" for one in names.split()))
 }  # fmt: skip
 """Unit -> what it measures, and its first name."""
-_FIGURE: Final = re.compile(
+_FIGURE: Final = Pattern(
     rf"(?<![\w.`/#:-])(?P<number>\d+(?:[.,]\d+)*|\b(?:{'|'.join([*_NUMBERS, *_ARTICLES])})\b)"
     r"(?:[ -]?(?P<unit>%|[^\W\d_]{1,14}\b)(?! time| mal\b| fois))?",
     re.IGNORECASE,
 )
-_ASSIGNED: Final = re.compile(r"\w ?(?:==?|!=|<>) ?$")
+_ASSIGNED: Final = Pattern(r"\w ?(?:==?|!=|<>) ?$")
 """What stands before the number of a query or of code."""
-_BEFORE: Final = re.compile(r"([^\W\d_]{3,})(?: (?:is|of|to|at|auf|ist|=))?[ =:(]*$", re.IGNORECASE)
+_BEFORE: Final = Pattern(r"([^\W\d_]{3,})(?: (?:is|of|to|at|auf|ist|=))?[ =:(]*$", re.IGNORECASE)
 _MOST_FIGURES: Final = 8
 """Figures of a prompt above which it is a table or pasted."""
 _LONGEST: Final = 1_500

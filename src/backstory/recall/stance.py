@@ -6,7 +6,9 @@ Cue words of English, German, French and Spanish. Where none of them stands, a s
 import re
 from typing import Final
 
-_CLAIM: Final = re.compile(
+from backstory.patterns.pattern import Pattern
+
+_CLAIM: Final = Pattern(
     r"^(?:(?:all )?(?:these|this|that|the|my|those)(?: \w+){0,3}? (?:changes?|updates?|fix(?:es)?|improvements?"
     r"|refactoring|implementation|approach|solution|code|tests?|feature|version)|this|these|that|it|everything"
     r"|all (?:tests?|checks))"
@@ -15,7 +17,7 @@ _CLAIM: Final = re.compile(
     re.IGNORECASE,
 )
 """How an agent praises or promises what it has just done."""
-_PRAISE: Final = re.compile(
+_PRAISE: Final = Pattern(
     r"\b(?:should now|now (?:properly|correctly|accurately|successfully|fully|seamlessly|cleanly|covers?|includes?"
     r"|supports?|provides?|builds?|pass(?:es)?|works?|shows?|displays?|contains?|reflects?|complete|cleaner|ready)"
     r"|successfully|seamless(?:ly)?|production[- ]ready|comprehensive|robust"
@@ -25,7 +27,7 @@ _PRAISE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which an agent praises what it has done, wherever they stand."""
-_REQUEST: Final = re.compile(
+_REQUEST: Final = Pattern(
     r"\b(?:(?:can|could|would|will|should|shall|may) (?:you|we|i|it|there|the|this|that)\b"
     r"|(?:can|should|would|could|do|does|is|are)n['’]?t (?:we|you|it|this|that|there|be)\b|how about|what about"
     r"|what if|why not|any chance"
@@ -35,7 +37,7 @@ _REQUEST: Final = re.compile(
     re.IGNORECASE,
 )
 """How people ask for work: `can you make it so that ...`, `shouldn't we ...`."""
-_WISH: Final = re.compile(
+_WISH: Final = Pattern(
     r"\b(?:(?<!\bi )should(?:n['’]?t)?|must(?:n['’]?t)?|(?:i|we)(?:['’]?d| would)? (?:really )?(?:want|like|love|need"
     r"|prefer|rather|wish)"
     r"|(?:i )?(?:don['’]?t|do not|didn['’]?t|did not) (?:like|want|think|see (?:how|why)|agree|mean)|i dislike"
@@ -49,20 +51,20 @@ _WISH: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which a person says how something is to be, or how not."""
-_FIRM: Final = re.compile(
+_FIRM: Final = Pattern(
     r"\b(?:always|never|only|every|don['’]?t|do not|instead|rather|not|immer|nie|niemals|nur|nicht|toujours|jamais"
     r"|siempre|nunca|solo)\b|n['’]t\b",
     re.IGNORECASE,
 )
 """Words with which an errand is more than one."""
-_ACCOUNT: Final = re.compile(
+_ACCOUNT: Final = Pattern(
     r"^(?:(?:well|so|ah|oh|hmm+|huh|actually|also|but|and|ok(?:ay)?|yes|yeah|interesting|w8|wait|now|maybe|perhaps)[\s,.:!-]+)*"
     r"(?:i(?:['’]?(?:m|ve|d))?|we(?:['’]?(?:re|ve))?|ich|wir|j['’]ai|je|nous|yo|he|estoy"
     r"|there (?:was|were)|it (?:shows|says|works|looks|still \w+)|hat|ist)\b",
     re.IGNORECASE,
 )
 """How an account of what somebody does or did begins."""
-_CAUSE: Final = re.compile(
+_CAUSE: Final = Pattern(
     r"\b(?:because|since|the (?:real |actual |root |main )?(?:issue|problem|cause|reason|catch|culprit|trick|key|bug)"
     r"(?: here)? (?:is|was)|this (?:explains|means)|that(?:['’]s| is) (?:why|because)|turn(?:s|ed) out|due to"
     r"|does(?: not|n['’]t) actually|so that|in order to|even (?:though|when)|only (?:if|when)|unless|root cause"
@@ -71,12 +73,12 @@ _CAUSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which a reason is given."""
-_MEANING: Final = re.compile(
+_MEANING: Final = Pattern(
     r"^(?=[^:→]{0,40}(?:[\w)][_=./]\w|`|\w\(\)|\b[A-Z]{3,}|[a-z][A-Z]))[`$\w./=+(), -]{2,60}?"
     r"(?::|→|=>| means?| is| are| stands? for) \S+(?: \S+)",
 )
 """A line that says what a name or a value means: `STATE=6: in the library, not downloaded`."""
-_DEED: Final = re.compile(
+_DEED: Final = Pattern(
     r"^(?:[✅✓✔☑]\s*)?(?:[\w`./-]+: )?(?:now )?(?:added|updated|removed|created|renamed|fixed|kept|wrote|implemented"
     r"|built|ran|introduced|pushed|broke|changed|moved|cleaned|verified|installed|committed|tested|documented|refactored|replaced|successfully|done|read"
     r"|hinzugefügt|entfernt|geändert|angelegt|ajouté|supprimé|créé|añadido|eliminado|creado)\b",
@@ -85,15 +87,15 @@ _DEED: Final = re.compile(
 """How an item of a list of deeds begins. Git tells these."""
 
 
-_DESCRIBES: Final = re.compile(
+_DESCRIBES: Final = Pattern(
     r"^[`\w./:(), -]{2,100}?\b(?:handles?|manages?|draws?|contains?|provides?|defines?|wires?|holds|lives?|sits"
     r"|implements?|wraps?|exposes?|routes?|is responsible|consists? of|uses|cover[s]?|describes?|enthält|verwaltet"
     r"|stellt|gère|contient|gestiona|contiene)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that says what a part of the code does."""
-_CODE_NAME: Final = re.compile(r"`|(?<!\S)\S*?(?:\w[._/]\w|\w\(\)|[a-z][A-Z])")
-_ERRAND: Final = re.compile(
+_CODE_NAME: Final = Pattern(r"`|(?<!\S)\S*?(?:\w[._/]\w|\w\(\)|[a-z][A-Z])")
+_ERRAND: Final = Pattern(
     r"(?:^|[,.;] |\b(?:can|could|would|will|please|let['’]?s|now|and|then|should)\b)(?: (?:you|we|i))?"
     r"(?: (?:please|also|just|now|maybe|try to|go and)){0,2} ?"
     r"\b(?:check|look|see|verify|validate|read|show|explain|search|tell|find|run|re-?run|install|commit|push|try again"
@@ -105,30 +107,30 @@ _ERRAND: Final = re.compile(
     re.IGNORECASE,
 )
 """How somebody is sent to look, to run or to go on: it is done with the moment."""
-_ADDRESSES: Final = re.compile(
+_ADDRESSES: Final = Pattern(
     r"\b(?:please|you(?:['’]?ll)? (?:can|may|might|should|could|need|want|will|have to)|if you(?:r)?\b|your (?:\w+ )?"
     r"(?:machine|system|path|sdk|terminal|shell|phone|device|browser|editor|screen|computer|ide)|bitte|veuillez)\b",
     re.IGNORECASE,
 )
 """How an agent tells the person what to do."""
-_OWN_PART: Final = re.compile(
+_OWN_PART: Final = Pattern(
     r"\b(?:i['’]?ll|i will|i want to|i['’]?m going to|let me|ich|je vais|yo|vou|eu)\b.*"
     r"\b(?:myself|my own|by hand|selbst|selber|moi-même|yo mismo|mesmo|sozinho)\b",
     re.IGNORECASE,
 )
 """How people say which part of the work they do themselves."""
-_RELATION: Final = re.compile(r"->|→|=>|⇒|\(\S+ \S[^)]*\)|^[^:]{3,40}: \S|\d ?(?:%|[a-zµ]{1,3}\b)|[$€£] ?\d")
+_RELATION: Final = Pattern(r"->|→|=>|⇒|\(\S+ \S[^)]*\)|^[^:]{3,40}: \S|\d ?(?:%|[a-zµ]{1,3}\b)|[$€£] ?\d")
 """Signs that a list item relates two things: an arrow, a remark in brackets, a value."""
 _LONG_ITEM: Final = 7
 """Words from which a list item is more than a name."""
-_SUPPOSES: Final = re.compile(
+_SUPPOSES: Final = Pattern(
     r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
     r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich"
     r"|wahrscheinlich|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
     re.IGNORECASE,
 )
 """How somebody supposes what he has not seen."""
-_UNDOES: Final = re.compile(
+_UNDOES: Final = Pattern(
     r"(?:(?:ok(?:ay)?|no|nah|hmm+|sorry|actually|wait|so|and|please)[\s,.!-]+){0,3}(?:never ?mind\b"
     r"|i(?:['’]ve| have)? (?:just )?(?:undid"
     r"|undone|reverted|rolled (?:it |that |this )?back)\b|(?:undo|revert|roll back|back out|discard)"
@@ -138,7 +140,7 @@ _UNDOES: Final = re.compile(
     re.IGNORECASE,
 )
 """How a person begins who takes back what was just done."""
-_DIGEST: Final = re.compile(
+_DIGEST: Final = Pattern(
     r"\b(?:what (?:did )?(?:we|you|i)(?:['’]ve| have)? (?:\w+ )?(?:learn\w*|f(?:ind|ound)|discover\w*|kn(?:ow|ew) now)"
     r"|lessons|sum(?:mari[sz]e|mary| (?:it |this |that )?up)|recap|wrap[- ]?up"
     r"|(?:save|store|keep|persist) (?:the |this |all )?(?:context|notes?|knowledge|findings)"

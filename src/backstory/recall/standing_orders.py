@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.stance import is_account
 from backstory.recall.substance import is_idle
 from backstory.recall.talk import USER, Utterance
 
-_FIRM: Final = re.compile(
+_FIRM: Final = Pattern(
     r"\b(?:never|always|from (?:now|here|today) on|going forward|in (?:the )?future|for good|every time|each time"
     r"|whenever|under no circumstances|not allowed|forbidden|off[- ]limits|out of bounds|hands off|mandatory|binding"
     r"|no matter what|ask (?:me|us|her|him|them) (?:first|before)|without asking|unless (?:i|we)"
@@ -29,7 +30,7 @@ _FIRM: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which something is laid down for longer than the moment."""
-_ORDERS: Final = re.compile(
+_ORDERS: Final = Pattern(
     r"(?:^|[,;:.] |\b(?:and|but|so|please|und|aber|bitte|y|pero|et|mais|e|mas)\s)"
     r"(?:please |just |also |bitte |por favor |s['’]il (?:te|vous) plaît )?"
     r"(?:don['’]?t|do not|no\b(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries)\b)|only|must|keep|leave"
@@ -44,19 +45,19 @@ _ORDERS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of an order, which may be for the moment only."""
-_HOUSE: Final = re.compile(
+_HOUSE: Final = Pattern(
     r"(?:\w+,? )?(?:we|wir|nous|on) (?:only|never|always|don['’]?t|do not)\b"
     r"(?! (?:know|have|see|need|think|get|understand|care)\b)",
     re.IGNORECASE,
 )
 """How a custom of the house begins, which is no account of what somebody does."""
-_REPORT: Final = re.compile(
+_REPORT: Final = Pattern(
     r"(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella)(?:['’]s)? (?:\w+ )?"
     r"(?:always|never|immer|nie|toujours|jamais|siempre|nunca|sempre)\b",
     re.IGNORECASE,
 )
 """How a report begins: `it always fails`."""
-_MOMENT: Final = re.compile(
+_MOMENT: Final = Pattern(
     r"\b(?:for now|right now|this time|just this once|today|yet|at the moment|first|in this (?:pr|commit|change)"
     r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
     re.IGNORECASE,

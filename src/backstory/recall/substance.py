@@ -12,21 +12,22 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import REDACTED, clean_text, one_line
+from backstory.patterns.pattern import Pattern
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
-_FENCED: Final = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
-_DIRECTIVE: Final = re.compile(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
-_HEADING: Final = re.compile(r"#{1,6}\s+(\S.*?)\s*#*$|\*\*([^*]+)\*\*$")
+_FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_DIRECTIVE: Final = Pattern(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
+_ITEM: Final = Pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
+_HEADING: Final = Pattern(r"#{1,6}\s+(\S.*?)\s*#*$|\*\*([^*]+)\*\*$")
 """A line that is a heading, or bold from end to end."""
-_BREAK: Final = re.compile(
+_BREAK: Final = Pattern(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.B\.)(?<!\bvs\.)(?<!\b(?:cf|al|no|ca|Dr|Mr|Ms|St)\.)(?<!\b(?:etc|Mrs)\.)"
     r"(?:(?<=[\w)`'\"][.!?])\s+|\s+(?=[^a-z\s]))|(?<=[。！？])"
 )
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
-_INLINE_ITEM: Final = re.compile(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
+_INLINE_ITEM: Final = Pattern(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
 """The number of an item of a list that stands within a line: `two tasks: 1. ... 2. ...`."""
-_PRINTED: Final = re.compile(
+_PRINTED: Final = Pattern(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
     r"|\S+\.\w+:\d+ [A-Z]|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
@@ -34,45 +35,45 @@ _PRINTED: Final = re.compile(
     r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls)"
 )
 """How lines begin that a program has printed and somebody has pasted."""
-_DATA: Final = re.compile(r"[\[{].*[\]}],?$")
+_DATA: Final = Pattern(r"[\[{].*[\]}],?$")
 """A line of JSON."""
-_WORD: Final = re.compile(r"[^\W_]{2,}")
-_NAME: Final = re.compile(
+_WORD: Final = Pattern(r"[^\W_]{2,}")
+_NAME: Final = Pattern(
     r"`[^`\n]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|[\w.-]+/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b|\w\(\)|--?\w[\w-]+"
 )
 """Names from code, paths, options."""
-_REASON: Final = re.compile(
+_REASON: Final = Pattern(
     r"\b(?:because|since|so that|so|therefore|instead|otherwise|but|although|unless|except|only|not|never|always|must"
     r"|fail\w*|broke\w*|break\w*|error\w*|wrong|red|green|turned out|decid\w+|chose\w*|agreed|reject\w*|revert\w*"
     r"|weil|damit|sondern|deshalb|statt|nicht|parce que|car|pas|porque|pero|sino|no)\b|n't\b",
     re.IGNORECASE,
 )
-_HEADED: Final = re.compile(
+_HEADED: Final = Pattern(
     r"^(?:\W{0,3})(?:done|red|next|open|left|todo|remaining|still|blocked|state|result|failing|not done|then|later"
     r"|fertig|offen|rot|als nächstes|fait|reste|ensuite|hecho|pendiente|siguiente)\b[^:\n]{0,30}:",
     re.IGNORECASE,
 )
-_REMAINS: Final = re.compile(
+_REMAINS: Final = Pattern(
     r"\b(?:what(?:'s| is|'s still| is still)? (?:left|missing|open)|remains?|still (?:to do|open|missing)|after that"
     r"|when we (?:carry|go) on|next (?:is|are|comes?)|not (?:yet )?(?:done|committed|there)|bleibt|il reste|queda)\b",
     re.IGNORECASE,
 )
 """Words for what is still to do."""
-_OFFER: Final = re.compile(
+_OFFER: Final = Pattern(
     r"^(?:let me|shall i|should i|want me|would you like|do you want|which (?:one|of)|happy to|feel free"
     r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que"
     r"|(?:please )?let me know|if you (?:need|have|want|'d like|would like|see|still see|encounter|run into)"
     r" (?:any|further|more|other|additional)|awaiting your)\b",
     re.IGNORECASE,
 )
-_INVITATION: Final = re.compile(
+_INVITATION: Final = Pattern(
     r"^(?:(?:please )?let me know|feel free|happy to (?:help|adjust|change)|if you (?:need|have|want|'d like"
     r"|would like)"
     r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else)\b",
     re.IGNORECASE,
 )
 """How an agent closes an answer. It asks nothing."""
-_NARRATION: Final = re.compile(
+_NARRATION: Final = Pattern(
     r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|alright),? )?(?:let'?s |let me "
     r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
     r"|you'?re (?:absolutely |completely )?right"
@@ -83,31 +84,31 @@ _NARRATION: Final = re.compile(
 """How an agent tells what it is about to do."""
 _MENTION: Final = "@/#"
 """How a word begins that only points to a file, a person, a command or an issue."""
-_MARKUP: Final = re.compile(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
+_MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
 """What tells a piece of JSON, or of a call that a program wrote into an answer."""
-_EMPTY: Final = re.compile(
+_EMPTY: Final = Pattern(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|fertig|erledigt|gut)\b[\s.,!:;-]*$",
     re.IGNORECASE,
 )
 
 
-_ORDER: Final = re.compile(
+_ORDER: Final = Pattern(
     r"\b(?:must|never|always|please|don'?t|do not|only|has to|have to|had to|should|from (?:now|here) on|leave|keep"
     r"|stays?|stop|not allowed|has decided|wants?|needs?|asked|leaves?|every|each|whatever|whenever|whoever|nobody"
     r"|owns?|belongs to|darf|muss|müssen|soll|immer|niemals|bitte|doit"
     r"|toujours|jamais|debe|siempre|nunca)\b",
     re.IGNORECASE,
 )
-_PERSON: Final = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
-_DECISIVE: Final = re.compile(
+_PERSON: Final = Pattern(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
+_NUMBER: Final = Pattern(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
+_DECISIVE: Final = Pattern(
     r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b",
     re.IGNORECASE,
 )
 """What a sentence holds that says more than what an agent is about to do."""
 _ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
-_GIVEN_UP: Final = re.compile(
+_GIVEN_UP: Final = Pattern(
     r"\b(?:(?:is|are|was|were) out|dead end|turn(?:s|ed) out|(?:doesn'?t|didn'?t|does not|did not|won'?t) (?:\w+ )?"
     r"(?:carry|hold|work|help|scale|fly|do)|threw (?:it|that) (?:away|out)|(?:took|take|taken) (?:it|that) (?:out|back)"
     r"|(?:removed|reverted|dropped) (?:it|that|`[^`]+`)|removed [^.]{1,40} again|no good|not the way|scrap"
@@ -115,7 +116,7 @@ _GIVEN_UP: Final = re.compile(
     r"|verworfen|impasse)\b",
     re.IGNORECASE,
 )
-_THEREFORE: Final = re.compile(r"(?:so|therefore|that'?s why|hence|thus|deshalb|also|daher|donc)\b", re.IGNORECASE)
+_THEREFORE: Final = Pattern(r"(?:so|therefore|that'?s why|hence|thus|deshalb|also|daher|donc)\b", re.IGNORECASE)
 _SIGNS: Final = (
     (_NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
 )  # fmt: skip
@@ -123,7 +124,7 @@ _SIGNS: Final = (
 
 
 _FEWEST_ITEMS: Final = 2
-_DIGITS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_DIGITS: Final = Pattern(r"\d+(?:[.,]\d+)*")
 FILLER: Final = 0.9
 """Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
 _ROUTINE: Final = 4
@@ -133,11 +134,11 @@ _ROUTINE: Final = 4
 _WIDTH: Final = 64
 """Characters of a line from which the next one may go on with it."""
 _STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "|", "```", "**")
-_SYMBOLS: Final = re.compile(r"[\[\]{}=<>|'\"\d]")
+_SYMBOLS: Final = Pattern(r"[\[\]{}=<>|'\"\d]")
 _LONG_DATA: Final = 160
 """Characters from which a sentence of many signs and figures is data."""
 _MANY_SYMBOLS: Final = 0.1
-_STARTS: Final = re.compile(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
+_STARTS: Final = Pattern(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
 """How a line begins that does not go on with the one before it."""
 
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from backstory.model.session import Session
 from backstory.model.text import clean_text
+from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.pasted import drop_document
@@ -50,13 +51,13 @@ before."""
 _NEVER: Final = "9"
 """A time after all others."""
 
-_BY_THE_WAY: Final = re.compile(
+_BY_THE_WAY: Final = Pattern(
     r"\b(?:by the way|btw|out of curiosity|just (?:curious|wondering)|i (?:have )?never (?:quite |really )?"
     r"(?:got|get|understood|understand|remember|knew|know)|i must (?:be|admit)|someone asked|somebody asked|remind me"
     r"|übrigens|nebenbei|au fait|por cierto)\b",
     re.IGNORECASE,
 )
-_DIAGNOSIS: Final = re.compile(
+_DIAGNOSIS: Final = Pattern(
     r"\b(?:what(?:'s| is| was| were)? (?:the |your )?(?:(?:real|actual|root) )?(?:issue|problem|cause|reason|error|bug"
     r"|mistake)|what (?:went wrong|happened|changed)|why (?:did|does|do|is|was|are|were)n?'?t?\b.*\b(?:fail|break|broke"
     r"|work|happen|stop|wrong|slow|missing)\w*"
@@ -64,7 +65,7 @@ _DIAGNOSIS: Final = re.compile(
     re.IGNORECASE,
 )
 """How a person asks what was wrong: the answer is worth more than what was done about it."""
-_CORRECTION: Final = re.compile(
+_CORRECTION: Final = Pattern(
     r"\b(?:wrong|instead|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
     r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
     r"|(?:has|have)? decided|actually|and not a"
@@ -73,10 +74,10 @@ _CORRECTION: Final = re.compile(
     r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
     re.IGNORECASE,
 )
-_REASON: Final = re.compile(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
-_OTHERS: Final = re.compile(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)
+_REASON: Final = Pattern(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
+_OTHERS: Final = Pattern(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)
 """Words for somebody else, whose decision a sentence passes on."""
-_NUMBER: Final = re.compile(
+_NUMBER: Final = Pattern(
     r"\b(?:\d+|one|two|three|four|five|six|ten|half|twice|an? (?:day|hour|week|minute))\b", re.IGNORECASE
 )
 

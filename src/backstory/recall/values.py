@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import word_stems
 
 _WORDS: Final = {
@@ -17,7 +18,7 @@ _UNIT: Final = r"(?:[ -]?[^\W\d_]{1,12}|%)?"
 """A word after a number: `10 seconds`, `10s`."""
 _TOO: Final = r"(?:too|zu|trop|demasiad\w+)\b"
 _PATTERNS: Final = tuple(
-    re.compile(pattern.replace("OLD", f"(?P<old>{_N}){_UNIT}").replace("NEW", f"(?P<new>{_N})"), re.IGNORECASE)
+    Pattern(pattern.replace("OLD", f"(?P<old>{_N}){_UNIT}").replace("NEW", f"(?P<new>{_N})"), re.IGNORECASE)
     for pattern in (
         r"\bfrom OLD(?: \w+){0,2} (?:down |up )?to NEW",
         r"OLD ?(?:→|->|=>|⇒) ?NEW",
@@ -74,13 +75,13 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
     return _NUMBER.sub(mark, text)
 
 
-_NUMBER: Final = re.compile(_N, re.IGNORECASE)
-_ASSIGNED: Final = re.compile(r"\w ?(?:==?|!=|<>) ?$")
+_NUMBER: Final = Pattern(_N, re.IGNORECASE)
+_ASSIGNED: Final = Pattern(r"\w ?(?:==?|!=|<>) ?$")
 """What stands before the number of a query or of code: `STATE = 6` is the name of a state."""
 _SHARED: Final = 2
 """Words that a sentence shares with a change of its number where that is a single digit, which comes up anywhere: a
 wrong mark makes a true sentence false."""
-_NEXT_WORD: Final = re.compile(r"[ -]([^\W\d_]+)")
+_NEXT_WORD: Final = Pattern(r"[ -]([^\W\d_]+)")
 
 
 def _is_about(match: re.Match[str], stems: frozenset[str], change: ValueChange) -> bool:
@@ -114,5 +115,5 @@ def _has_two_numbers(sentence: str) -> bool:
     return figures > 1 or figures + len(_WORDS.keys() & _LETTERS.findall(sentence.casefold())) > 1
 
 
-_DIGITS: Final = re.compile(r"\d+")
-_LETTERS: Final = re.compile(r"[a-z]+")
+_DIGITS: Final = Pattern(r"\d+")
+_LETTERS: Final = Pattern(r"[a-z]+")

@@ -1,7 +1,7 @@
 """Tells by the words of a text which patterns cannot match it, so that they are neither compiled nor searched.
 
 A sentence is looked at by hundreds of patterns, and matches two or three. Most of them need one of a few words, many
-one of each of two or three such sets: a text without has no match. `pattern_keys.tsv`, written by
+one of each of two or three such sets: a text without has no match. `keys.tsv`, written by
 `scripts/pattern_keys.py`, has these words as keys:
 
 - the first letters of a word, two to six of them;
@@ -18,9 +18,8 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from backstory.base.digests import blake2b
-from backstory.model.late_pattern import late_pattern
 
-FILE: Final = os.path.join(os.path.dirname(__file__), "pattern_keys.tsv")
+FILE: Final = os.path.join(os.path.dirname(__file__), "keys.tsv")
 LONGEST: Final = 6
 """Characters of a key that is the beginning of a word."""
 MOST: Final = 4_000
@@ -28,7 +27,7 @@ MOST: Final = 4_000
 _MOST_WORDS: Final = 20_000
 """Words whose patterns are remembered."""
 _WORD: Final = re.compile(r"\w+|[^\w\s]")
-_ODD: Final = late_pattern("[İıſµẛẞKÅΩﬅﬆ\u0345\u0370-\u03ff\u1c80-\u1c88\u1f00-\u1fff]")
+_ODD: Final = re.compile("[İıſµẛẞKÅΩﬅﬆ\u0345\u0370-\u03ff\u1c80-\u1c88\u1f00-\u1fff]")
 """Letters that a pattern takes for others, or that have no lower case of their own."""
 FREE: Final = 1
 """The bit that no text misses."""

@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory import capture
-from backstory.capture.patterns import Pattern
-from backstory.capture.prefilter import FREE, MOST, find_needs
+from backstory import capture, recall
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.prefilter import FREE, MOST, find_needs
 
-for _module in pkgutil.iter_modules(capture.__path__, "backstory.capture."):
-    importlib.import_module(_module.name)
+for _room in (capture, recall):
+    for _module in pkgutil.iter_modules(_room.__path__, f"{_room.__name__}."):
+        importlib.import_module(_module.name)
 ALL = sorted({(one.source, one.flags) for one in gc.get_objects() if isinstance(one, Pattern)})
 NEEDY = [one for one in ALL if find_needs(*one) != FREE]
 EDGES = st.sampled_from(("", " ", "\n", "x", "é", "'", "7", "·"))

@@ -1,0 +1,71 @@
+"""A regular expression that is compiled when a text first has the words without which it matches none.
+
+Those who read what was said have hundreds of patterns, and compiling them takes longer than reading a session that
+needs few of them.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from sys import maxsize
+from typing import Any, Final
+
+from backstory.patterns.prefilter import find_missing, find_needs
+
+
+class Pattern:
+    """A pattern with the methods of `re.Pattern` that readers of sentences use.
+
+    A text that has none of the words that it needs is not searched: see `prefilter`.
+    """
+
+    __slots__ = ("_compiled", "_needs", "flags", "source")
+
+    def __init__(self, source: str, flags: int = 0) -> None:
+        self.source: Final = source
+        self.flags: Final = flags
+        self._needs = 0
+        """The bits of `find_missing` that a text with a match has not; 0 before they were looked up."""
+        self._compiled: re.Pattern[str] | None = None
+
+    @property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern itself."""
+        return self._compiled or self._compile()
+
+    def _compile(self) -> re.Pattern[str]:
+        self._compiled = re.compile(self.source, self.flags)
+        return self._compiled
+
+    def _find_needs(self) -> int:
+        self._needs = find_needs(self.source, self.flags)
+        return self._needs
+
+    def may_match(self, text: str) -> bool:
+        """Whether a text has the words without which there is no match, up to its end."""
+        return not (self._needs or self._find_needs()) & find_missing(text)
+
+    def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
+            return None
+        return (self._compiled or self._compile()).search(text, start, end)
+
+    def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
+            return None
+        return (self._compiled or self._compile()).match(text, start, end)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self.compiled.fullmatch(text) if self.may_match(text) else None
+
+    def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
+        is_possible = end < maxsize or self.may_match(text)
+        return self.compiled.finditer(text, start, end) if is_possible else iter(())
+
+    def findall(self, text: str) -> list[Any]:
+        return self.compiled.findall(text) if self.may_match(text) else []
+
+    def split(self, text: str, maxsplit: int = 0) -> list[Any]:
+        return self.compiled.split(text, maxsplit) if self.may_match(text) else [text]
+
+    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
+        return self.compiled.sub(replacement, text, count) if self.may_match(text) else text
