@@ -7,6 +7,7 @@ import pytest
 from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.evidence import WEIGHTS
 from backstory.base.path_codec import encode_path
+from backstory.base.question import Question
 from backstory.base.relevance import explain_relevant, find_relevant, is_question, may_answer
 from backstory.base.search import Hit
 from backstory.base.visible import View
@@ -113,6 +114,43 @@ def test_a_way_that_worked_needs_as_much_as_any_record(ask: Any) -> None:
 )  # fmt: skip
 def test_silence_where_nothing_bears_on_it(ask: Any, prompt: str) -> None:
     assert ask(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "how do I undo the last commit in git?",
+        "git: how do I change the author of the last commit",
+        "what is a worker pool in Java?",
+        "what's the difference between a tenant and a customer?",
+        "is python faster than ruby with a worker pool",
+        "write a poem about keys and a pool",
+        "thanks, that worked, see you tomorrow",
+        "explica qué es un webhook",
+    ],
+)
+def test_what_is_asked_of_anybody_gets_nothing(ask: Any, prompt: str) -> None:
+    assert ask(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "start"),
+    [
+        ("how do we undo a webhook delivery that went to the dead letter table?", "Webhook"),
+        ("write the migration for idempotency keys in postgres", "Idempotency"),
+        ("is the worker pool per tenant still in?", "A worker pool"),
+    ],
+)
+def test_what_is_asked_about_the_work_is_answered(ask: Any, prompt: str, start: str) -> None:
+    assert any(title.startswith(start) for title in ask(prompt))
+
+
+def test_a_usual_word_is_less_evidence_than_a_rare_one(world: Any) -> None:
+    world.add("The evening import reads ledgers", kind="fact", made="2026-01-01T00:00:00Z")
+    index = world.fresh()
+    question = Question(index._db.con, View(encode_path(index.tree)), "evening ledgers")
+    evening, ledgers = (question.weights[place] for place in question.significant)
+    assert evening < ledgers
 
 
 def test_words_of_everyday_life_are_no_evidence_unless_a_record_has_them(ask: Any, world: Any) -> None:

@@ -33,7 +33,11 @@ WEIGHTS = {
     "we": 2.6,  # it speaks of work done together
     "personal": -1.5,  # it speaks of something its author owns
     "trivia": -2.65,  # it asks as people ask about the world
-    "how_to": -1.0,  # it asks how one does something
+    "how_to": -2.0,  # it asks how one does something
+    "general": -1.8,  # it asks what a word means, or how two things differ
+    "piece": -1.3,  # it asks for a text or a piece of code as such
+    "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
+    "tool": -0.6,  # it names a tool that people ask about in general
     "stranger": -0.5,  # it names somebody or something that the memory does not know
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
@@ -59,7 +63,7 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
 
     `met` are the words that a candidate has, or another word for them.
     """
-    weights, counts = question.weights, question.counts
+    weights, counts, asking = question.weights, question.counts, question.asking
     mass = sum(weights.values()) or 1.0
     indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
     at_work = sum([weight for place, weight in weights.items() if counts[place] > question.record_counts[place]])
@@ -73,12 +77,18 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "standing": float(asks and len(weights) < 3 and not question.everyday),
         "wish": float("wish" in question.kinds and not question.names_stranger),
         "run": float("run" in question.kinds),
-        "software": min(1.0, question.software),
+        "software": 0.0
+        if asking.is_general or asking.is_how_to or asking.is_for_anybody
+        else min(1.0, question.software),
         "everyday": min(2, question.everyday) / 2,
-        "we": float(question.says_we),
+        "we": float(asking.says_we),
         "personal": float(question.is_personal),
-        "trivia": float(question.is_trivia),
-        "how_to": float(question.is_how_to),
+        "trivia": float(asking.is_trivia),
+        "how_to": float(asking.is_how_to),
+        "general": float(asking.is_general),
+        "piece": float(asking.is_for_anybody),
+        "vague": float(not asking.is_definite and not asks),
+        "tool": float(asking.names_tool and not asking.is_definite),
         "stranger": float(question.names_stranger),
         "size": question.size,
     }

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
+from backstory.base.asking import QUESTION, Asking, is_order
 from backstory.base.everyday import EVERYDAY
 from backstory.base.passages import count_passages
 from backstory.base.search import MAX_PROMPT, MAX_TERMS, TOKENIZER, count_documents, count_files
@@ -17,8 +18,8 @@ from backstory.base.tokenizer import (
     looks_like_path,
     query_terms,
     split_location,
-    split_words,
 )
+from backstory.base.usual import USUAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +35,14 @@ MAX_WEIGHED = 6
 UNKNOWN = 0.6
 """What a word that nothing holds weighs, as a part of the weight of a rare one. It says that the prompt is about
 something else, but a person's own words must not drown those that the memory shares."""
+ELSEWHERE = 4
+"""Records of anything else that have a usual word, beside those of the memory."""
 WEAK = 0.25
 """What a common word of software weighs, as a part of its weight."""
 NUMBER = 0.4
 """What a number weighs, as a part of the weight of a word: every project counts its issues from one."""
+TELLING = 3
+"""Digits of a number that stands for something, with or without a `#` before it."""
 SYNONYM = 0.5
 """What another word for the same counts."""
 OFTEN = 3.0
@@ -54,63 +59,8 @@ MAX_OTHERS = 16
 """Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
-_OPENERS = """
-please now then ok okay and so also can could would you just let's lets go ahead next first kindly hey hi hello
-"""
-_POLITE = frozenset(_OPENERS.split())
-_ASKING = """
-in on at for to from by with whether how what which why who whom whose when where is are was were do does did has have
-will i my me our the a an this that it thanks thank hello hi good tell explain translate write draft compose book plan
-whats wheres whos hows whens whys isnt arent doesnt didnt should may shall am had
-wie wo wer wen wem wann warum wieso weshalb wozu welche welcher welches welchen ist sind war waren hat haben gibt
-qui que quoi où quand pourquoi comment combien quel quelle quels quelles est sont qué quién quiénes cuándo dónde cómo
-cuánto cuántos cuál cuáles por es son
-"""
-_QUESTION = frozenset(_ASKING.split())
-
-
-_PLURAL = """
-we our ours us let wir uns unser unsere unseren nous notre nos nosotros nuestro nuestra hemos
-"""
-_WE = frozenset(_PLURAL.split())
-_ABOUT_THE_WORLD = """
-how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
-how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
-where does; where can i; when was; what time
-wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie lange dauert; wer war; wer ist; wo ist
-wo liegt; wo kann ich
-combien de; qui était; qui est; où est; où se trouve
-cuántos; cuántas; quién fue; quién es; dónde está
-"""
-_HOW_ONE_DOES = """
-how do i; how do you; how does one; how can i; how can one; how should i; how to; what is the best way to
-wie kann ich; wie mache ich; wie mach ich; wie bekomme ich; wie macht man; wie kann man
-comment faire; comment puis je; comment je peux; comment peut on; cómo puedo; cómo hago; cómo se hace; cómo se puede
-"""
-
-
-def _read_openings(text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple([tuple(each.split()) for each in text.replace("\n", ";").split(";") if each.strip()])
-
-
-_TRIVIA = _read_openings(_ABOUT_THE_WORLD)
-_HOW_TO = _read_openings(_HOW_ONE_DOES)
-_GREETING = """
-hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
-great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
-abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
-nuit gracias muchas hola adiós buenas noches hasta mañana luego
-"""
-_COURTESIES = frozenset(_GREETING.split())
-_POINTING = """
-this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
-"""
-_POINTS = frozenset(_POINTING.split())
-"""Words that point to the work."""
 _ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
-ASKING = 6
-"""Words at the beginning of a prompt that say how it asks."""
 LEAST_CAPITALS = 3
 """Part of the words of a text that are capitalised where every noun is."""
 
@@ -122,7 +72,7 @@ class Question:
         self.text = text
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
-        self.is_order = _is_order(text)
+        self.is_order = is_order(text)
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
@@ -146,7 +96,7 @@ class Question:
         self.folders = _find_folders(text)
         self.names = self._find_names()
         """The places of what looks like a name from code."""
-        self._words = split_words(keep_ends(text, MAX_PROMPT))
+        self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
         self.software = self._share_of(SOFTWARE)
         self.everyday = sum([self._is_everyday(place) for place in self.forms])
 
@@ -183,48 +133,22 @@ class Question:
         return is_listed and not self.record_counts[place] and self.counts[place] < 2
 
     @property
-    def is_courtesy(self) -> bool:
-        """Whether it only greets, thanks or says good-bye."""
-        return _COURTESIES.issuperset(self._words)
-
-    @property
     def is_sum(self) -> bool:
         """Whether it is a sum: numbers and a sign of arithmetic, and no other words than those that ask."""
-        terms = [term.form for term in self.asked if term.form not in STOP and term.form not in _QUESTION]
+        terms = [term.form for term in self.asked if term.form not in STOP and term.form not in QUESTION]
         return len(terms) > 1 and all(map(str.isdigit, terms)) and any(sign in self.text for sign in _ARITHMETIC)
-
-    @property
-    def says_we(self) -> bool:
-        """Whether the prompt speaks of work that is done together."""
-        return not _WE.isdisjoint(self._words)
 
     @property
     def is_personal(self) -> bool:
         """Whether it is about something its author owns that neither software nor this memory deals with."""
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place] > 1}
-        pairs = pairwise(self._words)
+        pairs = pairwise(self.asking.words)
         return any(word == "my" and thing not in indexed and thing not in SOFTWARE for word, thing in pairs)
-
-    @property
-    def is_trivia(self) -> bool:
-        """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
-        return self._opens(_TRIVIA)
-
-    @property
-    def is_how_to(self) -> bool:
-        """Whether it asks how one does something, which people ask about anything, and not how this is run."""
-        return "run" not in self.kinds and self._opens(_HOW_TO)
-
-    def _opens(self, openings: tuple[tuple[str, ...], ...]) -> bool:
-        """Whether it opens in one of these ways, without a word of the work."""
-        words = tuple(self._words[:ASKING])
-        opens = any(words[: len(opening)] == opening for opening in openings)
-        return opens and not self.names and not self.says_we and _POINTS.isdisjoint(self._words)
 
     @property
     def names_stranger(self) -> bool:
         """Whether a question names somebody or something by a capitalised word that the memory does not know."""
-        if "?" not in self.text and not self.is_trivia:
+        if "?" not in self.text and not self.asking.is_trivia:
             return False
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
         words = keep_ends(self.text, MAX_PROMPT).split()
@@ -239,6 +163,8 @@ class Question:
         count = self.counts[place]
         if self._is_number(place):
             return NUMBER * inverse_frequency(max(count, 1), self.total)
+        if self.asked[place].form in USUAL and not self.asked[place].ident:
+            return inverse_frequency(count + ELSEWHERE, self.total + ELSEWHERE)
         return inverse_frequency(count, self.total) if count else UNKNOWN * self.rarest
 
     def rarity(self, place: int) -> float:
@@ -301,13 +227,19 @@ class Question:
     def weigh_exact(self, places: "Sequence[int]") -> tuple[float, float]:
         """The weight of the words at these places, numbers aside; and how sure they make a number among them, to 1."""
         weight = sum([self.weights.get(place, 0.0) for place in places if not self._is_number(place)])
-        if not any(self._is_number(place) for place in places):
+        if not any(self._is_telling_number(place) for place in places):
             return weight, 0.0
         mass = sum([weight for place, weight in self.weights.items() if not self._is_number(place)])
         return weight, min(1.0, 2.0 * weight / (mass or 1.0))
 
     def _is_number(self, place: int) -> bool:
         return self.asked[place].form.isdigit()
+
+    def _is_telling_number(self, place: int) -> bool:
+        """Whether a number is the one of an issue, a status or a port, rather than a count."""
+        return self._is_number(place) and (
+            len(self.asked[place].form) >= TELLING or f"#{self.asked[place].form}" in self.text
+        )
 
     def telling_terms(self, least: int = 0) -> "Sequence[Term]":
         """The words that tell most, which choose candidates: rare in this memory first, names before other words.
@@ -354,12 +286,3 @@ def _split_sentences(text: str) -> list[str]:
     for sign in ("? ", "! ", "; ", ": ", "\n"):
         text = text.replace(sign, ". ")
     return text.split(". ")
-
-
-def _is_order(text: str) -> bool:
-    """Whether a prompt begins like a request to do something, and not like a question or an account."""
-    for word in text[:200].lower().split():
-        word = word.strip(",.:;!?\"'`")
-        if word and word not in _POLITE:
-            return word not in _QUESTION and word.isalpha()
-    return False

@@ -113,7 +113,7 @@ def _explain(
     limit: int = 6,
     least: float = MIN_OF_BEST,
 ) -> Findings:
-    if not question.asked or question.is_courtesy or question.is_sum:
+    if not question.asked or question.asking.is_courtesy or question.is_sum:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds)
     candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]

@@ -1,0 +1,200 @@
+"""How a prompt asks, whatever it is about: as one asks a colleague about the work, or anybody about the world.
+
+Its opening tells most. No regular expressions: the hook process does not load them.
+"""
+
+from itertools import pairwise
+
+from backstory.base.tokenizer import split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_OPENERS = """
+please now then ok okay and so also can could would you just let's lets go ahead next first kindly hey hi hello
+"""
+_POLITE = frozenset(_OPENERS.split())
+_ASKING = """
+in on at for to from by with whether how what which why who whom whose when where is are was were do does did has have
+will i my me our the a an this that it thanks thank hello hi good tell explain translate write draft compose book plan
+whats wheres whos hows whens whys isnt arent doesnt didnt should may shall am had
+wie wo wer wen wem wann warum wieso weshalb welche welcher welches welchen ist sind war waren hat haben gibt
+qui que quoi où quand pourquoi comment combien quel quelle quels quelles est sont qué quién quiénes cuándo dónde cómo
+cuánto cuántos cuál cuáles por es son
+"""
+QUESTION = frozenset(_ASKING.split())
+"""Words with which no request to do something begins."""
+_PLURAL = """
+we our ours us wir uns unser unsere unserem unseren unserer unseres nous notre nos nosotros nuestro nuestra nuestros
+nuestras hemos
+"""
+_WE = frozenset(_PLURAL.split())
+_ABOUT_THE_WORLD = """
+how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
+how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
+where does; where can i; when was; what time
+wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie lange dauert; wer war; wer ist; wo ist
+wo liegt; wo kann ich
+combien de; qui était; qui est; où est; où se trouve
+cuántos; cuántas; quién fue; quién es; dónde está
+"""
+_HOW_ONE_DOES = """
+how do i; how do you; how does one; how can i; how can one; how should i; how to; what is the best way to
+wie kann ich; wie mache ich; wie mach ich; wie bekomme ich; wie macht man; wie kann man
+comment faire; comment puis je; comment je peux; comment peut on; cómo puedo; cómo hago; cómo se hace; cómo se puede
+"""
+_ABOUT_A_TERM = """
+what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
+what is difference; explain the difference; explain what; explain how; explain to; what is the plural; what is the best
+what is a good; what s a good; difference between; meaning of; how does; is it; which is correct; define
+was ist der unterschied; was ist ein; was ist eine; was bedeutet; erklär mir; erkläre; wie funktioniert
+quelle est la différence; qu est ce qu un; qu est ce qu une; que signifie; que veut dire; explique
+cuál es la diferencia; qué es; qué es un; qué es una; qué significa; explícame; explica
+"""
+_FOR_ANYBODY = """
+write a; write an; write me; write some; give me a; give me an; give me some; show me a; show me an; show me how
+draft a; draft an; create a; create an; make me a; tell me a; tell me something; suggest a; recommend; translate
+convert; summarize; summarise; spell; draw me; draw a; compose a; plan a; name three; can you suggest; can you recommend
+rename all; sort these; shorten this; correct this; sing; play
+schreib mir; schreibe mir; schreib eine; schreib einen; schreib ein; übersetze; erzähl; empfiehl; gib mir ein
+écris un; écris une; écris moi; traduis; raconte; donne moi un; donne moi une
+escribe un; escribe una; escríbeme; traduce; tradúceme; cuenta un; cuéntame; dame un; dame una; recomienda
+"""
+
+
+def _read_openings(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple([tuple(each.split()) for each in text.replace("\n", ";").split(";") if each.strip()])
+
+
+_TRIVIA = _read_openings(_ABOUT_THE_WORLD)
+_HOW_TO = _read_openings(_HOW_ONE_DOES)
+_TERM = _read_openings(_ABOUT_A_TERM)
+_TO_ANYBODY = _read_openings(_FOR_ANYBODY)
+_GREETING = """
+hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
+great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
+abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
+nuit gracias muchas hola adiós buenas noches hasta mañana luego
+"""
+_COURTESIES = frozenset(_GREETING.split())
+_PRAISE = """
+that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
+tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
+"""
+_KIND_WORDS = _COURTESIES | frozenset(_PRAISE.split())
+_OPENING_THANKS = """
+thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers
+"""
+_THANKS = frozenset(_OPENING_THANKS.split())
+_POINTING = """
+this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
+"""
+_POINTS = frozenset(_POINTING.split())
+"""Words that point to the work."""
+_DEMONSTRATIVES = """
+this these those dieser diese dieses ce cette ces este esta estos estas
+"""
+_DEMONSTRATIVE = frozenset(_DEMONSTRATIVES.split())
+_ARTICLES = """
+the that it its there still again now yet my i us him her he she they them their
+der die das den dem des ihr er sie es mein meine noch jetzt ich mich mir
+le la les l il elle ils elles mon ma mes encore je j
+el los las lo mi mis todavía aún ahora yo
+"""
+_DEFINITE = _DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
+"""Words that take for granted that the reader knows what is meant."""
+ASKING = 6
+"""Words at the beginning of a prompt that say how it asks."""
+MAX_TERM = 3
+"""Words of a term that is asked for."""
+_AUXILIARIES = frozenset(("is", "are", "does", "do", "can", "has", "ist", "kann", "est", "puede"))
+_TOOLS = """
+git github vim emacs nano bash zsh fish ssh scp rsync curl wget tmux cron crontab regex sed awk grep xargs tar zip
+docker dockerfile kubernetes kubectl ubuntu debian linux unix windows mac macos powershell terminal excel word google
+chrome firefox safari python javascript typescript java rust golang ruby php perl kotlin swift haskell html css
+markdown yaml json xml csv sql postgres postgresql mysql sqlite mongodb redis nginx apache tcp udp dns http https ftp
+smtp react vue angular django flask rails numpy pandas latex brew apt wifi bluetooth usb
+"""
+TOOLS = frozenset(_TOOLS.split())
+"""Tools, languages and formats that people ask about in general."""
+
+
+class Asking:
+    """The form of a prompt, by its words."""
+
+    def __init__(self, text: str, kinds: "frozenset[str]", *, has_name: bool) -> None:
+        self.words: Sequence[str] = split_words(text)
+        self._kinds = kinds
+        self._has_name = has_name
+        """Whether something in it looks like a name from code."""
+
+    @property
+    def is_courtesy(self) -> bool:
+        """Whether it only greets, thanks, praises or says good-bye."""
+        if _COURTESIES.issuperset(self.words):
+            return True
+        return not self._kinds and _KIND_WORDS.issuperset(self.words) and self.words[0] in _THANKS
+
+    @property
+    def says_we(self) -> bool:
+        """Whether it speaks of work that is done together."""
+        lets = any(word == "let" and after in ("s", "us") for word, after in pairwise(self.words))
+        return lets or not _WE.isdisjoint(self.words)
+
+    @property
+    def is_trivia(self) -> bool:
+        """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
+        return self._opens(_TRIVIA) and self._is_apart and _POINTS.isdisjoint(self.words)
+
+    @property
+    def is_how_to(self) -> bool:
+        """Whether it asks how one does something, which people ask about anything, and not how this is run."""
+        return "run" not in self._kinds and self._opens(_HOW_TO) and (self._is_apart or self.names_tool)
+
+    @property
+    def is_general(self) -> bool:
+        """Whether it asks what a word means or how two things differ, whatever the project."""
+        return self._is_apart and (self._opens(_TERM) or self._asks_for_term)
+
+    @property
+    def is_for_anybody(self) -> bool:
+        """Whether it asks for a text or a piece of code as such: `write a ...`, `give me a ...`."""
+        return self._is_apart and self._opens(_TO_ANYBODY)
+
+    @property
+    def _asks_for_term(self) -> bool:
+        """Whether it asks what something is that needs no article: `what is dependency injection`, `is python ...`."""
+        words = self.words[2:] if self.words[:1] == ["what"] else []
+        is_bare = self.words[1:2] in (["is"], ["s"], ["are"]) and 0 < len(words) <= MAX_TERM and not self._kinds
+        is_of_tool = len(self.words) > 2 and self.words[0] in _AUXILIARIES and self.words[1] in TOOLS
+        return is_of_tool or (is_bare and _DEFINITE.isdisjoint(words))
+
+    @property
+    def is_definite(self) -> bool:
+        """Whether it takes for granted that the reader knows what is meant: `the`, `it`, `we`, a name from code."""
+        return self._has_name or not _DEFINITE.isdisjoint(self.words)
+
+    @property
+    def names_tool(self) -> bool:
+        """Whether it names a tool, a language or a format that people ask about in general."""
+        return not TOOLS.isdisjoint(self.words)
+
+    @property
+    def _is_apart(self) -> bool:
+        """Whether it names and points to nothing of the work."""
+        return not self._has_name and not self.says_we and _DEMONSTRATIVE.isdisjoint(self.words)
+
+    def _opens(self, openings: "tuple[tuple[str, ...], ...]") -> bool:
+        start = 1 if self.words and self.words[0] in TOOLS else 0
+        words = tuple(self.words[start : start + ASKING])
+        return any(words[: len(opening)] == opening for opening in openings)
+
+
+def is_order(text: str) -> bool:
+    """Whether a prompt begins like a request to do something, and not like a question or an account."""
+    for word in text[:200].lower().split():
+        word = word.strip(",.:;!?\"'`")
+        if word and word not in _POLITE:
+            return word not in QUESTION and word.isalpha()
+    return False
