@@ -143,7 +143,7 @@ class Conversations:
             query = "SELECT passage FROM passage WHERE session = (SELECT session FROM session WHERE id = ?) ORDER BY 1"
             passages = [row[0] for row in self.con.execute(query, (name,))]
             self.ids |= {passage: ident for passage, (ident, _) in zip(passages, rows, strict=True)}
-        self.con.execute("INSERT INTO shown SELECT ?, session FROM session", (TREE,))
+        self.con.execute("INSERT INTO shown (tree, session) SELECT ?, session FROM session", (TREE,))
 
     def search(self, text: str) -> list[str]:
         """Ids of the texts whose passages are found, best first."""

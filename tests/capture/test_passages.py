@@ -50,6 +50,20 @@ def test_red_tests_are_named() -> None:
     assert passages == [("command", 0, "test: `pytest` gave 1 failed; red: test_a")]
 
 
+def test_what_deploys_is_a_passage_too() -> None:
+    runs = (CommandRun("npm run deploy", "other", line=1), CommandRun("git push", "git", line=2))
+    assert cut(commands=runs) == [("command", 0, "deploy: `npm run deploy` gave passed")]
+
+
+def test_the_steps_that_are_left_come_last_and_whole() -> None:
+    steps = tuple(f"Move the ledger of region {number} to the new table." for number in range(12))
+    answer = Answer("The counter is done.", line=1)
+    (_, *more) = cut(answers=(answer,), next=steps)
+    assert [(role, turn) for role, turn, _ in more] == [("next", 1)]
+    assert all(step.rstrip(".") in more[0][2] for step in steps)
+    assert [role for role, _, _ in cut(answers=(answer,), next=tuple(step * 9 for step in steps))] == ["assistant"]
+
+
 def test_a_report_of_a_sub_agent_is_cut_too() -> None:
     passages = cut(subagents=(SubAgent("x", report="Three callers pass a relative path to the loader."),))
     assert passages == [("subagent", 0, "Three callers pass a relative path to the loader.")]

@@ -4,7 +4,8 @@ The words of a question say what it is about; these phrases say what of it is wa
 process does not load them.
 """
 
-from backstory.base.tokenizer import split_words
+from backstory.base.tokenizer import STOP, WEAK, split_words
+from backstory.base.usual import USUAL
 
 _PHRASES = {
     "resume": """
@@ -29,13 +30,15 @@ retomemos; haz que pase; pon en verde
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
 what remains; what is missing; next step; next steps; what should i do next; what do i do next; left to do; to be done
 remaining chores; remaining entries; what is still; do next; open points; come after it; todo list; what do we do next
-was kommt als nächstes; als nächstes; was ist noch; was fehlt noch; was bleibt; noch offen; nächste schritte
+was kommt als nächstes; was ist zu tun; was steht an; als nächstes; was ist noch; was fehlt noch; was bleibt
+noch offen; nächste schritte
 qu est ce qui reste; que reste t il; prochaine étape; la suite
-qué falta; qué queda; qué sigue; siguiente paso; próximo paso
+qué falta; qué queda; qué toca; qué hay que hacer; qué sigue; siguiente paso; próximo paso
 """,
     "failed": """
 is red; was red; are red; still red; test is failing; tests are failing; which test fails; which tests fail
-what failed; what broke; what went wrong; what fails; failed last; which test is; red test; failing test
+what failed; what is failing; what broke; what went wrong; what fails; failed last; which test is; red test
+failing test
 which failures; tried before; did we try; have we tried; already tried
 was ist rot; welcher test; welche tests; welcher spec; roter test; rote tests; was schlug fehl; was schlägt fehl
 was ging schief; was ist fehlgeschlagen; was ist kaputt; haben wir versucht; haben wir probiert; schon versucht
@@ -43,9 +46,61 @@ schon probiert; haben wir verworfen
 quel test échoue; quels tests; test rouge; qu est ce qui a échoué; déjà essayé; avons nous essayé
 qué falló; qué test falla; qué prueba falla; prueba roja; ya probamos; hemos probado; hemos intentado
 """,
+    "task": """
+what are we working on; what am i working on; what were we working on; what was i working on; working on here
+what is being built; what are we building; what do we build; what is the task; what was the task; what is the goal
+what is this about; how far is it; how far are we; how far along; how far did we get; state of the work
+what is the state; what is the status; status of the work
+woran arbeiten wir; woran haben wir; woran arbeite ich; worum geht es; wie weit sind wir; wie weit ist
+was ist der stand
+sur quoi travaillons; sur quoi on travaille; de quoi s agit; quel est l état; à quoi on travaille
+en qué estábamos; en qué estamos; en qué estoy trabajando; en qué trabajamos; qué estamos haciendo; de qué va; cómo va
+""",
+    "rules": """
+which rules did; which rules do; which rules are; which rules apply; which rules hold; what rules did; what rules do
+what rules are; what rules apply; what are the rules; what are our rules; what are my rules; are there any rules
+any rules
+list the rules; our rules; which conventions; what are the conventions; rules of the user; rules did the; rules did i
+what must i not; what may i not; what should i never; what must not be; what may not be
+welche regeln; was sind die regeln; unsere regeln; was darf ich nicht; quelles règles; quelles sont les règles
+qué reglas; cuáles son las reglas; nuestras reglas
+""",
+    "tried": """
+what was tried; what did we try; what have we tried; what has been tried; what did you try; which ways; was tried and
+which attempts; dead ends; dead end; what was given up; what was rejected
+was haben wir versucht; was wurde versucht; was haben wir probiert; was hat nicht; sackgassen; qu a t on essayé
+qu est ce qui n a pas; qu avons nous essayé; qué se probó; qué hemos probado; qué probamos; qué se intentó
+no funcionó; did not work
+didn t work; nicht funktioniert; n a pas marché
+""",
+    "green": """
+is it green; is everything green; are we green; all green; did everything pass; did it pass; did they pass; did all pass
+did the tests pass; did all tests pass; do the tests pass; do all tests pass; was the last run; how did the last run
+how many tests passed; how many passed; how many failed; result of the last run; last test run; last run green
+how do the tests stand; how did the tests; state of the tests; were the tests green; are the tests green;
+ is the suite green; did the build pass; did the build work
+ist alles grün; war alles grün; laufen alle tests; sind die tests grün; war der letzte lauf; alle tests grün
+tout est vert; tous les tests passent; les tests passent; dernière exécution
+está todo en verde; pasan todos los tests; pasaron los tests; pasaron las pruebas; última ejecución; todo en verde
+""",
+    "again": """
+run it again; run that again; run this again; run them again; try it again; once more; rerun it; rerun that; rerun them
+same command again; repeat the last command; the last command; lass es nochmal laufen; nochmal laufen lassen
+relance le; relance la; ejecútalo otra vez; córrelo otra vez; ejecútalo de nuevo
+""",
+    "deploy": """
+deploy it; deploy this; deploy that; deploy the; deploy to; deploy now; how do i deploy; how do we deploy; redeploy
+install it on; put it on the phone; put it on the device; put it on my; put it on staging; put it on production
+put it live; roll it out; ship it; push it to staging; push it to production; publish it; how do we publish
+how do i publish; how do we release; how do i release; install the app; install the apk; install the build
+on the phone; onto the phone; on the device; onto the device; auf das gerät; aufs handy; auf dem gerät installieren
+wie deploye; déploie; déployer; despliega; desplegar
+instálalo en
+""",
     "run": """
 run the tests; run tests; run the test; run all tests; run the suite; run everything; how do i test; how to test
-how do we test; how do i run; how do we run; test this package; test suite; the suite; which command; what command
+how do we test; how are the tests run; how are tests run; how do tests run; how do i run; how do we run
+test this package; test suite; the suite; which command; what command
 what do i type; is the command; check that everything; everything is green; check that i; what to run; run the linter
 how do i check; how do i make sure; how can i check; how do i lint; how do i build; ci is happy; ci happy
 tests laufen; tests ausführen; teste ich; wie teste; welcher befehl; welchem befehl; wie baue ich; lancer les tests
@@ -115,7 +170,26 @@ def _read_phrases() -> "dict[str, tuple[str, ...]]":
 
 PHRASES = _read_phrases()
 """Kind of answer -> phrases that ask for it, each between blanks."""
-_RUNNABLE = frozenset(("test", "tests", "suite", "specs", "linter", "types", "benchmarks"))
+_THINGS = """
+test tests suite specs spec linter lint types benchmarks pruebas prueba unittests
+"""
+_RUNNABLE = frozenset(_THINGS.split())
+_STARTING = """
+run rerun execute start launch pasa corre ejecuta lanza pasar correr ejecutar lanzar starte führe lass lance exécute
+relance
+"""
+_STARTS = frozenset(_STARTING.split())
+_WHOLE = """
+continue; please continue; continue please; ok continue; go on; ok go on; proceed; keep going; carry on; resume; next
+next please; what now; and now; weiter; bitte weiter; mach weiter; ok weiter; continúa; sigue; sigamos; adelante
+continue s il te plaît; on continue; continuons; vas y
+"""
+_WHOLE_PROMPTS = frozenset(each.strip() for line in _WHOLE.splitlines() for each in line.split(";"))
+"""Prompts that say nothing but that the work goes on."""
+MAX_START = 6
+"""Words of a prompt that says no more than what is to be run."""
+BEFORE_TESTS = 4
+"""Words after one that starts something among which the tests are named."""
 
 
 def find_asked_kinds(text: str) -> "frozenset[str]":
@@ -123,9 +197,29 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     words = split_words(text)
     line = f" {' '.join(words)} "
     kinds = {kind for kind, phrases in PHRASES.items() if any(phrase in line for phrase in phrases)}
-    if words and words[0] in ("run", "rerun", "execute") and any(_is_runnable(word) for word in words):
+    if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
         kinds.add("run")
+    if 1 < len(words) <= MAX_START and words[0] in _STARTS:
+        kinds.add("start")
+    if line.strip() in _WHOLE_PROMPTS:
+        kinds.add("resume")
     return frozenset(kinds)
+
+
+_PERSONS = """
+user users person people maintainer maintainers owner team agent agents session sessions project work nutzer benutzer
+nutzerin utilisateur utilisatrice usuario usuaria given gave give far stand stands dado da projekt projet proyecto
+"""
+_WHOEVER = frozenset(_PERSONS.split())
+
+
+def is_general(text: str, kinds: "frozenset[str]") -> bool:
+    """Whether a text asks for nothing but these kinds of answers: no other word of it says what it is about."""
+    line = f" {' '.join(split_words(text))} "
+    for kind in kinds:
+        for phrase in PHRASES.get(kind, ()):
+            line = line.replace(phrase, "  ")
+    return all(word in STOP or word in USUAL or word in WEAK or word in _WHOEVER for word in line.split())
 
 
 def _is_runnable(word: str) -> bool:

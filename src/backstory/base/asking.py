@@ -77,12 +77,13 @@ great perfect awesome wonderful super so much very for now today all the and wel
 abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
 nuit gracias muchas hola adiós buenas noches hasta mañana luego
 """
-_COURTESIES = frozenset(_GREETING.split())
+COURTESIES = frozenset(_GREETING.split())
+"""Words that only greet, thank or say good-bye."""
 _PRAISE = """
 that this it is was looks works helps helped worked makes sense quick fast job work one later soon tomorrow monday
 tuesday wednesday thursday friday weekend lunch dinner break home bed tea coffee enjoy your will have go going i am m s
 """
-_KIND_WORDS = _COURTESIES | frozenset(_PRAISE.split())
+_KIND_WORDS = COURTESIES | frozenset(_PRAISE.split())
 _OPENING_THANKS = """
 thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye well cheers
 """
@@ -132,7 +133,7 @@ class Asking:
     @property
     def is_courtesy(self) -> bool:
         """Whether it only greets, thanks, praises or says good-bye."""
-        if _COURTESIES.issuperset(self.words):
+        if COURTESIES.issuperset(self.words):
             return True
         return not self._kinds and _KIND_WORDS.issuperset(self.words) and self.words[0] in _THANKS
 
@@ -169,6 +170,11 @@ class Asking:
         is_bare = self.words[1:2] in (["is"], ["s"], ["are"]) and 0 < len(words) <= MAX_TERM and not self._kinds
         is_of_tool = len(self.words) > 2 and self.words[0] in _AUXILIARIES and self.words[1] in TOOLS
         return is_of_tool or (is_bare and _DEFINITE.isdisjoint(words))
+
+    @property
+    def is_of_anybody(self) -> bool:
+        """Whether it is put as one asks anybody, in one of these ways."""
+        return self.is_how_to or self.is_general or self.is_for_anybody
 
     @property
     def is_definite(self) -> bool:

@@ -1,5 +1,6 @@
 """Records and passages that a prompt may be about, each with the evidence for it."""
 
+from backstory.base.asking import is_order
 from backstory.base.search import NAMED, Hit
 from backstory.base.tokenizer import STOP, identifier_parts, split_words
 
@@ -15,7 +16,7 @@ SHORT = 4
 """Words up to which a prompt is so short that common words in a title count as well."""
 OPENING = 4
 """First words of a rule, without stop words, among which its subject is: `never push`, `no new dependency`."""
-ROLES = {"user": 1.1, "assistant": 1.0, "subagent": 0.95, "command": 0.8}
+ROLES = {"user": 1.1, "assistant": 1.0, "subagent": 0.95, "command": 0.8, "next": 1.0}
 """What the words of a role weigh: what the person said counts before what was answered."""
 RULE_FOR_ORDER = 1.4
 """Factor of a rule for a prompt that asks to do something: it may forbid it."""
@@ -24,19 +25,31 @@ DIRECTIVES = (
     " belongs ", " hands off ", " only after ", " under no ", " not allowed ", " keep ", " please no ", " may not ",
     " stay ", " stay as ", " only from ", " kein ", " keine ", " keinen ", " nie ", " niemals ", " immer ",
     " ab jetzt ", " darf nicht ", " bitte nicht ", " jamais ", " toujours ", " ne pas ", " désormais ", " nunca ",
-    " siempre ", " no debe ",
+    " siempre ", " no debe ", " no toques ", " no cambies ", " no me ", " sin avisar ", " tiene que ", " tienen que ",
+    " solo si ", " sólo si ", " fass ", " finger weg ", " bleibt ", " bleiben ", " ohne ", " touche pas ", " sans ",
 )  # fmt: skip
 """What a person says when something holds from then on."""
 VERDICTS = (
     " dead end ", " reverted ", " threw it away ", " took it back ", " took it out ", " is out ", " not the way ",
     " doesn t hold ", " does not work ", " doesn t work ", " is no good ", " doesn t carry ", " would not go on ",
     " rule that out ", " ruled out ", " gave it up ", " instead ", " turned out ", " turns out ", " fails ",
+    " tried ", " undid ", " rolled back ", " backed out ", " lo deshice ", " no encaja ", " no funciona ", " no sirve ",
+    " descarté ", " verworfen ", " zurückgenommen ", " scheidet aus ", " geht nicht ", " funktioniert nicht ",
+    " rausgeworfen ", " ne marche pas ", " abandonné ", " annulé ",
 )  # fmt: skip
 """What an agent says when a way has been tried."""
+OF_WORK = 1.25
+"""Factor of a record of the work at hand, which has nothing that stands beside it."""
+ONLY_ASKS = 0.85
+"""Factor of what a person only asked: the answer says more."""
 FOR_VERDICT = 1.25
 """Factor of an answer that tells how a way ended."""
 FORBIDDEN = 3.0
 """What a rule is worth that is about the kind of thing that the prompt asks to do."""
+RUNS = frozenset(("run", "again", "green", "deploy"))
+"""Kinds of prompts whose answer is a command and how it ended, not that somebody asked for it before."""
+ASKED_BEFORE = 0.5
+"""Share of the words of a prompt and of an earlier request that both have if it is the same request."""
 MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
 """Signs that end a sentence, or a part of one that stands by itself."""
 REASONS = (" because ", " since ", " reason", " otherwise ", " so that ")
@@ -52,8 +65,8 @@ BESIDE = 0.4
 a short prompt has few words, and the passage that answers it may have none of them."""
 WORDY = 12
 """Significant words from which a prompt itself says enough, and nothing is moved."""
-MAX_QUOTE = 160
-"""Characters quoted from a passage that is too long to show in full. A single sentence may be longer."""
+MAX_QUOTE = 180
+"""Characters quoted from a passage of which not all is shown. A single sentence may be longer."""
 
 
 class Candidate:
@@ -78,6 +91,8 @@ class Candidate:
         self.score = 0.0
         self.is_directive = False
         self.is_verdict = False
+        self.only_asks = False
+        self.is_of_work = False
         if isinstance(hit, Hit):
             self._read_record(question, hit)
         else:
@@ -86,6 +101,7 @@ class Candidate:
     def _read_passage(self, question: "Question", hit: "PassageHit") -> None:
         line = f" {' '.join(split_words(hit.text))} "
         self.is_directive = hit.role == "user" and any(cue in line for cue in DIRECTIVES)
+        self.only_asks = hit.role == "user" and not self.is_directive and "?" in hit.text
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in VERDICTS)
         if self.is_directive:
             forbids = question.is_forbidden_by(self.stems)
@@ -97,6 +113,7 @@ class Candidate:
         held = sum([form <= marks for form in words])
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
         self.is_named = hit.named >= NAMED["suffix"]
+        self.is_of_work = hit.tier in ("working", "pinned")
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":
@@ -129,6 +146,20 @@ class Candidate:
         hit = self.hit
         return self.question.stems(f"{hit.title} {hit.body[:MAX_BODY]}") if isinstance(hit, Hit) else self.stems
 
+    @property
+    def repeats_prompt(self) -> bool:
+        """Whether a person asked the same before: what was answered then says more than the request."""
+        if isinstance(self.hit, Hit) or self.is_directive or self.hit.role != "user":
+            return False
+        if not RUNS.isdisjoint(self.question.kinds) and is_order(self.text):
+            return True
+        if self.covered < ASKED_BEFORE:
+            return False
+        words = [word for word in split_words(self.text) if word not in STOP]
+        own = self.question.stems(" ".join(words))
+        asked = frozenset().union(*self.question.forms.values())
+        return len(own & asked) >= ASKED_BEFORE * len(own)
+
     def quote(self) -> str:
         """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""
         sentences = _split_sentences(self.text)
@@ -146,6 +177,7 @@ class Candidate:
     def _fit(self, question: "Question") -> float:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
+        out *= OF_WORK if self.is_of_work else ONLY_ASKS if self.only_asks else 1.0
         if question.is_order and (is_heard(self.hit) or self.is_directive):
             out *= RULE_FOR_ORDER
         if self.is_verdict:

@@ -53,7 +53,7 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
     )
     passages = [row[0] for row in con.execute(query, (match,))]
     shown = find_turns(con, view, passages)
-    corrections = fetch_passages(con, [passage for passage in passages if passage in shown], {})
+    corrections = fetch_passages(con, view, [passage for passage in passages if passage in shown], {})
     return [one for one in corrections if one.role in ("user", "assistant")]
 
 

@@ -33,19 +33,21 @@ WEIGHTS = {
     "we": 2.6,  # it speaks of work done together
     "personal": -1.5,  # it speaks of something its author owns
     "trivia": -2.65,  # it asks as people ask about the world
-    "how_to": -2.0,  # it asks how one does something
+    "how_to": -2.6,  # it asks how one does something
     "general": -1.8,  # it asks what a word means, or how two things differ
     "piece": -1.3,  # it asks for a text or a piece of code as such
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
-    "tool": -0.6,  # it names a tool that people ask about in general
+    "tool": -0.8,  # it names a tool that people ask about in general
     "stranger": -0.5,  # it names somebody or something that the memory does not know
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
 }
 """Signal -> weight."""
-STANDING = frozenset(("resume", "next", "failed"))
+STANDING = frozenset(("resume", "next", "failed", "green", "again", "deploy", "task", "start"))
 """Kinds of answers that the last sessions give."""
+FOR_PUT = 0.4
+"""Share of what the form of `how do I ...` says, of a question that is put to the memory itself."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
 THRESHOLD = 0.0
@@ -55,7 +57,25 @@ THRESHOLD = 0.0
 def read_signals(question: "Question", candidates: "Sequence[Candidate]", *, has_sessions: bool) -> dict[str, float]:
     """The signals of a prompt and of the candidates for its answer, each from 0 to about 1."""
     met = {place for one in candidates for place in one.matched}
-    return _signals_of_prompt(question, has_sessions, met) | _signals_of_best(question, candidates)
+    of_prompt = _signals_of_prompt(question, has_sessions, met) | _signals_of_form(question)
+    return of_prompt | _signals_of_best(question, candidates)
+
+
+def _signals_of_form(question: "Question") -> dict[str, float]:
+    """What the form of a prompt says: whether it is put to anybody, and not to somebody who knows the work.
+
+    A question that is put to the memory itself means the work, whatever its form.
+    """
+    asking = question.asking
+    if question.is_put:
+        return {"how_to": FOR_PUT * asking.is_how_to, "general": 0.0, "piece": 0.0, "vague": 0.0, "tool": 0.0}
+    return {
+        "how_to": float(asking.is_how_to),
+        "general": float(asking.is_general),
+        "piece": float(asking.is_for_anybody),
+        "vague": float(not asking.is_definite and question.kinds.isdisjoint(STANDING)),
+        "tool": float(asking.names_tool and not asking.is_definite),
+    }
 
 
 def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]") -> dict[str, float]:
@@ -77,18 +97,11 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "standing": float(asks and len(weights) < 3 and not question.everyday),
         "wish": float("wish" in question.kinds and not question.names_stranger),
         "run": float("run" in question.kinds),
-        "software": 0.0
-        if asking.is_general or asking.is_how_to or asking.is_for_anybody
-        else min(1.0, question.software),
+        "software": min(1.0, question.software) if question.is_put or not asking.is_of_anybody else 0.0,
         "everyday": min(2, question.everyday) / 2,
         "we": float(asking.says_we),
         "personal": float(question.is_personal),
         "trivia": float(asking.is_trivia),
-        "how_to": float(asking.is_how_to),
-        "general": float(asking.is_general),
-        "piece": float(asking.is_for_anybody),
-        "vague": float(not asking.is_definite and not asks),
-        "tool": float(asking.names_tool and not asking.is_definite),
         "stranger": float(question.names_stranger),
         "size": question.size,
     }

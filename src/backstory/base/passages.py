@@ -56,18 +56,12 @@ TIMES = frozenset(
 ASKS_WHEN = frozenset(("when", "wann", "quand", "cuándo", "quando", "date", "month", "year"))
 ASKING = 4
 """Words at the beginning of a text that say what it asks for."""
-MAX_LAST = 4
-"""Passages at the end of the last session that tell where it stopped."""
 MAX_PER_WORD = 2000
 """Passages of a word that are looked at to tell the sessions that have it. A word of more tells no session apart."""
 RANKED = 2
 """Times as many passages as are wanted from which the best are chosen, where the memory has more."""
 OTHER_WORD = 0.4
 """What a match of another word for the same counts."""
-MAX_SESSIONS = 50
-"""Last sessions whose commands are looked at."""
-RECENT_SCORES = {"resume": 8.0, "next": 8.0, "failed": 6.0, "run": 8.0}
-"""What is added for a passage of the kind that is asked for."""
 SATURATION = 0.9
 """How soon repeating a word in a session stops adding evidence: `k1` of BM25."""
 
@@ -91,6 +85,10 @@ class PassageHit:
         self.score = score
         self.quote = ""
         """The part to show when the whole text does not fit."""
+        self.is_minor = False
+        """Whether that part is enough, since others meet the text far better."""
+        self.elsewhere = False
+        """Whether it was said on another branch, whose work is not part of this one."""
 
     @property
     def id(self) -> str:
@@ -198,9 +196,9 @@ def find_turns(con: "apsw.Connection", view: "View", passages: "Iterable[int]") 
     query = (
         "SELECT p.passage, p.session, p.turn FROM passage p INDEXED BY passage_place"
         " CROSS JOIN session s ON s.session = p.session"
-        f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in passages])}) AND {_shown(view)}"
+        f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in passages])}) AND {shown_sessions(view)}"
     )
-    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree,))
+    rows = con.execute(query, (shown_key(view),))
     return {passage: (session, turn) for passage, session, turn in rows}
 
 
@@ -229,11 +227,16 @@ def _only_asks(text: str) -> bool:
     return len(text) < SHORT_QUESTION and text.rstrip().endswith(("?", "？"))
 
 
-def _shown(view: "View") -> str:
+def shown_sessions(view: "View") -> str:
     """Which sessions a working tree shows, as SQL; of a branch that was just checked out those that were on it."""
     if view.head == AWAY:
         return "s.branch = ?1"
     return "EXISTS (SELECT 1 FROM shown h WHERE h.tree = ?1 AND h.session = s.session)"
+
+
+def shown_key(view: "View") -> str:
+    """The value of ?1 in `shown_sessions`."""
+    return view.branch if view.head == AWAY else view.tree
 
 
 def search_passages(
@@ -276,7 +279,7 @@ def search_passages(
     for passage, turn in turns.items():
         if turn in best_turns:
             weights[passage] = total[turn] * (REST + (1 - REST) * scores[passage] / best[turn])
-    hits = fetch_passages(con, list(weights), weights)
+    hits = fetch_passages(con, view, list(weights), weights)
     forms = frozenset([term.form for term in asked])
     for hit in hits:
         hit.score *= _weigh_hit(hit, forms, is_met=hit.passage in scores, when=when)
@@ -301,52 +304,32 @@ def asks_when(text: str) -> bool:
     return not ASKS_WHEN.isdisjoint(split_words(text)[:ASKING])
 
 
-def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]") -> list[PassageHit]:
-    """What the last sessions say that a question of these kinds asks for, most wanted first: where the work stands,
-    which tests were red, how something is run."""
-    out: dict[int, float] = {}
-    if kinds & {"resume", "next"}:
-        out |= _find_last_words(con, view)
-    if kinds & {"resume", "failed"}:
-        out |= _find_commands(con, view, "% red: %", RECENT_SCORES["failed"])
-    if "run" in kinds:
-        out |= _find_commands(con, view, "test: % passed%", RECENT_SCORES["run"])
-    return fetch_passages(con, list(out), out)
-
-
-def _find_last_words(con: "apsw.Connection", view: "View") -> dict[int, float]:
-    """The end of the last session: what was last asked and answered. The last of it scores best."""
-    query = (
-        "SELECT p.passage FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
-        f" (SELECT s.session FROM session s WHERE {_shown(view)} ORDER BY s.ended DESC LIMIT 1)"
-        f" ORDER BY p.passage DESC LIMIT {MAX_LAST}"
-    )
-    score = RECENT_SCORES["resume"]
-    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree,))
-    return {row[0]: score - 0.5 * place for place, row in enumerate(rows)}
-
-
-def _find_commands(con: "apsw.Connection", view: "View", pattern: str, score: float) -> dict[int, float]:
-    """The last command of the last sessions whose result fits a pattern."""
-    query = (
-        "SELECT p.passage FROM"
-        f" (SELECT s.session, s.ended FROM session s WHERE {_shown(view)} ORDER BY s.ended DESC LIMIT {MAX_SESSIONS}) s"
-        " CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'command' AND p.text LIKE ?2"
-        " ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
-    )
-    rows = con.execute(query, (view.branch if view.head == AWAY else view.tree, pattern))
-    return {row[0]: score for row in rows}
-
-
-def fetch_passages(con: "apsw.Connection", chosen: "Sequence[int]", scores: "dict[int, float]") -> list[PassageHit]:
+def fetch_passages(
+    con: "apsw.Connection", view: "View", chosen: "Sequence[int]", scores: "dict[int, float]"
+) -> list[PassageHit]:
     """The passages with these numbers, in their order."""
     query = (
-        "SELECT p.passage, p.role, p.made, p.turn, p.text, p.crc, s.id, s.agent, s.branch"
+        "SELECT p.passage, p.role, p.made, p.turn, p.text, p.crc, s.id, s.agent, s.branch,"
+        " EXISTS (SELECT 1 FROM shown h WHERE h.tree = ?1 AND h.session = s.session AND h.elsewhere)"
         " FROM passage p JOIN session s ON s.session = p.session"
         f" WHERE p.passage IN ({', '.join([str(int(passage)) for passage in chosen])})"
     )
-    hits = {row[0]: PassageHit(row, scores.get(row[0], 0.0)) for row in con.execute(query)}
+    hits: dict[int, PassageHit] = {}
+    for *row, elsewhere in con.execute(query, (view.tree,)):
+        hits[row[0]] = PassageHit(row, scores.get(row[0], 0.0))
+        hits[row[0]].elsewhere = bool(elsewhere) and view.head != AWAY
     return [hits[passage] for passage in chosen if passage in hits]
+
+
+def find_replies(con: "apsw.Connection", view: "View", passage: int, most: int) -> list[PassageHit]:
+    """What was answered and run after what a person said, up to the next thing that they said."""
+    query = (
+        "SELECT p.passage FROM passage q CROSS JOIN passage p ON p.session = q.session AND p.turn > q.turn"
+        " WHERE q.passage = ?1 AND p.role IN ('assistant', 'command') AND p.turn < coalesce((SELECT min(u.turn)"
+        " FROM passage u WHERE u.session = q.session AND u.turn > q.turn AND u.role = 'user'), 1 << 40)"
+        " ORDER BY p.role DESC, p.turn, p.passage LIMIT ?2"
+    )
+    return fetch_passages(con, view, [row[0] for row in con.execute(query, (passage, most))], {})
 
 
 def count_passages(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = 1000) -> list[int]:

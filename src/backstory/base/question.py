@@ -68,8 +68,10 @@ LEAST_CAPITALS = 3
 class Question:
     """A prompt by the places of its words."""
 
-    def __init__(self, con: "apsw.Connection", view: "View", text: str) -> None:
+    def __init__(self, con: "apsw.Connection", view: "View", text: str, *, is_put: bool = False) -> None:
         self.text = text
+        self.is_put = is_put
+        """Whether it is put to the memory, and not to an agent."""
         self.asked = query_terms(text, MAX_TERMS, span=MAX_PROMPT)
         self.kinds = find_asked_kinds(keep_ends(text, MAX_PROMPT))
         self.is_order = is_order(text)
@@ -163,7 +165,7 @@ class Question:
         count = self.counts[place]
         if self._is_number(place):
             return NUMBER * inverse_frequency(max(count, 1), self.total)
-        if self.asked[place].form in USUAL and not self.asked[place].ident:
+        if not self.is_put and self.asked[place].form in USUAL and not self.asked[place].ident:
             return inverse_frequency(count + ELSEWHERE, self.total + ELSEWHERE)
         return inverse_frequency(count, self.total) if count else UNKNOWN * self.rarest
 

@@ -7,8 +7,9 @@ told that meet most of the prompt. Rules of the user, and ways that failed, come
 
 from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
-from backstory.base.passages import PassageHit, asks_when, find_recent, search_passages
+from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages
 from backstory.base.question import Question
+from backstory.base.recent import drop_outdated_runs, find_recent
 from backstory.base.search import (
     MAX_COUNTED,
     Hit,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 MAX_FETCHED = 18
 """Best documents whose rows are read."""
+WHOLE = ("command", "next")
+"""Roles of passages that are told whole."""
 MAX_JUDGED = 10
 """Records that are judged, beside rules and ways that failed."""
 MAX_RULES = 8
@@ -43,6 +46,10 @@ MIN_OF_BEST = 0.2
 MIN_TOUCH = 1.5
 """What a rule must have in common with a prompt to be told before what scores better."""
 MAX_HEARD = 2
+FIRST = 2.5
+"""What a rule must have in common with an order to stand before what scores better."""
+QUOTED = 0.6
+"""Share of the best score below which of a longer passage only what meets the prompt is told."""
 WIDER = 3
 """How many more passages are judged than asked for."""
 MIN_SEARCHED = 6
@@ -50,6 +57,13 @@ MIN_SEARCHED = 6
 these: it brings what is near on purpose only."""
 MIN_RECALLED = 0.2
 """Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
+MAX_REPEATS = 2
+"""Earlier requests like the prompt, the newest, whose answers are told."""
+MAX_REPLIES = 3
+FOR_REPLY = 0.9
+"""Share of the score of such a request that what was answered gets, and each passage of it less."""
+FOR_REPEAT = 0.4
+"""Share of its score that the request keeps."""
 SAME = 0.8
 """Share of the words of the shorter one from which two candidates say the same."""
 MIN_ANSWERED = 0.5
@@ -84,12 +98,14 @@ def find_relevant(
     skip: "frozenset[str] | set[str]" = frozenset(),
     limit: int = 6,
     least: float = MIN_OF_BEST,
+    is_put: bool = False,
 ) -> "list[Hit | PassageHit]":
     """Records and passages that bear on `text`, best first; none when it is about something else.
 
-    `skip` are ids already given. What scores less than the share `least` of the best is dropped.
+    `skip` are ids already given. What scores less than the share `least` of the best is dropped. `is_put`: the text is
+    a question to the memory itself, not one to an agent.
     """
-    return explain_relevant(con, view, text, skip=skip, limit=limit, least=least).hits
+    return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least).hits
 
 
 def explain_relevant(
@@ -115,7 +131,7 @@ def _explain(
 ) -> Findings:
     if not question.asked or question.asking.is_courtesy or question.is_sum:
         return Findings([], {}, [])
-    recent = find_recent(con, view, question.kinds)
+    recent = find_recent(con, view, question.kinds, question.text)
     candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]
     signals = read_signals(question, candidates, has_sessions=bool(recent))
     if add_up(signals) < THRESHOLD:
@@ -134,7 +150,7 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
 
     True for a text that has no words to judge by.
     """
-    question = Question(con, view, text)
+    question = Question(con, view, text, is_put=True)
     if not question.weights or question.is_sum:
         return True
     findings = _explain(con, view, question)
@@ -148,10 +164,10 @@ def may_answer(con: "apsw.Connection", view: "View", text: str) -> bool:
 
 def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -> list[PassageHit]:
     """The passages that meet most of a text, for somebody who asks for them: there is no gate."""
-    question = Question(con, view, text)
+    question = Question(con, view, text, is_put=True)
     if not question.asked:
         return []
-    recent = find_recent(con, view, question.kinds)
+    recent = find_recent(con, view, question.kinds, question.text)
     judged = _judge_passages(con, view, question, recent, WIDER * limit, question.telling_terms(MIN_SEARCHED))
     for one in judged:
         if one.hit not in recent:
@@ -230,6 +246,7 @@ def _judge_passages(
 ) -> "list[Candidate]":
     terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
+    hits = drop_outdated_runs(con, view, hits)
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
     out: list[Candidate] = []
@@ -243,7 +260,24 @@ def _judge_passages(
         context = heaviest * hit.score / best if hit.passage not in of_kind else heaviest
         candidate.rate(question, context, ROLES.get(hit.role, 1.0))
         candidate.score += of_kind.get(hit.passage, 0.0)
-    return out
+    return _answer_repeats(con, view, question, out)
+
+
+def _answer_repeats(
+    con: "apsw.Connection", view: "View", question: Question, candidates: "list[Candidate]"
+) -> "list[Candidate]":
+    """The candidates, where requests that the prompt repeats give their score to what was answered and done then."""
+    repeats = sorted((one for one in candidates if one.repeats_prompt), key=lambda one: one.hit.made, reverse=True)
+    by_passage = {one.hit.passage: one for one in candidates if isinstance(one.hit, PassageHit)}
+    for one in repeats[:MAX_REPEATS]:
+        if not isinstance(one.hit, PassageHit):
+            continue
+        for place, hit in enumerate(find_replies(con, view, one.hit.passage, MAX_REPLIES)):
+            reply = by_passage.setdefault(hit.passage, Candidate(question, hit))
+            reply.score = max(reply.score, one.score * FOR_REPLY ** (place + 1))
+    for one in repeats:
+        one.score *= FOR_REPEAT
+    return list(by_passage.values())
 
 
 def choose_hits(
@@ -251,17 +285,19 @@ def choose_hits(
 ) -> "list[Hit | PassageHit]":
     """The candidates that score best, each saying something that none before it says.
 
-    Rules have places of their own, and come first.
+    Rules have places of their own. Those about what the prompt asks to do come first.
     """
     ranked = sorted((one for one in candidates if one.hit.id not in skip), key=lambda one: (-one.score, one.hit.id))
     heard = _choose_heard(ranked)
     least = share * ranked[0].score if ranked else 0.0
     rest = [one for one in ranked if one.score >= least]
     chosen = _drop_repeats([*ranked[:1], *heard, *rest])[:limit]
-    first = [one for one in chosen if one in heard and _is_rule(one)]
+    bar = min([one.score for one in chosen if one in heard and _comes_first(one)], default=0.0)
+    first = [one for one in chosen if bar and one in heard and _is_rule(one) and one.score >= bar]
     for one in chosen:
-        if isinstance(one.hit, PassageHit) and len(one.hit.text) > MAX_QUOTE:
+        if isinstance(one.hit, PassageHit) and one.hit.role not in WHOLE and len(one.hit.text) > MAX_QUOTE:
             one.hit.quote = one.quote()
+            one.hit.is_minor = one.score < QUOTED * ranked[0].score
     return [one.hit for one in dict.fromkeys([*first, *_by_score(chosen)])]
 
 
@@ -284,6 +320,11 @@ def _choose_heard(ranked: "Sequence[Candidate]") -> "list[Candidate]":
 
 def _by_score(candidates: "Sequence[Candidate]") -> "list[Candidate]":
     return sorted(candidates, key=lambda one: -one.score)
+
+
+def _comes_first(one: Candidate) -> bool:
+    """Whether it is a rule about what the prompt asks to do."""
+    return _is_rule(one) and one.question.is_order and one.touch >= FIRST
 
 
 def _is_rule(one: Candidate) -> bool:

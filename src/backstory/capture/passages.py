@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.capture.deployment import deploys
 from backstory.capture.prose import read_sentences
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
@@ -15,13 +16,19 @@ SHORTEST: Final = 12
 CHECKS: Final = frozenset(("test", "lint", "types", "build"))
 """Kinds of commands that are passages: how the project is tested and checked."""
 MAX_COMMANDS: Final = 12
+MAX_STEPS: Final = 800
+"""Characters of the steps that a session left open: a list is told whole or not at all."""
+_END: Final = 1 << 30
+"""A line after all others."""
+WHOLE: Final = frozenset(("command", "next"))
+"""Roles of passages that are not cut."""
 
 
 class Passage(NamedTuple):
     """A piece of a session."""
 
     role: str
-    """`user`, `assistant`, `subagent` or `command`."""
+    """`user`, `assistant`, `subagent`, `command` or `next`."""
     made: str
     turn: int
     """Which prompt, answer, report or command of the session it is from, in their order."""
@@ -29,7 +36,7 @@ class Passage(NamedTuple):
 
 
 class SpokenTurn(NamedTuple):
-    """A prompt, an answer, a report or a command of a session."""
+    """A prompt, an answer, a report or a command of a session, or the steps that it left open."""
 
     made: str
     line: int
@@ -39,7 +46,7 @@ class SpokenTurn(NamedTuple):
 
 def list_turns(session: Session) -> list[SpokenTurn]:
     """What a session is cut into passages from, in the order in which it was said."""
-    return sorted(_turns(session), key=lambda turn: (turn.line or 1 << 30, turn.made))
+    return sorted(_turns(session), key=lambda turn: (turn.line or _END - 1, turn.made))
 
 
 def cut_turns(turns: Sequence[SpokenTurn], first: int = 0) -> Iterator[Passage]:
@@ -66,22 +73,32 @@ def _turns(session: Session) -> Iterator[SpokenTurn]:
         yield SpokenTurn(one.made, 0, "subagent", one.report)
     for run in _choose_commands(session.commands):
         yield SpokenTurn(run.made, run.line, "command", _describe_command(run))
+    steps = "; ".join(step.rstrip(" .;") for step in session.next)
+    if steps and len(steps) <= MAX_STEPS:
+        yield SpokenTurn(session.ended, _END, "next", one_line(f"Next steps: {steps}", MAX_STEPS + 20))
 
 
 def _choose_commands(commands: Iterable[CommandRun]) -> list[CommandRun]:
-    """The last run of each command that tests or checks, the latest of them."""
-    last = {run.command: run for run in commands if run.kind in CHECKS and (run.summary or run.failed)}
+    """The last run of each command that tests, checks or deploys, the latest of them."""
+    last = {run.command: run for run in commands if _is_chosen(run)}
     return list(last.values())[-MAX_COMMANDS:]
+
+
+def _is_chosen(run: CommandRun) -> bool:
+    if run.kind in CHECKS:
+        return bool(run.summary or run.failed)
+    return run.kind != "git" and deploys(run.command)
 
 
 def _describe_command(run: CommandRun) -> str:
     red = f"; red: {', '.join(run.red[:4])}" if run.red else ""
     result = run.summary or ("failed" if run.failed else "passed")
-    return one_line(f"{run.kind}: `{one_line(run.command, 200)}` gave {result}{red}", LONGEST)
+    kind = run.kind if run.kind in CHECKS else "deploy"
+    return one_line(f"{kind}: `{one_line(run.command, 200)}` gave {result}{red}", LONGEST)
 
 
 def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
-    if turn.role == "command":
+    if turn.role in WHOLE:
         yield turn.text
         return
     held, paragraph = "", -1

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
+from backstory.capture.deployment import deploys
 from backstory.capture.patterns import Pattern
 from backstory.model.session import CommandKind, CommandRun, Session
 
@@ -57,14 +58,6 @@ _VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "li
 _TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
 MIN_OFTEN: Final = 4
 """Passes from which a command without a known purpose is offered as `often`."""
-_DEPLOYS: Final = Pattern(
-    r"^(?:[\w./-]+ ){0,3}(?:[\w./-]+:|[\w./]*/)?(?:deploy|publish|release|rollout)(?:[:._-][\w:.-]*)?(?=\s|$)"
-    r"|^(?:npx |bunx |pnpm dlx |yarn dlx )?(?:vercel(?: --prod)?$|railway up|kubectl (?:apply|rollout)"
-    r"|helm (?:upgrade|install)"
-    r"|terraform apply|tofu apply|pulumi up|firebase deploy|ansible-playbook|twine upload|skaffold run|amplify push"
-    r"|az webapp up|docker (?:compose )?push)\b"
-)
-"""Commands that deploy or publish the project."""
 _EVERYDAY_NAMES: Final = (
     "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
     "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
@@ -217,7 +210,7 @@ def purpose_of(command: str) -> Purpose | None:
     kind = classify_command(command)
     if kind == "test":
         return "one test" if is_one_test(command) else "all tests"
-    if kind not in ("lint", "types", "git") and _DEPLOYS.search(command):
+    if kind not in ("lint", "types", "git") and deploys(command):
         return "deploy"
     return _OF_KIND.get(kind)
 

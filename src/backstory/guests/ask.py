@@ -99,7 +99,7 @@ def list_claims(consultation: Consultation) -> tuple[Claim, ...]:
 def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
     """The records and passages that bear on a question, best first, without those that nobody here trusts."""
     view = View(encode_path(memory.project.root))
-    hits = memory.fresh().run(lambda con: find_relevant(con, view, question, limit=MAX_RECORDS))
+    hits = memory.fresh().run(lambda con: find_relevant(con, view, question, limit=MAX_RECORDS, is_put=True))
     rows = _read_rows(memory, [hit.id for hit in hits if not isinstance(hit, PassageHit)])
     records = {source.ref: source for source in make_record_sources(rows, memory.gate)}
     sources: list[Source] = []

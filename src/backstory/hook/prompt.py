@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 LIMIT = 6
 """Records and passages per prompt."""
-LEAST = 0.35
+LEAST = 0.4
 """What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
-SCHEMA = "8:b8fbb471"
+SCHEMA = "8:39aa5f28"
 """`index.schema.schema_digest()` of the index that the statements here fit. A test compares the two."""
 
 REPLY = ".reply"

@@ -21,6 +21,10 @@ MAX_TITLE = 160
 MAX_BODY = 420
 MAX_PLACES = 120
 ROLE_MARKS = {"subagent": "'s sub-agent", "command": ", a command"}
+MAX_STEPS = 820
+"""Characters of the steps that a session left open, which are told whole."""
+ELSEWHERE = ", another branch"
+"""What is said on a branch whose work is not part of the one checked out."""
 MAX_REPLY = 200
 MAX_REPLIES = 4
 """Lines that answer directives."""
@@ -130,7 +134,7 @@ def format_records(hits: "Sequence[Hit | PassageHit]", room: int) -> tuple[list[
     for place, hit in enumerate(hits):
         if isinstance(hit, PassageHit):
             is_first = not any(f"[session {_session_mark(hit)}]" in line for line in lines)
-            line = _passage_line(hit, hit.text, is_first=is_first)
+            line = _passage_line(hit, hit.quote if hit.is_minor else hit.text, is_first=is_first)
             if hit.quote and len(line) > room - RESERVED * (len(hits) - place - 1):
                 line = _passage_line(hit, hit.quote, is_first=is_first)
             piece = [line] if len(line) < room else []
@@ -160,10 +164,11 @@ def _format_record(hit: "Hit", room: int, others: int) -> list[str]:
 def _passage_line(hit: "PassageHit", text: str, *, is_first: bool) -> str:
     """A passage of a session: what was said and by whom. The first of its session tells the day and the branch."""
     who = "the person" if hit.role == "user" else f"{defuse_tags(hit.agent)}{ROLE_MARKS.get(hit.role, '')}"
-    if is_first:
-        where = f", on {defuse_tags(hit.branch)[:60]}" if hit.branch else ""
-        who = f"said by {who}, {hit.made[:10]}{where}"
-    return f"- [session {_session_mark(hit)}] {_cut(defuse_tags(text), MAX_BODY)} ({who})"
+    where = f", on {defuse_tags(hit.branch)[:60]}" if hit.branch and (is_first or hit.elsewhere) else ""
+    where += ELSEWHERE if hit.elsewhere else ""
+    who = f"said by {who}, {hit.made[:10]}{where}" if is_first else f"{who}{where}"
+    limit = MAX_STEPS if hit.role == "next" else MAX_BODY
+    return f"- [session {_session_mark(hit)}] {_cut(defuse_tags(text), limit)} ({who})"
 
 
 def _session_mark(hit: "PassageHit") -> str:

@@ -135,20 +135,26 @@ def write_sessions(index: "Index", changed: Iterable[Cut], gone: Iterable[str], 
     return index.write(run) and done
 
 
-def set_shown(index: "Index", names: Iterable[str], key: str) -> None:
-    """Sets the sessions, by their files, that this tree shows. `key` is what they were decided for."""
+def set_shown(index: "Index", names: Iterable[str], key: str, branch: str) -> None:
+    """Sets the sessions, by their files, that this tree shows. `key` is what they were decided for.
+
+    `branch` is the one that is checked out. One without sessions of its own also shows the last of another branch.
+    """
     tree = encode_path(index.tree)
 
     def run(con: apsw.Connection) -> None:
         with WriteTransaction(con):
             con.execute("DELETE FROM shown WHERE tree = ?", (tree,))
             _show(con, tree, names)
+            _show_elsewhere(con, tree, branch)
             con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
 
     index.write(run)
 
 
-def change_shown(index: "Index", changed: Iterable[str], names: Iterable[str], former: str, key: str) -> None:
+def change_shown(
+    index: "Index", changed: Iterable[str], names: Iterable[str], former: str, key: str, branch: str
+) -> None:
     """Sets which of the changed sessions this tree shows, if the others were decided for `former`."""
     tree = encode_path(index.tree)
     query = "DELETE FROM shown WHERE tree = ? AND session = (SELECT session FROM session WHERE file = ?)"
@@ -158,14 +164,32 @@ def change_shown(index: "Index", changed: Iterable[str], names: Iterable[str], f
             if con.execute("SELECT value FROM meta WHERE key = ?", (_shown_key(index),)).get == former:
                 con.executemany(query, [(tree, name) for name in changed])
                 _show(con, tree, names)
+                _show_elsewhere(con, tree, branch)
                 con.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_shown_key(index), key))
 
     index.write(run)
 
 
 def _show(con: apsw.Connection, tree: str, names: Iterable[str]) -> None:
-    query = "INSERT OR IGNORE INTO shown SELECT ?, session FROM session WHERE file = ?"
+    query = "INSERT OR REPLACE INTO shown SELECT ?, session, 0 FROM session WHERE file = ?"
     con.executemany(query, [(tree, name) for name in names])
+
+
+def _show_elsewhere(con: apsw.Connection, tree: str, branch: str) -> None:
+    """Shows the sessions of the branch that was worked on last where the one checked out has none, as a brief does.
+
+    A session that is newer than all others does not count as its own: it may be the one that has just begun to ask.
+    """
+    con.execute("DELETE FROM shown WHERE tree = ? AND elsewhere", (tree,))
+    own = (
+        "SELECT EXISTS (SELECT 1 FROM session s WHERE s.branch IN ('', ?)"
+        " AND EXISTS (SELECT 1 FROM session o WHERE o.ended >= s.ended AND o.session <> s.session))"
+    )
+    if not con.execute(own, (branch,)).get:
+        other = "SELECT branch FROM session WHERE branch NOT IN ('', ?) ORDER BY ended DESC, session DESC LIMIT 1"
+        con.execute(
+            f"INSERT OR IGNORE INTO shown SELECT ?, session, 1 FROM session WHERE branch = ({other})", (tree, branch)
+        )
 
 
 def _shown_key(index: "Index") -> str:

@@ -149,7 +149,7 @@ CREATE INDEX session_ended ON session (ended);  -- the last, without looking at 
 CREATE TABLE passage (              -- what was said in sessions, a few sentences each, numbered in its order
     passage INTEGER PRIMARY KEY,    -- also the rowid in passage_fts
     session INTEGER NOT NULL,
-    role    TEXT NOT NULL,          -- user, assistant, subagent, command
+    role    TEXT NOT NULL,          -- user, assistant, subagent, command, next
     made    TEXT NOT NULL,
     turn    INTEGER NOT NULL,       -- which prompt, answer or command of the session, counted over all of them
     text    TEXT NOT NULL,
@@ -158,9 +158,10 @@ CREATE TABLE passage (              -- what was said in sessions, a few sentence
 CREATE INDEX passage_turn ON passage (session, turn);
 CREATE INDEX passage_place ON passage (passage, session, turn);  -- where it was said, without reading the texts
 
-CREATE TABLE shown (                -- sessions whose work is part of what is checked out in this tree
+CREATE TABLE shown (                -- sessions that a tree shows: their work is part of what is checked out there
     tree    TEXT NOT NULL,
     session INTEGER NOT NULL,
+    elsewhere INTEGER NOT NULL DEFAULT 0,  -- 1: it is not, and they are marked as those of another branch
     PRIMARY KEY (tree, session)
 ) WITHOUT ROWID;
 

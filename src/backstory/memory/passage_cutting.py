@@ -140,11 +140,12 @@ def _find_kept(former: str, state: str, digests: Sequence[str]) -> tuple[list[Ke
 
 def write_shown(workspace: Workspace, key: str, changed: Sequence[SessionRow] | None, *, former: str) -> None:
     """Decides which sessions this branch shows: those that have changed, or all. Notes what that was decided for."""
+    branch = workspace.head[1]
     if changed is None:
-        set_shown(workspace.index, _find_shown(workspace, list(list_sessions(workspace.index).values())), key)
+        set_shown(workspace.index, _find_shown(workspace, list(list_sessions(workspace.index).values())), key, branch)
     else:
         names = list(_find_shown(workspace, changed))
-        change_shown(workspace.index, [row.file for row in changed], names, former, key)
+        change_shown(workspace.index, [row.file for row in changed], names, former, key, branch)
 
 
 def _find_shown(workspace: Workspace, sessions: Sequence[SessionRow]) -> Iterator[str]:

@@ -1,0 +1,278 @@
+"""Where the work stands, by the last sessions: the steps that are left, the last answer, the last run of the tests.
+
+Short references of daily work, such as `continue` or `was the last run green`, have no word to search by. What they
+mean is in the state of the work.
+"""
+
+from backstory.base.asked_kinds import is_general
+from backstory.base.asking import COURTESIES
+from backstory.base.candidates import DIRECTIVES, VERDICTS
+from backstory.base.passages import fetch_passages, shown_key, shown_sessions
+from backstory.base.software import SOFTWARE
+from backstory.base.tokenizer import STOP, WEAK, split_words
+from backstory.base.usual import USUAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    import apsw
+
+    from backstory.base.passages import PassageHit
+    from backstory.base.visible import View
+
+MAX_SESSIONS = 50
+"""Last sessions whose commands are looked at."""
+MAX_COMMANDS = 120
+"""Last commands that are looked at."""
+LONG_WORD = 4
+MAX_REMARKS = 400
+"""Last things said in a role that are looked at for those which lay down something, or tell how a way ended."""
+MAX_TOLD = 8
+"""Of those, how many are told."""
+MAX_BESIDE = 2
+"""Answers that are told beside a run: they name what it did not."""
+MAX_AWAY = 5
+"""Last sessions among which the steps that are left are looked for: one on the side may come after the work."""
+MAX_ENDS = 12
+"""Passages at the end of the last session that are looked at."""
+MAX_LAST = 3
+"""Those of them that tell where it stopped."""
+SCORE = 9.0
+"""What is added for the best passage of the kind that is asked for."""
+STEP = 0.75
+"""How much less each after it gets."""
+SHORT = 120
+"""Characters up to which what was said last may be a farewell."""
+_PARTING = """
+bye goodbye ciao cya thanks thank tomorrow tonight lunch dinner weekend holiday train bus doctor kids school tschüss
+morgen feierabend danke gracias mañana suerte adiós médico merci demain salut bonne
+"""
+FAREWELLS = frozenset(_PARTING.split())
+PASSED = (" passed", " success", " ok", " 0 fail", " 0 errors", " green", " no issues", " done")
+FAILED = (" failed", " failure", " failures", " error", " errors", "; red: ")
+NOTHING_WRONG = (" 0 failed", " 0 failures", " 0 failure", " 0 errors", " 0 error", " no errors")
+OF_RUN = {"lint": ("lint: ",), "types": ("types: ",), "build": ("build: ",)}
+"""Word of a question -> the commands that it is about, in place of the tests."""
+DEPLOYING = ("install", "deploy", "publish", "release", "upload", "flash", "rollout", "apply", "push")
+"""Parts of a command that puts something into use."""
+
+
+class Run:
+    """The last run of a command in a session."""
+
+    def __init__(self, row: "Sequence[Any]") -> None:
+        self.passage: int = row[0]
+        text: str = row[1]
+        self.session: int = row[2]
+        self.label = text[: text.find(": ") + 2]
+        self.command, _, self.result = text[len(self.label) :].partition("` gave ")
+
+    @staticmethod
+    def command_of(text: str) -> str:
+        """The command of a passage, as in `command`."""
+        return Run((0, text, 0)).command
+
+    @property
+    def is_test(self) -> bool:
+        return self.label == "test: "
+
+    @property
+    def is_red(self) -> bool:
+        """Whether tests are named that failed."""
+        return "; red: " in self.result
+
+    @property
+    def has_failed(self) -> bool:
+        result = f" {self.result.lower()}"
+        for words in NOTHING_WRONG:
+            result = result.replace(words, "")
+        return any(word in result for word in FAILED)
+
+    def names(self, word: str) -> bool:
+        """Whether its command has a word, also as a part of a name if it is a long one."""
+        return word in split_words(self.command) or (len(word) > LONG_WORD and word in self.command.lower())
+
+    @property
+    def has_worked(self) -> bool:
+        """Whether it did what it is for, also where tests failed."""
+        return self.is_red or not self.has_failed or any(word in f" {self.result.lower()}" for word in PASSED)
+
+
+def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "list[PassageHit]":
+    """What the last sessions say that a question of these kinds asks for, most wanted first."""
+    wanted = kinds & _KINDS
+    if not wanted.isdisjoint(ONLY_ASKED) and not is_general(text, kinds):
+        wanted -= ONLY_ASKED
+    if not wanted:
+        return []
+    places = list(dict.fromkeys(_list_places(con, view, wanted, text)))
+    return fetch_passages(con, view, places, {place: SCORE - STEP * at for at, place in enumerate(places)})
+
+
+LAID_DOWN = (
+    *DIRECTIVES, " has to ", " have to ", " not without ", " ask me ", " alone ", " i want ", " we want ", " only ",
+    " for every ", " for each ", " each time ", " muss ", " müssen ", " quiero ", " hay que ", " il faut ",
+)  # fmt: skip
+"""What a person says who lays something down, for somebody who asks for just that."""
+OF_TESTS = (" tests ", " test ", " suite ", " specs ", " pass ", " passed ", " passes ", " green ", " verde ", " grün ")
+OF_FAILURE = (
+    " red ", " fails ", " failing ", " failed ", " fail ", " rojo ", " falla ", " rot ", " rouge ", " schlägt fehl ",
+)  # fmt: skip
+ONLY_ASKED = frozenset(("rules", "tried", "task"))
+"""Kinds that are listed for a question which asks for nothing else."""
+
+
+def drop_outdated_runs(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> "list[PassageHit]":
+    """The passages without runs of commands that were run again since: how they ended holds no more."""
+    if not any(hit.role == "command" for hit in hits):
+        return list(hits)
+    runs = [*_list_runs(con, view)]
+    newest = {run.command: run.passage for run in reversed(runs)}
+    return [hit for hit in hits if hit.role != "command" or newest.get(Run.command_of(hit.text), 0) in (0, hit.passage)]
+
+
+_KINDS = frozenset(("resume", "next", "failed", "run", "start", "green", "again", "deploy", "task", "rules", "tried"))
+
+
+def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "Iterator[int]":
+    runs = [] if kinds == {"next"} else list(_list_runs(con, view))
+    if "rules" in kinds:
+        yield from _find_remarks(con, view, "user", LAID_DOWN)
+    if "tried" in kinds:
+        yield from _find_remarks(con, view, "assistant", VERDICTS)
+    if "task" in kinds:
+        yield from _find_task(con, view)
+    if "again" in kinds:
+        yield from [run.passage for run in runs[:1]]
+    if "deploy" in kinds:
+        yield from [run.passage for run in runs if _deploys(run)][:1]
+    if "run" in kinds:
+        yield from _choose_run(runs, text)
+    if "start" in kinds:
+        yield from [run.passage for run in _list_named(runs, text)][:1]
+    if "green" in kinds:
+        yield from [run.passage for run in runs if run.is_test][:1]
+        yield from [run.passage for run in runs if run.label == "build: "][:1]
+        yield from _find_remarks(con, view, "assistant", OF_TESTS)[:MAX_BESIDE]
+    if "failed" in kinds:
+        yield from _choose_red(runs)
+        yield from _find_remarks(con, view, "assistant", OF_FAILURE)[:MAX_BESIDE]
+    if kinds & {"resume", "next", "task"}:
+        yield from _find_steps(con, view)
+    if kinds & {"resume", "task"}:
+        yield from [run.passage for run in runs if run.is_test][:1]
+    if kinds & {"resume", "next", "task"}:
+        yield from _find_last_words(con, view)
+
+
+def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
+    """The runs of the last sessions, the newest first; of the same command only the newest."""
+    query = (
+        "SELECT p.passage, p.text, p.session FROM"
+        f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
+        f" LIMIT {MAX_SESSIONS}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'command'"
+        f" ORDER BY s.ended DESC, p.passage DESC LIMIT {MAX_COMMANDS}"
+    )
+    names: set[str] = set()
+    for row in con.execute(query, (shown_key(view),)):
+        run = Run(row)
+        if run.command not in names:
+            names.add(run.command)
+            yield run
+
+
+def _choose_run(runs: "Sequence[Run]", text: str) -> "Iterator[int]":
+    """The last run that worked, of the tests or of what a question names; those first that it names more of."""
+    words = frozenset(split_words(text))
+    labels = [label for word, of_word in OF_RUN.items() if word in words for label in of_word]
+    chosen = [run for run in runs if run.label in labels] or [run for run in runs if run.is_test]
+    worked = [run for run in chosen if run.has_worked]
+    yield from [run.passage for run in (_list_named(worked, text) or worked)[:1]]
+    yield from [run.passage for run in worked if not run.has_failed][:1]
+
+
+def _list_named(runs: "Sequence[Run]", text: str) -> list[Run]:
+    """The runs whose commands have words of a text, other than those of any run; those with most of them first."""
+    words = [word for word in split_words(text) if word not in STOP and word not in _OF_ANY_RUN]
+    counted = [(sum([run.names(word) for word in words]), run) for run in runs]
+    return [run for count, run in sorted(counted, key=lambda one: -one[0]) if count]
+
+
+_COMMON = """
+run rerun execute start launch test tests suite spec specs please now again all build lint check
+"""
+_OF_ANY_RUN = frozenset(_COMMON.split())
+
+
+def _choose_red(runs: "Sequence[Run]") -> "Iterator[int]":
+    """The last run of the tests, and the last in which some failed: before it, if both are of the same session."""
+    tests = [run for run in runs if run.is_test]
+    red = [run for run in tests if run.is_red][:1]
+    yield from [run.passage for run in red if run.session == tests[0].session]
+    yield from [run.passage for run in (*tests[:1], *red)]
+
+
+def _deploys(run: Run) -> bool:
+    command = run.command.lower()
+    return run.label == "deploy: " or (not run.is_test and any(word in command for word in DEPLOYING))
+
+
+def _find_steps(con: "apsw.Connection", view: "View") -> "list[int]":
+    """The steps that the last session with any left open."""
+    query = (
+        "SELECT p.passage FROM"
+        f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
+        f" LIMIT {MAX_AWAY}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'next'"
+        " ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
+    )
+    return [row[0] for row in con.execute(query, (shown_key(view),))]
+
+
+def _find_task(con: "apsw.Connection", view: "View") -> "list[int]":
+    """What was asked first in the work on the branch of the last session: that names the task."""
+    query = (
+        "SELECT p.passage, p.text FROM"
+        f" (SELECT s.session, s.started FROM (SELECT s.session, s.ended AS started FROM session s"
+        f" WHERE {shown_sessions(view)} AND s.branch = (SELECT s.branch FROM session s WHERE {shown_sessions(view)}"
+        f" ORDER BY s.ended DESC LIMIT 1) ORDER BY s.ended DESC LIMIT {MAX_AWAY}) s ORDER BY s.started LIMIT 1) s"
+        " CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'user' ORDER BY p.passage LIMIT 4"
+    )
+    rows = list(con.execute(query, (shown_key(view),)))
+    return [passage for passage, text in rows if _is_telling(text)][:1] or [row[0] for row in rows[:1]]
+
+
+def _find_remarks(con: "apsw.Connection", view: "View", role: str, cues: "Sequence[str]") -> "list[int]":
+    """What was said in a role with one of some cues in the last sessions, the newest first."""
+    query = (
+        "SELECT p.passage, p.text FROM"
+        f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
+        f" LIMIT {MAX_SESSIONS}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = ?2"
+        f" ORDER BY s.ended DESC, p.passage DESC LIMIT {MAX_REMARKS}"
+    )
+    rows = list(con.execute(query, (shown_key(view), role)))
+    lines = [(passage, f" {' '.join(split_words(text))} ") for passage, text in rows]
+    return [passage for passage, line in lines if any(cue in line for cue in cues)][:MAX_TOLD]
+
+
+def _find_last_words(con: "apsw.Connection", view: "View") -> "list[int]":
+    """The end of the last session: what was last answered, and asked, without farewells. The last of it comes first."""
+    query = (
+        "SELECT p.passage, p.text FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
+        f" (SELECT s.session FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC LIMIT 1)"
+        f" ORDER BY p.passage DESC LIMIT {MAX_ENDS}"
+    )
+    rows = list(con.execute(query, (shown_key(view),)))
+    return [passage for passage, text in rows if _is_telling(text)][:MAX_LAST] or [row[0] for row in rows[:1]]
+
+
+def _is_telling(text: str) -> bool:
+    """Whether something is more than a farewell, or an answer to one."""
+    if "`" in text or len(text) > SHORT:
+        return True
+    words = split_words(text)
+    return FAREWELLS.isdisjoint(words) and any(word in SOFTWARE or word in _OF_WORK for word in words)
+
+
+_OF_WORK = WEAK - USUAL - COURTESIES
