@@ -111,6 +111,16 @@ def test_no_session_yet(project: Path, run: Run) -> None:
     assert run("session", "show", ok=False).code == 1
 
 
+def test_recall_answers_a_question_for_a_kind_by_kind_and_says_so(project: Path, run: Run) -> None:
+    why = "The auditors compare sums. " * 12
+    run("remember", "--kind", "rule", "Ledgers stay in cents", "--why", why)
+    answer = run("recall", "which rules are there?")
+    assert "Ledgers stay in cents" in answer.out
+    assert why.strip() in " ".join(answer.out.split())
+    assert "no word to search by: the rules" in answer.err
+    assert run("recall", "which rules are there?", "--json").json["general"] == "the rules"
+
+
 def test_recall_prints_what_was_said_after_the_records(project: Path, run: Run) -> None:
     ident = run("session", "new", "--goal", "numbers").out.strip()
     run("event", "add", "--session", ident, "--kind", "prompt", "The auditors insist on gapless invoice numbers")

@@ -8,7 +8,7 @@ import apsw
 import pytest
 from tests.memory.conftest import git
 
-from backstory.api import Memory, reject
+from backstory.api import Memory, answer_general, reject
 from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
@@ -17,6 +17,7 @@ from backstory.base.question import Question
 from backstory.base.relevance import explain_relevant, find_passages, find_relevant
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
+from backstory.hook.reply import format_records
 from backstory.model.record import Draft
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 
@@ -73,7 +74,8 @@ def test_an_index_that_is_built_anew_has_them_again(opened: Opened) -> None:
     assert find(opened(), "gapless invoice numbers") == [SAID[0].text]
 
 
-def test_another_branch_does_not_show_them_until_its_work_arrives(opened: Opened, repo: Path) -> None:
+def test_another_branch_shows_them_when_their_work_arrives(opened: Opened, repo: Path) -> None:
+    keep(opened(), "s0", prompts=(Prompt("Rename the shop.", line=1),), ended="2026-11-01T10:00:00Z")
     git(repo, "switch", "-qc", "feature")
     git(repo, "commit", "-qm", "numbers", "--allow-empty")
     keep(opened(), "s1", prompts=SAID)
@@ -82,6 +84,31 @@ def test_another_branch_does_not_show_them_until_its_work_arrives(opened: Opened
     assert not find(opened(), "gapless invoice numbers")
     git(repo, "merge", "-q", "feature")
     assert find(opened(), "gapless invoice numbers")
+
+
+def test_a_branch_without_sessions_marks_those_of_another(opened: Opened, repo: Path) -> None:
+    git(repo, "switch", "-qc", "feature")
+    git(repo, "commit", "-qm", "numbers", "--allow-empty")
+    keep(opened(), "s1", prompts=SAID, next=("Write the migration of the invoice numbers",))
+
+    def hits() -> list[PassageHit]:
+        memory = opened()
+        view = View(encode_path(memory.project.root))
+        found = memory.fresh().run(lambda con: find_relevant(con, view, "where were we with the gapless numbers?"))
+        return [hit for hit in found if isinstance(hit, PassageHit)]
+
+    assert not any(hit.elsewhere for hit in hits())
+    git(repo, "switch", "-q", "main")
+    assert hits()
+    assert all(hit.elsewhere for hit in hits())
+    assert all("on feature, another branch" in line for line in format_records(hits(), 2_000)[0])
+    keep(opened(), "s2", prompts=(Prompt("Hello there.", line=1),), ended="2026-11-20T11:00:00Z")
+    assert hits(), "the session that asks does not count"
+    keep(opened(), "s3", prompts=(Prompt("Rename the shop.", line=1),), ended="2026-11-20T12:00:00Z")
+    assert not any("gapless" in hit.text for hit in hits())
+    git(repo, "merge", "-q", "feature")
+    assert any("gapless" in hit.text for hit in hits())
+    assert not any(hit.elsewhere for hit in hits())
 
 
 def test_neighbours_come_with_what_has_the_words(opened: Opened) -> None:
@@ -144,6 +171,53 @@ def test_where_the_work_stands_is_told_to_who_asks(opened: Opened) -> None:
     told = ask(opened(), "where were we?")
     assert any("Next: the migration" in text for text in told)
     assert any("test_gapless" in text for text in told)
+
+
+RUNS = (
+    CommandRun("npm run deploy", "other", line=2),
+    CommandRun("pytest -q tests/ledger", "test", summary="9 passed", line=3),
+    CommandRun("pytest -q tests/counter", "test", failed=True, summary="1 failed", red=("test_gapless",), line=4),
+)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "first"),
+    [
+        ("continue", "Next steps: Migrate the old rows"),
+        ("what's next?", "Next steps: Migrate the old rows"),
+        ("run the tests", "test: `pytest -q tests/counter`"),
+        ("run the ledger tests", "test: `pytest -q tests/ledger`"),
+        ("corre las pruebas", "test: `pytest -q tests/counter`"),
+        ("run it again", "test: `pytest -q tests/counter`"),
+        ("was the last run green?", "test: `pytest -q tests/counter`"),
+        ("deploy it", "deploy: `npm run deploy`"),
+        ("which test is red?", "test: `pytest -q tests/counter`"),
+    ],
+)
+def test_short_references_of_daily_work_are_answered_from_the_state(opened: Opened, prompt: str, first: str) -> None:
+    asked = (*SAID, Prompt("Run the tests.", line=8), Prompt("bye, see you tomorrow", line=9))
+    answers = (Answer("The counter is in `ledger.py` now.", line=6), Answer("Bye!", line=10))
+    keep(opened(), "s1", prompts=asked, answers=answers, commands=RUNS, next=("Migrate the old rows",))
+    told = ask(opened(), prompt)
+    assert told[0].startswith(first)
+    assert not any("bye" in text.lower() for text in told)
+
+
+def test_a_red_test_of_a_run_that_passed_since_is_not_red(opened: Opened) -> None:
+    red = CommandRun("pytest -q", "test", failed=True, summary="1 failed", red=("test_gapless",), line=3)
+    keep(opened(), "s1", prompts=SAID, commands=(red,), ended="2026-11-20T10:00:00Z")
+    passed = CommandRun("pytest -q", "test", summary="12 passed", line=3)
+    keep(opened(), "s2", prompts=SAID, commands=(passed,), ended="2026-11-21T10:00:00Z")
+    told = ask(opened(), "is anything red? which test is failing?")
+    assert told[0] == "test: `pytest -q` gave 12 passed"
+    assert not any("test_gapless" in text for text in told)
+
+
+def test_a_request_that_was_made_before_gets_what_was_answered_then(opened: Opened) -> None:
+    prompts = (Prompt("Please grab a screenshot of the ledger.", line=1), Prompt("Good.", line=5))
+    answers = (Answer("Captured with the camera tool: `build/ledger.png` holds it.", line=3),)
+    keep(opened(), "s1", prompts=prompts, answers=answers)
+    assert ask(opened(), "grab a screenshot of the ledger")[0] == answers[0].text
 
 
 def test_what_a_person_has_rejected_is_not_told(opened: Opened) -> None:
@@ -222,6 +296,35 @@ def test_recall_answers_where_the_work_stands_whatever_words_ask_for_it(opened: 
     keep(opened(), "s1", prompts=SAID, answers=(Answer("The counter works. Next: migrate old rows.", line=5),))
     assert not opened().is_beyond(text)
     assert opened().is_beyond("who designed the lighthouse on that island?")
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "start"),
+    [
+        ("Which rules did the user give?", "the rules", "Ledgers stay in cents"),
+        ("what was tried and did not work?", "what was tried", "A counter per tenant"),
+        ("what did we decide?", "what was decided", "Numbers come from a sequence"),
+        ("¿Qué toca ahora?", "what is next", "Next steps: Migrate the old rows"),
+        ("Woran arbeiten wir?", "where the work stands", "The invoice numbers must stay gapless"),
+    ],
+)
+def test_a_question_for_a_kind_of_answer_is_answered_by_kind(opened: Opened, text: str, label: str, start: str) -> None:
+    memory = opened()
+    memory.remember(Draft(kind="rule", title="Ledgers stay in cents"))
+    memory.remember(Draft(kind="attempt", title="A counter per tenant", fields={"outcome": "failed"}))
+    memory.remember(Draft(kind="decision", title="Numbers come from a sequence"))
+    keep(memory, "s1", prompts=SAID, next=("Migrate the old rows",))
+    answer = answer_general(opened(), text)
+    assert answer is not None
+    assert answer.label == label
+    first = answer.hits[0].row.record.title if answer.hits else answer.passages[0].text
+    assert first.startswith(start)
+
+
+@pytest.mark.parametrize("text", ["which rules are there for cents?", "giraffes", "what is the capital of Peru?"])
+def test_a_question_with_a_subject_is_searched(opened: Opened, text: str) -> None:
+    opened().remember(Draft(kind="rule", title="Ledgers stay in cents"))
+    assert answer_general(opened(), text) is None
 
 
 @pytest.mark.parametrize(

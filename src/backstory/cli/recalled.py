@@ -23,6 +23,9 @@ HIDDEN_PARTS: Final = frozenset(part.name for part in _PARTS if not part.flags)
 INDENT: Final = " " * 10
 COMMON: Final = 0.01
 """Match of a text below which its words tell nothing, because most records have them."""
+SHORTENED: Final = 140
+LONGEST: Final = 2_000
+"""Characters of a part of a record, shortened and whole."""
 SHOWN_PARTS: Final = 2
 """Parts of a record that are printed under its title."""
 MAX_ALIKE: Final = 5
@@ -52,12 +55,15 @@ class Recalled(Answer):
     """Id of a hit -> ids of other records with the same text."""
     is_beyond: bool = False
     """Whether the text is a question on which nothing here bears."""
+    general: str = ""
+    """What is listed, where the text asks for a kind of answer and has no words to search by: `the rules`."""
 
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
+        general = {"general": self.general} if self.general else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
-        return {"query": self.query, **when, **misread, "items": items, "elsewhere": self.elsewhere or {},
+        return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
                 "passages": [_passage_json(passage) for passage in self.passages],
                 "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
                 "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
@@ -69,8 +75,10 @@ class Recalled(Answer):
         return {**record_json(hit.row.record, hit.row.path), "score": round(hit.score, 4), **alike, **why}
 
     def print_text(self) -> None:
-        for hit in self.hits:
-            self._print_hit(hit)
+        if self.general:
+            console.info(f"no word to search by: {self.general}, newest first")
+        for place, hit in enumerate(self.hits):
+            self._print_hit(hit, is_whole=bool(self.general) and place == 0)
         for passage in self.passages:
             _print_passage(passage)
         for snapshot in self.snapshots:
@@ -80,7 +88,7 @@ class Recalled(Answer):
         if self.is_beyond:
             console.info("nothing here answers that")
             console.info("hint: `backstory recall WORDS`, without a question, lists whatever has one of the words")
-        elif not self.hits:
+        elif not (self.hits or self.general):
             console.info("no record matches")
             if not (self.passages or self.snapshots or self.sessions or self.misread):
                 console.info("hint: `backstory files --for TEXT` looks through the code")
@@ -91,7 +99,7 @@ class Recalled(Answer):
 
             print_elsewhere(self.elsewhere)
 
-    def _print_hit(self, hit: "Hit") -> None:
+    def _print_hit(self, hit: "Hit", *, is_whole: bool = False) -> None:
         record = hit.row.record
         parts = {name: value for name, value in record.parts.items() if name not in HIDDEN_PARTS}
         lead = next((name for name, value in parts.items() if isinstance(value, str)), "")
@@ -107,7 +115,7 @@ class Recalled(Answer):
             console.dim(f"  {targets}" if targets else ""),
             indent=INDENT,
         )
-        self._print_texts(statement, parts)
+        self._print_texts(statement, parts, LONGEST if is_whole else SHORTENED)
         others = self._list_alike(hit)
         if others:
             ids = " ".join([short_id(ident) for ident in others[:MAX_ALIKE]])
@@ -119,18 +127,18 @@ class Recalled(Answer):
     def _list_alike(self, hit: "Hit") -> tuple[str, ...]:
         return (self.alike or {}).get(hit.row.record.id, ())
 
-    def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]]) -> None:
+    def _print_texts(self, statement: Statement, parts: Mapping[str, str | list[str]], longest: int) -> None:
         texts = [("", statement.text), ("why: ", statement.reason)]
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
-            console.line(INDENT, console.dim(label), one_line(text, 140), indent=INDENT)
+            console.line(INDENT, console.dim(label), one_line(text, longest), indent=INDENT)
 
 
 def _print_passage(passage: "PassageHit") -> None:
     """A passage of a session, whole."""
     from backstory.render.sessions import short_session
 
-    detail = f"{passage.role}{_on_branch(passage.branch)}"
+    detail = f"{passage.role}{_on_branch(passage.branch)}{', another branch' if passage.elsewhere else ''}"
     _print_head(short_session(passage.session), passage.made, "session", "", detail)
     console.line(INDENT, passage.text, indent=INDENT)
 
@@ -164,7 +172,8 @@ def _on_branch(branch: str) -> str:
 
 def _passage_json(passage: "PassageHit") -> Json:
     names = ("session", "agent", "branch", "role", "made", "text")
-    return {name: getattr(passage, name) for name in names}
+    elsewhere = {"elsewhere": True} if passage.elsewhere else {}
+    return {name: getattr(passage, name) for name in names} | elsewhere
 
 
 def _snapshot_json(snapshot: "SnapshotSummary") -> Json:

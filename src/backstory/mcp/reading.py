@@ -37,6 +37,8 @@ NOTHING: Final = "Nothing is recorded about that."
 MAX_TITLE: Final = 160
 MAX_ALIKE: Final = 5
 """Ids of records with the same text that the answer's text names; the structured answer has all of them."""
+MAX_GENERAL: Final = 8
+"""Records, and passages, that answer a question for a kind of answer."""
 MAX_ELSEWHERE: Final = 200
 """Matches among which those of other branches are counted."""
 
@@ -50,6 +52,13 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
         api.include_all_branches(memory)
     named = [memory.get(ref) for ref in given.ids]
     is_open = not is_narrowed(given) and not given.all_branches
+    general = api.answer_general(memory, given.query, limit=MAX_GENERAL) if is_search and is_open else None
+    if general is not None:
+        rows = [hit.row for hit in general.hits]
+        texts = [f"No word to search by: {general.label}, newest first.", fence_rows(memory, rows, general.passages)]
+        texts = [*[full_record(memory, row) for row in named], *texts]
+        records = [describe_row(row) for row in (*named, *rows)]
+        return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere={})
     is_beyond = is_search and is_open and memory.is_beyond(given.query)
     matches, alike = find_matches(memory, given) if is_search and not is_beyond else ([], {})
     elsewhere = count_elsewhere(memory, given) if is_search and not given.all_branches else {}

@@ -53,6 +53,8 @@ from backstory.memory.forget_history import find_in_history as find_in_history
 from backstory.memory.forget_history import plan_history_rewrite as plan_history_rewrite
 from backstory.memory.forget_plan import Plan as Plan
 from backstory.memory.forget_plan import plan_forget as plan_forget
+from backstory.memory.general import GeneralAnswer as GeneralAnswer
+from backstory.memory.general import answer_general as answer_general
 from backstory.memory.history import TimelineEntry as TimelineEntry
 from backstory.memory.history import read_newest as read_newest
 from backstory.memory.history import read_timeline as read_timeline

@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from backstory.api import (
+    answer_general,
     count_matches_elsewhere,
     find_sessions_by_goal,
     find_stored,
@@ -43,6 +44,8 @@ MAX_ELSEWHERE: Final = 1_000
 """Hits among which those of other branches are counted."""
 MAX_GOALS: Final = 5
 """Snapshots that are named."""
+MAX_GENERAL: Final = 8
+"""Records, and passages, that answer a question for a kind of answer."""
 
 
 class RecallOptions(msgspec.Struct):
@@ -149,6 +152,11 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
+    general = answer_general(memory, text, limit=min(options.limit, MAX_GENERAL)) if is_open else None
+    if general is not None:
+        doubts = find_doubts(memory, [hit.row for hit in general.hits])
+        passages = tuple(general.passages)
+        return Recalled(text, general.hits, doubts, options.explain, passages=passages, general=general.label)
     is_beyond = is_open and memory.is_beyond(text)
     hits: list[Hit] = []
     alike: dict[str, tuple[str, ...]] = {}
