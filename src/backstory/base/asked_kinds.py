@@ -5,7 +5,7 @@ process does not load them.
 """
 
 from backstory.base.tokenizer import STOP, WEAK, split_words
-from backstory.base.usual import USUAL
+from backstory.base.usual import is_usual
 
 _PHRASES = {
     "resume": """
@@ -36,7 +36,8 @@ qu est ce qui reste; que reste t il; prochaine étape; la suite
 qué falta; qué queda; qué toca; qué hay que hacer; qué sigue; siguiente paso; próximo paso
 """,
     "failed": """
-is red; was red; are red; still red; test is failing; tests are failing; which test fails; which tests fail
+is red; was red; are red; still red; anything red; something red; anything failing; anything broken; still failing
+ test is failing; tests are failing; which test fails; which tests fail
 what failed; what is failing; what broke; what went wrong; what fails; failed last; which test is; red test
 failing test
 which failures; tried before; did we try; have we tried; already tried
@@ -219,7 +220,7 @@ def is_general(text: str, kinds: "frozenset[str]") -> bool:
     for kind in kinds:
         for phrase in PHRASES.get(kind, ()):
             line = line.replace(phrase, "  ")
-    return all(word in STOP or word in USUAL or word in WEAK or word in _WHOEVER for word in line.split())
+    return all(word in STOP or is_usual(word) or word in WEAK or word in _WHOEVER for word in line.split())
 
 
 def _is_runnable(word: str) -> bool:

@@ -19,7 +19,7 @@ from backstory.base.tokenizer import (
     query_terms,
     split_location,
 )
-from backstory.base.usual import USUAL
+from backstory.base.usual import is_usual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Question:
         count = self.counts[place]
         if self._is_number(place):
             return NUMBER * inverse_frequency(max(count, 1), self.total)
-        if not self.is_put and self.asked[place].form in USUAL and not self.asked[place].ident:
+        if not self.is_put and is_usual(self.asked[place].form) and not self.asked[place].ident:
             return inverse_frequency(count + ELSEWHERE, self.total + ELSEWHERE)
         return inverse_frequency(count, self.total) if count else UNKNOWN * self.rarest
 

@@ -10,7 +10,7 @@ from backstory.base.candidates import DIRECTIVES, VERDICTS
 from backstory.base.passages import fetch_passages, shown_key, shown_sessions
 from backstory.base.software import SOFTWARE
 from backstory.base.tokenizer import STOP, WEAK, split_words
-from backstory.base.usual import USUAL
+from backstory.base.usual import is_usual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,10 +35,13 @@ MAX_BESIDE = 2
 """Answers that are told beside a run: they name what it did not."""
 MAX_AWAY = 5
 """Last sessions among which the steps that are left are looked for: one on the side may come after the work."""
-MAX_ENDS = 12
+MAX_ENDS = 16
 """Passages at the end of the last session that are looked at."""
-MAX_LAST = 3
-"""Those of them that tell where it stopped."""
+TURNS = 2
+"""Turns whose ends tell where it stopped."""
+TURNS_WITHOUT_STEPS = 4
+"""The same where no steps are known: the last answer may be one on the side."""
+MAX_OF_TURN = 2
 SCORE = 9.0
 """What is added for the best passage of the kind that is asked for."""
 STEP = 0.75
@@ -159,12 +162,12 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
     if "failed" in kinds:
         yield from _choose_red(runs)
         yield from _find_remarks(con, view, "assistant", OF_FAILURE)[:MAX_BESIDE]
-    if kinds & {"resume", "next", "task"}:
-        yield from _find_steps(con, view)
+    steps = _find_steps(con, view) if kinds & {"resume", "next", "task"} else []
+    yield from steps
     if kinds & {"resume", "task"}:
         yield from [run.passage for run in runs if run.is_test][:1]
     if kinds & {"resume", "next", "task"}:
-        yield from _find_last_words(con, view)
+        yield from _find_last_words(con, view, TURNS if steps else TURNS_WITHOUT_STEPS)
 
 
 def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
@@ -256,15 +259,20 @@ def _find_remarks(con: "apsw.Connection", view: "View", role: str, cues: "Sequen
     return [passage for passage, line in lines if any(cue in line for cue in cues)][:MAX_TOLD]
 
 
-def _find_last_words(con: "apsw.Connection", view: "View") -> "list[int]":
-    """The end of the last session: what was last answered, and asked, without farewells. The last of it comes first."""
+def _find_last_words(con: "apsw.Connection", view: "View", most: int) -> "list[int]":
+    """The end of the last session: of the last turns the end of each, without farewells. The last of it comes first."""
     query = (
-        "SELECT p.passage, p.text FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
+        "SELECT p.passage, p.text, p.turn FROM passage p WHERE p.role IN ('user', 'assistant') AND p.session ="
         f" (SELECT s.session FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC LIMIT 1)"
         f" ORDER BY p.passage DESC LIMIT {MAX_ENDS}"
     )
     rows = list(con.execute(query, (shown_key(view),)))
-    return [passage for passage, text in rows if _is_telling(text)][:MAX_LAST] or [row[0] for row in rows[:1]]
+    turns: dict[int, list[int]] = {}
+    for passage, text, turn in rows:
+        if _is_telling(text):
+            turns.setdefault(turn, []).append(passage)
+    chosen = [passage for passages in list(turns.values())[:most] for passage in passages[:MAX_OF_TURN]]
+    return chosen or [row[0] for row in rows[:1]]
 
 
 def _is_telling(text: str) -> bool:
@@ -272,7 +280,8 @@ def _is_telling(text: str) -> bool:
     if "`" in text or len(text) > SHORT:
         return True
     words = split_words(text)
-    return FAREWELLS.isdisjoint(words) and any(word in SOFTWARE or word in _OF_WORK for word in words)
+    return FAREWELLS.isdisjoint(words) and any(word in SOFTWARE or _is_of_work(word) for word in words)
 
 
-_OF_WORK = WEAK - USUAL - COURTESIES
+def _is_of_work(word: str) -> bool:
+    return word in WEAK and word not in COURTESIES and not is_usual(word)

@@ -102,5 +102,10 @@ veo ver vers veut veux vez viel viele vielleicht vier visto voir voor vorher voy
 weise weiß wenig weniger wij wil willst wissen woche wollen wordt wort während wäre würde ya zeit zij zijn zwei
 zwischen écrire écris étais était êtes última último
 """
-USUAL = frozenset(f"{_ENGLISH} {_OTHERS}".split())
-"""Words in lower case."""
+_TEXT = f" {_ENGLISH} {_OTHERS} ".replace("\n", " ")
+
+
+def is_usual(word: str) -> bool:
+    """Whether a word in lower case is one of them. The text is searched as it stands, which costs the hook process less
+    than a set."""
+    return f" {word} " in _TEXT

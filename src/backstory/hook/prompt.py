@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LIMIT = 6
 """Records and passages per prompt."""
-LEAST = 0.4
+LEAST = 0.35
 """What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
 SCHEMA = "8:39aa5f28"
