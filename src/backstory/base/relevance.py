@@ -43,6 +43,9 @@ MAX_PASSAGES = 10
 """Passages that are judged."""
 MIN_OF_BEST = 0.2
 """What scores less than this share of the best is dropped."""
+OF_STATE = 0.5
+"""The same where the state of the work is the answer, and no word says what else the prompt is about."""
+SUBJECT = 3
 MIN_TOUCH = 1.5
 """What a rule must have in common with a prompt to be told before what scores better."""
 MAX_HEARD = 2
@@ -136,6 +139,8 @@ def _explain(
     signals = read_signals(question, candidates, has_sessions=bool(recent))
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
+    if recent and len(question.weights) < SUBJECT:
+        least = max(least, OF_STATE)
     return Findings(choose_hits(candidates, skip, limit, least), signals, candidates)
 
 
