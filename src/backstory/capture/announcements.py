@@ -16,15 +16,17 @@ LASTS: Final = Pattern(
 """Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
     r"^(?:[\w']+,? ){0,9}(?:things?|points?|rules?|constraints?|conventions?|principles?"
-    r"|requirements?|sachen|dinge|punkte|regeln|choses|points|règles|cosas|puntos|reglas|cose|regole|coisas|regras)\b"
+    r"|requirements?|sachen?|dinge?|eins|punkte?|regeln?|choses?|points?|règles?|cosas?|puntos?|reglas?|cose|regole"
+    r"|coisas|regras)\b"
     r"[^:.!?]{0,90}:\s+(?=\S)"
 )
 """`two things that hold here generally: `"""
 HEADER_WORDS: Final = Pattern(
     r"\b(?:rules?|conventions?|hold|holds|generally|general|always|remember|respect|stick to"
     r"|keep to|apply|applies"
-    r"|keep in mind|watch|never|house|ground|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
-    r"|siempre|valen|sempre|valgono|valem)\b"
+    r"|keep in mind|watch|never|house|ground|binding|non-?negotiable|matters?|counts|goes for|for good|einhalten"
+    r"|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
+    r"|siempre|valen|vale|respetar|respecter|vaut|sempre|valgono|valem)\b"
 )
 ANNOUNCEMENT: Final = Pattern(
     r"\b(?:what|which|that|this|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
@@ -52,4 +54,7 @@ ENDS_RULES: Final = Pattern(
     r"|maintenant|ahora|merci|gracias|danke)\b"
 )
 """What brings a paragraph back from its rules to the work at hand."""
-GOES_ON: Final = Pattern(r"^(?:and|also|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b")
+GOES_ON: Final = Pattern(
+    r"^(?:(?:oh|ah|ach|ok|yes|right)[,.! ]+)*(?:and|also|plus|y|además|también|et|aussi|und|außerdem|ferner"
+    r"|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b"
+)

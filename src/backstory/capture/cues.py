@@ -78,7 +78,10 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (0.84, Pattern(r"(?:please )?remember,? (?:this|it|we|our|the [\w·-]+)(?: (?:is|are|has|have|must)\b|'s\b|'re\b)")),
     (
         0.95,
-        Pattern(rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b)[\w·'-]+(?:\s|$)"),
+        Pattern(
+            rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b"
+            rf"|\w*[^su\W]s\b)[\w·'-]+(?:\s|$)"
+        ),
     ),
     (
         0.93,
@@ -99,12 +102,14 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.9,
         Pattern(
-            r"(?:in|for) (?:the )?future\b[,:]? "
-            r"(?!(?:(?:we|you|it|they|this|that|there) )?(?:may|might|could|will|would)\b)"
+            r"(?:in (?:the )?future\b[,:]?|for (?:the )?future[,:]|for future (?:reference|\w+s)[,:]) "
+            r"(?!(?:(?:we|you|it|they|this|that|there|i) )?(?:may|might|could|can|will|would|'d|'ll)\b|(?:we|i)(?:'d"
+            r"|'ll)"
+            r"|i (?:want|hope|plan|need|think)\b)"
         ),
     ),
     (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
-    (0.85, Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the)\b.{3,}[,:] ?\w+")),
+    (0.85, Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the)\b(?!'ve| have| tried).{3,}[,:] ?\w+")),
     (
         0.92,
         Pattern(
@@ -169,7 +174,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.86,
         Pattern(
-            r"(?:what|whatever|anything|everything|all) (?:that )?(?:we|you|one|gets?|is) [\w ]{2,40}?"
+            r"(?:what|whatever|anything|everything|all) (?:that )?(?:we|you|one|gets?|is)"
+            r" (?!(?:\w+ )?(?:need|want|have|had|got|see|lack|miss)\b)[\w ]{2,40}?"
             r"(?:is|are|has|have|gets?|goes|go|must|stays?|needs?) (?:always|never|only|to be|an? |in |under |through )"
         ),
     ),
@@ -178,7 +184,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.86,
         Pattern(
             r"(?!(?:it|that|this|he|she|they|i|there|if|when|because)\b)[\w·/.' -]{3,60}?"
-            r" (?:(?:may|shall)(?: (?:not|never|only|exclusively|always))? be|(?:is|are)"
+            r" (?:(?:may (?:not|never|only|exclusively)|shall(?: (?:not|never|only|always))?) be|(?:is|are)"
             r" (?:always|never|only|exclusively|not|in future) to be) (?!found|seen|expected|had)\w+"
         ),
     ),
@@ -186,7 +192,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.82,
         Pattern(
             r"(?!(?:it|that|this|he|she|they|i|there|if|when|because)\b)[\w·/.-]+(?: [\w·/.-]+){0,2} only"
-            r" (?:through|via|with|by|over|using|behind|for|as) \w"
+            r" (?:through|via|with|by|over|using|behind) \w"
         ),
     ),
     (
@@ -207,10 +213,12 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
 GENERAL: Final = Pattern(
     r"^(?:all|every|each|any|no|new|only|[a-z·][\w·-]*s)\b(?: [\w·/.'-]+){0,9}? (?:must(?:n't)?|must (?:not|never"
     r"|always)"
-    r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to)\b"
+    r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to) \w"
 )
 """A demand on all things of a kind."""
-GENERAL_IN: Final = Pattern(r"^(?!(?:no need|this|that|it|i|you|there|these|those|let's|is|was|has|does)\b)")
+GENERAL_IN: Final = Pattern(
+    r"^(?!(?:no need|no other|this|that|it|i|you|there|its|these|those|let's|is|was|has|does)\b)"
+)
 LAST: Final = Pattern(
     r"(?:[,;–-] ?(?:always|ever|without exceptions?)|\bat all times|\bno exceptions|\bon every (?:commit|change"
     r"|pr))[.!]*$"
@@ -223,13 +231,16 @@ PROHIBITION: Final = Pattern(
     r"(?:please )?(?:don't|dont|do not|not|no|stop|avoid|refrain from|never)\s+(?!(?:worry|forget|bother|hesitate"
     r"|think|know"
     r"|need|care|mind|want|like|see|understand|get|have|you|we|they|i|believe|panic|problem|idea|longer|way|more than"
+    r"|only|working|all\b|even|every\b|able|just|too\b|other\b|at\b|sure\b"
     r"|one"
-    r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume)\b)(?P<object>[\w·./*'-]+.*)"
+    r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume|[\w-]+ (?:match(?:es|ed)?|found|detected|exists?"
+    r"|returned|available))\b)(?P<object>[\w·./*'-]+.*)"
 )
 STANDING: Final = Pattern(
     rf"\b(?:in (?:this|our|the) {PLACE}|anywhere|in general|generally|ever|at all|without (?:asking|approval|talking"
     rf"|my|our"
-    r"|permission|an? ok|checking|review|a ticket|discussion)|unless .*(?:agree|approv|ask|say|said|ok|told|sign)\w*"
+    r"|permission|an? ok|checking|discuss\w*|telling|consulting|review|a ticket|discussion)|unless .*(?:agree|approv"
+    r"|ask|say|said|ok|told|sign)\w*"
     r"|by hand"
     r"|manually|(?:tag|push|merge|edit|run|deploy|release|commit|publish|change)\w* (?:\w+ )?yourself|again|any ?more"
     r"|in production|on main|on master|to main|to master|from here|under any circumstances"
@@ -274,7 +285,8 @@ CONSENT: Final = Pattern(
 """`nothing public without Tomasz`, `only after Ada has signed it off`."""
 ASK_FIRST: Final = Pattern(
     r"\b(?:[Aa]sk|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
-    r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b.*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask|talk to"
+    r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b(?! to\b).*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask"
+    r"|talk to"
     r"|check with|ping"
     r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"
 )
@@ -286,10 +298,12 @@ OTHERS_WORK: Final = Pattern(
 """Somebody else is at it: a reason to leave it alone."""
 
 ANYWHERE: Final = Pattern(
-    r"\b(?:from now on|from here on(?: out)?|going forward|henceforth|in (?:the )?future(?= (?:please"
+    r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
+    r" (?:in|to|with|and)\b)|going forward(?=[,.;!]|$)"
+    r"|henceforth|in (?:the )?future(?= (?:too|as well|please"
     r"|(?:we|you)(?! (?:may|might|could|will|would)\b)|no|don't"
     r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"
-    r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending)(?=\S)"
+    r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending|to\b)(?=\S)"
 )
 """What makes a rule of a sentence wherever it stands."""
 THE_WAY: Final = Pattern(
@@ -341,47 +355,3 @@ REASON: Final = Pattern(
     r"|parce que|porque|sino)\b|^因为|^否则|^なぜなら"
 )
 """Beginnings of a sentence that gives the reason of the one before it."""
-
-OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
-    Pattern(  # German
-        r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?da?ran)\b"
-        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
-        r"|\bbitte\b.*\b(?:immer|niemals"
-        r"|nie)\b(?! (?:noch|wieder))"
-        r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
-        r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
-        r"|\b(?:ausschlie(?:ß|ss?)lich|niemals|nie wieder|nie(?: mehr)? von hand"
-        r"|grundsätzlich (?:nur|nie|immer|keine?)|du \w+ (?:hier )?(?:nie|nix|nichts)\b.*\bnie)\b"
-        r"|^(?:bitte )?hör auf mit .{2,60}[,:] (?:das|die|der|es|weil|nimm|nutze?|statt\w*)\b"
-        r"|^(?:bitte )?keine?[nrsm]? (?:neuen?|weiteren?|zusätzlichen?) \w+"
-        r"|\b(?:commits?|kommentare|doku\w*|namen|meldungen|nachrichten|tests?)\b.{0,20}"
-        r"\bnur (?:auf|in|mit|über|per) \w+"
-    ),
-    Pattern(  # French
-        r"(?:désormais|dorénavant|à partir de maintenant|à l'avenir|souviens-toi que|rappelle-toi que|n'oublie jamais)"
-        r"|^(?:toujours|(?:ne )?jamais)\b|\bne \w+ jamais\b|^dans ce (?:dépôt|projet|repo)\b.*\b(?:on|nous|jamais"
-        r"|toujours)\b"
-    ),
-    Pattern(  # Spanish, Portuguese, Italian
-        r"(?:a partir de (?:ahora|agora)|de ahora en adelante|en adelante|daqui (?:em diante|para a frente)"
-        r"|d'ora in (?:poi|avanti)"
-        r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b"
-        r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha"
-        r"|hemos|foi|era|me|se me)\b)\w"
-        r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres"
-        r"|modifiques"
-        r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b[^?]*\b(?:sin|sem|senza|nunca|ning[uú]n\w*"
-        r"|nenhum\w*|en este|neste|más|nunca más|a mano|salvo|excepto|nuev[oa]s?|nov[oa]s?)\b"
-        r"|\b(?:es|son) (?:sólo|solo) (?:para|de) (?:mí|mi|nosotros)\b|\beso (?:lo|la) (?:hago|decido|subo) yo\b"
-        r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
-    ),
-    Pattern(r"以后|今后|从现在(?:起|开始)|始终|总是|一律|务必|必须|永远不要|绝不|切勿|禁止|不得|记住"),  # Chinese
-    Pattern(r"今後|これから(?:は|も)|必ず|常に|絶対に|決して|禁止|覚えておいて"),  # Japanese
-    Pattern(r"앞으로|항상|절대|반드시|기억해|금지"),  # Korean
-    Pattern(r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"),  # Russian
-)
-"""Rules in other languages."""
-OTHER_REPORTS: Final = Pattern(
-    r"^(?:ich|es|das|je|j'|ça|il|me|mi|yo|eu|io|я|у меня)\b|(?:エラー|错误|报错|오류|吗|呢|か)[。.!！]*$|出错|失败"
-)
-"""Reports and questions in other languages."""

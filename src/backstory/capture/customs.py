@@ -12,7 +12,8 @@ LEAVE: Final = Pattern(
     r"|sans (?:me |nous )?demander|sin (?:mi|nuestro|el) (?:permiso|visto bueno)"
     r"|sin (?:pregunt\w+|consult\w+|avis\w+|permiso)|sem (?:pergunt\w+|consult\w+|avis\w+)|senza (?:chieder\w+"
     r"|avvisar\w+))"
-    r"|^(?:please |and |but )*(?:don't|do not|dont|never|nothing|no|you)\b[^.;?]{2,90}\bwithout (?:asking|checking)\b"
+    r"|^(?:please |and |but )*(?:don't|do not|dont|never|nothing|no|you)\b[^.;?]{2,90}\bwithout (?:asking|checking"
+    r"|discussing|consulting|telling (?:me|us))\b"
 )
 """`nothing of that folder without my permission`."""
 TURN: Final = Pattern(r"(?:--?|[;:–—]|, but|\. ) (?:but )?(?:please )?(?:recall|remember|note)?(?: that)? ?")
@@ -67,8 +68,9 @@ REPROACH: Final = Pattern(
 )
 """`you should not be moving files out of there`: what was done against the person's way, said to the one who did."""
 WHICH_WAY: Final = Pattern(
-    r"^(?:(?:no|please|and|also|remember|note)[,:]? )*(?:the |each |every |all |our )?[\w·./-]+(?: [\w·./-]+){0,5}?"
-    r" (?:should always|should never|(?:must|should|has to|have to) be [\w ]{3,40}?"
+    r"^(?:(?:no|please|and|also|remember|note)[,:]? )*(?!(?:the |a )?(?:users?|players?|customers?"
+    r"|visitors?)\b)(?:the |each |every |all |our )?[\w·./-]+(?: [\w·./-]+){0,5}?"
+    r" (?:should always|should never(?! be able)|(?:must|should|has to|have to) be [\w ]{3,40}?"
     r" (?:using|with|by|through|via) [^,;]{2,60}, (?:not|never))\b"
 )
 """`the status must be set with A, not B`, `X should always ...`."""
@@ -96,7 +98,7 @@ STANDING: Final = (
         r" [^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he|she|we|the|somebody|someone)\b"
     ),
     Pattern(
-        r"\b(?:a|each|every|any) new [\w·-]+ (?:is|has|gets?|goes|needs?|must|belongs?|comes?|lives?) (?!here\b"
+        r"^(?:a|each|every|any) new [\w·-]+ (?:is|has|gets?|goes|needs?|must|belongs?|comes?|lives?) (?!here\b"
         r"|broken\b)\w"
     ),
     Pattern(
@@ -121,7 +123,8 @@ STANDING: Final = (
         r"|install(?:ing)?|import(?:ing)?|pull(?:ing)? in) (?:any|new|more|another|additional|further)\b"
     ),
     Pattern(
-        r"\bi (?:remind you|keep telling you|(?:already )?told you|have told you)\b(?: \w+){0,5}? (?:that|to|of)\b"
+        r"(?<!thing )(?<!what )(?<!like )\bi (?:remind you|keep telling you|(?:already )?told you|have told"
+        r" you)\b(?: \w+){0,5}? (?:that|to|of)\b"
     ),
     Pattern(r"^(?:we(?:'re| are)|the|our)\b[^;?]{3,80}, so (?:no|never|nothing|only|don't|do not|nobody)\b"),
     Pattern(

@@ -8,8 +8,10 @@ one that has to be said again.
 import re
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, cues, customs
+from backstory.capture import announcements, cues, customs, foreign_rules, stewards
+from backstory.capture import rule_forms as forms
 from backstory.capture.candidate import Candidate
+from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 
@@ -17,6 +19,10 @@ MIN_CONFIDENCE: Final = 0.7
 MAX_TEXT: Final = 400
 """Characters of a rule. A longer sentence is an essay, or pasted."""
 _MIN_WORDS: Final = 3
+_FRAGMENT: Final = 3
+"""Words of a clause that are no rule without the rest of their sentence."""
+_MIN_TEXT: Final = 2
+"""Words of a rule behind what leads to it."""
 _CONTEXT: Final = 240
 """Characters of a sentence that is kept to explain a rule."""
 
@@ -48,7 +54,7 @@ def find_rules(prompt: str) -> list[Candidate]:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if cue and cue.confidence >= MIN_CONFIDENCE:
             rules.append(_make_rule(sentences, place, cue))
-    return rules
+    return [rule for rule in rules if len(rule.text.split()) >= _MIN_TEXT or _is_unspaced(rule.text)]
 
 
 def _find_cue(sentence: Sentence) -> _Cue | None:
@@ -66,9 +72,12 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
         _find_prohibition(sentence, start),
         _find_demand(rest, start),
         _find_listed(sentence, start),
+        _find_form(plain, start, is_report=_is_report(rest)),
         _find_foreign(rest, start),
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    if best and len(plain[best.start :].split()) <= _FRAGMENT and not _is_unspaced(rest):
+        best = best._replace(start=start)  # `..., never by hand` says nothing alone
     # `I push myself, you never do`: who does it instead belongs to the rule.
     return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
@@ -78,9 +87,9 @@ def may_rule(sentence: Sentence) -> bool:
     plain = sentence.plain
     if sentence.is_question or len(plain) > MAX_TEXT:
         return False
-    if _STEPS.search(plain):
+    if _STEPS.search(plain) or (cues.is_passing(plain) and not stewards.is_at_work(sentence)):
         return False
-    return not (cues.is_passing(plain) or _WONDERS.match(plain) or customs.LOGGED.match(plain))
+    return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
 _STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
@@ -90,6 +99,8 @@ _WONDERS: Final = Pattern(
     r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
     r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
     r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
+    r"|(?:[\w']+,? ){0,3}?the (?:user|person) (?:is|has|had|was|wants?|wanted|asks?|asked|mention\w*|said|says"
+    r"|needs?)\b|//|#|.*\\[a-z]+\{"
 )
 """Beginnings of what is asked to be thought over, done or checked now."""
 
@@ -101,10 +112,15 @@ def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
     plain = sentence.plain
     header = announcements.HEADER.match(plain)
     if header and announcements.HEADER_WORDS.search(header[0]):
-        return _Cue(header.end(), 0.88)
+        named = _FROM.search(sentence.text, 0, header.end())
+        return _Cue(_skip_lead(plain) if named else header.end(), 0.88)
     if headed == sentence.paragraph and announcements.GOES_ON.match(plain):
         return _Cue(_skip_lead(plain), 0.8)
     return None
+
+
+_FROM: Final = Pattern(r"\b(?:from|by|per|for|von|de|del|di) [A-Z][a-z]+\b")
+"""Who wants what a header announces."""
 
 
 def _find_announced(sentence: Sentence) -> _Cue | None:
@@ -142,8 +158,14 @@ def _find_head(plain: str, start: int) -> _Cue | None:
         begin = max(clause.end(), start)
         value = _weigh_head(plain, start, begin) - (0.03 if begin > start else 0.0)
         if value > (best.confidence if best else 0.0):
-            best = _Cue(begin, value)
+            best = _Cue(
+                start if _JOINED.match(plain, clause.start()) and not REQUEST.match(plain[start:]) else begin, value
+            )
     return best
+
+
+_JOINED: Final = Pattern(r"(?:and|but|und|et|y|e) (?:always|never|immer|nie|toujours|jamais|siempre|nunca)\b")
+"""A second predicate, whose subject stands before it: `they live in docs and never move`."""
 
 
 def _weigh_head(plain: str, start: int, begin: int) -> float:
@@ -155,6 +177,8 @@ def _weigh_head(plain: str, start: int, begin: int) -> float:
 
 def _is_report(before: str) -> bool:
     """Whether the words before a clause report or ask something, so that the clause belongs to them."""
+    if before.rstrip().endswith(("i.e", "i.e.", "e.g", "e.g.", "\\")):
+        return True
     return before.startswith(("i thought", "i said", "i wonder", "the doc", "it says", "why", "how", "what", "is it"))
 
 
@@ -163,6 +187,8 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return _Cue(start, 0.86)
+    if not customs.OWN_ACCOUNT.match(sentence.plain) and stewards.names_steward(sentence, start):
+        return _Cue(start, 0.83)
     leave = customs.LEAVE.search(sentence.plain)
     if leave:
         turn = max((one.end() for one in customs.TURN.finditer(sentence.plain, start, leave.start())), default=start)
@@ -192,9 +218,22 @@ def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
             cues.OTHERS_WORK.search(sentence.text) is not None,
             cues.ON_BRANCH.search(plain, begin) is not None,
         ]
+        if plain.startswith("not ", begin):
+            signs[1] = False  # `a list of names, not adding any`
+            if clause[0].strip() in ("and", "but", "so"):
+                continue
+        if _NOT_THERE.search(plain, begin):
+            continue
         if any(signs):
-            return _Cue(begin, 0.8 + 0.05 * (sum(signs) - 1))
+            whole = start if plain.startswith("not ", begin) else begin
+            return _Cue(whole, 0.8 + 0.05 * (sum(signs) - 1))
     return None
+
+
+_NOT_THERE: Final = Pattern(
+    r"(?:no|not) [^,;]{0,60}\b(?:found|needed|required|detected|available|necessary|exists?|match\w*)\b"
+)
+"""What is not there is not forbidden."""
 
 
 def _find_demand(rest: str, start: int) -> _Cue | None:
@@ -228,8 +267,15 @@ def _find_order(rest: str, stop: int) -> int:
 
 
 _RULES_FOLLOW: Final = Pattern(
-    r"(?<![\w/.])(?:rules?|conventions?|guidelines?|keep to|stick to|regeln|règles|reglas)(?![\w/])"
+    r"^(?:\W|\d+[.)])*(?:(?:the|our|my|some|these|following|general|project|repo(?:sitory)?|coding|code|house|ground"
+    r"|hard"
+    r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|few|and"
+    r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
+    r"(?: (?:here|for (?:this|the|our|all|any|every|you|agents)|of (?:this|the|our)|in (?:this|the|our)|that|to"
+    r" (?:follow"
+    r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:keep to|stick to|abide by)\b"
 )
+"""A heading of rules for good; `stub rules` are those of a task."""
 
 
 def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
@@ -239,11 +285,21 @@ def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
     return _Cue(start, 0.85)
 
 
+def _find_form(plain: str, start: int, *, is_report: bool) -> _Cue | None:
+    """A rule by the form of the whole sentence."""
+    form = None if is_report else forms.find_form(plain, start)
+    return _Cue(*form) if form else None
+
+
 def _find_foreign(rest: str, start: int) -> _Cue | None:
     """A rule in another language than English."""
-    if cues.OTHER_REPORTS.search(rest):
+    if not foreign_rules.OTHER_REPORTS.search(rest) and any(
+        pattern.search(rest) for pattern in foreign_rules.OTHER_TONGUES
+    ):
+        return _Cue(start, 0.85)
+    if foreign_rules.FOREIGN_REPORTS.search(rest):
         return None
-    return _Cue(start, 0.85) if any(pattern.search(rest) for pattern in cues.OTHER_TONGUES) else None
+    return _Cue(start, 0.83) if any(form.search(rest) for form in foreign_rules.FOREIGN) else None
 
 
 def make_rule(sentences: list[Sentence], place: int, confidence: float) -> Candidate:
@@ -268,14 +324,14 @@ def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
         quote=sentence.text,
         role="user",
         confidence=cue.confidence,
-        tier="working" if cues.ON_BRANCH.search(plain) else "",
+        tier="working" if cues.ON_BRANCH.search(plain) or cues.is_passing(plain) else "",
         revises=cues.CHANGED.search(plain) is not None,
     )
 
 
 _OPENING: Final = Pattern(
     r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
-    r"|(?:standing |house |new )?rules?:|reminder:|important:)\s*)?",
+    r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S))\s*)?",
     re.IGNORECASE,
 )
 

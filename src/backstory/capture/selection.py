@@ -30,6 +30,8 @@ SURE: Final = 0.9
 """Confidence of words that nothing overrules."""
 MIN_CUED: Final = 0.2
 """How likely it has to be that a sentence outlives its moment, for what its words say to be kept."""
+MIN_RULED: Final = 0.05
+"""The same for a plain rule."""
 MIN_PERSON: Final = 0.55
 """How likely it has to be where nothing but the weights speaks for a sentence of the person."""
 MIN_EXPLAINED: Final = 0.4
@@ -56,6 +58,13 @@ _SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
 
 
+_SHOWS: Final = Pattern(
+    r"(?:(?:make sure|ensure)(?: to| that)? |please |and |it |should )*(?:always |never |only )*(?:show|display|render"
+    r"|stretch|highlight|hide|animate|scroll|sort|center|align|redraw|zoom|fade|refresh)\b"
+    r"|whenever (?:a|an|the) (?!commit\b|change\b|test\b|file\b|branch\b|pr\b|build\b)[^,]{2,60} (?:is|are|gets?)"
+    r" (?:\w+ed|clicked|shown|run)\b"
+)
+"""What the product is to do always: a decision on a feature, and no rule for whoever works on it."""
 _AT_HAND: Final = Pattern(
     r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set"
     r"|start|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
@@ -86,7 +95,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     `asked` and `proposed` are what the agent asked and proposed last.
     """
     sentences = read_sentences(prompt, person=True)
-    rules = find_rules(prompt)
+    rules = [one._replace(kind="decision") if _SHOWS.match(one.text.lower()) else one for one in find_rules(prompt)]
     passed_on = find_passed_on(sentences)
     quoted = {rule.quote for rule in rules}
     covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
@@ -176,14 +185,20 @@ def find_own(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candid
 def _keep(mine: list[Candidate], verdict: Verdict) -> list[Candidate]:
     """What the words of a sentence say, unless the weights speak against it; no surer than they are by far."""
     return [
-        one if one.confidence >= SURE else one._replace(confidence=_limit(one.confidence, verdict))
+        one if one.confidence >= SURE else one._replace(confidence=_limit(one, verdict))
         for one in mine
-        if one.confidence >= SURE or verdict.probability >= MIN_CUED
+        if one.confidence >= SURE or verdict.probability >= (MIN_RULED if _is_plain_rule(one) else MIN_CUED)
     ]
 
 
-def _limit(confidence: float, verdict: Verdict) -> float:
-    return round(min(confidence, verdict.probability + _CUED_MARGIN), 2)
+def _limit(one: Candidate, verdict: Verdict) -> float:
+    least = _PLAIN if _is_plain_rule(one) else 0.0
+    return round(max(least, min(one.confidence, verdict.probability + _CUED_MARGIN)), 2)
+
+
+def _is_plain_rule(one: Candidate) -> bool:
+    """Whether the words of a rule are so plain that the weights, which have seen few rules, seldom know better."""
+    return one.kind == "rule" and one.confidence >= _PLAIN_RULE
 
 
 def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
@@ -219,6 +234,9 @@ _REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.08
 _CUED_MARGIN: Final = 0.35
+_PLAIN_RULE: Final = 0.82
+_PLAIN: Final = 0.74
+"""Confidence that a plain rule has at least."""
 _AGENT_MARGIN: Final = 0.08
 
 

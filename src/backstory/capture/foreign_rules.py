@@ -1,0 +1,179 @@
+"""Rules in other languages than English; German, French and Spanish have their plain forms as well.
+
+Patterns of `Sentence.plain` behind its first words.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+_TONGUES: Final = (
+    r"(?:englisch|deutsch|französisch|spanisch|anglais|français|allemand|espagnol|inglés|español|francés|alemán"
+    r"|inglês|português|inglese|italiano|english|german|french|spanish|portuguese|italian|chinese|japanese|polish"
+    r"|russian|dutch|turkish|ukrainian|czech|korean|british english|american english)"
+)
+_WRITTEN: Final = (
+    r"(?:commits?|commit[- ](?:messages?|nachrichten)|comments?|code(?: comments?)?|names?|identifiers?|variables?"
+    r"|variable names?|docs?|documentation|docstrings?|logs?|log messages?|messages?|branch(?:es| names?)?"
+    r"|pr (?:titles?|descriptions?)|prs|changelog|titles?|subjects?|labels?|mensajes?(?: de commit)?|comentarios?"
+    r"|nombres?|documentación|kommentare?|bezeichner|variablennamen|doku\w*|nachrichten|meldungen|betreffs?"
+    r"|commentaires?|messages de commit|noms?|documentation|titres?|código|texts?|strings|everything|alles|tout|todo)"
+)
+IN_LANGUAGE: Final = Pattern(
+    rf"^(?:[\w']+ ){{0,3}}?(?:the |los |las |el |la |les |die |der |das |all |all the |our )?{_WRITTEN}"
+    rf"(?:(?:,| and| or| und| y| et| e)(?: the| los| las| les| die)? {_WRITTEN})*"
+    r"(?: (?:is|are|go|goes|stay|stays|must be|should be|has to be|have to be|written|always|only|please|bitte|nur"
+    r"|immer"
+    r"|sind|bleiben|werden|va|van|son|deben ir|tienen que ir|siempre|est|sont|restent|toujours|uniquement|solo|sólo"
+    rf"|en|all|both|in plain|auch|everywhere|here|s'il te plaît|stp)){{0,4}} (?:in|auf|en|em) {_TONGUES}\b"
+    rf"|^(?:please |pls |always |only |bitte |por favor,? |siempre |immer )*(?:answer|reply|respond|speak|talk|antworte"
+    rf"|antwort|schreib|sprich|responde|contesta|contéstame|háblame|réponds(?:-moi)?|parle(?:-moi)?|écris)\b"
+    rf"(?: (?:to me|me|always|only|mir|immer|nur|bitte|siempre|sólo|solo|toujours|back))* (?:in|auf|en) {_TONGUES}\b"
+)
+"""`comments and commit messages are in English`, `answer in German`: what is written in which language."""
+
+_STEP_DE: Final = (
+    r"(?:commit|push|merge|pr|änderung|release|test\w*|migration|build|lauf|feature|funktion|methode|modul|datei|klasse"
+    r"|endpunkt|abhängigkeit|neue[mnrs]? \w+|öffentliche[mnrs]? \w+)"
+)
+_STEP_FR: Final = (
+    r"(?:commit|push|merge|pr|changement|modification|version|test|migration|build|fonction|méthode|module|fichier"
+    r"|classe|dépendance|nouve\w+ \w+|lancement|exécution)"
+)
+_STEP_ES: Final = (
+    r"(?:commit|push|merge|pr|cambio|versión|test|prueba|migración|build|función|método|módulo|archivo|fichero|clase"
+    r"|dependencia|endpoint|nuev[oa] \w+|vez que \w+)"
+)
+FOREIGN: Final = (
+    Pattern(  # German: each, ban, dislike, habit
+        rf"^(?:bei|für|nach|vor|mit|in|zu) jede[mnrs] (?:\w+e[nrm] )?{_STEP_DE}\b[^?]{{4,}}"
+        rf"|^jede[rs]? (?:neue[rs]? |öffentliche[rs]? )?{_STEP_DE}\b[^?]{{0,60}}\b(?:braucht|bekommt|muss|kriegt|hat zu"
+        r"|gehört|kommt|soll)\b"
+        rf"|\b(?:ein\w*|eine?[nr]?) [\w-]+ pro {_STEP_DE}\b"
+    ),
+    Pattern(
+        r"^(?!(?:ich|es|das|er|sie|man)\b)[^?;]{3,70}? (?:darf|dürfen) [^?;]{0,40}\b(?:nie|niemals|nicht|nur|kein\w*)\b"
+        r"|\b(?:ist|sind) (?:hier |bei uns )?(?:tabu|verboten|untersagt|nicht erlaubt)\b"
+        r"|\bich (?:hasse|verabscheue|kann .{2,40} nicht (?:leiden|ausstehen|ab))\b"
+        r"|\bich (?:will|möchte) (?:hier |da |bitte )?(?:nie|niemals|keine?[nrs]?) [^?]{2,60}\b(?:sehen|haben|finden)\b"
+    ),
+    Pattern(
+        r"^(?:bitte )?(?:\w+ ){1,8}(?:bitte )?(?:immer|grundsätzlich|stets) (?:\w+ ){1,6}\w+(?:en|ern|eln)[.!]*$"
+        r"|^(?:nimm|nutze?|verwende|schreib|mach|lass|führe?|starte|prüfe?|teste?|halte?|leg|setz|formatiere?"
+        r"|commite?)\b"
+        r"[^?;]{0,50}?\b(?:immer|stets|grundsätzlich)\b(?! (?:noch|wieder|mehr))"
+        r"|^(?:hier|bei uns|in diesem (?:repo|projekt)) (?:gilt|wird|werden|nehmen wir|schreiben wir|verwenden wir"
+        r"|benutzen wir|heißen|kommt|kommen)\b"
+    ),
+    Pattern(
+        r"\bgehör(?:t|en) (?:mir|uns|dem|der) ?\w+|\bda(?:s|für|rum)? (?:macht|kümmert sich|entscheidet) (?!das\b|es\b"
+        r"|die\b|der\b)\w+[.!]*$|\bfrag\w* (?:mich|uns|erst|vorher|immer)\b[^?]{0,40}\b(?:vorher|zuerst|erst|bevor)\b"
+        r"|\bbevor du\b[^?]{3,60}\bfrag\w*\b|\bnicht ohne (?:mein\w*|unser\w*|rücksprache|absprache|freigabe"
+        r"|zustimmung)\b"
+        r"|\bfass\w* [^?]{2,50} nicht an\b|\bnicht anfassen\b"
+    ),
+    Pattern(  # French
+        rf"^(?:à|pour|avec|après|avant|dans) chaque (?:nouve\w+ )?{_STEP_FR}\b[^?]{{4,}}"
+        rf"|^chaque (?:nouve\w+ )?{_STEP_FR}\b[^?]{{0,60}}\b(?:doit|a|porte|contient|reste|passe|va)\b"
+        rf"|\b(?:un|une) (?:seule? )?[\w-]+ par {_STEP_FR}\b"
+    ),
+    Pattern(
+        r"\b(?:ne|n')\s?[^?;.]{2,40}\bjamais\b(?! (?:vu|eu|compris|pensé|fait|su)\b)"
+        r"|^(?:lance|utilise|mets|garde|écris|fais|ajoute|passe|teste|vérifie|exécute|formate|nomme|préfixe"
+        r"|documente|demande"
+        r"|commite|range|place)\w*\b[^?;]{0,40}? toujours\b"
+        r"|\bon (?:ne|n')\s?\w+ (?:pas|plus|que)\b[^?;]{0,60}\b(?:ici|dans ce|sans|à la main)\b"
+        r"|^(?:pas de|aucune?|jamais de) [^?;]{2,50}\b(?:ici|dans ce|sans|jamais|dans les?|dans la)\b"
+        r"|\b(?:est|sont) (?:interdit\w*|proscrit\w*|à éviter|hors de question)\b"
+    ),
+    Pattern(
+        r"\bje (?:déteste|ne supporte pas|ne veux (?:pas|plus|jamais) (?:de|d'|voir|que|un|une)\b)"
+        r"|\bappartient à (?!la\b|l'|un|une|cette)\w+|\bc'est \w+ qui (?:décide|s'occupe|s'en occupe|gère|valide"
+        r"|tranche)\b"
+        r"|\b(?:demande|préviens|consulte)(?:-moi|-lui| à \w+| \w+)? (?:avant|d'abord)\b|\bsans (?:me |nous"
+        r" )?(?:demander"
+        r"|prévenir|consulter|mon accord|notre accord)\b|\bne touche\w* (?:pas|jamais|à rien)\b"
+    ),
+    Pattern(  # Spanish
+        rf"^(?:en|para|con|a|tras|después de|antes de) cada {_STEP_ES}\b[^?]{{4,}}"
+        rf"|^cada {_STEP_ES}\b[^?]{{0,60}}\b(?:lleva|tiene|va|necesita|debe|ha de|hay que|sale)\b"
+        rf"|\b(?:un|una) (?:sol[oa] )?[\w-]+ por {_STEP_ES}\b"
+    ),
+    Pattern(
+        r"^(?!(?:me|se me|yo|he|ha|no sé)\b)[^?]{3,80}\b(?:tienen? que|deben?|hay que|se \w+|van?|va a) [^?]{0,50}"
+        r"\b(?:siempre|nunca|jamás)\b"
+        r"|^(?:aquí|en este (?:repo|repositorio|proyecto)) (?:siempre|nunca|no se|no usamos|usamos|se \w+n?|todo|nadie"
+        r"|solo|sólo)\b"
+        r"|\baquí (?:siempre )?(?:tienen? que|deben?|han de) [^?]{3,}|\b(?:tienen? que|deben?) [^?;]{3,50} aquí\b"
+        r"|\b(?:está|están|queda|quedan) (?:terminantemente )?prohibid[oa]s?\b|\bno se toca\w*\b"
+        r"|\bno se puede\w* [^?;]{3,50}\bsin\b|^ningún\w* [^?;]{3,60}\b(?:sin|nunca|puede|debe)\b"
+    ),
+    Pattern(
+        r"\b(?:odio|detesto|no soporto|aborrezco) (?:que|los|las|ver|cuando)\b|\bno quiero (?:ver|ni|más|nunca|jamás"
+        r"|ning[uú]n\w*|que \w+ nunca)\b|\b(?:lo|la|los|las|eso) (?:lleva|decide|gestiona|mantiene)n? (?!a\b|en\b"
+        r"|un)\w+"
+        r"|\bde eso se (?:encarga|ocupa)\b|\b(?:pregúntame|avísame|consúltame|pregunta|avisa"
+        r"|consulta)\b[^?;]{0,30}\bantes\b"
+        r"|\bsin (?:avisar|preguntar|consultar)(?:me|nos|le)?\b|\b(?:es|son) cosa (?:mía|nuestra|de \w+)\b"
+    ),
+)
+"""`bei jedem Commit ...`, `chaque migration doit ...`, `aquí no se ... sin ...`."""
+FOREIGN_REPORTS: Final = Pattern(
+    r"^(?:ich (?!hasse|will|möchte|kann)|es (?:ist|hat|war|gibt|geht|läuft)|ça |il (?:y a|est)|me |mi |creo|parece"
+    r"|je (?!déteste|ne)|j'ai|no sé|no entiendo|todavía|aún|sigue)\b"
+    r"|\b(?:fehler|error|erreur|falla|fallo|warum|wieso|pourquoi|por qué|wurde nie|ist nie|hat nie|n'a jamais|nunca"
+    r" (?:he|ha|había|hubo|llega|funciona|entra)|hoy|heute|aujourd'hui|ahora mismo|gerade|de momento|ayer|gestern"
+    r"|hier soir"
+    r"|todavía)\b"
+)
+"""Reports, and what is of the day."""
+
+OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
+    Pattern(  # German
+        r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?da?ran)\b"
+        r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
+        r"|\bbitte\b.*\b(?:immer|niemals"
+        r"|nie)\b(?! (?:noch|wieder))"
+        r"|^(?:bitte )?(?:keine?[nrs]?)\b.* ohne (?:rücksprache|absprache|zu fragen|freigabe)"
+        r"|in diesem (?:repo|projekt|repository)\b.*\b(?:wir|keine?|nie|immer|nur)\b"
+        r"|\b(?:ausschlie(?:ß|ss?)lich|niemals|nie wieder|nie(?: mehr)? von hand"
+        r"|grundsätzlich (?:nur|nie|immer|keine?)|du \w+ (?:hier )?(?:nie|nix|nichts)\b.*\bnie)\b"
+        r"|^(?:bitte )?hör auf mit .{2,60}[,:] (?:das|die|der|es|weil|nimm|nutze?|statt\w*)\b"
+        r"|^(?:bitte )?keine?[nrsm]? (?:neuen?|weiteren?|zusätzlichen?) \w+"
+        r"|\b(?:commits?|kommentare|doku\w*|namen|meldungen|nachrichten|tests?)\b.{0,20}"
+        r"\bnur (?:auf|in|mit|über|per) \w+"
+    ),
+    Pattern(  # French
+        r"(?:désormais|dorénavant(?! tu peux)|à partir de maintenant|à l'avenir|souviens-toi que|rappelle-toi que"
+        r"|n'oublie jamais)"
+        r"|^(?:toujours|(?:ne )?jamais)\b|\bne \w+ jamais\b|^dans ce (?:dépôt|projet|repo)\b.*\b(?:on|nous|jamais"
+        r"|toujours)\b"
+    ),
+    Pattern(  # Spanish, Portuguese, Italian
+        r"(?:a partir de (?:ahora|agora)|de ahora en adelante|en adelante|daqui (?:em diante|para a frente)"
+        r"|d'ora in (?:poi|avanti)"
+        r"|recuerda que|lembre-se (?:de )?que|ricorda(?:ti)? che)\b"
+        r"|(?:^|[,;:] |\b(?:y|e|pero|mas|ma|pues|además) )(?:siempre|nunca|jamás|sempre|jamais|mai) (?!(?:he|ha"
+        r"|hemos|foi|era|me|se me)\b)\w"
+        r"|^nada de \w|^(?:no|não|non) (?:toques|uses|hagas|metas|pongas|cambies|subas|agregues|añadas|borres"
+        r"|modifiques"
+        r"|instales|crees|edites|use|mexa|altere|faça|adicione|toccare|usare)\b[^?]*\b(?:sin|sem|senza|nunca"
+        r"|ning[uú]n\w*"
+        r"|nenhum\w*|en este|neste|más|nunca más|a mano|salvo|excepto|nuev[oa]s?|nov[oa]s?)\b"
+        r"|\b(?:es|son) (?:sólo|solo) (?:para|de) (?:mí|mi|nosotros)\b|\beso (?:lo|la) (?:hago|decido|subo) yo\b"
+        r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
+    ),
+    Pattern(  # Chinese
+        r"(?:^|[。！!]\s*)(?:以后(?!可能)|今后|从现在(?:起|开始))|(?:^|[，,。；;：:你请])(?:始终|总是|一律|务必|永远不要|绝不要?|切勿"
+        r"|记住)|(?:每次|每个|所有|任何|一切|代码|提交|测试|注释|文档|文件|修改|回答|回复)[^。；;]{0,16}(?:必须|一律|务必|禁止|不得|不要)"
+        r"|^(?:禁止|严禁|不得|不允许)"
+    ),
+    Pattern(r"今後|これから(?:は|も)|必ず|常に|絶対に|決して|禁止(?:です|とし|します)|覚えておいて"),  # Japanese
+    Pattern(r"앞으로|항상|절대|반드시|기억해|금지"),  # Korean
+    Pattern(r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"),  # Russian
+)
+"""Rules in other languages."""
+OTHER_REPORTS: Final = Pattern(
+    r"^(?:ich|es|das|je|j'|ça|il|me|mi|yo|eu|io|я|у меня)\b|(?:エラー|错误|报错|오류|吗|呢|か)[。.!！]*$|出错|失败"
+)
+"""Reports and questions in other languages."""
