@@ -49,7 +49,8 @@ ANNOUNCEMENT: Final = Pattern(
 )
 """`Let me mention what applies to every contribution here.` What follows in its paragraph are rules."""
 ENDS_RULES: Final = Pattern(
-    r"^(?:please|now|for now|then|next|when|once|after|before|could|can|would|will|shall|so|but|today|first|let's"
+    r"^(?:please|now|for now|for my|here|there|then|next|when|once|after|before|could|can|would|will|shall|so|but"
+    r"|today|first|let's"
     r"|let us|i|we|you|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
     r"|maintenant|ahora|merci|gracias|danke)\b"
 )

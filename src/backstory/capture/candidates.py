@@ -15,7 +15,9 @@ from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
+from backstory.capture.repeated import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
+from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
 from backstory.capture.task_lines import find_task
 from backstory.capture.work_state import WorkState as WorkState
@@ -42,12 +44,15 @@ _MAX_EDITED = 3
 """Files that a turn edited, up to which they are the anchors of a statement that names none."""
 
 
-def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]) -> list[Candidate]:
+def find_candidates(
+    turns: Iterable[Turn], *, known_paths: Callable[[str], bool], earlier: Callable[[], Iterable[str]] = tuple
+) -> list[Candidate]:
     """The candidates of a session's turns, in their order, none twice; those that were overruled are at the end.
 
-    `known_paths` says whether a path, relative to the project's root, is a file or folder of the project.
+    `known_paths` says whether a path, relative to the project's root, is a file or folder of the project. `earlier`
+    gives the prompts before the turns, of this session and the last others.
     """
-    reader = _Reader(known_paths)
+    reader = _Reader(known_paths, earlier)
     for turn in turns:
         if not turn.abandoned:
             reader.add(turn)
@@ -59,8 +64,12 @@ def find_candidates(turns: Iterable[Turn], *, known_paths: Callable[[str], bool]
 class _Reader:
     """The candidates of a session while its turns are added."""
 
-    def __init__(self, known_paths: Callable[[str], bool]) -> None:
+    def __init__(self, known_paths: Callable[[str], bool], earlier: Callable[[], Iterable[str]]) -> None:
         self.known_paths = known_paths
+        self.earlier = earlier
+        self.former: list[str] | None = None
+        """The prompts before the turns, once they are needed."""
+        self.prompts: list[str] = []
         self.candidates: list[Candidate] = []
         self.edited: dict[str, None] = {}
         """Files that were edited since the last prompt."""
@@ -130,8 +139,26 @@ class _Reader:
         self.last_answer = None
         pick = find_pick(turn.text, self.options, self.question)
         statements = [pick] if pick else select_prompt(turn.text, self.question, self.proposal)
-        self.candidates += _complete(statements, turn, self.known_paths, {})
+        if standing := find_standing_answer(turn.text, self.question, self.proposal):
+            statements = [
+                standing,
+                *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
+            ]
+        self.candidates += _complete([*self._find_repeated(turn.text, statements)], turn, self.known_paths, {})
+        self.prompts.append(turn.text)
         self.prompt, self.question, self.proposal, self.options = turn.text, "", "", {}
+
+    def _find_repeated(self, prompt: str, statements: list[Candidate]) -> list[Candidate]:
+        """The statements of a prompt with what it asks for as others did before; such a demand is a rule."""
+        demands = find_repeated(prompt, self._list_prompts)
+        rules = {one.quote for one in statements if one.kind == "rule"}
+        repeated = {one.quote: one for one in demands if one.quote not in rules}
+        return [*(one for one in statements if one.quote not in repeated), *repeated.values()]
+
+    def _list_prompts(self) -> list[str]:
+        """The prompts before the last one."""
+        self.former = [*self.earlier()] if self.former is None else self.former
+        return [*self.former, *self.prompts]
 
     def _overrule(self, prompt: str) -> None:
         """Marks what the last answer states as overruled, if a prompt turns it down."""

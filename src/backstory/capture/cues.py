@@ -10,7 +10,8 @@ from backstory.capture.patterns import Pattern
 LEAD: Final = Pattern(
     r"^(?:(?:and|also|but|so|then|ok(?:ay)?|yes|yeah|yep|great|good|nice|perfect|thanks|thank you|awesome|agreed"
     r"|please|pls|plz|kindly|oh"
-    r"|h+m+|ah|btw|by the way|one (?:more )?thing(?: for the future)?|another thing|actually|just|well|right|also note"
+    r"|h+m+|ah|btw|by the way|(?:one (?:more )?|another )thing(?: for the future)?(?! (?:that|which|i|we|you)\b)"
+    r"|actually|just|well|right|also note"
     r"|fyi|reminder|important|in general|generally(?: speaking)?|for the record|(?:it is to be|please|kindly"
     r"|do) (?:note|noted|observe)d? that"
     r"|first(?:ly)?|second(?:ly)?|finally"

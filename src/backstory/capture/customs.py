@@ -7,7 +7,8 @@ from backstory.capture.patterns import Pattern
 LEAVE: Final = Pattern(
     r"\b(?:not|n't|never|no|nothing|nicht|nichts|nie|niemals|kein\w*|pas|rien|jamais|no|nunca|nada)\b[^.;?]{2,90}"
     r"\b(?:without (?:my|our|anybody's|explicit|prior)\b(?: \w+)?(?: (?:permissions?|consent|ok|okay"
-    r"|approval|go(?:-ahead)?|say-so|knowledge))?|unless (?:i|we) (?:say|ask|tell|agree|approve|explicitly)"
+    r"|approval|go(?:-ahead)?|say-so|knowledge))?|(?:unless|before|until) (?:i|we) (?:say|ask|tell|agree|approve"
+    r"|explicitly)"
     r"|ohne (?:meine?|unsere?) \w+|ohne (?:mich |uns )?(?:vorher )?zu fragen|sans (?:mon|notre) accord"
     r"|sans (?:me |nous )?demander|sin (?:mi|nuestro|el) (?:permiso|visto bueno)"
     r"|sin (?:pregunt\w+|consult\w+|avis\w+|permiso)|sem (?:pergunt\w+|consult\w+|avis\w+)|senza (?:chieder\w+"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from backstory.capture import announcements, cues, customs, foreign_rules, stewards
 from backstory.capture import rule_forms as forms
 from backstory.capture.candidate import Candidate
-from backstory.capture.decision_cues import REQUEST
+from backstory.capture.decision_cues import NOT_PEOPLE, REQUEST
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 
@@ -313,7 +313,7 @@ def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
     if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
         cue = cue._replace(start=_skip_lead(sentence.plain))
     text = sentence.text[cue.start :].strip().rstrip(" .;,")
-    text = text[_find_start(text) :]
+    text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
     plain = sentence.plain
     before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > _skip_lead(plain) else ""
     return Candidate(
@@ -329,6 +329,24 @@ def _make_rule(sentences: list[Sentence], place: int, cue: _Cue) -> Candidate:
     )
 
 
+def _name_speaker(sentences: list[Sentence], place: int, cue: _Cue) -> str:
+    """Whom `he` and `she` mean at the beginning of a rule, as `Ada: `: the last one named in the paragraph."""
+    sentence = sentences[place]
+    if not _THIRD.match(sentence.plain, cue.start):
+        return ""
+    before = [one for one in sentences[max(0, place - _BACK) : place] if one.paragraph == sentence.paragraph]
+    names = [name for one in before for name in _NAMES.findall(one.text) if name not in NOT_PEOPLE]
+    return f"{names[-1]}: " if names else ""
+
+
+_THIRD: Final = Pattern(r"(?:he|she|il|elle|él|ella)\b")
+_NAMES: Final = Pattern(
+    r"(?:(?<=^)|(?<=[a-z,] ))([A-ZÄÖÜÉÍ][^\W\d_A-Z]{2,})\b(?=,? (?:who|from|of|in|at|last|said|says|told|and|wants"
+    r"|wanted|just"
+    r"|yesterday|today|this|reviewed|looked|thinks|asked|is|was|has|had|qui|que|quien|der|die|hat|\()|[,.;]|$)"
+)
+_BACK: Final = 4
+"""Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(
     r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
     r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S))\s*)?",

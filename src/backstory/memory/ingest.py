@@ -25,7 +25,7 @@ from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
 from backstory.memory.session_reader import SessionReader, name_mark
-from backstory.memory.sessions import COPIED, find_last_session
+from backstory.memory.sessions import COPIED, find_last_session, list_prompts
 from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
@@ -280,7 +280,8 @@ class _Intake:
             return bool(path) and not os.path.isabs(path) and os.path.lexists(os.path.join(root, path))
 
         turns = [self._with_relative_edits(turn) for turn in batch if not turn.abandoned]
-        candidates = find_candidates([*_context(before), *turns], known_paths=is_path)
+        turns = [*_context(before), *turns]
+        candidates = find_candidates(turns, known_paths=is_path, earlier=lambda: list_prompts(self.workspace, before))
         new = [candidate for candidate in candidates if candidate.line != CONTEXT or candidate.overruled]
         if new:
             self.refresh_index()

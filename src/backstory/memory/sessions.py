@@ -25,6 +25,8 @@ COPIED: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Fields of a turn, beside its role and text, that a copy of a transcript has."""
 LATEST: Final = "latest"
+MAX_OTHERS: Final = 8
+"""Other sessions whose prompts are listed."""
 MAX_GOALS: Final = 5
 """Sessions that a search for a goal returns."""
 PUNCTUATION: Final = ".,;:!?\"'`()"
@@ -50,6 +52,12 @@ def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: s
         session = workspace.sessions.load(entry)
         if session is not None and session.id != exclude and branch in ("", session.branch):
             yield session
+
+
+def list_prompts(workspace: Catalog, session: Session) -> list[str]:
+    """What the person asked in the last other sessions, and in a session so far; the oldest first."""
+    others = list_sessions(workspace, limit=MAX_OTHERS, exclude=session.id)
+    return [prompt.text for one in (*reversed(others), session) for prompt in one.prompts]
 
 
 def count_sessions(workspace: Catalog) -> int:

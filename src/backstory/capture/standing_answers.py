@@ -1,0 +1,38 @@
+"""`always` or `never` as the answer to an offer of the agent: what was offered is a rule from then on."""
+
+from typing import Final
+
+from backstory.capture.candidate import Candidate
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import read_sentences
+from backstory.model.text import one_line
+
+_STANDING: Final = Pattern(
+    r"^(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|of course|correct|exactly|please|pls|no|nope|nah|do (?:it|that|so)|go"
+    r" ahead"
+    r"|ja|nein|bitte|gerne?|oui|non|s'il te plaît|sí|si|claro|por favor|no)[\s,.!:–-]+)*"
+    r"(?:and )?(?:please )?(?:do (?:it|that|so) )?(?:always|never|every ?time|each time|from now on|by default|in"
+    r" general"
+    r"|as a rule|immer|nie|niemals|jedes mal|toujours|jamais|à chaque fois|siempre|nunca|cada vez)"
+    r"(?:[\s,]+(?:please|pls|do (?:it|that|so)|that|it|from now on|going forward|bitte|s'il te plaît|por favor|so"
+    r"|yes|no"
+    r"|ask(?: me)?(?: again| for (?:that|this))?|without asking(?: me)?))*[\s.!]*$"
+)
+_MAX_OFFER: Final = 220
+
+
+def find_standing_answer(prompt: str, asked: str, proposed: str = "") -> Candidate | None:
+    """The rule of a prompt that begins so; None for any other. `asked`, `proposed`: what the agent asked and"
+    " proposed."""
+    offer = asked or proposed
+    sentences = read_sentences(prompt, person=True)
+    if not offer or not sentences or not _STANDING.match(sentences[0].plain):
+        return None
+    answer = sentences[0].text
+    return Candidate(
+        kind="rule",
+        text=f"{one_line(offer, _MAX_OFFER)} {answer}".rstrip(" .;,!"),
+        quote=answer,
+        role="user",
+        confidence=0.88,
+    )

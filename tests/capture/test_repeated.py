@@ -1,0 +1,82 @@
+"""Rules that nobody calls one: what is asked for again and again, and `always` as the answer to an offer."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
+from backstory.capture.repeated import find_repeated
+
+ASKED = (
+    "The list is cut off at ten. Please add a test for it.",
+    "Sorting by name ignores accents. Can you write a test for this?",
+)
+
+
+def find_rules(*said: str, earlier: tuple[str, ...] = ()) -> list[Candidate]:
+    """The rules of a conversation, given as `user: ...` and `assistant: ...`."""
+    turns = [
+        Turn("user" if one.startswith("user") else "assistant", one.partition(": ")[2], line=place + 1)
+        for place, one in enumerate(said)
+    ]
+    candidates = find_candidates(turns, known_paths=lambda path: False, earlier=lambda: earlier)
+    return [one for one in candidates if one.kind == "rule"]
+
+
+def test_what_three_prompts_ask_for_beside_their_task_is_a_rule() -> None:
+    said = [f"user: {one}" for one in (*ASKED, "The header is too tall. Write a test for that.")]
+    assert find_rules(*said[:2]) == []
+    (rule,) = find_rules(*said)
+    assert (rule.text, rule.line, rule.role) == ("Write a test for that", 3, "user")
+    assert rule.why == "Asked for in 3 prompts."
+
+
+def test_prompts_of_other_sessions_count() -> None:
+    (rule,) = find_rules("user: The header is too tall. Write a test for that.", earlier=ASKED)
+    assert rule.text == "Write a test for that"
+
+
+@pytest.mark.parametrize(
+    "prompts",
+    [
+        ("Please add a test for it.",) * 3,  # the same prompt, sent again
+        ("Write a test.", "Write tests!", "please write the test"),  # the whole task each time
+        ("It is red. Fix the build.", "Same again. Please fix the build.", "Still red, sorry. Fix the build please."),
+        ("Slow today. Run the tests.", "Nice. Now run the tests.", "Ok then. Run the tests again."),
+        ("The log is empty. Don't add a test for it.", *ASKED),  # the opposite
+    ],
+)
+def test_tasks_and_repeats_are_none(prompts: tuple[str, ...]) -> None:
+    assert find_rules(*(f"user: {one}" for one in prompts)) == []
+
+
+def test_earlier_prompts_are_not_read_where_nothing_is_demanded() -> None:
+    def fail() -> tuple[str, ...]:
+        raise AssertionError
+
+    assert find_repeated("Why is the list cut off at ten?", fail) == []
+
+
+@pytest.mark.parametrize(
+    "answer", ["yes always", "Always.", "ja, immer", "oui, toujours !", "sí, siempre", "no, never"]
+)
+def test_always_makes_a_rule_of_the_offer(answer: str) -> None:
+    offer = "Shall I deploy it and take a screenshot?"
+    (rule,) = find_rules(f"assistant: The padding is smaller. {offer}", f"user: {answer}")
+    assert rule.text == f"{offer} {answer.rstrip(' .!')}"
+    assert rule.quote == answer
+
+
+@pytest.mark.parametrize("answer", ["yes", "always the same error", "yes, but never on Fridays", "never mind"])
+def test_other_answers_do_not(answer: str) -> None:
+    assert find_rules("assistant: Done. Shall I deploy it?", f"user: {answer}") == []
+
+
+def test_without_an_offer_always_says_nothing() -> None:
+    assert find_rules("assistant: Done.", "user: always") == []
+
+
+def test_a_rule_that_begins_with_he_names_him() -> None:
+    said = "I talked to Devon last night, who maintains it. He says under no circumstances may we rename the table."
+    (rule,) = find_rules(f"user: {said}")
+    assert rule.text == "Devon: He says under no circumstances may we rename the table"
