@@ -151,3 +151,38 @@ def test_a_rule_around_a_secret_is_no_record(keep: Keep) -> None:
     secret = "ghp_" + "x9Kq2LmN8vRt4WzY7bCd3FgH6jPs1TnU5aEe"
     assert keep(f"user: From now on always use the token {secret} for the mirror.") == []
     assert len(keep("user: From now on always use the mirror.")) == 1
+
+
+def links_of(done: Remembered) -> list[tuple[str, str]]:
+    return [(link.relation, link.target) for link in done.record.links]
+
+
+def test_a_withdrawal_supersedes_what_it_takes_back(keep: Keep) -> None:
+    (old,) = keep("user: let's go with evicting the newest entry, that is simple")
+    (new,) = keep("user: Ann reviewed it. Evicting the newest is out: nobody notices that an entry went away.")
+    assert links_of(new) == [("supersedes", old.record.id)]
+    assert new.record.title == "Evicting the newest is out: nobody notices that an entry went away"
+
+
+def test_a_withdrawal_of_nothing_that_is_kept_is_not_kept(keep: Keep) -> None:
+    assert keep("user: scrap the outbox") == []
+
+
+def test_another_figure_for_the_same_supersedes(keep: Keep) -> None:
+    (old,) = keep("user: keep the answers for 24 hours, that's what others do")
+    (new,) = keep("user: Sue from legal: the answers must never be kept longer than two days, we have to delete them.")
+    assert links_of(new) == [("supersedes", old.record.id)]
+
+
+def test_what_an_agent_reports_takes_back_nothing_that_the_person_said(keep: Keep, opened: Opened) -> None:
+    (old,) = keep("user: let's keep the palette with 5 colours, because print needs it")
+    keep("assistant: I went with a palette of 7 colours instead of 5, because the palette ran out of them.")
+    rows = {row.record.id: row for row in opened().fresh().rows()}
+    assert not rows[old.record.id].superseded_by
+    assert all(link.target != old.record.id for row in rows.values() for link in row.record.links)
+
+
+def test_an_agent_disputes_what_it_proposed_itself(keep: Keep) -> None:
+    (old,) = keep("assistant: The entry should hold whole response objects.", "user: Makes sense, do that.")
+    done = keep("assistant: Scrap what I said about whole response objects: a body that was read is gone.")
+    assert ("contradicts", old.record.id) in [link for one in done for link in links_of(one)]

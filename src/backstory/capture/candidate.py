@@ -36,5 +36,7 @@ class Candidate(NamedTuple):
     """The sub-agent that says it."""
     revises: bool = False
     """Whether it says that something else held before: `no longer`, `instead of`, a correction."""
+    only_revises: bool = False
+    """Whether it says nothing but that: it is of use only for a record that it takes back."""
     overruled: bool = False
     """Whether the person turns it down in the next prompt: what was kept of it is withdrawn."""

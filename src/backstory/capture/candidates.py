@@ -20,6 +20,7 @@ from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
 from backstory.capture.task_lines import find_task
+from backstory.capture.withdrawals import find_withdrawals
 from backstory.capture.work_state import WorkState as WorkState
 from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
@@ -144,7 +145,10 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
-        self.candidates += _complete([*self._find_repeated(turn.text, statements)], turn, self.known_paths, {})
+        statements = self._find_repeated(turn.text, statements)
+        quoted = " ".join(one.quote for one in statements)
+        statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
+        self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompts.append(turn.text)
         self.prompt, self.question, self.proposal, self.options = turn.text, "", "", {}
 

@@ -6,12 +6,42 @@ from backstory.base.tokenizer import STOP
 from backstory.capture.patterns import Pattern
 from backstory.model.similarity import word_set
 
-_NAMED: Final = Pattern(
-    r"\b(?:instead of|rather than|no more|no longer(?: \w+ing)?|in place of|replaces|what i said about|forget about) "
-    r"(?:(?:that|this|the|those|these|any|with|use|using|on|in) )*(?P<after>[\w./#-]+(?: [\w./#-]+)?)"
-    r"|\b(?P<before>[\w./#-]+(?: [\w./#-]+)?)(?: alone| only)? (?:was|were) wrong\b"
-    r"|\b(?:statt|anstelle von|au lieu de|en lugar de|em vez de) (?P<other>[\w./#-]+)"
+_THING: Final = (
+    r"(?:(?:that|this|the|a|an|my|our|those|these|any|with|use|using|on|in|about|of|idea|plan|rule|thing) )*"
 )
+_ONE: Final = r"[\w./#'-]+"
+_ENDS: Final = r"(?=[:,;.!–—-]|$| (?:because|since|as|for|with|again|then|altogether|please|and|it)\b)"
+_REPLACED: Final = Pattern(
+    r"\b(?:instead of|rather than|no more(?! tha?en)|no longer(?: \w+ing)?|in place of|replaces|what i said about"
+    rf"|forget about) {_THING}(?P<after>[\w./#-]+(?: [\w./#-]+)?)"
+    r"|\b(?P<before>[\w./#-]+(?: [\w./#-]+)?)(?: alone| only)? (?:was|were) wrong\b"
+    r"|\b(?:statt|anstelle von|au lieu de|en lugar de|em vez de|à la place de|en vez de) (?P<other>[\w./#-]+)"
+    rf"|\b(?:switch(?:ed|ing)?|migrat(?:e|ed|ing)) (?:away )?from {_THING}(?P<left>{_ONE}(?: {_ONE}){{0,2}}?)"
+    rf" (?:back )?to \w"
+    rf"|\b(?:we|i)(?:'ve|'re| have| are| will)? (?:now )?replac(?:e|ed|ing) {_THING}(?P<exchanged>{_ONE}(?:"
+    rf" {_ONE}){{0,2}}?)"
+    r" (?:with|by) \w"
+)
+"""`ruff instead of black`: what holds now says what held before."""
+_WITHDRAWN: Final = Pattern(
+    rf"(?:^|[,;:.] |\b(?:and|but|so|then) ){_THING}(?P<out>{_ONE}(?: {_ONE}){{0,4}}?)(?:'s| is| are|'re) (?:now )?"
+    r"(?:out|off the table|a no-?go|history|obsolete|not needed any ?more|no longer needed"
+    rf"|not valid any ?more|no longer valid|not (?:wanted|allowed) any ?more)(?: again| now| then| after all)?{_ENDS}"
+    rf"|(?:^|[,;:.] |\b(?:and|but|so|then|let's|we|please) )(?:scrap|forget|scratch|strike|ditch|abandon) {_THING}"
+    rf"(?!(?:it|that|this|them|me|everything|all)\b)(?P<scrapped>{_ONE}(?: {_ONE}){{0,3}}?){_ENDS}"
+    rf"|\b(?:don't|do not|dont|not|never) (?:want|need|use|do|have) {_THING}(?P<ended>{_ONE}(?: {_ONE}){{0,3}}?)"
+    r" (?:any ?more|any longer|after all)\b"
+    rf"|(?:^|[,;:.] )no (?P<none>{_ONE}(?: {_ONE}){{0,2}}?) (?:any ?more|any longer|after all)\b"
+    r"|\b(?:doch (?:nicht|kein\w*)|vergiss|kein\w* (?=[\w./#-]+ mehr)) (?:mehr )?(?:mit |die |das |den |der |eine? )*"
+    r"(?P<doch>[\w./#-]+(?: (?!mehr)[\w./#-]+)?)(?: mehr)?(?=[:,;.!–—-]|$)"
+    r"|(?:^|[,;:.] |\b(?:und|aber) )(?:(?:das|die|der|den) )?(?P<weg>[\w./#-]+(?: [\w./#-]+)?) (?:fällt weg|ist raus"
+    r"|fliegt (?:wieder )?raus|ist vom tisch|entfällt|gilt nicht mehr|hat sich erledigt)\b"
+    r"|\b(?:finalement (?:pas|plus|non),? (?:de |d')?|on abandonne |on laisse tomber |oublie |n'utilise plus |plus de )"
+    r"(?:le |la |les |l'|un |une )?(?P<fini>[\w./#-]+(?: [\w./#-]+)?)(?=[:,;.!–—-]|$)"
+    r"|\b(?:al final no|ya no|olvida|olvídate de|mejor sin|no (?:le|me|les|nos) gusta) (?:lo de |quiero |usamos |hay "
+    r"|hace falta |el |la |los |las |un |una )*(?P<ya>[\w./#-]+(?: [\w./#-]+)?)(?=[:,;.!–—-]|$)"
+)
+"""`the queue is out again`: what held before holds no longer."""
 _NEGATIONS: Final = frozenset(
     ("no", "not", "never", "don", "dont", "without", "stop", "avoid", "nobody", "nothing", "nie", "niemals", "kein",
      "keine", "jamais", "nunca", "jamás")
@@ -23,23 +53,45 @@ _MIN_SHARED: Final = 2
 
 def find_replaced(text: str) -> list[frozenset[str]]:
     """The words of each thing that a text says is replaced."""
-    replaced: list[frozenset[str]] = []
-    for match in _NAMED.finditer(text.lower()):
-        named = match["after"] or match["before"] or match["other"] or ""
-        words = frozenset(word for word in word_set(named) if word not in STOP and len(word) > 2)
+    return _list_named(_REPLACED, text)
+
+
+def find_withdrawn(text: str) -> list[frozenset[str]]:
+    """The words of each thing that a text says holds no longer."""
+    return _list_named(_WITHDRAWN, text)
+
+
+def _list_named(pattern: Pattern, text: str) -> list[frozenset[str]]:
+    named: list[frozenset[str]] = []
+    for match in pattern.finditer(text.lower()):
+        name = next((value for value in match.groupdict().values() if value), "")
+        words = frozenset(word for word in word_set(name) if word not in STOP and len(word) > 2)
         if words:
-            replaced.append(words)
-    return replaced
+            named.append(words)
+    return named
 
 
 def names_replaced(replaced: list[frozenset[str]], former: str) -> bool:
     """Whether an earlier text speaks of something that is replaced: of all its words, apart or joined."""
     words = word_set(former)
-    stems = {word[:6] for word in words}
-    return any(
-        all(word in words or (len(word) > 5 and word[:6] in stems) for word in one) or _join(one, words)
-        for one in replaced
-    )
+    stems = {_stem(word) for word in words}
+    return any(all(_stem(word) in stems for word in one) or _join(one, words) for one in replaced)
+
+
+def _stem(word: str) -> str:
+    """A word without its ending, of at most five characters: `letting` and `let`, `doblar` and `dobla`."""
+    for ending, rest in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word[: -len(ending)] + rest
+            if ending == "ing" and len(word) > _SHORTEST and word[-1] == word[-2]:
+                word = word[:-1]
+            break
+    return word[:_LONGEST]
+
+
+_ENDINGS: Final = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""))
+_SHORTEST: Final = 3
+_LONGEST: Final = 5
 
 
 def _join(one: frozenset[str], words: set[str]) -> bool:

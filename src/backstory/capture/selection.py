@@ -24,6 +24,7 @@ from backstory.capture.rules import find_rules, make_rule, may_rule
 from backstory.capture.signals import Place
 from backstory.capture.statement_cues import HELPLESS
 from backstory.capture.statements import find_statements, make_statement, may_report, may_state
+from backstory.capture.withdrawals import list_taken_back
 from backstory.capture.work_state import find_work_state
 
 SURE: Final = 0.9
@@ -101,10 +102,11 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
     decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
     cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
+    taken_back = list_taken_back(sentences)
     chosen = [one for one in cued if "accepted" in one.tags]
     is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
     for place, sentence in enumerate(sentences):
-        if is_order and sentence.item and not _lasts(sentence):
+        if sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
             continue
         mine = find_own(sentence, cued)
         if not mine and not _may_settle(sentence):

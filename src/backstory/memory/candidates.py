@@ -10,7 +10,15 @@ import msgspec
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.revisions import find_replaced, is_contained, is_negated, is_same_topic, names_replaced
+from backstory.capture.revisions import (
+    content_words,
+    find_replaced,
+    find_withdrawn,
+    is_contained,
+    is_negated,
+    is_same_topic,
+    names_replaced,
+)
 from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
@@ -21,6 +29,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import CHANNELS, KINDS, RETRACTED
 from backstory.model.record import Anchor, Draft, Link, Origin, Record
 from backstory.model.text import REDACTED
+from backstory.recall.revisions import Uttered, find_revisions, read_figures
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -38,6 +47,12 @@ _KINDS_ALIKE: Final = {
     "question": ("question",),
 }
 """Kind -> kinds whose records may say the same already."""
+_SETTLED: Final = ("rule", "decision", "preference")
+"""Kinds of records that a withdrawal takes back."""
+_MEASURED: Final = frozenset(("time", "size", "part"))
+"""What two figures may give for the same thing, whatever words they stand among."""
+_BRIEF: Final = 6
+"""Words of a title that one word names."""
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
@@ -94,10 +109,12 @@ def _keep(
     if model:
         candidate = candidate._replace(role="assistant")
     former = _find_alike(workspace, candidate)
-    if any(_says_same(candidate, row) for row in former):
+    if any(_says_same(candidate, row) for row in former if row.record.kind in _list_kinds_alike(candidate)):
         return None
     draft = _make_draft(candidate, source)
     draft.links = _find_revised(candidate, former)
+    if candidate.only_revises and not draft.links:
+        return None
     if model:
         draft.fields = {**draft.fields, "model": model}
     origin = _make_origin(workspace, candidate, draft, session, agent)
@@ -117,16 +134,23 @@ def _withdraw(workspace: Catalog, candidate: Candidate, session: str) -> None:
 
 def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":
     """The records that may say the same, or what the candidate revises, most alike first."""
-    kinds = _KINDS_ALIKE.get(candidate.kind, (candidate.kind,))
-    replaced = " ".join(sorted({word for words in find_replaced(candidate.quote) for word in words}))
+    alike = _list_kinds_alike(candidate)
+    kin = {*alike, *(_SETTLED if candidate.kind in _SETTLED else ())}
+    replaced = " ".join(sorted({word for words in _list_named(candidate) for word in words}))
     rows: dict[str, Row] = {}
-    for text in filter(None, (candidate.text, replaced if candidate.revises else "")):
+    for text, kinds in ((candidate.text, kin), (replaced, {*kin, *_SETTLED})):
+        if not text:
+            continue
         try:
-            hits = search_records(workspace.index, text, limit=12, kinds=kinds)
+            hits = search_records(workspace.index, text, limit=12, kinds=sorted(kinds))
         except (BackstoryError, OSError):
             continue
         rows.update((hit.row.record.id, hit.row) for hit in hits)
     return [row for row in rows.values() if not row.foreign]
+
+
+def _list_kinds_alike(candidate: Candidate) -> tuple[str, ...]:
+    return _KINDS_ALIKE.get(candidate.kind, (candidate.kind,))
 
 
 def _says_same(candidate: Candidate, row: "Row") -> bool:
@@ -140,26 +164,69 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
 
 
 def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
-    """The link to the newest record of the same kind that the candidate revises or contradicts."""
-    replaced = find_replaced(candidate.quote) if candidate.revises else []
-    revised = [
-        row.record
-        for row in former
-        if row.record.kind == candidate.kind and _is_revised(candidate, row.record, replaced)
-    ]
+    """The link to the newest record that the candidate revises or contradicts."""
+    current = (row.record for row in former if not row.superseded_by and row.record.status != RETRACTED)
+    revised = [record for record in current if _is_revised(candidate, record)]
     if not revised:
         return []
     newest = max(revised, key=lambda record: (record.made, record.id))
     return [Link("supersedes" if _may_replace(candidate, newest.origin.how) else "contradicts", newest.id)]
 
 
-def _is_revised(candidate: Candidate, record: Record, replaced: list[frozenset[str]]) -> bool:
+def _is_revised(candidate: Candidate, record: Record) -> bool:
     """Whether a candidate names a record as replaced, says the opposite, or gives the same thing another value."""
     text, former = candidate.text, record.title
-    if names_replaced(replaced, f"{former}\n{record.body}") or has_other_value(text, former):
+    if record.kind in (candidate.kind, *_SETTLED) and _is_named(candidate, former):
+        return True
+    is_kin = record.kind == candidate.kind or {record.kind, candidate.kind} <= {*_SETTLED}
+    if not is_kin or candidate.only_revises:
+        return False
+    if candidate.role != "user" and record.origin.how != "inferred":
+        return False  # what an agent reports of its work takes back nothing that the person said
+    if has_other_value(text, former) or _gives_other_figure(candidate, former):
         return True
     differs = candidate.revises or is_negated(text) != is_negated(former)
     return differs and is_same_topic(text, former)
+
+
+def _list_named(candidate: Candidate) -> list[frozenset[str]]:
+    """The words of each thing that a candidate says is replaced or withdrawn."""
+    if candidate.role != "user" and candidate.kind != "attempt":
+        return []  # an agent's `X instead of Y` tells of an edit
+    return [*find_replaced(candidate.quote), *find_withdrawn(candidate.quote)]
+
+
+def _is_named(candidate: Candidate, former: str) -> bool:
+    """Whether a candidate names what an earlier title says as replaced or withdrawn.
+
+    One word alone may mean anything: a replacement shares another with the title, and a withdrawn title is short.
+    """
+    own = [*find_replaced(former), *find_withdrawn(former)]  # it says the same
+    named = _list_named(candidate)
+    sure = [one for one in named if len(one) > 1 and one not in own]
+    words = content_words(former)
+    if len(words) <= _BRIEF:
+        sure += [one for one in find_withdrawn(candidate.quote) if len(one) == 1 and one in named and one not in own]
+    if len(content_words(candidate.text) & words) > 1:
+        sure += [one for one in named if len(one) == 1 and one not in own]
+    return names_replaced(sure, former)
+
+
+def _gives_other_figure(candidate: Candidate, former: str) -> bool:
+    """Whether the person gives another figure for what an earlier title counts."""
+    if candidate.role != "user":
+        return False
+    texts = (candidate.text, *filter(None, [candidate.why]))
+    counted = {figure.dimension for text in texts for figure, _ in read_figures(text)} & _MEASURED
+    revisions = find_revisions([Uttered(0, True, (former,)), Uttered(1, True, texts)]) if counted else []
+    if any(one.old.dimension in counted for one in revisions):
+        return True
+    if not candidate.revises:
+        return False
+    new = [figure for figure, _ in read_figures(candidate.text)]
+    units = {figure.unit: {one.value for one in new if one.unit == figure.unit} for figure in new if figure.unit}
+    old = [figure for figure, _ in read_figures(former) if figure.unit]
+    return any(figure.unit in units and units[figure.unit] != {figure.value} for figure in old)
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:

@@ -1,0 +1,67 @@
+"""What a person takes back: an earlier choice (`the queue is out again`), or what they said a moment before.
+
+A withdrawal is worth keeping only for the record that it takes back; `memory.candidates` looks for that.
+"""
+
+from typing import Final
+
+from backstory.capture.candidate import Candidate
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.revisions import find_withdrawn
+
+_MAX_TEXT: Final = 300
+_MAX_WHY: Final = 240
+_CORRECTS: Final = Pattern(
+    r"^(?:h+m+|oh|ah|ach|ok|uh|no|well|sorry|nee|nein|non|ay)?[\s,.…!–-]*"
+    r"(?:(?:no[\s,]+)?wait(?:[\s,]+no)?|hold on|scratch that|strike that|forget (?:that|it|this)|never ?mind|nvm"
+    r"|(?:actually|sorry)[\s,]+no|no[\s,]+actually|on second thoughts?|i take (?:that|it) back|not that|doch nicht"
+    r"|ach nee?|vergiss (?:es|das)|moment|warte|non[\s,]+(?:attends|finalement)|finalement non|oublie(?: ça)?"
+    r"|attends|mejor no|no[\s,]+espera|espera|olvída(?:lo|te))\b[\s,.!…]*(?P<rest>.*)$"
+)
+"""How a sentence begins that takes the one before it back."""
+_BARE_NO: Final = Pattern(r"^(?:h+m+[\s,.…]*)?(?:no|nope|nah|nein|nee|non)[.!…]*$")
+_GOES_ON: Final = Pattern(
+    r"^(?:that|this|it|there|what|how|why|is|are|was|does|did|a (?:sec|second|moment)|for|until|till)\b"
+)
+"""What follows such words when they take nothing back: `wait for the build`, `wait, what is that?`."""
+
+
+def find_withdrawals(prompt: str) -> list[Candidate]:
+    """The sentences of a prompt that say of something that it holds no longer."""
+    sentences = read_sentences(prompt, person=True)
+    return [
+        Candidate(
+            kind="decision",
+            text=one.text.rstrip(" .;,"),
+            why=_explain(sentences, place),
+            quote=one.text,
+            role="user",
+            confidence=0.84,
+            revises=True,
+            only_revises=True,
+        )
+        for place, one in enumerate(sentences)
+        if not one.is_question and len(one.text) <= _MAX_TEXT and find_withdrawn(one.plain)
+    ]
+
+
+def _explain(sentences: list[Sentence], place: int) -> str:
+    """The sentence after a withdrawal, which says why or what holds instead."""
+    following = sentences[place + 1 : place + 2]
+    texts = [one.text for one in following if one.paragraph == sentences[place].paragraph and not one.is_question]
+    return texts[0] if texts and len(texts[0]) <= _MAX_WHY else ""
+
+
+def list_taken_back(sentences: list[Sentence]) -> frozenset[str]:
+    """The sentences of a prompt that a later one of it takes back at once: `only on Linux. hm, no wait. everywhere`."""
+    taken: set[str] = set()
+    last: Sentence | None = None
+    for sentence in sentences:
+        match = _CORRECTS.match(sentence.plain)
+        is_bare = _BARE_NO.match(sentence.plain) is not None
+        if last is not None and (is_bare or (match and not _GOES_ON.match(match["rest"]))) and not last.is_question:
+            taken.add(last.text)
+        if not is_bare and (match is None or match["rest"]):
+            last = sentence
+    return frozenset(taken)
