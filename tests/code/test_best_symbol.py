@@ -24,7 +24,7 @@ def convert_amount(amount, rate):
 def best(goal: str, path: str = "pool.py", data: bytes = POOL) -> BestSymbol | None:
     parsed = parse_goal(goal)
     words = [(trim_ending(term).encode(), 1.0) for term in parsed.terms]
-    return find_best_symbol(path, data, words, parsed.symbols)
+    return find_best_symbol(path, data, data.lower(), words, parsed.symbols)
 
 
 @pytest.mark.parametrize(

@@ -32,12 +32,12 @@ class BestSymbol(NamedTuple):
 
 
 def find_best_symbol(
-    path: str, data: bytes, words: Sequence[tuple[bytes, float]], symbols: Mapping[str, float]
+    path: str, data: bytes, text: bytes, words: Sequence[tuple[bytes, float]], symbols: Mapping[str, float]
 ) -> BestSymbol | None:
     """The definition in `data` that fits a goal best, the first of equal ones; None where none has a word of it.
 
-    `words` are telling words without endings, in lower case, with their weights; `symbols` are the words of the goal
-    that may name a symbol, with their likeness to code (`Goal.symbols`).
+    `text` is the data in lower case. `words` are telling words without endings, in lower case, with their weights;
+    `symbols` are the words of the goal that may name a symbol, with their likeness to code (`Goal.symbols`).
     """
     language = language_of(path, data[:200])
     if language is None or not language.code:
@@ -48,7 +48,6 @@ def find_best_symbol(
     weights = {word.decode(): weight for word, weight in words}
     starts = _line_starts(data)
     ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
-    text = data.lower()
     words = [(word, weight) for word, weight in words if word in text]
     best: tuple[float, int] | None = None
     for number, (definition, end) in enumerate(zip(definitions, ends, strict=True)):

@@ -99,6 +99,7 @@ def rank_files(
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
     evidence = gather_evidence(table, parsed)
+    texts = _Texts(table.index.root)
     shares: _Shares = {}
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
@@ -120,7 +121,7 @@ def rank_files(
     _share(shares, "folder", _neighbours(table.files, totals))
     kept = [id_ for id_ in shares if roles is None or table.files[id_].role in roles]
     first = _best_first(kept, totals, table.files)
-    _share(shares, "window", _windows(table, first[:_SECOND], words))
+    _share(shares, "window", _windows(table, texts, first[:_SECOND], words))
     totals = {id_: sum(shares[id_].values()) for id_ in first}
     _share_areas(table.files, shares, _best_first(first, totals, table.files)[:_AREA_AMONG], parsed.title)
     totals = {id_: sum(shares[id_].values()) for id_ in first}
@@ -137,18 +138,33 @@ def rank_files(
         each._replace(reason=describe_reason(each.score, each.why), certainty=certainty.of(totals[id_], shares[id_]))
         for id_, each in zip(order, ranked, strict=True)
     ]
-    best = [_with_symbol(table, each, parsed, words) for each in ranked[:symbols]]
+    best = [_with_symbol(texts, each, parsed, words) for each in ranked[:symbols]]
     return best + ranked[symbols:]
 
 
-def _with_symbol(table: FileTable, ranked: Ranked, goal: Goal, words: Sequence[tuple[bytes, float]]) -> Ranked:
+class _Texts:
+    """The beginnings of files as they are now, and in lower case. Each is read once: the best are asked for twice."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._read: dict[str, tuple[bytes, bytes]] = {}
+
+    def read(self, path: str) -> tuple[bytes, bytes]:
+        """A file's text, and the same in lower case; empty where it cannot be read."""
+        if path not in self._read:
+            data = (read_source(os.path.join(self.root, path)) or b"")[:_WINDOW_TEXT]
+            self._read[path] = data, data.lower()
+        return self._read[path]
+
+
+def _with_symbol(texts: _Texts, ranked: Ranked, goal: Goal, words: Sequence[tuple[bytes, float]]) -> Ranked:
     """The same with the definition that fits the goal best, where there is one, and with the words that it has."""
-    data = read_source(os.path.join(table.index.root, ranked.path))
+    data, lower = texts.read(ranked.path)
     if not data:
         return ranked
-    best = find_best_symbol(ranked.path, data[:_WINDOW_TEXT], words, goal.symbols)
+    best = find_best_symbol(ranked.path, data, lower, words, goal.symbols)
     ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
-    return ranked._replace(reason=name_words(ranked.reason, _list_words(data[:_WINDOW_TEXT].lower(), goal, words)))
+    return ranked._replace(reason=name_words(ranked.reason, _list_words(lower, goal, words)))
 
 
 def _list_words(text: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
@@ -240,18 +256,19 @@ def _nearest_tests(file: File, tests: Iterable[File]) -> list[str]:
     return list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
 
 
-def _windows(table: FileTable, ids: Sequence[int], words: Sequence[tuple[bytes, float]]) -> dict[int, float]:
+def _windows(
+    table: FileTable, texts: _Texts, ids: Sequence[int], words: Sequence[tuple[bytes, float]]
+) -> dict[int, float]:
     """How many words of the goal are close together in these files: the best window of two blocks of each.
 
     Reads the files as they are now, so it is only for the best dozen.
     """
     best: dict[int, float] = {}
     for id_ in ids:
-        data = read_source(os.path.join(table.index.root, table.files[id_].path))
-        if data:
-            score = _best_window(data[:_WINDOW_TEXT].lower(), words)
-            if score:
-                best[id_] = score
+        _, lower = texts.read(table.files[id_].path)
+        score = _best_window(lower, words)
+        if score:
+            best[id_] = score
     return best
 
 

@@ -5,8 +5,9 @@ from typing import Final
 
 from backstory.code.index.goal import trim_ending
 from backstory.code.read.definitions import split_name
+from backstory.model.late_pattern import late_pattern
 
-_SCOPE: Final = re.compile(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
+_SCOPE: Final = late_pattern(r"^(?:\w+\(([^)]+)\)!?:|\[([^\]]+)\]|([\w./ -]{2,40}?):\s)")
 _NO_SCOPE: Final = frozenset(
     ["fix", "feat", "test", "doc", "chore", "bug", "issue", "feature", "request", "refactor", "perf", "build", "ci"]
 )
@@ -14,7 +15,7 @@ _NO_SCOPE: Final = frozenset(
 
 def find_scope(title: str) -> set[str]:
     """The words of a title's scope but for those that say what kind of change it is."""
-    match = _SCOPE.match(title)
+    match = _SCOPE.match(title) if ":" in title or "]" in title else None
     words: set[str] = set()
     for name in re.findall(r"\w+", next(filter(None, match.groups()), "")) if match else ():
         words |= _name_words(name)
