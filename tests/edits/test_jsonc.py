@@ -1,10 +1,12 @@
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.edits.jsonc import Document, NotJson, add_child, cut_child
+from backstory.edits import jsonc
+from backstory.edits.jsonc import DEPTH, Document, Node, NotJson, add_child, cut_child
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
 scalars = st.one_of(st.none(), st.booleans(), st.integers(), floats, st.text(max_size=8))
@@ -108,3 +110,74 @@ def test_cut_never_lets_a_line_comment_swallow_what_follows() -> None:
     child = document.root.member("k")
     assert child
     assert Document(cut_child(document, document.root, child)).root.plain() == {"a": 1}
+
+
+def list_nodes(node: Node) -> list[object]:
+    """A value and everything in it, with the places."""
+    inner = [(child.key, child.start, child.comma, list_nodes(child.node)) for child in node.children]
+    return [node.kind, node.start, node.end, node.value, inner]
+
+
+def outline(text: str, checked: int) -> object:
+    """What is read of a text when containers are checked down to a depth, or why it is refused."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jsonc, "_CHECKED", checked)
+        try:
+            document = Document(text)
+            whole = document.root.plain()
+            return list_nodes(document.root), whole, document.line_comments
+        except NotJson as error:
+            return str(error)
+
+
+pieces = st.sampled_from(
+    [
+        "{", "}", "[", "]", '"a"', '"a":', ",", "1", "NaN", "-Infinity", "1e999", " ", "\n", "//", "/*", "*/",
+        '"\\ud800"', "01",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(pieces, max_size=14).map("".join), st.integers(0, 3))
+def test_a_container_that_is_only_checked_is_read_as_one_that_is_taken_apart(text: str, depth: int) -> None:
+    text = "[" * depth + text + "]" * depth
+    assert outline(text, DEPTH) == outline(text, 0)
+
+
+@given(values, st.sampled_from([None, 2]), st.sampled_from(["", "/* c */", "// c\n", ","]), st.data())
+def test_the_same_with_a_comment_or_a_comma_anywhere(
+    value: object, indent: int | None, piece: str, data: st.DataObject
+) -> None:
+    text = json.dumps([value, {"k": value}], indent=indent)
+    at = data.draw(st.integers(0, len(text)))
+    text = text[:at] + piece + text[at:]
+    assert outline(text, DEPTH) == outline(text, 0)
+
+
+@pytest.mark.parametrize("inner", ["", "1", "{}", '{"a": 1}', "[[]]"])
+@pytest.mark.parametrize("depth", range(DEPTH - 4, DEPTH + 4))
+def test_the_same_near_the_deepest_nesting(inner: str, depth: int) -> None:
+    text = "[" * depth + inner + "]" * depth
+    assert outline(text, DEPTH) == outline(text, 0)
+
+
+def test_what_no_edit_is_about_is_not_taken_apart() -> None:
+    """A settings file may hold megabytes of an agent's own notes."""
+    text = json.dumps({"notes": {str(i): {"text": "a", "seen": [1, 2, {"b": None}]} for i in range(500)}, "hooks": {}})
+    counted: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Node, "__init__", count_calls(Node.__init__, counted))
+        document = Document(text)
+        hooks = document.find(["hooks"])
+        assert hooks is not None
+        add_child(document, hooks, 1, "k")
+
+    assert len(counted) < 10
+
+
+def count_calls(call: Callable[..., None], counted: list[int]) -> Callable[..., None]:
+    def counting(*args: object) -> None:
+        counted.append(1)
+        call(*args)
+
+    return counting

@@ -3,18 +3,23 @@
 Comments, trailing commas, blank lines, indentation and line endings stay as they are. An edit returns new text;
 positions are those of the text that was parsed, so parse again after each edit. Anything but JSON, JSONC or JSON with
 trailing commas is refused. Grammar: RFC 8259 with `//` and `/* */`.
+
+A settings file may hold megabytes that no edit is about. A container that is plain JSON is only checked, by the
+scanner of `json`, and taken apart when its children are asked for.
 """
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, NoReturn
 
 from backstory.model.errors import BackstoryError
 
 DEPTH: Final = 200
 """Deepest nesting that is read."""
+_CHECKED: Final = 8
+"""Nesting down to which containers are checked at once: where none is plain JSON, each level is tried anew."""
 
 _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -37,14 +42,28 @@ class NotJson(BackstoryError):
 class Node:
     """A value and its place, `text[start:end]`. Containers have children, scalars a `value`."""
 
-    __slots__ = ("children", "end", "kind", "start", "value")
+    __slots__ = ("_children", "_read_children", "end", "kind", "start", "value")
 
     def __init__(self, kind: str, start: int) -> None:
         self.kind = kind
         self.start = start
         self.end = start
         self.value: str | float | bool | None = None
-        self.children: list[Child] = []
+        self._children: list[Child] = []
+        self._read_children: Callable[[], Node] | None = None
+
+    def put_off(self, end: int, read: "Callable[[], Node]") -> None:
+        """Makes this a container that is known to end at `end`; `read` takes it apart."""
+        self.end = end
+        self._read_children = read
+
+    @property
+    def children(self) -> "list[Child]":
+        """The members of an object, the items of an array."""
+        if self._read_children is not None:
+            read, self._read_children = self._read_children, None
+            self._children = read().children
+        return self._children
 
     def plain(self) -> Json:
         """The value as Python has it."""
@@ -126,7 +145,12 @@ class Document:
             raise NotJson(f"nested deeper than {DEPTH}", text, start)
         sign = text[start : start + 1]
         if sign in ("{", "["):
-            return self._container(start, depth)
+            end = self._find_end(start, depth) if 0 < depth <= _CHECKED else -1
+            if end < 0:
+                return self._container(start, depth)
+            node = Node("object" if sign == "{" else "array", start)
+            node.put_off(end, lambda: self._container(start, depth)[0])
+            return node, end
         for kind, grammar in (("string", _STRING), ("number", _NUMBER), ("word", _WORD)):
             match = grammar.match(text, start)
             if match:
@@ -135,6 +159,14 @@ class Document:
                 node.value = json.loads(match[0])
                 return node, node.end
         raise NotJson(f"expected a value, found {sign!r}" if sign else "ends where a value is expected", text, start)
+
+    def _find_end(self, start: int, depth: int) -> int:
+        """The end of the container that begins at `start` if it is plain JSON, else -1."""
+        try:
+            value, end = _PLAIN.raw_decode(self.text, start)
+        except (ValueError, RecursionError):
+            return -1
+        return -1 if _is_deeper(value, DEPTH - depth) else end
 
     def _container(self, start: int, depth: int) -> tuple[Node, int]:
         text = self.text
@@ -167,6 +199,24 @@ class Document:
         if text[position : position + 1] != ":":
             raise NotJson("expected `:`", text, position)
         return json.loads(match[0]), self._skip(position + 1)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+_PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Whether something in a value that `json` has read is nested deeper than that."""
+    level: list[Any] = [value]
+    for _ in range(most):
+        level = [item for each in level for item in (each.values() if isinstance(each, dict) else each)
+                 if isinstance(item, dict | list)]  # fmt: skip
+        if not level:
+            return False
+    return any(level)
 
 
 @lru_cache(maxsize=4)
@@ -282,6 +332,8 @@ def _unit(document: Document) -> str:
     todo = [document.root]
     while todo:
         node = todo.pop(0)
+        if "\n" not in document.text[node.start : node.end]:
+            continue
         if node.children:
             margin = _margin(document.text, node.children[0].start)
             base = _indent(document.text, node.start)
