@@ -162,11 +162,13 @@ class Document:
 
     def _find_end(self, start: int, depth: int) -> int:
         """The end of the container that begins at `start` if it is plain JSON, else -1."""
+        text, most = self.text, DEPTH - depth
         try:
-            value, end = _PLAIN.raw_decode(self.text, start)
+            end = _PLAIN.raw_decode(text, start)[1]
         except (ValueError, RecursionError):
             return -1
-        return -1 if _is_deeper(value, DEPTH - depth) else end
+        opened = text.count("{", start, end) + text.count("[", start, end)
+        return -1 if opened > most and _measure_depth(text[start:end]) > most else end
 
     def _container(self, start: int, depth: int) -> tuple[Node, int]:
         text = self.text
@@ -208,15 +210,16 @@ def _refuse(constant: str) -> NoReturn:
 _PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
 
 
-def _is_deeper(value: object, most: int) -> bool:
-    """Whether something in a value that `json` has read is nested deeper than that."""
-    level: list[Any] = [value]
-    for _ in range(most):
+@lru_cache(maxsize=8)
+def _measure_depth(text: str) -> int:
+    """How many containers are around the deepest value in a container that is plain JSON."""
+    level: list[Any] = [json.loads(text)]
+    depth = 0
+    while any(level):
+        depth += 1
         level = [item for each in level for item in (each.values() if isinstance(each, dict) else each)
                  if isinstance(item, dict | list)]  # fmt: skip
-        if not level:
-            return False
-    return any(level)
+    return depth
 
 
 @lru_cache(maxsize=4)
