@@ -5,10 +5,11 @@ Work is proportional to what changed: between two commits only the paths that di
 
 import os
 import time
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
+import msgspec
 
 from backstory.code.index.content import Content, Reader, path_words
 from backstory.code.index.log import FirstLog, follow_history
@@ -174,25 +175,24 @@ class _Refresh:
         """As `_against`, for some paths only; an empty id means that the path is gone."""
         gone: dict[str, int] = {}
         additions = {path: oid for path, oid in target.items() if oid}
-        for path, oid in target.items():
-            row = self.db.execute(
-                "SELECT f.id, b.oid FROM file f JOIN blob b ON b.id = f.blob WHERE f.tree = ? AND f.path = ?",
-                (self.tree, path),
-            ).get
-            if row is None:
-                continue
-            if row[1] == oid:
+        rows: list[Any] = self.db.execute(
+            "SELECT f.id, f.path, b.oid FROM json_each(?) j CROSS JOIN file f ON f.tree = ? AND f.path = j.value"
+            " JOIN blob b ON b.id = f.blob", (_as_list(target), self.tree),
+        ).fetchall()  # fmt: skip
+        for id_, path, oid in rows:
+            if target[path] == oid:
                 additions.pop(path, None)
             else:
-                gone[path] = row[0]
+                gone[path] = id_
         return additions, gone
 
     def take(self, additions: dict[str, str], gone: dict[str, int]) -> "_Taken":
         """Reads the wanted contents that are not known, and puts them in place of the files that are gone."""
         blobs = self._stored_blobs(additions)
         next_blob, next_file = _next_id(self.db, "blob"), _next_id(self.db, "file")
-        orphans: set[int] = set()
+        before = self._list_blobs(gone.values())
         files: list[_NewFile] = []
+        changed: list[tuple[int, int]] = []
         taken = _Taken()
         reader = Reader(self.root, self.gate)
         for path, oid in sorted(additions.items()):
@@ -207,48 +207,42 @@ class _Refresh:
             taken.moved = taken.moved or kind == "#"
             same = gone.pop(path, None)
             if same is not None:
-                orphans.add(self._change_file(same, blob))
+                changed.append((blob, same))
                 taken.removed += 1
             else:
                 role = role_of(path, language)
                 files.append(_NewFile(next_file, self.tree, path, blob, role, stem_of(path, role)))
                 next_file += 1
-        orphans.update(map(self._remove_file, gone.values()))
+        self.db.executemany("UPDATE file SET blob = ?, surface = NULL WHERE id = ?", changed)
+        removed = [(id_,) for id_ in gone.values()]
+        self.db.executemany("DELETE FROM file WHERE id = ?", removed)
+        self.db.executemany("DELETE FROM place WHERE rowid = ?", removed)
         taken.removed += len(gone)
         taken.moved = taken.moved or bool(files or gone)
         self._add_files(files)
-        for blob in orphans:
-            self._drop_orphan(blob)
+        self._drop_orphans(before)
         return taken
 
-    def _change_file(self, id_: int, blob: int) -> int:
-        """Gives a file another content; returns the one before."""
-        before = self.db.execute("SELECT blob FROM file WHERE id = ?", (id_,)).get
-        self.db.execute("UPDATE file SET blob = ?, surface = NULL WHERE id = ?", (blob, id_))
-        return int(before)
-
-    def _remove_file(self, id_: int) -> int:
-        """Removes a file; returns the content that it had."""
-        blob = self.db.execute("DELETE FROM file WHERE id = ? RETURNING blob", (id_,)).get
-        self.db.execute("DELETE FROM place WHERE rowid = ?", (id_,))
-        return int(blob)
+    def _list_blobs(self, files: Iterable[int]) -> set[int]:
+        """The contents that some files have, by their ids."""
+        query = "SELECT blob FROM file WHERE id IN (SELECT value FROM json_each(?))"
+        return {int(str(blob)) for (blob,) in self.db.execute(query, (_as_list(files),))}
 
     def _add_files(self, files: "Sequence[_NewFile]") -> None:
         self.db.executemany("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, NULL)", files)
         places = ((file.id, path_words(file.path)) for file in files)
         self.db.executemany("INSERT INTO place (rowid, path) VALUES (?, ?)", places)
 
-    def _drop_orphan(self, blob: int) -> None:
-        """Removes a content that no file has any more."""
-        if self.db.execute("SELECT 1 FROM file WHERE blob = ? LIMIT 1", (blob,)).get is None:
-            self.db.execute("DELETE FROM blob WHERE id = ?", (blob,))
-            self.db.execute("DELETE FROM text WHERE rowid = ?", (blob,))
-            self.db.execute("DELETE FROM symbol WHERE rowid = ?", (blob,))
-            self.db.execute("DELETE FROM outline WHERE blob = ?", (blob,))
+    def _drop_orphans(self, blobs: Iterable[int]) -> None:
+        """Removes those of some contents that no file has any more."""
+        query = "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM file WHERE blob = value)"
+        orphans: list[Any] = self.db.execute(query, (_as_list(blobs),)).fetchall()
+        for table, column in (("blob", "id"), ("text", "rowid"), ("symbol", "rowid"), ("outline", "blob")):
+            self.db.executemany(f"DELETE FROM {table} WHERE {column} = ?", orphans)
 
     def _refused(self, paths: Sequence[str]) -> set[str]:
         """The paths that hold a secret. Many are checked at once, since as a rule none does."""
-        if self.gate is None:
+        if self.gate is None or not paths:
             return set()
         refused: set[str] = set()
         harmless = set(self.gate.find_harmless(paths))
@@ -264,11 +258,9 @@ class _Refresh:
         """(oid, kind) -> blob of the wanted contents that are already read, perhaps for another tree."""
         if len(additions) > _MANY:
             return {(oid, kind): id_ for oid, kind, id_ in self.db.execute("SELECT oid, kind, id FROM blob")}
-        blobs: dict[tuple[str, str], int] = {}
-        for oid in set(additions.values()):
-            for kind, id_ in self.db.execute("SELECT kind, id FROM blob WHERE oid = ?", (oid,)):
-                blobs[oid, kind] = id_
-        return blobs
+        query = "SELECT b.oid, b.kind, b.id FROM json_each(?) j CROSS JOIN blob b ON b.oid = j.value"
+        rows: list[Any] = self.db.execute(query, (_as_list(set(additions.values())),)).fetchall()
+        return {(oid, kind): id_ for oid, kind, id_ in rows}
 
     def _add(self, blob: int, oid: str, kind: str, content: Content) -> int:
         """Indexes one content; gives its bytes, or 0 when only its name counts."""
@@ -305,6 +297,11 @@ class _Taken:
     def note(self, size: int) -> None:
         self.read += size > 0
         self.bytes += size
+
+
+def _as_list(values: Iterable[str | int]) -> str:
+    """Values as one argument of a statement, for `json_each`."""
+    return msgspec.json.encode(list(values)).decode()
 
 
 def _next_id(db: apsw.Connection, table: str) -> int:
