@@ -20,7 +20,8 @@ from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import takes_back
 from backstory.recall.standing_orders import find_orders
 from backstory.recall.substance import is_idle, measure_signs
-from backstory.recall.talk import ANSWER, SUB_AGENT, USER, Talk, Utterance
+from backstory.recall.talk import Talk
+from backstory.recall.utterances import ANSWER, SUB_AGENT, USER, Utterance
 from backstory.recall.wishes import find_wishes
 
 SETTLED: Final = "settled"

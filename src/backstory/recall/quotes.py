@@ -4,7 +4,6 @@ Passages of the person and of the agent compete by what they add to what the bri
 brief tells what mattered in a conversation also where nothing was made a record of it.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -16,6 +15,7 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
+from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
@@ -30,13 +30,12 @@ from backstory.recall.stance import (
     is_deed,
     is_errand,
     is_own_part,
-    is_request,
     names_code,
-    relates,
     supposes,
 )
-from backstory.recall.substance import is_fragment, is_idle, measure_signs
-from backstory.recall.talk import ANSWER, REVISED, SUB_AGENT, TOUCHED, USER, Talk, Utterance
+from backstory.recall.substance import is_fragment, measure_signs
+from backstory.recall.talk import REVISED, TOUCHED, Talk
+from backstory.recall.utterances import ANSWER, SUB_AGENT, USER, Utterance
 
 SESSION: Final = "session"
 """Label of what a session is about."""
@@ -74,22 +73,8 @@ _REST: Final = 2.5
 """Worth of the terms of what is left of a passage, below which it says nothing by itself."""
 _STATEMENT: Final = 4
 """Words from which a statement is told by the sentence that holds them."""
-_FEW: Final = 4.0
-"""Worth of the terms of a sentence below which it stands with the next one."""
-_PRONOUN: Final = re.compile(
-    r"(?:(?:and|but|so|und|aber|et|mais) )?(?:it|that|this|they|these|those|he|she|er|sie|es|das|dies\w*|il|elle|ils"
-    r"|cela|eso|esto|él|ella|ello|both|neither|either)\b"
-    r"|(?:the )?(?:first|second|third|last|other|former|latter)(?: one| two| three)?"
-    r" (?:is|are|was|were|i|we|has|have|had|would|will|needs?|fails?|works?)\b"
-    r"|(?:i|we)(?:['’]d| would| will|['’]ll)? (?:went|go|took|take|chose|choose) (?:(?:for|with) )?(?:it|that|this"
-    r"|them)\b",
-    re.IGNORECASE,
-)
-"""How a sentence begins that speaks of what the one before it names."""
 _DANGLING: Final = 0.6
 """What a passage counts that begins so, because what it speaks of is not quoted with it."""
-_LONGEST: Final = 60
-"""Tokens from which no sentence is added to a passage."""
 _PROMPT_PARTS: Final = 24
 """Part of a brief up to which a prompt is quoted as a whole."""
 _SHORT_PROMPT: Final = 20
@@ -233,7 +218,7 @@ class _Weighed(NamedTuple):
 def _weigh(
     talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]], whole: int
 ) -> Iterator[tuple[_Passage, Text]]:
-    """Yields the passages that a brief may quote, in the order of the talk, and their texts. `whole`: see `_group`."""
+    """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`."""
     held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
     for key, (passage, stems, terms, cost) in enumerate(held):
         if any(len(stems & title) >= _SAME * len(title) for title in taken):
@@ -249,10 +234,12 @@ def _read_passages(talk: Talk, whole: int) -> tuple[_Weighed, ...]:
 
 def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
     for number, utterance in enumerate(talk.utterances):
-        for sentences in _group(utterance, _list_telling(talk, utterance), whole):
-            revised = max(talk.measure_revision(utterance, sentence) for sentence in sentences)
-            if revised >= REVISED:
+        for group in group_sentences(utterance, list_telling(talk, utterance), whole):
+            measured = [(talk.measure_revision(utterance, sentence), sentence) for sentence in group]
+            sentences = [sentence for revision, sentence in measured if revision < REVISED]
+            if not sentences:
                 continue
+            revised = max(revision for revision, _ in measured if revision < REVISED)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
             nearness = _FAR + (1 - _FAR) * talk.nearness[utterance.session.id]
             factor = (
@@ -261,7 +248,7 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
                 * max(_measure(talk, utterance, sentence) for sentence in sentences)
             )
             factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
-            factor *= _DANGLING if _PRONOUN.match(sentences[0]) else 1.0
+            factor *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
             passage = _Passage(place, utterance, tuple(sentences), factor, nearness)
             cost = sum(map(estimate_tokens, sentences))
             yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
@@ -321,30 +308,6 @@ def quote_title(talk: Talk, utterance: Utterance, title: str, moment: BriefReque
     return quote._replace(note=note, place=quote.place - 1)
 
 
-def _list_telling(talk: Talk, utterance: Utterance) -> list[str]:
-    """The sentences of an utterance, an empty one for each that says nothing."""
-    last = len(utterance.sentences) - 1
-    return [
-        "" if _is_idle(utterance, text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
-        for number, text in enumerate(utterance.sentences)
-    ]
-
-
-def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
-    """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what they
-    do themselves."""
-    if utterance.label == USER and ((text.endswith("?") and is_request(text)) or is_own_part(text)):
-        return False
-    return is_idle(text, is_last=is_last)
-
-
-def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
-    """Whether a sentence of an agent returns again and again, or is a list item that only names something."""
-    return talk.is_routine(utterance, text) or (
-        utterance.label != USER and is_fragment(text) and not (relates(text) or gives_meaning(text))
-    )
-
-
 def _measure(talk: Talk, utterance: Utterance, text: str) -> float:
     """How much a sentence counts by who uttered it, when, and what it holds beside its terms."""
     aside = _ASIDE if utterance.is_aside else 1.0
@@ -380,40 +343,3 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     if utterance.is_remark and utterance.label == ANSWER:
         return _REMARK * (_REASONED if tells_why else 1.0)
     return _REASONED if tells_why else 1.0
-
-
-def _group(utterance: Utterance, telling: Sequence[str], whole: int) -> Iterator[list[str]]:
-    """Yields the sentences that stand together: all of a prompt of up to `whole` tokens, whose sentences explain each
-    other."""
-    texts = [text for text in telling if text]
-    if utterance.label == USER and texts and sum(map(estimate_tokens, texts)) <= whole:
-        yield texts
-    else:
-        yield from _join_short(telling)
-
-
-def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
-    """Yields the sentences, a short one together with the next, which often gives its reason."""
-    group: list[str] = []
-    for sentence in sentences:
-        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence) or _opens(group, sentence))):
-            yield group
-            group = []
-        if sentence:
-            group.append(sentence)
-    if group:
-        yield group
-
-
-def _opens(group: Sequence[str], sentence: str) -> bool:
-    """Whether the last sentence opens the next one with a colon, and says little without it."""
-    return group[-1].endswith((":", "：")) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
-
-
-def _goes_on(group: Sequence[str], sentence: str) -> bool:
-    """Whether a sentence speaks of what the one before it names, so that it says nothing by itself."""
-    return bool(_PRONOUN.match(sentence)) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
-
-
-def _is_short(group: Sequence[str]) -> bool:
-    return sum(merge_terms(group).values()) < _FEW and sum(map(estimate_tokens, group)) <= _LONGEST

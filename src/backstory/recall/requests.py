@@ -41,7 +41,7 @@ _AIM: Final = Pattern(
     re.IGNORECASE,
 )
 """Words with which people say what a piece of work is for."""
-_GREETS: Final = re.compile(
+_GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
     r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
     re.IGNORECASE,

@@ -8,14 +8,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import word_stems
 from backstory.recall.revisions import Uttered
 
 MARK: Final = " [changed since]"
 """What stands behind a sentence that was reversed in part."""
 
-_CLAUSE: Final = re.compile(r"(?<=[,;:—.!])(?<!\d,)\s+|\s+(?=(?:because|since|weil|parce que|porque|so that)\b)")
-_RULED_OUT: Final = re.compile(
+_CLAUSE: Final = Pattern(r"(?<=[,;:—.!])(?<!\d,)\s+|\s+(?=(?:because|since|weil|parce que|porque|so that)\b)")
+_RULED_OUT: Final = Pattern(
     r"\b(?:(?:is|are|was|were)(?: now| all)? (?:out|off|gone|wrong|off the table|dead|history"
     r"|ruled out|not (?:needed|wanted))"
     r"|(?:does|do|did)(?: not|n['’]?t) (?:like|want)\b"
@@ -30,20 +31,20 @@ _RULED_OUT: Final = re.compile(
     re.IGNORECASE,
 )
 """How something is ruled out."""
-_FORBIDS: Final = re.compile(
+_FORBIDS: Final = Pattern(
     r"\b(?:touch|edit|push|commit|run|merge|rebase|deploy|release|publish|open|write|code|install|reformat|rename|read"
     r"|look|worry|know|think|understand|see|need|have to|care|bother|raise|mention|tell|forget to|anfass\w*|push\w*"
     r"|änder\w*|toques?|toca\w*|touche\w*|pousse\w*)\b",
     re.IGNORECASE,
 )
 """What is forbidden as a deed, or denied of somebody's mind."""
-_SCOPE: Final = re.compile(
+_SCOPE: Final = Pattern(
     r"(?:(?:and|but|so|und|aber|et|mais|y|pero) )?(?:for|in|on|at|with|when|if|while|bei|für|wenn|auf|im|pour|dans"
     r"|quand|si|en|para|cuando|con|com|per|nel)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that holds for a case. It rules something out only where that case is spoken of."""
-_PLANS: Final = re.compile(
+_PLANS: Final = Pattern(
     r"\b(?:i(?:['’]d| would|['’]ll| will|['’]m going to)|we(?:['’]d| would|['’]ll| will| could| can)|propos\w+"
     r"|suggest\w*|plan\w*|should|could|so (?:the|that|it)|now|committed|is in\b|added|works?|yo (?:lo|la)|pondría|haría"
     r"|propong\w+|ich würde|würde ich|werde|vorschlag\w*|je (?:mettrais|ferais|propose)|on (?:peut|pourrait)"

@@ -13,7 +13,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.stance import is_account
 from backstory.recall.substance import is_idle
-from backstory.recall.talk import USER, Utterance
+from backstory.recall.utterances import USER, Utterance
 
 _FIRM: Final = Pattern(
     r"\b(?:never|always|from (?:now|here|today) on|going forward|in (?:the )?future|for good|every time|each time"

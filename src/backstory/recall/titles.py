@@ -12,7 +12,8 @@ from backstory.model.session import Session
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.shorten import shorten_text
 from backstory.recall.substance import split_sentences, weigh_sentence
-from backstory.recall.talk import Talk, Utterance
+from backstory.recall.talk import Talk
+from backstory.recall.utterances import Utterance
 
 _FEWEST: Final = 3
 """Fewest sessions for which a brief shows titles."""

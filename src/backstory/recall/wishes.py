@@ -14,7 +14,8 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.coverage import read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.stance import asks, is_account, is_errand
-from backstory.recall.talk import USER, Talk, Utterance
+from backstory.recall.talk import Talk
+from backstory.recall.utterances import USER, Utterance
 
 _AGAIN: Final = 0.4
 """Share of the stems of the shorter of two wishes from which they are about the same."""

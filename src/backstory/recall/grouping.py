@@ -1,0 +1,93 @@
+"""Which sentences of an utterance stand together: a short one with the next, which often gives its reason."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.coverage import merge_terms
+from backstory.recall.stance import gives_meaning, is_own_part, is_request, relates
+from backstory.recall.substance import is_fragment, is_idle
+from backstory.recall.talk import Talk
+from backstory.recall.utterances import USER, Utterance
+
+_FEW: Final = 4.0
+"""Worth of the terms of a sentence below which it stands with the next one."""
+_PRONOUN: Final = re.compile(
+    r"(?:(?:and|but|so|und|aber|et|mais) )?(?:it|that|this|they|these|those|he|she|er|sie|es|das|dies\w*|il|elle|ils"
+    r"|cela|eso|esto|él|ella|ello|both|neither|either)\b"
+    r"|(?:the )?(?:first|second|third|last|other|former|latter)(?: one| two| three)?"
+    r" (?:is|are|was|were|i|we|has|have|had|would|will|needs?|fails?|works?)\b"
+    r"|(?:i|we)(?:['’]d| would| will|['’]ll)? (?:went|go|took|take|chose|choose) (?:(?:for|with) )?(?:it|that|this"
+    r"|them)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that speaks of what the one before it names."""
+_LONGEST: Final = 60
+"""Tokens from which no sentence is added to a passage."""
+
+
+def group_sentences(utterance: Utterance, telling: Sequence[str], whole: int) -> Iterator[list[str]]:
+    """Yields the sentences that stand together: all of a prompt of up to `whole` tokens, whose sentences explain each
+    other."""
+    texts = [text for text in telling if text]
+    if utterance.label == USER and texts and sum(map(estimate_tokens, texts)) <= whole:
+        yield texts
+    else:
+        yield from _join_short(telling)
+
+
+def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
+    """Yields the sentences, a short one together with the next, which often gives its reason."""
+    group: list[str] = []
+    for sentence in sentences:
+        if group and (not sentence or not (_is_short(group) or _goes_on(group, sentence) or _opens(group, sentence))):
+            yield group
+            group = []
+        if sentence:
+            group.append(sentence)
+    if group:
+        yield group
+
+
+def _opens(group: Sequence[str], sentence: str) -> bool:
+    """Whether the last sentence opens the next one with a colon, and says little without it."""
+    return group[-1].endswith((":", "：")) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
+
+
+def _goes_on(group: Sequence[str], sentence: str) -> bool:
+    """Whether a sentence speaks of what the one before it names, so that it says nothing by itself."""
+    return bool(begins_with_pronoun(sentence)) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
+
+
+def _is_short(group: Sequence[str]) -> bool:
+    return sum(merge_terms(group).values()) < _FEW and sum(map(estimate_tokens, group)) <= _LONGEST
+
+
+def list_telling(talk: Talk, utterance: Utterance) -> list[str]:
+    """The sentences of an utterance, an empty one for each that says nothing."""
+    last = len(utterance.sentences) - 1
+    return [
+        "" if _is_idle(utterance, text, is_last=number == last) or _says_nothing(talk, utterance, text) else text
+        for number, text in enumerate(utterance.sentences)
+    ]
+
+
+def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
+    """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what they
+    do themselves."""
+    if utterance.label == USER and ((text.endswith("?") and is_request(text)) or is_own_part(text)):
+        return False
+    return is_idle(text, is_last=is_last)
+
+
+def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
+    """Whether a sentence of an agent returns again and again, or is a list item that only names something."""
+    return talk.is_routine(utterance, text) or (
+        utterance.label != USER and is_fragment(text) and not (relates(text) or gives_meaning(text))
+    )
+
+
+def begins_with_pronoun(sentence: str) -> bool:
+    """Whether a sentence begins with a word for what the one before it names."""
+    return bool(_PRONOUN.match(sentence))

@@ -1,0 +1,107 @@
+"""What each side uttered in the last sessions, in order."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from backstory.model.session import Session
+from backstory.model.text import clean_text
+from backstory.patterns.pattern import Pattern
+from backstory.recall.coverage import merge_terms
+from backstory.recall.pasted import drop_document
+from backstory.recall.sessions import PastWork
+from backstory.recall.substance import is_redacted, split_sentences
+
+USER: Final = "user"
+ANSWER: Final = "answer"
+SUB_AGENT: Final = "sub-agent"
+
+MAX_READ: Final = 120_000
+"""Characters of earlier sessions that are read, the newest first."""
+MAX_REPORTS: Final = 6
+"""Reports of sub-agents that are read of one session."""
+_SITTING: Final = 4_000
+"""Characters of what was uttered that count as one session, however many it was uttered in."""
+
+_BY_THE_WAY: Final = Pattern(
+    r"\b(?:by the way|btw|out of curiosity|just (?:curious|wondering)|i (?:have )?never (?:quite |really )?"
+    r"(?:got|get|understood|understand|remember|knew|know)|i must (?:be|admit)|someone asked|somebody asked|remind me"
+    r"|übrigens|nebenbei|au fait|por cierto)\b",
+    re.IGNORECASE,
+)
+
+
+class Utterance(NamedTuple):
+    """What one side uttered at once."""
+
+    session: Session
+    age: int
+    """Sessions that came after it, short ones together as one."""
+    label: str
+    made: str
+    sentences: tuple[str, ...]
+    is_aside: bool
+    """Whether it is a question by the way, or the answer to one."""
+    number: int
+    """Sessions that came after it."""
+    terms: Mapping[str, float]
+    is_remark: bool = False
+    """Whether an agent uttered it between two calls, and not at the end of a turn."""
+
+
+class _Row(NamedTuple):
+    """A text of a session. Rows sort as the talk went: some agents keep one time for a whole session, or none."""
+
+    made: str
+    line: int
+    """Line of the transcript."""
+    side: int
+    """Prompts come before reports, and these before answers, where nothing else says it."""
+    label: str
+    text: str
+    is_remark: bool = False
+
+
+def read_utterances(past: PastWork) -> Iterator[Utterance]:
+    """Yields what was uttered, the last session first, each session from its beginning."""
+    left = MAX_READ
+    for number, session in enumerate(past.sessions):
+        age = min(number, (MAX_READ - left) // _SITTING)
+        rows = _list_texts(session)
+        aside = False
+        first = len(rows) - _count_fitting(rows, left)
+        for row in rows[first:]:
+            if row.label == USER:
+                aside = bool(_BY_THE_WAY.search(row.text)) and "?" in row.text
+            left -= len(row.text)
+            sentences = tuple(text for text in split_sentences(row.text) if not is_redacted(text))
+            terms = merge_terms(sentences)
+            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.is_remark)
+        if left <= 0:
+            return
+
+
+def _list_texts(session: Session) -> list[_Row]:
+    """All that was uttered in a session, in order."""
+    uttered = [(prompt, drop_document(clean_text(prompt.text))) for prompt in session.prompts]
+    reports = [report for report in session.subagents if report.report][-MAX_REPORTS:]
+    return sorted(
+        (
+            *(_Row(prompt.made, prompt.line, 0, USER, text) for prompt, text in uttered),
+            *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.answers),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text), is_remark=True) for one in session.remarks),
+        ),
+        key=lambda row: row[:3],
+    )
+
+
+def _count_fitting(rows: "Sequence[_Row]", room: int) -> int:
+    """How many of the last texts have room; at least one."""
+    count = 0
+    for row in reversed(rows):
+        room -= len(row.text)
+        if room < 0 and count:
+            break
+        count += 1
+    return max(count, 1)
