@@ -3,15 +3,17 @@
 import re
 from typing import Final, NamedTuple
 
+from backstory.model.late_pattern import late_pattern
+
 ALIKE: Final = 0.6
 """Likeness from which a removed line counts as the earlier form of an added one."""
 PAIRED: Final = 0.4
 """The same for the line at the same place in the change."""
 MANY: Final = 200
 """Lines of one change that are compared."""
-_HUNK: Final = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
-_DRESS: Final = re.compile(r"[\s'\"`,()\[\]{};\\]+|\b[uU](?=['\"])|[/*#]+$")
-_TOOLS: Final = re.compile(
+_HUNK: Final = late_pattern(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
+_DRESS: Final = late_pattern(r"[\s'\"`,()\[\]{};\\]+|\b[uU](?=['\"])|[/*#]+$")
+_TOOLS: Final = late_pattern(
     r"\b(?:black|ruff|isort|pyupgrade|autopep8|yapf|flake8|pep ?8|pylint|prettier|eslint|clang-format|gofmt|goimports|"
     r"rustfmt|rubocop|pre-commit|reorder[_-]python[_-]imports|scalafmt|ktlint|spotless|shfmt|stylelint|php-cs-fixer)\b"
     r"|\b(?:re-?format\w*|formatting|white ?space|(?:re-?)?indent\w*|lint\w*|(?:coding|code) style|style (?:fix|nit)\w*"
@@ -22,7 +24,7 @@ _TOOLS: Final = re.compile(
     re.IGNORECASE,
 )
 """Subjects of commits that do not mean to change the behaviour of the code."""
-_MOVES: Final = re.compile(
+_MOVES: Final = late_pattern(
     r"\b(?:renam(?:e|ed|es|ing)|mov(?:e|ed|es|ing)|split(?:ting)?|relocat\w*|extract\w*|reorgani[sz]\w*|restructur\w*)\b",
     re.IGNORECASE,
 )

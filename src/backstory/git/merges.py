@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from backstory.git.blame import FORM, BlamedCommit, parse_log, read_messages
+from backstory.model.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from backstory.git.repository import Git
@@ -30,21 +31,21 @@ PATIENCE: Final = 1.0
 """Seconds that reading one window may take."""
 _DEEPEST: Final = 5
 
-_UNDOES: Final = re.compile(r"\bThis (?:partially |partly )?reverts commits?:?\s+([0-9a-f]{7,64})", re.IGNORECASE)
-_PICKED: Final = re.compile(r"\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)")
+_UNDOES: Final = late_pattern(r"\bThis (?:partially |partly )?reverts commits?:?\s+([0-9a-f]{7,64})", re.IGNORECASE)
+_PICKED: Final = late_pattern(r"\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)")
 _REQUESTS: Final = (
-    (re.compile(r"^Merge pull request (#\d+) from (?:[^/\s]+/)?(\S+)"), True),
-    (re.compile(r"^Merged in (?P<b>\S+) \(pull request (?P<n>#\d+)\)"), True),
-    (re.compile(r"^Merged PR (\d+):"), True),
-    (re.compile(r"^Merge (?:of )?(#\d+)\b"), True),
-    (re.compile(r"^Merge (?:PR|pull request|MR) (#\d+)", re.IGNORECASE), True),
-    (re.compile(r"\((#\d+|!\d+|GH-\d+)\)$"), False),
-    (re.compile(r"\(PR (#\d+)\)$"), False),
+    (late_pattern(r"^Merge pull request (#\d+) from (?:[^/\s]+/)?(\S+)"), True),
+    (late_pattern(r"^Merged in (?P<b>\S+) \(pull request (?P<n>#\d+)\)"), True),
+    (late_pattern(r"^Merged PR (\d+):"), True),
+    (late_pattern(r"^Merge (?:of )?(#\d+)\b"), True),
+    (late_pattern(r"^Merge (?:PR|pull request|MR) (#\d+)", re.IGNORECASE), True),
+    (late_pattern(r"\((#\d+|!\d+|GH-\d+)\)$"), False),
+    (late_pattern(r"\(PR (#\d+)\)$"), False),
 )
-_BODY: Final = re.compile(
+_BODY: Final = late_pattern(
     r"^(?:See merge request \S*?(!\d+)|PR-URL: \S+/pull/(\d+)|Pull Request: \S*?#?(\d+))", re.MULTILINE
 )
-_BRANCH: Final = re.compile(r"^Merge (?:remote-tracking )?branch(?:es)? '([^']+)'(?: of \S+)?(?: into (\S+))?")
+_BRANCH: Final = late_pattern(r"^Merge (?:remote-tracking )?branch(?:es)? '([^']+)'(?: of \S+)?(?: into (\S+))?")
 
 
 class Request(NamedTuple):

@@ -12,6 +12,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.layout import cut_text, wrap_text
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text, format_count, one_line
 
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ REASON_FIELDS: Final = frozenset(
 """Fields of a reason in JSON that are left out where they are empty."""
 MAX_TEXT_LINES: Final = 6
 """Lines of a commit message or record that are shown; `--full` shows all, as `--json` does."""
-_TRAILER: Final = re.compile(
+_TRAILER: Final = late_pattern(
     r"^(?:---+$|\(cherry picked from commit|[A-Z][\w-]*-by: "
     r"|(?:Cc|Change-Id|git-svn-id|Reviewed-on|PR-URL|Link|Message-ID): )",
     re.IGNORECASE,
 )
-_LIST_ITEM: Final = re.compile(r"^(\s*)(?:[-*•]|\d+[.)])\s+")
+_LIST_ITEM: Final = late_pattern(r"^(\s*)(?:[-*•]|\d+[.)])\s+")
 
 
 class Reasons(Answer):
