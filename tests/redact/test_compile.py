@@ -4,7 +4,7 @@ import pytest
 
 from backstory.redact.compile import FOLDER, PACKS, build_table, read_rows
 from backstory.redact.pack_files import read_pack_file
-from backstory.redact.rules import Rules
+from backstory.redact.rules import LITTLE, Rules
 
 
 def test_the_table_is_what_the_packs_say() -> None:
@@ -49,6 +49,18 @@ def test_every_rule_compiles_and_is_found_by_its_keyword() -> None:
         rule.pattern.compile()
     assert [r.name for r in rules.active(b"a GHP_ here")] != []
     assert rules.active(b"nothing at all") == []
+
+
+def test_keywords_are_the_same_in_little_text_and_in_much() -> None:
+    little, much = Rules(), Rules()
+    assert little.rules
+    assert much.rules
+    much._asked = LITTLE
+    for number, keyword in enumerate(much._keywords):
+        text = b"x" + keyword.upper() + b" y"
+        little._asked = 0
+        assert number in little._occurring(text)
+        assert little._occurring(text) == sorted(much._occurring(text))
 
 
 def test_packs_can_be_left_out() -> None:

@@ -29,6 +29,7 @@ class Rules:
         self._rules: list[Rule] | None = None
         self._by_index: list[list[int]] = []
         self._keywords: list[bytes] = []
+        self._by_head: dict[bytes, list[int]] = {}
         self._asked = 0
         self._heads: frozenset[bytes] = frozenset()
         self._starts: frozenset[bytes] = frozenset()
@@ -66,6 +67,8 @@ class Rules:
         """Keeps which rules a keyword calls for, and how keywords begin."""
         self._by_index = list(by_keyword.values())
         self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
+        for number, keyword in enumerate(self._keywords):
+            self._by_head.setdefault(keyword[:HEAD], []).append(number)
         self._heads = frozenset(key for key in self._keywords if not key.isalpha() or len(key) <= 4)
         self._sizes = tuple(sorted({len(key) for key in self._heads}))
         self._starts = frozenset(key[: self._sizes[0]] for key in self._heads)
@@ -101,15 +104,16 @@ class Rules:
         return out
 
     def _occurring(self, part: bytes) -> list[int]:
-        """Numbers of the keywords in `part`: by looking for each of them at first, then by one automaton.
+        """Numbers of the keywords in `part`: by their first bytes in little text, and by one automaton in more.
 
-        The automaton takes 20 ms to build, and a process that checks one record asks a few times only. Looking for
-        each keyword takes as long in one large region as in many small ones.
+        The automaton takes 6 ms to build, and a process that checks a few records asks about little text.
         """
-        if self._asked < FEW:
-            self._asked += 1 + len(part) // SMALL
+        if self._set is None and self._asked < LITTLE:
+            self._asked += len(part)
             low = part.lower()
-            return [number for number, keyword in enumerate(self._keywords) if keyword in low]
+            heads = self._by_head.keys() & {low[place : place + HEAD] for place in range(len(low) - HEAD + 1)}
+            keywords = self._keywords
+            return sorted([number for head in heads for number in self._by_head[head] if keywords[number] in low])
         if self._set is None:
             self._set = _keyword_set(self._keywords)
         return list(self._set.Match(part) or ())
@@ -165,10 +169,10 @@ _WORDS: Final = frozenset(
     b" wireguard".split()
 )
 """Names of services in the packs that are words too, before hashes and ids as often as before keys."""
-FEW: Final = 16
-"""Regions after which the automaton over all keywords is worth building."""
-SMALL: Final = 1024
-"""Bytes of a region: a larger one counts as several."""
+LITTLE: Final = 32 * 1024
+"""Bytes of text after which the automaton over all keywords is worth building."""
+HEAD: Final = 3
+"""Bytes of a keyword by which it is looked for. None is shorter."""
 
 
 def _keyword_set(keywords: Iterable[bytes]) -> Any:
