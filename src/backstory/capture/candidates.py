@@ -41,6 +41,8 @@ _PROPOSES = Pattern(
     r"|wie w(?:ä|ae)r\w*|pourquoi (?:pas|ne pas)\b|et si\b|on pourrait\b|podr(?:í|i)amos\b|por qu(?:é|e) no\b|e se\b)"
 )
 """A question that proposes a way of doing something."""
+_BREAKS = Pattern(r"(?<![\s(:;,]\d)(?<![\s(:;,]\d\d)\. |[;:,] | [—–] ")
+"""Where a long statement may end: not behind the number of an item."""
 _MAX_EDITED = 3
 """Files that a turn edited, up to which they are the anchors of a statement that names none."""
 
@@ -241,7 +243,7 @@ def _shorten(text: str) -> str:
     line = " ".join(text.split())
     if len(line) <= _MAX_TEXT:
         return line
-    cut = max(line.rfind(mark, _MAX_TEXT // 2, _MAX_TEXT) for mark in (". ", "; ", ": ", " — ", " – ", ", "))
+    cut = max((one.start() for one in _BREAKS.finditer(line, _MAX_TEXT // 2, _MAX_TEXT)), default=0)
     return line[:cut].rstrip(" .;:,—–") if cut > 0 else one_line(line, _MAX_TEXT)
 
 

@@ -95,7 +95,8 @@ STANDING: Final = (
         r"|(?!(?:this|these|those|his|its|us)\b)[\w·-]+s\b)"
     ),
     Pattern(
-        r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete)"
+        r"^(?:no+ |please |and |but )*(?:don't|dont|do not|never) (?:run|start|use|call|touch|open|edit|push|delete"
+        r"|re-?init\w*|re-?set|drop|rename|overwrite|rewrite|revert|merge|rebase|clear|wipe|downgrade|upgrade|bump)"
         r" [^,;]{2,60}(?:, | because | since )(?:that|it|this|they|because|since|he|she|we|the|somebody|someone)\b"
     ),
     Pattern(

@@ -242,7 +242,10 @@ SHE_WANTS: Final = Pattern(
     r"|needs?)\b (?!to (?:know|see|talk|look|read)\b)"
 )
 STATES: Final = Pattern(r"^(?P<who>[A-Z][\w-]+) ?(?:\([^)]{2,40}\)|(?:from|of|in) [\w ]{2,30}): \S")
-LATER: Final = Pattern(r"^(?:when (?:we|you|i) \w+|next|tomorrow|later|summary|to ?do)\b[^:]{0,30}:")
+LATER: Final = Pattern(
+    r"^(?:(?:so|and|ok(?:ay)?),? )*(?:for (?:the )?next (?:time|session|day|round)|when (?:we|you|i) \w+"
+    r"|next|tomorrow|later|summary|to ?do)\b[^:]{0,30}:"
+)
 KEEPS: Final = Pattern(
     r"(?:keep|use|take|store|treat|return|raise|throw|set|leave|drop|put|make|limit|allow|ignore|send|only|don't \w+"
     r"|do not \w+|no)\b"
@@ -275,9 +278,10 @@ PROPOSAL: Final = Pattern(
 
 
 TURNS: Final = Pattern(
-    r"^(?:.{0,60}[\s,.;!–-])?(?:then|instead|settles it|kills it|that'?s that|agreed|pity|shame|too bad"
+    r"^(?:(?:ok(?:ay)?|k|hm+|ah|well|right|good|fine|so|fair)[\s,.!–-]+)*(?:then|dann|alors|entonces)\b"
+    r"|^(?:.{0,60}[\s,.;!–-])?(?:instead|settles it|kills it|that'?s that|agreed|pity|shame|too bad"
     r"|fair(?: enough)?|drop (?:it|that)|forget (?:it|that)|scrap (?:it|that)|out again|makes sense|full stop"
-    r"|dann|schade|mist|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b"
+    r"|schade|mist|stattdessen|wieder raus|dommage|plutôt)\b"
 )
 """How a prompt begins with which a person turns to something else."""
 AGAINST: Final = Pattern(

@@ -11,6 +11,7 @@ from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.small_talk import ASSENT, GREETING
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 400
@@ -61,11 +62,10 @@ def make_decision(sentences: list[Sentence], place: int, confidence: float) -> C
 
 def _is_terse(sentence: Sentence) -> bool:
     """Whether a sentence is a choice of a few words, such as `no listener.`"""
-    return (
-        not sentence.is_question
-        and len(sentence.plain.split()) <= _MAX_TERSE
-        and not cues.LEAD.fullmatch(sentence.plain)
-    )
+    plain = sentence.plain
+    if sentence.is_question or len(plain.split()) > _MAX_TERSE or cues.LEAD.fullmatch(plain):
+        return False
+    return not (ASSENT.match(plain) or GREETING.match(plain))
 
 
 _MAX_TERSE: Final = 4

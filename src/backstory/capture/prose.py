@@ -305,7 +305,7 @@ def _split(text: str) -> Iterator[str]:
     """The sentences of a line."""
     masked = mask(text)
     start = 0
-    is_list = " 1. " in masked and " 2. " in masked
+    is_list = " 2. " in masked and (" 1. " in masked or " 3. " in masked)
     for stop in _STOP.finditer(masked):
         head = masked[start : stop.start() + 1]
         if is_list and _NUMBER.search(head[-4:]):

@@ -31,7 +31,7 @@ _WITHDRAWN: Final = Pattern(
     rf"(?!(?:it|that|this|them|me|everything|all)\b)(?P<scrapped>{_ONE}(?: {_ONE}){{0,3}}?){_ENDS}"
     rf"|\b(?:don't|do not|dont|not|never) (?:want|need|use|do|have) {_THING}(?P<ended>{_ONE}(?: {_ONE}){{0,3}}?)"
     r" (?:any ?more|any longer|after all)\b"
-    rf"|(?:^|[,;:.] )no (?P<none>{_ONE}(?: {_ONE}){{0,2}}?) (?:any ?more|any longer|after all)\b"
+    rf"|^no (?P<none>{_ONE}(?: {_ONE}){{0,2}}?) (?:any ?more|any longer|after all)\b"
     r"|\b(?:doch (?:nicht|kein\w*)|vergiss|kein\w* (?=[\w./#-]+ mehr)) (?:mehr )?(?:mit |die |das |den |der |eine? )*"
     r"(?P<doch>[\w./#-]+(?: (?!mehr)[\w./#-]+)?)(?: mehr)?(?=[:,;.!–—-]|$)"
     r"|(?:^|[,;:.] |\b(?:und|aber) )(?:(?:das|die|der|den) )?(?P<weg>[\w./#-]+(?: [\w./#-]+)?) (?:fällt weg|ist raus"

@@ -224,12 +224,16 @@ def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
                 continue
         if _NOT_THERE.search(plain, begin):
             continue
+        if begin > start and _NO_MORE.match(plain, begin):
+            continue
         if any(signs):
             whole = start if plain.startswith("not ", begin) else begin
             return _Cue(whole, 0.8 + 0.05 * (sum(signs) - 1))
     return None
 
 
+_NO_MORE: Final = Pattern(r"(?:no|not) [^,;]{2,40} any ?more\b")
+"""`..., no colours any more`: the end of a report."""
 _NOT_THERE: Final = Pattern(
     r"(?:no|not) [^,;]{0,60}\b(?:found|needed|required|detected|available|necessary|exists?|match\w*)\b"
 )

@@ -22,6 +22,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.rules import find_rules, make_rule, may_rule
 from backstory.capture.signals import Place
+from backstory.capture.small_talk import CONSOLE, decides_nothing
 from backstory.capture.statement_cues import HELPLESS
 from backstory.capture.statements import find_statements, make_statement, may_report, may_state
 from backstory.capture.withdrawals import list_taken_back
@@ -104,6 +105,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
     taken_back = list_taken_back(sentences)
     chosen = [one for one in cued if "accepted" in one.tags]
+    cued = [one for one in cued if not CONSOLE.search(one.quote.lower())]
     is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
     for place, sentence in enumerate(sentences):
         if sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
@@ -114,6 +116,10 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
         at = Place(sentences, place, bool(asked))
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE]
+        if decides_nothing(sentence.plain):
+            mine = [one for one in mine if one.kind != "decision" or one in passed_on]
+            if not mine:
+                continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
         chosen += _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
     return chosen

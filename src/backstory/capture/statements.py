@@ -45,6 +45,8 @@ def find_report(report: str) -> list[Candidate]:
     """What a sub-agent reports, as one finding: it was sent to find that out. Empty for a report without substance."""
     sentences = [one for one in read_sentences(report, person=False) if not one.is_question]
     lines = [one.text for one in dropwhile(_is_planned, sentences)]
+    if len(lines) > 1 and _METHOD.match(lines[0].lower()):
+        lines = lines[1:]
     if sum(map(len, lines)) < _MIN_REPORT:
         return []
     head = 2 if len(lines[0]) < _MIN_CHARS else 1
@@ -85,6 +87,16 @@ def names_mended(one: Candidate) -> bool:
         and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE))
         and not cues.HOLDS.search(plain)
     )
+
+
+_METHOD: Final = Pattern(
+    r"^(?:i(?:'ve| have)? (?:went|gone|looked|checked|searched|read|followed|traced|inspected|reviewed|examined)"
+    r"|here(?:'s| is| are)"
+    r"|he (?:seguido|mirado|revisado|leído|buscado)|ich habe|j'ai (?:regardé|lu|parcouru|cherché))\b(?!.*(?:[:;]"
+    r"|\b(?:and|but|so)\b"
+    r" (?:found|it|there)|\bno\b|\bnot\b))"
+)
+"""What a sub-agent did to find out, before it says what it is."""
 
 
 def _is_planned(sentence: Sentence) -> bool:
@@ -179,11 +191,21 @@ def _judge_attempt(plain: str) -> _Finding | None:
         return _Finding("attempt", 0.92, "failed")
     if back:
         return _Finding("attempt", 0.86, "failed")
+    if _TODO.search(plain):
+        return None
     if cues.APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
         return approach
     if cues.SHORT_OF_OTHERS.match(plain) or (cues.SHORT_OF.match(plain) and not cues.EXPLAINS.search(plain)):
         return _Finding("attempt", 0.8, "failed")
     return _Finding("attempt", 0.74, "worked") if cues.WORKED.search(plain) else None
+
+
+_TODO: Final = Pattern(
+    r"\b(?:(?:not|n't)\b.* yet|yet,|still (?:to do|open|missing|has to)|tomorrow|next time|to ?do|i'd do (?:it|that"
+    r"|this)|i'll"
+    r"|comes later|later|noch nicht|morgen|todavía no|aún no|mañana|pas encore|demain)\b"
+)
+"""What does not work since it has not been done."""
 
 
 def _judge_approach(plain: str, failed: re.Match[str] | None) -> _Finding | None:

@@ -29,6 +29,7 @@ from backstory.model.errors import BackstoryError, Invalid, NotFound, Rejected
 from backstory.model.kinds import CHANNELS, KINDS, RETRACTED
 from backstory.model.record import Anchor, Draft, Link, Origin, Record
 from backstory.model.text import REDACTED
+from backstory.recall.likeness import word_stems
 from backstory.recall.revisions import Uttered, find_revisions, read_figures
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ _SETTLED: Final = ("rule", "decision", "preference")
 """Kinds of records that a withdrawal takes back."""
 _MEASURED: Final = frozenset(("time", "size", "part"))
 """What two figures may give for the same thing, whatever words they stand among."""
+_AGAIN: Final = 0.6
+"""Share of the words of the longer of two wishes from which they are the same."""
+_MIN_AGAIN: Final = 4
 _BRIEF: Final = 6
 """Words of a title that one word names."""
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
@@ -166,11 +170,18 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
 def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
     """The link to the newest record that the candidate revises or contradicts."""
     current = (row.record for row in former if not row.superseded_by and row.record.status != RETRACTED)
-    revised = [record for record in current if _is_revised(candidate, record)]
+    revised = [one for one in current if not _is_beside(candidate, one) and _is_revised(candidate, one)]
     if not revised:
         return []
     newest = max(revised, key=lambda record: (record.made, record.id))
     return [Link("supersedes" if _may_replace(candidate, newest.origin.how) else "contradicts", newest.id)]
+
+
+def _is_beside(candidate: Candidate, record: Record) -> bool:
+    """Whether a record was made of the same message: two items of a list revise nothing."""
+    source = record.origin.source
+    is_line = not source or source.endswith(f":{candidate.line}")
+    return is_line and bool(candidate.made) and record.made[:19] == candidate.made[:19]
 
 
 def _is_revised(candidate: Candidate, record: Record) -> bool:
@@ -186,7 +197,16 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
     if has_other_value(text, former) or _gives_other_figure(candidate, former):
         return True
     differs = candidate.revises or is_negated(text) != is_negated(former)
-    return differs and is_same_topic(text, former)
+    return (differs and is_same_topic(text, former)) or _says_again(candidate, record)
+
+
+def _says_again(candidate: Candidate, record: Record) -> bool:
+    """Whether the person says in other words what they said before: the last wording holds."""
+    if candidate.role != "user" or record.origin.how != "observed":
+        return False
+    one, other = word_stems(candidate.text), word_stems(record.title)
+    shared = len(one & other)
+    return shared >= _MIN_AGAIN and shared >= _AGAIN * max(len(one), len(other))
 
 
 def _list_named(candidate: Candidate) -> list[frozenset[str]]:

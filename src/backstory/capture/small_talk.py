@@ -1,0 +1,92 @@
+"""What decides nothing: a report of a defect, a greeting, an assent without its object, an idea, console output.
+
+Patterns of `Sentence.plain`, and of texts in lower case.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+_FAILS: Final = (
+    r"(?:(?:doesn't|does not|dont|don't|didn't|did not|isn't|is not|aren't|are not|wont|won't|never|can't|cannot)"
+    r" (?:even"
+    r" |seem to |properly |really |actually )*(?:work|show|display|appear|load|open|navigate|update|save|respond|start"
+    r"|render|connect|play|move|scroll|compile|build)(?:s|ed|ing)?"
+    r"|(?:can't|cannot|couldn't|could not) (?:get|make) (?:it|this|that|them)\b|crash(?:es|ed|ing)|freez(?:es|ing)"
+    r"|hangs?\b(?! up)|gets? stuck|(?:gets?|got|getting) an? error"
+    r"|funktionier\w* (?:immer noch )?nicht|geht (?:immer noch )?nicht|ne (?:marche|fonctionne) (?:pas|plus)"
+    r"|no (?:funciona|carga|aparece|abre|me deja)|sigue sin)"
+)
+DEFECT: Final = Pattern(
+    rf"\b{_FAILS}\b|\bstill (?:can't|cannot|doesn't|don't|not|the same|get(?:ting)?|fail\w*|broken|shows?|have|has)\b"
+    r"|\bsame (?:issue|problem|error|result)s?\b|\bno (?:\w+ )?(?:\w+ )?(?:is|are) (?:shown|displayed|visible|loaded)\b"
+    r"|\b(?:there(?:'s| is| are)|i(?:'m| am)?(?: still)? (?:see(?:ing)?|have|got|get(?:ting)?)|we have|with) (?:an? "
+    r"|the |two "
+    r"|some |several |many |still |another |weird |following |these )*(?:issues?|problems?|errors?|bugs?|glitch\w*)\b"
+    r"|\b(?:users?|customers?|people|clients?) (?:keep |are )?(?:complain|report)\w*\b|\bsomething (?:is |seems "
+    r"|going )?"
+    r"(?:weird|wrong|off|strange|odd)\b|\b(?:is|are|looks?|seems?) (?:still |a bit |way |much )*too \w+[.!]*$"
+    r"|^as you can see\b|\b(?:is|are|was|were) (?:now |still |again )*(?:broken|missing|gone|wrong|misaligned)\b"
+)
+"""What is wrong at the moment."""
+WISHES: Final = Pattern(
+    r"\b(?:should(?:n't)?|must|want|need|please|let's|instead|so (?:use|make|put|keep|we)|has to|have to|make sure|use"
+    r"|never|always|only|because|since|don't|do not|won't)\b"
+)
+"""Words of a wish, with which a report is more than one."""
+_PLEASED: Final = (
+    r"(?:(?:ok(?:ay)?|k|yes|yep|great|good|perfect|nice|well done|cool|super|sure|fine|thanks?|thank you|then"
+    r"|alright|awesome"
+    r"|lovely|excellent|amazing|wow|fair(?: enough)?|agreed|right|gut|prima|bien|vale|genial|parfait)\W+)"
+)
+ASSENT: Final = Pattern(
+    rf"^{_PLEASED}*(?:(?:now |so )?let'?s (?:go(?: for it| ahead| on)?|do (?:it|this|that|so)|move on\b.*"
+    rf"|continue\b.*|start"
+    r"|begin|proceed\b.*|try(?: it| this| that)?|tackle\b.*|get (?:started|going)|see\b.*)"
+    r"|go (?:for it|ahead|on)|do (?:it|this|that|so)|carry on|i (?:really )?(?:like|love|agree with|agree) (?:it"
+    r"|this|that|them"
+    r"|the (?:first|second|third|fourth|last|latter|former|idea|sound)\b.{0,12})|i agree|sounds? (?:good|great|right)"
+    r"|(?:that|this|it)(?:'s| is| sounds| looks| was) (?:all |very |really )?(?:good|great|fine|perfect|ok(?:ay)?|right"
+    r"|correct|better|awesome|nice|cool|excellent)|me parece(?: bien)?|buena (?:idea|pregunta)|good (?:idea|question"
+    r"|point)"
+    r"|leave it|passt|mach das|d'accord|ça marche)"
+    r"(?: (?:then|now|please|one|option|with it|with that|as is))*[\s.!]*$"
+)
+"""An assent that does not say to what."""
+GREETING: Final = Pattern(
+    r"^(?:hi|hello|hey|hiya|moin|hallo|hola|bonjour|salut|servus|good (?:morning|evening|afternoon)|morning|mo+rning"
+    r"|buen[oa]s (?:días|tardes|noches)|guten (?:morgen|tag|abend)|bye|byee*|cheers|haha\w*|lol|sorry)\b"
+)
+IDEA: Final = Pattern(
+    r"^(?:(?:and|also|additionally|in addition|maybe|perhaps|hm+)\W+)*(?:(?:i think |maybe |perhaps |i guess"
+    r" )+(?:that )?(?:we|you|i"
+    r"|it) (?:could|can|might|may)\b|i (?:wonder|was wondering|was thinking)\b|i never (?:quite |really )?(?:got"
+    r"|understood|knew)\b"
+    r"|for my information\b|just (?:out of )?curi\w+\b)"
+)
+"""An idea or a musing, before anybody has settled on it."""
+TALKED: Final = Pattern(
+    r"^(?:(?:hi|hello|so|and|well|ok(?:ay)?)\W+)*(?:(?:yesterday|today|last \w+|this \w+|earlier)(?: \w+)? )?(?:i"
+    r"|we)(?: just| also"
+    r"|'ve| have)* (?:talk(?:ed)?|spoke|speak|spoken|met|chatted|discussed|had (?:lunch|coffee|a call|a chat))\b"
+    r"(?!.*\b(?:decided|agreed|wants?|says?|said|so|instead|must|should)\b)"
+)
+"""Whom somebody met: what was said stands in the next sentence."""
+CHECKED: Final = Pattern(
+    r"^(?:i|we)(?:'ve| have| just| also| already| now)* (?:tested|tried|checked|verified|restarted|re-?ran|looked"
+    r"|noticed|clicked"
+    r"|opened|installed|pulled|ran)\b(?!.*\b(?:because|instead|so that|should|must|want|please|let's)\b)"
+)
+"""What somebody tried out."""
+CONSOLE: Final = Pattern(
+    r"^\W*\S+\.(?:js|jsx|ts|tsx|mjs|py|rb|go|java|kt|css|csv|html|vue|php)(?:\?\S*)?:\d+(?::\d+)?(?![\d:-])\s"
+    r"|^\S+\?[\w-]+=\S*:\d+\b|\bdebug: \w+ (?:called|completed)\b|^(?:localhost|https?:)\S*:\d+\b"
+)
+"""What a console printed, pasted."""
+
+
+def decides_nothing(plain: str) -> bool:
+    """Whether a sentence of the person is none that could be a decision."""
+    if any(pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE)):
+        return True
+    return DEFECT.search(plain) is not None and not WISHES.search(plain)

@@ -1,0 +1,67 @@
+"""What decides nothing: reports of defects, greetings, assents without their object, ideas, console output."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates
+from backstory.capture.selection import select_prompt
+from backstory.capture.small_talk import decides_nothing
+from backstory.capture.statements import find_report, find_statements
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Same issue. I tested all of the other buttons and they all worked",
+        "when i login the app doesn't navigate to the home screen",
+        "our users complain that a request hangs for four minutes",
+        "I can't get it to work",
+        "field of view is too narrow",
+        "let's go for it then",
+        "well done! now let's move on to the next thing",
+        "good, i like the third",
+        "Me parece.",
+        "hi. yesterday evening i spoke with Alex (maintainer)",
+        "I think we could add a function for that",
+        "I never quite got why it is called ld",
+        "main-block.js:361 DEBUG: createChart called with data: Object",
+        "so for the next time: 1. the parser 2. the printer, because it is next",
+    ],
+)
+def test_they_become_no_record(prompt: str) -> None:
+    assert select_prompt(prompt) == []
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "the label doesn't show, so use the title instead",
+        "let's go with the second one, it is simpler",
+        "i like tabs better, please use them",
+        "we talked about it and decided on redis",
+        "in main-block.js:10-20 the props must come first",
+    ],
+)
+def test_what_says_more_may_decide(plain: str) -> None:
+    assert not decides_nothing(plain)
+
+
+def test_a_greeting_is_not_put_before_a_decision() -> None:
+    (one,) = select_prompt("Hi there. We decided to keep the lock, because the queue loses events.")
+    assert one.text.startswith("We decided")
+
+
+def test_what_is_still_to_do_is_no_failed_attempt() -> None:
+    assert find_statements("Removing by hand does not take the item out of the queue yet, I'd do that tomorrow.") == []
+
+
+def test_a_report_begins_with_what_was_found_out() -> None:
+    (one,) = find_report("I went through the library and the tests. Two writers exist, the key and the method.")
+    assert one.text.startswith("Two writers exist")
+
+
+def test_a_list_within_a_sentence_is_not_cut_behind_a_number() -> None:
+    steps = " ".join(f"{number}. take step {number} with more words," for number in range(1, 10))
+    turns = [Turn("user", f"We decided on this order, because each needs the one before: {steps}", line=1)]
+    (one,) = find_candidates(turns, known_paths=lambda path: False)
+    assert not one.text.rstrip(".")[-1].isdigit()
