@@ -59,3 +59,14 @@ GOES_ON: Final = Pattern(
     r"^(?:(?:oh|ah|ach|ok|yes|right)[,.! ]+)*(?:and|also|plus|y|además|también|et|aussi|und|außerdem|ferner"
     r"|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b"
 )
+RULES_FOLLOW: Final = Pattern(
+    r"^(?:\W|\d+[.)])*(?:(?:the|our|my|some|these|following|general|project|repo(?:sitory)?|coding|code|house|ground"
+    r"|hard"
+    r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|few|and"
+    r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
+    r"(?: (?:here|for (?:this|the|our|all|any|every|you|agents)|of (?:this|the|our)|in (?:this|the|our)|that|to"
+    r" (?:follow"
+    r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:add|update|change|put|write|include"
+    r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b"
+)
+"""A heading of rules for good; `stub rules` are those of a task."""

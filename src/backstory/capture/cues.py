@@ -75,7 +75,13 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.97,
         Pattern(r"(?:from (?:now|here|this point) on(?:wards?)?|from here on out|going forward|henceforth)\b(?! i\b)"),
     ),
-    (0.95, Pattern(r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s")),
+    (
+        0.95,
+        Pattern(
+            r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s"
+            r"(?!(?:it|there) (?:is|are|was) (?:probably|maybe)\b)"
+        ),
+    ),
     (0.84, Pattern(r"(?:please )?remember,? (?:this|it|we|our|the [\w·-]+)(?: (?:is|are|has|have|must)\b|'s\b|'re\b)")),
     (
         0.95,
@@ -106,7 +112,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
             r"(?:in (?:the )?future\b[,:]?|for (?:the )?future[,:]|for future (?:reference|\w+s)[,:]) "
             r"(?!(?:(?:we|you|it|they|this|that|there|i) )?(?:may|might|could|can|will|would|'d|'ll)\b|(?:we|i)(?:'d"
             r"|'ll)"
-            r"|i (?:want|hope|plan|need|think)\b)"
+            r"|i (?:want|hope|plan|need|think)\b|perhaps|maybe|probably|hopefully|eventually|possibly)"
         ),
     ),
     (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
@@ -186,7 +192,10 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         Pattern(
             r"(?!(?:it|that|this|he|she|they|i|there|if|when|because)\b)[\w·/.' -]{3,60}?"
             r" (?:(?:may (?:not|never|only|exclusively)|shall(?: (?:not|never|only|always))?) be|(?:is|are)"
-            r" (?:always|never|only|exclusively|not|in future) to be) (?!found|seen|expected|had)\w+"
+            r" (?:always|never|only|exclusively|not|in future) to be)"
+            r" (?!found|seen|expected|had|able|enough|needed|necessary|possible|true|right|correct|available"
+            r"|\w+ing\b|the\b|an?\b"
+            r"|in\b|on\b|that\b)\w+"
         ),
     ),
     (
@@ -212,7 +221,12 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
 """What begins a clause that is a rule, with the confidence."""
 
 GENERAL: Final = Pattern(
-    r"^(?:all|every|each|any|no|new|only|[a-z·][\w·-]*s)\b(?: [\w·/.'-]+){0,9}? (?:must(?:n't)?|must (?:not|never"
+    r"^(?=(?:[\w·/.'-]+ ){0,3}(?:api|apis|branch|change|class|code|command|comment|commit|component|config|database"
+    r"|db|dep|dependenc|doc|endpoint|enum|error|export|feature|file|fixture|flag|function|handler|helper|hook|import"
+    r"|interface|job|log|message|method|migration|mock|module|name|option|package|page|parameter|pr|public|pull"
+    r"|query|release|request|route|schema|script|secret|service|setting|sql|string|suite|symbol|table|task|test|tool"
+    r"|type|variable|version|view|·)\w*\b)"
+    r"(?:all|every|each|any|no|new|only|[a-z·][\w·-]*s)\b(?: [\w·/.'-]+){0,9}? (?:must(?:n't)?|must (?:not|never"
     r"|always)"
     r"|has to|have to|may not|may only|should (?:never|always)|needs? (?:a|an|to)|are not to|is not to) \w"
 )
@@ -234,7 +248,8 @@ PROHIBITION: Final = Pattern(
     r"|need|care|mind|want|like|see|understand|get|have|you|we|they|i|believe|panic|problem|idea|longer|way|more than"
     r"|only|working|all\b|even|every\b|able|just|too\b|other\b|at\b|sure\b"
     r"|one"
-    r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume|[\w-]+ (?:match(?:es|ed)?|found|detected|exists?"
+    r"|until|stop|just|yet|sure|so|there|that|it|hurry|rush|assume|focus|spend|waste|[\w-]+ (?:match(?:es|ed)?|found"
+    r"|detected|exists?"
     r"|returned|available))\b)(?P<object>[\w·./*'-]+.*)"
 )
 STANDING: Final = Pattern(
@@ -281,7 +296,8 @@ CONSENT: Final = Pattern(
     rf"|without)(?: \w+ing)?) (?:{_NAME}|I\b)"
     r"(?:(?:'s)? (?:has|have|had|is|says?|said|agree[sd]?|signs?|signed|approve[sd]?|looks?|looked|ok'?s|okays|knows?"
     r"|reviews?)\b|[.,;!]|$)"
-    r"|\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that) (?:yesterday|today))"
+    r"|(?<!if )(?<!when )(?<!once )\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that)"
+    r" (?:yesterday|today))"
 )
 """`nothing public without Tomasz`, `only after Ada has signed it off`."""
 ASK_FIRST: Final = Pattern(
@@ -300,7 +316,7 @@ OTHERS_WORK: Final = Pattern(
 
 ANYWHERE: Final = Pattern(
     r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
-    r" (?:in|to|with|and)\b)|going forward(?=[,.;!]|$)"
+    r" (?:in|to|with|and)\b)|going forward[.!]*$"
     r"|henceforth|in (?:the )?future(?= (?:too|as well|please"
     r"|(?:we|you)(?! (?:may|might|could|will|would)\b)|no|don't"
     r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"

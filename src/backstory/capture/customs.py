@@ -23,9 +23,11 @@ BY_RULE: Final = Pattern(
     r"\b(?:as a (?:general )?(?:rule|principle)(?! of thumb)|as a matter of (?:principle|policy)|by convention"
     r"|by policy|(?:our|the) (?:convention|policy|house rule) (?:is|here)|grundsätzlich|prinzipiell"
     r"|en règle générale|por norma"
-    r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have)\w+"
+    r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have|even|really|actually|once|wrote"
+    r"|made|ran|went|came|took|knew|thought|built|sent|set up|\w+ed\b)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
-    r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b)\w+"
+    r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b"
+    r"|\w+ (?:it|this|that|them)\b)\w+"
 )
 """`as a rule, we ...`, `we never ...`."""
 ALL_OURS: Final = Pattern(
@@ -128,7 +130,7 @@ STANDING: Final = (
         r"(?<!thing )(?<!what )(?<!like )\bi (?:remind you|keep telling you|(?:already )?told you|have told"
         r" you)\b(?: \w+){0,5}? (?:that|to|of)\b"
     ),
-    Pattern(r"^(?:we(?:'re| are)|the|our)\b[^;?]{3,80}, so (?:no|never|nothing|only|don't|do not|nobody)\b"),
+    Pattern(r"^(?:we(?:'re| are)|the|our)\b[^;?]{3,80}, so (?:no(?! matter)|never|nothing|only|don't|do not|nobody)\b"),
     Pattern(
         r"^(?:everything|all [\w ]{2,30}?|(?:code )?comments|commit messages|names|docs|documentation|messages"
         r"|identifiers)"
@@ -147,10 +149,12 @@ BELONGS: Final = Pattern(
 )
 """`the CI config belongs to Ines`."""
 WANTED: Final = Pattern(
-    r"\b[A-Z][a-z]+ (?:(?:doesn't|does not|won't|will not) (?:want|allow|accept|approve|let|take)|has (?:forbidden"
+    r"\b(?!(?:It|That|This|He|She|There|What|Which)\b)[A-Z][a-z]+ (?:(?:doesn't|does not|won't|will not) (?:want"
+    r"|allow|accept|approve|let|take)|has (?:forbidden"
     r"|vetoed|banned)"
     r"|vetoed|forbade|banned|objects to|is against|looks after|takes care of) \w"
-    r"|\b[A-Z][a-z]+ (?:wants?|insists?|requires?|demands?|asks?|expects?|says?)(?: on| for| that)?"
+    r"|\b(?!(?:It|That|This|There|What|Which)\b)[A-Z][a-z]+ (?:wants?|insists?|requires?|demands?|asks?|expects?"
+    r"|says?)(?: on| for| that)?"
     r" (?:every|all|each|no|only|never|nothing|nobody|under no)\b"
 )
 """`Marta wants every public type documented`."""

@@ -53,6 +53,8 @@ _OURS: Final = Pattern(
 )
 _SENT: Final = Pattern(
     r"^Implement the plan as specified, it is attached for your reference\..{0,400}?completed all the to-dos\."
+    r"|^(?:Implement the plan as specified\. )?To-do's from the plan have already been created[.,] [Dd]o not create"
+    r" them again\.?(?:.{0,300}?completed all the to-dos\.)?"
     r"|^Implement the following to-dos from the plan \(the plan is attached.{0,4000}?all the assigned to-dos\."
     r"|^(?:<[a-z_]+>\s*)?The following task has (?:finished|notified)\. If you were already aware, ignore this.*"
     r"|\ABase directory for this skill: .*",

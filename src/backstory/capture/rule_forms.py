@@ -155,15 +155,17 @@ _NOTEBOOK: Final = (
 )
 NOTED: Final = (
     Pattern(
-        rf"\b(?:add|put|write|save|store|record|note|include|document|make a note(?: of)?)(?: down)? (?:this|that|it)"
-        rf"(?: [\w]+){{0,3}}? (?:to|in|into) {_NOTEBOOK}\b(?! (?:leak|usage|limit|error|address|cache))"
-        rf"|\b(?:add|put|write|save|store|record|note|include|document)\b[^.;?:]{{0,80}}? (?:to|in|into) {_NOTEBOOK}"
+        rf"\b(?:add|put|write|save|store|record|note|include|document)\b[^.;?:]{{0,80}}? (?:to|in|into) {_NOTEBOOK}"
         r"(?: as well)?(?:,? that\b|:)"
     ),
-    Pattern(rf"\bupdate {_NOTEBOOK} (?:to|so that|so|with|that|and|for this|accordingly)\b"),
+    Pattern(
+        rf"\bupdate {_NOTEBOOK} (?:to|so that|with the rule|for this)\b(?! (?:fix|reflect|include|add|remove"
+        rf"|match)\b)"
+    ),
     Pattern(
         r"\b(?:add|create|make|write|introduce|set up) (?:this as a|it a|that a|this a|a|another|one more)"
-        r" (?:new |general |global |standing |hard |project |permanent )*rule(?: (?:that|to (?:always|never|not|only"
+        r" (?:new |general |global |standing |hard |project |permanent )*rule(?: (?:that(?! you can)|to (?:always"
+        r"|never|not|only"
         r"|avoid|use|ask|keep)|saying|so that|in [^:?]{2,40}? (?:that|to))\b|:)"
     ),
     Pattern(r"^(?:please )?(?:memori[sz]e|remember|note down|write down|learn)(?: (?:that|this))?: \S"),
@@ -197,7 +199,8 @@ WISH: Final = Pattern(
     r"|everyone|everybody|agents|to (?:see|know|review|approve|check|confirm|be (?!able)\w+)|(?:a|an|the|one|no|all"
     r"|every|each)"
     r" (?:[\w-]+ ){0,2}(?:commit|test|diff|plan|summary|backup|branch|pr|entry|note|message|review|check|ok)s?)\b"
-    r"[^.;?]{0,90}?\b(?:whenever|every ?time|each time|(?:after|before|on|with|for|in) (?:every|each)"
+    r"(?![^.;?]*\bbe able\b)[^.;?]{0,90}?\b(?:whenever|every ?time|each time|(?:after|before|on|with|for|in)"
+    r" (?:every|each)"
     rf" (?:{_STEPS}|{_PARTS})|always|going forward|from now on|at all times|in the future|never)\b"
 )
 """`I'd like you to show me the diff before every commit`"""

@@ -19,6 +19,9 @@ MIN_CONFIDENCE: Final = 0.7
 MAX_TEXT: Final = 400
 """Characters of a rule. A longer sentence is an essay, or pasted."""
 _MIN_WORDS: Final = 3
+_MANY: Final = 25
+"""Sentences from which a prompt is a document with an order before or behind it."""
+_EDGE: Final = 4
 _FRAGMENT: Final = 3
 """Words of a clause that are no rule without the rest of their sentence."""
 _MIN_TEXT: Final = 2
@@ -37,9 +40,12 @@ class _Cue(NamedTuple):
 def find_rules(prompt: str) -> list[Candidate]:
     """The rules in a person's prompt, in their order."""
     sentences = read_sentences(prompt, person=True)
+    own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     rules: list[Candidate] = []
     headed = announced = -1
     for place, sentence in enumerate(sentences):
+        if place in own:  # the middle of a long prompt is a document
+            continue
         cue = _find_cue(sentence)
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
@@ -156,6 +162,8 @@ def _find_head(plain: str, start: int) -> _Cue | None:
     best: _Cue | None = None
     for clause in cues.CLAUSE.finditer(plain):
         begin = max(clause.end(), start)
+        if begin > start and _JOINED.match(plain, clause.start()) and _TOLD.match(plain[start:]):
+            continue  # `the flag is defined but never read`
         value = _weigh_head(plain, start, begin) - (0.03 if begin > start else 0.0)
         if value > (best.confidence if best else 0.0):
             best = _Cue(
@@ -164,6 +172,8 @@ def _find_head(plain: str, start: int) -> _Cue | None:
     return best
 
 
+_TOLD: Final = Pattern(r"(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who|its)\b")
+"""How a report begins."""
 _JOINED: Final = Pattern(r"(?:and|but|und|et|y|e) (?:always|never|immer|nie|toujours|jamais|siempre|nunca)\b")
 """A second predicate, whose subject stands before it: `they live in docs and never move`."""
 
@@ -226,12 +236,19 @@ def _find_prohibition(sentence: Sentence, start: int) -> _Cue | None:
             continue
         if begin > start and _NO_MORE.match(plain, begin):
             continue
+        if signs == [True, False, False, False] and _ONCE.match(plain, begin):
+            continue
         if any(signs):
             whole = start if plain.startswith("not ", begin) else begin
             return _Cue(whole, 0.8 + 0.05 * (sum(signs) - 1))
     return None
 
 
+_ONCE: Final = Pattern(
+    r"(?:please )?(?:don't|dont|do not|stop|never) \w+ (?:the|this|that|these|those|them|it|my|your)\b.{0,40}\b(?:at"
+    r" all|again)"
+)
+"""`don't move the text at all`: one thing at hand."""
 _NO_MORE: Final = Pattern(r"(?:no|not) [^,;]{2,40} any ?more\b")
 """`..., no colours any more`: the end of a report."""
 _NOT_THERE: Final = Pattern(
@@ -270,21 +287,9 @@ def _find_order(rest: str, stop: int) -> int:
     return order.start() if order else 0
 
 
-_RULES_FOLLOW: Final = Pattern(
-    r"^(?:\W|\d+[.)])*(?:(?:the|our|my|some|these|following|general|project|repo(?:sitory)?|coding|code|house|ground"
-    r"|hard"
-    r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|few|and"
-    r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
-    r"(?: (?:here|for (?:this|the|our|all|any|every|you|agents)|of (?:this|the|our)|in (?:this|the|our)|that|to"
-    r" (?:follow"
-    r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:keep to|stick to|abide by)\b"
-)
-"""A heading of rules for good; `stub rules` are those of a task."""
-
-
 def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
     """An item of a list that is headed as rules."""
-    if not sentence.item or not _RULES_FOLLOW.search(sentence.heading):
+    if not sentence.item or not announcements.RULES_FOLLOW.search(sentence.heading):
         return None
     return _Cue(start, 0.85)
 
@@ -297,6 +302,8 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> _Cue | None:
 
 def _find_foreign(rest: str, start: int) -> _Cue | None:
     """A rule in another language than English."""
+    if _OTHER_LETTERS.search(rest):
+        return None
     if not foreign_rules.OTHER_REPORTS.search(rest) and any(
         pattern.search(rest) for pattern in foreign_rules.OTHER_TONGUES
     ):
@@ -304,6 +311,10 @@ def _find_foreign(rest: str, start: int) -> _Cue | None:
     if foreign_rules.FOREIGN_REPORTS.search(rest):
         return None
     return _Cue(start, 0.83) if any(form.search(rest) for form in foreign_rules.FOREIGN) else None
+
+
+_OTHER_LETTERS: Final = Pattern("[ąćęłńśźżěščřžůğışă]")
+"""Letters of languages in which `nie` and the like mean something else."""
 
 
 def make_rule(sentences: list[Sentence], place: int, confidence: float) -> Candidate:
