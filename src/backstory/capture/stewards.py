@@ -10,8 +10,8 @@ from backstory.capture.decision_cues import NOT_PEOPLE
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 
-_WHO: Final = r"(?:(?-i:[A-Z][a-zà-öø-ÿ][\w-]*)(?: (?-i:[A-Z])[\w-]+)?|me|us|(?:the |our )?[\w-]+ team)"
-_NAME: Final = r"(?-i:(?!(?:It|That|This|He|She|There|What|Here|The|We|You|They|One|Who)\b)[A-Z][a-zà-öø-ÿ][\w-]+)"
+_NAME: Final = r"(?-i:(?!(?:It|That|This|He|She|There|What|Here|The|We|You|They|One|Who|A|An)\b)[A-Z][a-zà-öø-ÿ][\w-]+)"
+_WHO: Final = rf"(?:{_NAME}(?: (?-i:[A-Z])[\w-]+)?|me|us|(?:the |our )?[\w-]+ team)"
 _BODY: Final = (
     r"(?:(?:the|our|my) (?:lead|boss|manager|reviewer|maintainer|architect|designer|cto|legal|security|ops|operations"
     r"|platform|infra|data|qa|release|docs)(?: team| people| department| folks| guys)?|legal|security|compliance|ops)"
