@@ -240,7 +240,7 @@ _POINTS_BACK: Final = Pattern(
 """How a sentence begins that says nothing without the one before it. Only its words could make a rule of it."""
 _REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}-]+)?[.!]$")
 _RULE_MARGIN: Final = 0.22
-_DECISION_MARGIN: Final = 0.08
+_DECISION_MARGIN: Final = 0.05
 _CUED_MARGIN: Final = 0.35
 _PLAIN_RULE: Final = 0.82
 _PLAIN: Final = 0.74

@@ -31,7 +31,7 @@ DEFECT: Final = Pattern(
 """What is wrong at the moment."""
 WISHES: Final = Pattern(
     r"\b(?:should(?:n't)?|must|want|need|please|let's|instead|so (?:use|make|put|keep|we)|has to|have to|make sure|use"
-    r"|never|always|only|because|since|don't|do not|won't)\b"
+    r"|don't|do not)\b"
 )
 """Words of a wish, with which a report is more than one."""
 _PLEASED: Final = (
