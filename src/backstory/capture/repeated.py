@@ -49,15 +49,24 @@ _OTHER_WORDS: Final = frozenset(
 def find_repeated(prompt: str, earlier: Callable[[], Iterable[str]]) -> list[Candidate]:
     """The demands of a prompt that several earlier prompts made as well. `earlier` gives them, if they are needed."""
     demands = _read_demands(prompt)
-    if not demands:
-        return []
-    prompts = [_read_demands(one) for one in _drop_resent(prompt, earlier())]
+    former = list(earlier()) if demands else []
     candidates: list[Candidate] = []
     for demand, alone in demands:
-        same = [row[0][1] for row in prompts if any(_is_same(demand, other) for other, _ in row)]
+        names = _name_words(demand)
+        near = [one for one in former if _is_near(names, one)]
+        if len(near) + 1 < ENOUGH:
+            continue
+        rows = [_read_demands(one) for one in _drop_resent(prompt, near)]
+        same = [row[0][1] for row in rows if any(_is_same(demand, other) for other, _ in row)]
         if len(same) + 1 >= ENOUGH and (*same, alone).count(False) >= _ACCOMPANIED:
             candidates.append(_make(demand, len(same) + 1))
     return candidates
+
+
+def _is_near(names: frozenset[str], prompt: str) -> bool:
+    """Whether a prompt has most words of a demand; only such a one is read sentence by sentence."""
+    lowered = prompt.lower()
+    return len(prompt) <= _MAX_PROMPT and sum(name in lowered for name in names) >= _ALIKE * len(names)
 
 
 def _read_demands(prompt: str) -> list[tuple[Sentence, bool]]:
