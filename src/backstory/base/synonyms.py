@@ -96,30 +96,7 @@ regexp ; glob wildcard ; parser grammar tokenizer lexer ; ast syntax ; interrupt
 subprocess children ; dependency dependencies crate crates package packages gem gems module modules
 library libraries ; version upgrade bump ; java jdk jre ; javascript js node ; typescript ts ; python py ; golang go
 ; rust cargo ;  hint warning notice ; marker badge label ;
-offline unreachable ; broken dead ; expired outdated stale ; visible shown ; invisible hidden
-; earliest oldest first ; latest newest last recent ; release drop untick deselect uncheck ; tick ticked check select
-selected pick picked ; pause delay wait sleep interval ; repetition repeat retry again attempt ; interrupt abort cancel
-stop ; specification spec standard rfc draft ; finished past over done completed ; appointment event meeting ; row line
-; room space slot capacity ; parent group ; children items leaves members ; discard dispose throw drop delete expire ;
-stored kept saved cached persisted remembered ; quiet silent mute silence ; minor small patch ; major breaking ; close
-near alike similar ; declare register export list ; consumed read drained empty ; partial half incomplete unfinished ;
-tarball archive package ; swap replace exchange change ; browser web chrome ; refuse reject deny forbid disallow ;
-permit allow accept ; frozen stuck hang hangs blocked ; guess estimate heuristic ; overlap collide collision overlapping
-; narrow tight crowded ; shorten truncate truncated cut ellipsis ellipsize clip clipped ; wrap wrapped wrapping ;
-downgrade plain insecure http ; encrypted https tls ssl ; callback hook handler listener ; subscribe listen observe ;
-publisher emitter sender ; receiver consumer listener ; customer client user ; boss manager lead maintainer ; colleague
-teammate coworker ; decide decided ruled ; wish wanted want asked demand request ; objection against
-veto refused ; cheaper simpler easier ; cost price expensive ; hurt harm break breaks affect ; statistics report metrics
-; consequence effect outcome result ; purpose point reason ; downside drawback disadvantage ; danger risk hazard ;
-workaround hack trick ; solution fix answer solved ; setup bootstrap prepare install ; machine computer laptop box host
-; device phone handset tablet ; emulator simulator device ; reinstall install redeploy ; login auth signin password ;
-refresh renew reload update ; lifetime ttl expiry expires validity  ; daily day days
-; weekly week ; midnight 0 00 ; weekend saturday sunday ; numbers codes digits status ; error failure fault problem ;
-cap limit maximum max ceiling bound ; at-least minimum min least floor ; exceed above beyond over past ; below under
-beneath ; both pair two ; twice double doubled ; single one only ; several multiple many ; everything all every ;
-nothing none zero empty ; nobody none ; whole entire full complete ; start begin beginning ; end finish close ; middle
-between inside ; outside external ; upper top ; lower bottom ; side edge ; screenreader accessibility a11y
-reader ; blind accessibility ; translate translation locale ; german deutsch ; author trailer co-author signature ;
+offline unreachable ; broken dead ; expired outdated stale ; visible shown ; invisible hidden ;
 """.replace("\n", " ")
 ENDINGS = ("s", "es", "ed", "d", "ing")
 MAX_OTHERS = 12

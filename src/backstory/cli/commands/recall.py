@@ -101,6 +101,9 @@ def recall_options(function: F) -> F:
 def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recalled:
     """Find what is remembered: any text, a question, a path, an id, a query.
 
+    A question for a kind of answer is answered by kind: what we are working on, what is next, which rules there are,
+    what was tried, what was decided.
+
     \b
     backstory recall "why psycopg over asyncpg"
     backstory recall src/db/pool.py --kind decision --explain
