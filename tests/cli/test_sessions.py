@@ -117,7 +117,7 @@ def test_recall_answers_a_question_for_a_kind_by_kind_and_says_so(project: Path,
     answer = run("recall", "which rules are there?")
     assert "Ledgers stay in cents" in answer.out
     assert why.strip() in " ".join(answer.out.split())
-    assert "no word to search by: the rules" in answer.err
+    assert "answered by kind: the rules" in answer.err
     assert run("recall", "which rules are there?", "--json").json["general"] == "the rules"
 
 

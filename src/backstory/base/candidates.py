@@ -38,8 +38,6 @@ VERDICTS = (
     " rausgeworfen ", " ne marche pas ", " abandonné ", " annulé ",
 )  # fmt: skip
 """What an agent says when a way has been tried."""
-FROM_TALK = 1.25
-"""Factor of a record that was taken from a conversation: unlike a passage it has nothing that stands beside it."""
 ONLY_ASKS = 0.85
 """Factor of what a person only asked: the answer says more."""
 FOR_VERDICT = 1.25
@@ -92,7 +90,6 @@ class Candidate:
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
-        self.is_from_talk = False
         if isinstance(hit, Hit):
             self._read_record(question, hit)
         else:
@@ -113,7 +110,6 @@ class Candidate:
         held = sum([form <= marks for form in words])
         self.titled = held / len(words) if held > 1 and len(words) <= SHORT else 0.0
         self.is_named = hit.named >= NAMED["suffix"]
-        self.is_from_talk = hit.how in ("observed", "inferred")
         if is_heard(hit):
             self.touch = self._touch(question, hit.title)
             if hit.kind == "rule":
@@ -177,7 +173,7 @@ class Candidate:
     def _fit(self, question: "Question") -> float:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
-        out *= FROM_TALK if self.is_from_talk else ONLY_ASKS if self.only_asks else 1.0
+        out *= ONLY_ASKS if self.only_asks else 1.0
         if question.is_order and (is_heard(self.hit) or self.is_directive):
             out *= RULE_FOR_ORDER
         if self.is_verdict:

@@ -50,7 +50,7 @@ FOR_PUT = 0.4
 """Share of what the form of `how do I ...` says, of a question that is put to the memory itself."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
-THRESHOLD = 0.0
+THRESHOLD = -0.3
 """The sum from which something is said."""
 
 

@@ -76,7 +76,7 @@ class Recalled(Answer):
 
     def print_text(self) -> None:
         if self.general:
-            console.info(f"no word to search by: {self.general}, newest first")
+            console.info(f"answered by kind: {self.general}, newest first")
         for place, hit in enumerate(self.hits):
             self._print_hit(hit, is_whole=bool(self.general) and place == 0)
         for passage in self.passages:
