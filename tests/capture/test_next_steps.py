@@ -72,3 +72,21 @@ def test_steps_are_read_in_the_forms_that_answers_have(answer: str, steps: list[
 )
 def test_a_person_names_what_comes_next(prompt: str, steps: list[str]) -> None:
     assert find_next_steps(prompt, person=True) == steps
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "keep the whitespace of `<pre>` and `<textarea>`",
+        "a doctest with `<code-block>`",
+        "handle <script> as a tag without text",
+        "read `Vec<source>` and the `<style>` element",
+    ],
+)
+def test_a_tag_that_a_step_speaks_of_ends_no_text(step: str) -> None:
+    assert find_next_steps(f"Next steps:\n1. {step}\n2. the changelog\n") == [step, "the changelog"]
+
+
+def test_a_pasted_document_is_left_out() -> None:
+    text = "Next steps:\n1. the changelog\n\n<document>\nNext steps:\n- the sale\n</document>\n"
+    assert find_next_steps(text) == ["the changelog"]

@@ -41,13 +41,15 @@ class Sentence(NamedTuple):
 
 
 _FOREIGN: Final = Pattern(
-    r"<(?P<block>system-reminder|backstory-context|user-prompt-submit-hook|task-notification|environment_context"
-    r"|user_instructions|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+|attached_files|file|document"
-    r"|pre|code|blockquote|details|script|style|source|backstory:[a-z]+|ctx:[a-z]+)\b[^>]{0,999}>"
-    r".*?(?:</(?P=block)\s*>|\Z)",
+    r"(?<!`)<(?:(?P<block>system-reminder|backstory-context|user-prompt-submit-hook|task-notification"
+    r"|environment_context|user_instructions|command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|ide_[a-z_]+"
+    r"|attached_files|backstory:[a-z]+|ctx:[a-z]+)(?=[\s>/])[^>]{0,999}>.*?(?:</(?P=block)\s*>|\Z)"
+    r"|(?P<pasted>file|document|pre|code|blockquote|details|script|style|source)(?=[\s>])[^>]{0,999}>"
+    r".*?</(?P=pasted)\s*>)",
     re.DOTALL | re.IGNORECASE,
 )
-"""Blocks of what nobody says: the words of programs, pasted documents, what Backstory itself has put there."""
+"""Blocks of what nobody says: the words of programs, what Backstory itself has put there, up to the end where they are
+not closed; and pasted documents, which are. A tag in backquotes is only spoken of."""
 _OURS: Final = Pattern(
     r"<(backstory-context)\b[^>]{0,99}>.*?(?:</backstory-context[^>]{0,99}>|\Z)", re.DOTALL | re.IGNORECASE
 )

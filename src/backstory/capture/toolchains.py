@@ -1,5 +1,6 @@
 """Which program is of what kind: tests, lint, types, build, run, install, git."""
 
+import re
 from typing import Final, NamedTuple
 
 from backstory.capture.command_lines import Invocation
@@ -210,9 +211,15 @@ def _is_plain(arg: str) -> bool:
 
 
 def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
-    table = _SUBCOMMANDS[program]
-    kind = table.get(words[0] if words else "")
+    table, word = _SUBCOMMANDS[program], words[0] if words else ""
+    if (program, word) in _TASKS_BELOW and (of_task := _kind_of_task("".join(words[1:2]))):
+        return of_task
+    kind = table.get(word) or (table.get(word.partition(".")[0]) if program == "mix" else None)
     return kind if kind in _RANK else None
+
+
+_TASKS_BELOW: Final = frozenset((("cargo", "xtask"), ("deno", "task"), ("zig", "build")))
+"""Subcommands that take the name of a task of the project."""
 
 
 def _identify_task(program: str, words: list[str], name: str) -> Tool:
@@ -251,17 +258,18 @@ def _identify_package_script(program: str, words: list[str], name: str) -> Tool:
 
 
 def _kind_of_task(word: str) -> CommandKind | None:
-    """The kind of a task of the project: `test:unit`, `lint-fix`, `:app:testDebugUnitTest`."""
+    """The kind of a task of the project: `test:unit`, `lint-fix`, `:app:connectedAndroidTest`."""
     plain = word.lower().strip(":")
     if kind := _TASK_WORDS.get(plain.replace("-", "").replace("_", "")) or _TASK_WORDS.get(plain):
         return kind
-    parts = plain.translate(_PART_MARKS).split(":")
+    parts = _CAMEL.sub(":", word).lower().translate(_PART_MARKS).strip(":").split(":")
     kinds = (_TASK_WORDS.get(part) for part in (*parts[:1], *parts[:0:-1]) if part not in _TOO_SHORT)
     if kind := next(filter(None, kinds), None):
         return kind
     return "lint" if plain in ("check", "checks", "quality", "validate") else None
 
 
+_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _PART_MARKS: Final = str.maketrans("-_/.", "::::")
 _TOO_SHORT: Final = frozenset(("t", "i", "all", "type"))
 """Names of tasks that say nothing as a part of another name."""
@@ -289,7 +297,7 @@ def _identify_script(program: str, args: tuple[str, ...]) -> Tool:
     if program == "node" and any(arg == "--test" or arg.startswith("--test-") for arg in args):
         return Tool("test", "node")
     if program == "deno":
-        kind = _identify_subcommand(program, list(args[:1]))
+        kind = _identify_subcommand(program, list(args[:2]))
         return Tool(kind, program) if kind else OTHER
     files = [arg for arg in args if not arg.startswith("-")]
     if not files or not _INLINE.isdisjoint(args[:2]):
