@@ -17,6 +17,11 @@ KINDS = [
 """Kind and command, one in a line."""
 
 
+@pytest.mark.parametrize("command", ["CC=gcc ./unittest.sh", "bash unittest.sh", "sh scripts/jest.sh", "pytest.cmd"])
+def test_a_script_that_is_named_like_a_tool_takes_no_words_of_it(command: str) -> None:
+    assert (classify_command(command), name_one_test(command)) == ("test", "")
+
+
 @pytest.mark.parametrize(("kind", "command"), KINDS)
 def test_the_kind_of_a_command(kind: str, command: str) -> None:
     assert classify_command(command.strip()) == kind

@@ -156,6 +156,10 @@ def _names_red(line: str, red: tuple[str, ...]) -> bool:
     return bool(red) and line.removeprefix("FAILED ").removeprefix("ERROR ") in red
 
 
+_SHELL_SCRIPTS: Final = (".sh", ".bash", ".bat", ".cmd", ".ps1")
+"""Endings of scripts that are named like a tool, and take other words than it: `./unittest.sh`."""
+
+
 def name_one_test(command: str) -> str:
     """How one test is run with the tool and wrappers of `command`: `uv run pytest PATH::NAME`; empty if not known.
 
@@ -166,7 +170,8 @@ def name_one_test(command: str) -> str:
     if tool.kind != "test" or culprit is None:
         return ""
     form = _ONE_TEST.get(tool.name)
-    if form is None:
+    named = (culprit.path or culprit.program, *culprit.args[:1])
+    if form is None or any(word.endswith(_SHELL_SCRIPTS) for word in named):
         return ""
     script = next((arg for arg in culprit.args if tool.name == "django" and arg.endswith("manage.py")), "")
     word = script or culprit.path or culprit.program
