@@ -13,6 +13,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -247,6 +248,8 @@ def main() -> None:
         for name in order:
             argv, env, cwd = cases[name]
             body = dict(base, session_id=f"bench-{number}", prompt_id=f"p{number}")
+            if name == "session-start":  # what other sessions have left would be taken in first
+                shutil.rmtree(os.path.join(home, "projects", PROJECT, "spool"), ignore_errors=True)
             if name == "append":
                 body |= edit | {
                     "tool_response": {"filePath": "a.py", "structuredPatch": ["x" * 40] * 50},
