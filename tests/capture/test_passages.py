@@ -45,6 +45,15 @@ def test_only_the_last_run_of_a_check_is_a_passage() -> None:
     assert passages == [("command", 0, "test: `pytest -q` gave 3 passed")]
 
 
+def test_a_check_that_passes_in_silence_is_the_last_run() -> None:
+    red = CommandRun("make test", "test", failed=True, summary="1 failed", red=("test_a",), line=1)
+    assert cut(commands=(red, CommandRun("make test", "test", exit_code=0, line=3))) == [
+        ("command", 0, "test: `make test` gave passed")
+    ]
+    hidden = CommandRun("make test | tail -1", "test", exit_code=0, line=3)
+    assert cut(commands=(hidden,)) == [], "a pipe hides how it ended"
+
+
 def test_red_tests_are_named() -> None:
     passages = cut(commands=(CommandRun("pytest", "test", failed=True, summary="1 failed", red=("test_a",), line=1),))
     assert passages == [("command", 0, "test: `pytest` gave 1 failed; red: test_a")]
@@ -53,6 +62,11 @@ def test_red_tests_are_named() -> None:
 def test_what_deploys_is_a_passage_too() -> None:
     runs = (CommandRun("npm run deploy", "other", line=1), CommandRun("git push", "git", line=2))
     assert cut(commands=runs) == [("command", 0, "deploy: `npm run deploy` gave passed")]
+
+
+def test_a_build_that_deploys_is_named_as_such() -> None:
+    runs = (CommandRun("make deploy ENV=staging", "build", exit_code=0, line=1),)
+    assert cut(commands=runs) == [("command", 0, "deploy: `make deploy ENV=staging` gave passed")]
 
 
 def test_the_steps_that_are_left_come_last_and_whole() -> None:

@@ -80,3 +80,17 @@ def test_a_rule_that_begins_with_he_names_him() -> None:
     said = "I talked to Devon last night, who maintains it. He says under no circumstances may we rename the table."
     (rule,) = find_rules(f"user: {said}")
     assert rule.text == "Devon: He says under no circumstances may we rename the table"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does it fail only on CI, or always?",
+        "Has it ever worked for you?",
+        "When does the crash happen?",
+        "Is the cache cold when you see this?",
+        "Should I have asked first?",
+    ],
+)
+def test_always_as_the_answer_to_a_question_for_a_fact_is_no_rule(question: str) -> None:
+    assert find_rules(f"assistant: {question}", "user: yes, always") == []

@@ -181,3 +181,30 @@ def count_calls(call: Callable[..., None], counted: list[int]) -> Callable[..., 
         call(*args)
 
     return counting
+
+
+def nest(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+def test_what_is_too_deep_is_refused_every_time_also_below_a_key_that_comes_again() -> None:
+    text = f'{{"hooks": {{"x": {nest(DEPTH)}, "x": 1}}, "y": {{"z": {nest(DEPTH)}, "z": 1}}}}'
+    for _ in range(2):
+        with pytest.raises(NotJson, match="nested deeper"):
+            jsonc.parse(text).find(["hooks", "x"])
+
+
+@given(st.integers(900, 1_000))
+def test_the_depth_at_which_json_itself_gives_up_is_refused(depth: int) -> None:
+    with pytest.raises(NotJson):
+        Document(f'{{"a": {nest(depth)}}}').find(["a"])
+
+
+def test_a_number_that_python_does_not_convert_is_refused() -> None:
+    with pytest.raises(NotJson, match="too long"):
+        Document('{"a": {"n": ' + "9" * 5_000 + "}, }").root.plain()
+
+
+def test_many_containers_that_are_not_plain_are_read() -> None:
+    text = '{"a": [' + '{"a": 1,},' * 3_000 + "]}"
+    assert Document(text).root.plain() == {"a": [{"a": 1}] * 3_000}

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 from backstory.hook import worker
 from backstory.hook.fields import scan_fields
+from backstory.model.errors import Busy
+from backstory.worker import process
 
 
 def test_site_paths_suffice_and_hold_no_folder_of_the_user(tmp_path: Path) -> None:
@@ -65,3 +68,16 @@ def test_without_memory_files_the_pipe_is_used(monkeypatch: pytest.MonkeyPatch) 
 @example("c:\\a b\\")
 def test_arguments_for_windows_are_quoted_as_python_quotes_them(text: str) -> None:
     assert worker._argument(text) == subprocess.list2cmdline([text])
+
+
+def test_a_transcript_is_taken_in_once_the_memory_is_no_longer_busy() -> None:
+    """Its events are swept by then, so that nobody would look for it again."""
+    tries: list[int] = []
+
+    def take_in() -> Any:
+        tries.append(1)
+        if len(tries) < 3:
+            raise Busy("another process writes")
+        return "taken in"
+
+    assert process._wait_for(take_in) == "taken in" and len(tries) == 3

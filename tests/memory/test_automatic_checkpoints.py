@@ -83,3 +83,11 @@ def test_status_drops_a_blocker_that_a_later_session_removed(opened: Opened) -> 
     )  # fmt: skip
     opened().sessions.write(later)
     assert opened().status()["checkpoint"]["blockers"] == []
+
+
+def test_a_checkpoint_is_of_the_branch_of_its_session(opened: Opened) -> None:
+    """Another branch may be checked out by the time it is written."""
+    written = write_session_checkpoint(opened(), session(branch="feature", commit="9f1c2e4"))
+    assert written is not None
+    assert (written.record.origin.branch, written.record.origin.commit) == ("feature", "9f1c2e4")
+    assert checkpoints(opened()) == [], "the branch that is checked out does not show it"

@@ -55,3 +55,17 @@ def test_who_forbids_a_deed_names_a_case_or_asks_reverses_nothing(later: str) ->
 def test_what_came_later_is_not_reversed() -> None:
     text = quote(("user", "The clock should NOT start in fetch."), ("answer", PLAN))
     assert "[changed since]" not in text
+
+
+@pytest.mark.parametrize(
+    ("order", "later"),
+    [
+        ("Show errors in red below the field and the form.", "The errors don't show in Safari, fix that below."),
+        ("Write the customer name into the header.", "A long customer name must not be cut in the header."),
+        ("Uploads go to the bucket in Frankfurt.", "Uploads to the bucket are wrong in the log, it says Dublin."),
+        ("Keep old invoices in the archive.", "Old invoices in the archive must not be editable."),
+    ],
+)
+def test_a_report_of_a_defect_and_a_further_demand_reverse_nothing(order: str, later: str) -> None:
+    text = quote(("user", order), ("answer", "The `worker` reads it in `deliver()`."), ("user", later))
+    assert order.rstrip(".") in text and "[changed since]" not in text

@@ -150,7 +150,8 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
     if "again" in kinds:
         yield from [run.passage for run in runs[:1]]
     if "deploy" in kinds:
-        yield from [run.passage for run in runs if _deploys(run)][:1]
+        deploying = [run for run in runs if _deploys(run)]
+        yield from [run.passage for run in sorted(deploying, key=lambda run: not run.has_worked)[:1]]
     if "run" in kinds:
         yield from _choose_run(runs, text)
     if "start" in kinds:

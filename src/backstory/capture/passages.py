@@ -85,15 +85,15 @@ def _choose_commands(commands: Iterable[CommandRun]) -> list[CommandRun]:
 
 
 def _is_chosen(run: CommandRun) -> bool:
-    if run.kind in CHECKS:
-        return bool(run.summary or run.failed)
+    if run.kind in CHECKS and (run.summary or run.failed or (run.exit_code == 0 and "|" not in run.command)):
+        return True  # one that says nothing has passed, unless a pipe hides how it ended
     return run.kind != "git" and deploys(run.command)
 
 
 def _describe_command(run: CommandRun) -> str:
     red = f"; red: {', '.join(run.red[:4])}" if run.red else ""
     result = run.summary or ("failed" if run.failed else "passed")
-    kind = run.kind if run.kind in CHECKS else "deploy"
+    kind = run.kind if run.kind in CHECKS and not deploys(run.command) else "deploy"
     return one_line(f"{kind}: `{one_line(run.command, 200)}` gave {result}{red}", LONGEST)
 
 

@@ -78,11 +78,14 @@ _LOG: Final = Pattern(
 )
 """Lines that programs print: logs, traces, tables, diffs."""
 _SOURCE: Final = (
-    r"(?:docs?|documentation|readme(?:\.\w+)?|contributing(?:\.\w+)?|[\w./-]+\.(?:md|rst|txt)|manual|handbook|article"
+    r"(?:docs?|documentation|readme(?:\.\w+)?|contributing(?:\.\w+)?|(?<![\w./-])[\w./-]+\.(?:md|rst|txt)|manual|handbook|article"
     r"|blog(?: ?post)?|page|website|site|wiki|stack ?overflow|forum|linter|compiler|output|log|tool|bot|reviewer"
     r"|review|comment|ticket|issue|e-?mail|chatgpt|gpt|snippet|excerpt|tutorial|guide)"
 )
 """What a person quotes from."""
+_DOCUMENT: Final = (
+    rf"(?:{_SOURCE}|mail|letter|message|text|post|paragraph|policy|guidelines|prompt|claude\.md|agents\.md)"
+)
 _QUOTES: Final = Pattern(
     rf"\b{_SOURCE}\b[^:]{{0,40}}\b(?:says?|said|reads?|wrote|writes|states?|stated|tells? (?:me|us|you)|suggests?"
     rf"|recommends?|i found|from|excerpt|prints?|printed)\b[^:]{{0,30}}[:：]\s*$"
@@ -90,6 +93,16 @@ _QUOTES: Final = Pattern(
     re.IGNORECASE,
 )
 """A line that announces what somebody else has written."""
+_BRINGS: Final = Pattern(
+    rf"\b(?:here(?:['’]s| is| are)|this is|below|(?:as |the )?follow(?:ing|s)|voici|hier (?:ist|sind)"
+    rf"|aquí (?:está|tienes))\b[^:]{{0,60}}\b{_DOCUMENT}\b[^:]{{0,60}}[.:：]?\s*$"
+    rf"|\b{_DOCUMENT}\b[^:]{{0,40}}\b(?:below|(?:reads )?as follows)\b[^:]{{0,60}}[.:：]?\s*$"
+    rf"|^{_DOCUMENT} (?:answer|thread|excerpt|quote)\s*[:：]\s*$"
+    r"|^(?:please |can you |could you )?(?:translate|summari[sz]e|proof-?read|re-?phrase|rewrite|shorten|polish|improve"
+    r"|correct|übersetz\w*|fasse?|traduis\w*|résume\w*|traduce|resume)\b[^:]{0,60}[:：]\s*$",
+    re.IGNORECASE,
+)
+"""A line that brings a whole document, or a text to be worked on."""
 _QUOTATION: Final = Pattern(
     rf"^\s*(?:hint|npm notice): |^\s*(?:(?:quote|answer|advice|hint|tip|excerpt|comment|text)\b[^:]{{0,20}}"
     rf"\b(?:from|of|by|on|in) [^:]{{2,40}}|{_SOURCE} (?:excerpt|quote|says|text)): \S",
@@ -251,10 +264,13 @@ def _blank_fenced(lines: Iterable[str]) -> Iterator[str]:
 
 def _blank_quoted(lines: list[str]) -> list[str]:
     """The lines, empty where a person quotes a document that they have announced: up to the last paragraph, or up to
-    a question at the end."""
-    start = next((place for place, line in enumerate(lines) if _QUOTES.search(line)), None)
+    a question at the end; all of it where they bring a document in paragraphs of its own."""
+    start = next((place for place, line in enumerate(lines) if _QUOTES.search(line) or _BRINGS.search(line)), None)
     if start is None:
         return lines
+    if _BRINGS.search(lines[start]) and not "".join(lines[start + 1 : start + 2]).strip():
+        asks = lines[-1:] if lines[-1].rstrip().endswith("?") else []
+        return [*lines[: start + 1], *[""] * (len(lines) - start - 1 - len(asks)), *asks]
     last = max(place for place, line in enumerate(lines) if line.strip())
     gaps = [place for place in range(start + 2, last) if not lines[place].strip()]
     end = gaps[-1] if gaps else last + (not lines[last].rstrip().endswith("?"))

@@ -18,15 +18,24 @@ _STANDING: Final = Pattern(
     r"|yes|no"
     r"|ask(?: me)?(?: again| for (?:that|this))?|without asking(?: me)?))*[\s.!]*$"
 )
+_OFFERS: Final = Pattern(
+    r"\b(?:(?:shall|should|may|can|could) (?:i|we)(?! have\b)|(?:do|would) you (?:want|like) (?:me|us) to|want me to"
+    r"|soll(?:en|te)? (?:ich|wir)|(?:willst|möchtest) du, dass ich|dois-je|doit-on|(?:veux|voulez)[- ](?:tu|vous) que"
+    r"|je|(?:quieres|querés) que|debo|deberíamos|i(?:'d| would| can| could) (?:add|run|use|write|keep|put|do|start|make"
+    r"|show|ask|commit|push|update|format|include)|i (?:suggest|propose))\b"
+)
+"""How an agent offers to do something."""
 _MAX_OFFER: Final = 220
 
 
 def find_standing_answer(prompt: str, asked: str, proposed: str = "") -> Candidate | None:
-    """The rule of a prompt that begins so; None for any other. `asked`, `proposed`: what the agent asked and"
-    " proposed."""
+    """The rule of a prompt that begins so; None for any other. `asked`, `proposed`: what the agent asked and proposed.
+
+    Who answers `always` to a question for a fact lays nothing down.
+    """
     offer = asked or proposed
     sentences = read_sentences(prompt, person=True)
-    if not offer or not sentences or not _STANDING.match(sentences[0].plain):
+    if not _OFFERS.search(offer.lower()) or not sentences or not _STANDING.match(sentences[0].plain):
         return None
     answer = sentences[0].text
     return Candidate(

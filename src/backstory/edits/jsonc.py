@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from backstory.model.errors import BackstoryError
 
@@ -61,8 +61,8 @@ class Node:
     def children(self) -> "list[Child]":
         """The members of an object, the items of an array."""
         if self._read_children is not None:
-            read, self._read_children = self._read_children, None
-            self._children = read().children
+            self._children = self._read_children().children
+            self._read_children = None
         return self._children
 
     def plain(self) -> Json:
@@ -101,6 +101,8 @@ class Document:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._wasted = 0
+        """Characters that were looked at for containers that turned out not to be plain JSON."""
         self.line_comments: set[int] = set()
         """Ends of `//` comments, without the blanks after them."""
         position = self._skip(1 if text.startswith("\ufeff") else 0)
@@ -145,7 +147,11 @@ class Document:
             raise NotJson(f"nested deeper than {DEPTH}", text, start)
         sign = text[start : start + 1]
         if sign in ("{", "["):
-            end = self._find_end(start, depth) if 0 < depth <= _CHECKED else -1
+            end = (
+                self._find_end(start, depth)
+                if 0 < depth <= _CHECKED and self._wasted <= _MOST_WASTED * len(text)
+                else -1
+            )
             if end < 0:
                 return self._container(start, depth)
             node = Node("object" if sign == "{" else "array", start)
@@ -156,7 +162,10 @@ class Document:
             if match:
                 node = Node(kind, start)
                 node.end = match.end()
-                node.value = json.loads(match[0])
+                try:
+                    node.value = json.loads(match[0])
+                except ValueError as err:  # an integer of more digits than Python converts
+                    raise NotJson("a number that is too long", text, start) from err
                 return node, node.end
         raise NotJson(f"expected a value, found {sign!r}" if sign else "ends where a value is expected", text, start)
 
@@ -166,6 +175,7 @@ class Document:
         try:
             end = _PLAIN.raw_decode(text, start)[1]
         except (ValueError, RecursionError):
+            self._wasted += len(text)
             return -1
         opened = text.count("{", start, end) + text.count("[", start, end)
         return -1 if opened > most and _measure_depth(text[start:end]) > most else end
@@ -210,16 +220,23 @@ def _refuse(constant: str) -> NoReturn:
 _PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
 
 
+_MOST_WASTED: Final = 64
+"""Times the length of a text from which no further container is tried as plain JSON."""
+_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]')
+
+
 @lru_cache(maxsize=8)
 def _measure_depth(text: str) -> int:
-    """How many containers are around the deepest value in a container that is plain JSON."""
-    level: list[Any] = [json.loads(text)]
-    depth = 0
-    while any(level):
-        depth += 1
-        level = [item for each in level for item in (each.values() if isinstance(each, dict) else each)
-                 if isinstance(item, dict | list)]  # fmt: skip
-    return depth
+    """How deep containers are nested in a container that is plain JSON, itself counted."""
+    depth = most = 0
+    for match in _BRACKET.finditer(text):
+        sign = match[0]
+        if sign in "[{":
+            depth += 1
+            most = max(most, depth)
+        elif sign in "]}":
+            depth -= 1
+    return most
 
 
 @lru_cache(maxsize=4)

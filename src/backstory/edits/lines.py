@@ -32,7 +32,7 @@ def check_toml(data: bytes, name: str) -> None:
         return
     try:
         tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also a number that is too long, or tables that are too deep
         raise BackstoryError(
             f"`{name}` was left as it is: with a table of ours it does not parse ({error})",
             hint=f"repair `{name}`, or take out of it what Backstory adds as a table, then run the command again",

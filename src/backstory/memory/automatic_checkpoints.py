@@ -113,6 +113,8 @@ def _remember_session(
     origin = msgspec.structs.replace(
         make_origin(workspace, draft), how="inferred", agent=session.agent, session=session.id
     )
+    if session.branch not in ("", origin.branch):  # another one was checked out since
+        origin = msgspec.structs.replace(origin, branch=session.branch, commit=session.commit)
     return remember(workspace, draft, origin=origin, dedupe=False)
 
 

@@ -57,7 +57,7 @@ SHORT_REQUEST: Final = 20
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
     """What the work is about: what was asked first on its branch, as far as that says something, in a session that
     edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
-    sessions = past.sessions if past.has_own_branch else past.sessions[:1]
+    sessions = past.sessions if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
     for session in reversed([one for one in sessions if one.edited] or sessions):
         for prompt in session.prompts[:2]:
@@ -65,6 +65,17 @@ def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
             if request:
                 return request
     return past.last.title if past.last else ""
+
+
+def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
+    """The newest of the sessions, as a row of one; one that only asks gives way to the one before."""
+    works = (one for one in sessions if one.edited or one.commits or not _only_asks(one))
+    return (next(works, sessions[0]),) if sessions else ()
+
+
+def _only_asks(session: Session) -> bool:
+    """Whether all prompts of a session are questions."""
+    return all(prompt.text.rstrip().endswith("?") for prompt in session.prompts)
 
 
 def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:

@@ -17,10 +17,10 @@ MARK: Final = " [changed since]"
 
 _CLAUSE: Final = Pattern(r"(?<=[,;:—.!])(?<!\d,)\s+|\s+(?=(?:because|since|weil|parce que|porque|so that)\b)")
 _RULED_OUT: Final = Pattern(
-    r"\b(?:(?:is|are|was|were)(?: now| all)? (?:out|off|gone|wrong|off the table|dead|history"
+    r"\b(?:(?:is|are|was|were)(?: now| all)? (?:out|off|gone|off the table|dead|history"
     r"|ruled out|not (?:needed|wanted))"
     r"|(?:does|do|did)(?: not|n['’]?t) (?:like|want)\b"
-    r"|(?:should|shall|must|will|would|does|do|may|can)(?: not|n['’]?t)\b|no longer|not any ?more|any ?more|no more"
+    r"|(?:should|shall|must)(?: not|n['’]?t)\b|no longer|not any ?more|any ?more|no more"
     r"|instead of|rather than|scrap|drop|dropped|forget(?: about)?|ditch|get rid of|back out|take out"
     r"|rule[sd]? out|gets? rid of"
     r"|dislikes?|hates?|against|not happy with"
@@ -52,6 +52,8 @@ _PLANS: Final = Pattern(
     re.IGNORECASE,
 )
 """How an agent says what it plans or has built."""
+_MODAL: Final = re.compile(r"should|shall|must", re.IGNORECASE)
+_WORD: Final = re.compile(r"[^\W_]+")
 _FEWEST: Final = 2
 """Words that both name."""
 _CLAUSE_SHARE: Final = 0.6
@@ -66,6 +68,8 @@ class Reversal(NamedTuple):
     when: int
     """Place in the order of the talk."""
     stems: frozenset[str]
+    negated: frozenset[str]
+    """The stem of the verb that is negated, which an earlier sentence must have to be reversed."""
     text: str
 
 
@@ -83,7 +87,14 @@ def _read_clauses(when: int, sentence: str) -> Iterator[Reversal]:
             continue
         stems = word_stems(_RULED_OUT.sub(" ", clause))
         if len(stems) >= _FEWEST:
-            yield Reversal(when, stems, sentence)
+            yield Reversal(when, stems, word_stems(_find_negated(clause, cue)), sentence)
+
+
+def _find_negated(clause: str, cue: re.Match[str]) -> str:
+    """The word that `must not` and the like negate: `start` in `must not start in fetch`. Empty for any other cue."""
+    if not _MODAL.match(cue[0]):
+        return ""
+    return next((word for word in _WORD.findall(clause[cue.end() :]) if word.casefold() != "be"), "")
 
 
 def measure_reversal(
@@ -96,7 +107,7 @@ def measure_reversal(
     most = 0.0
     for one in reversals:
         both = stems & one.stems
-        if one.when <= when or len(both) < _FEWEST:
+        if one.when <= when or len(both) < _FEWEST or not one.negated <= stems:
             continue
         if share(both) >= _CLAUSE_SHARE * share(one.stems) or share(both) >= _SENTENCE_SHARE * share(stems):
             most = max(most, share(both) / share(stems))

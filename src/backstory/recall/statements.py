@@ -246,7 +246,7 @@ def _leave_repeats_out(
     candidates: Candidates, notes: Sequence[Note], talk: Talk, landmarks: Sequence[Landmark]
 ) -> _Comparison:
     """Leaves out the records that say nothing new, and those whose own conversation is quoted."""
-    texts = [note.text for note in notes]
+    texts = [_without_questions(note.text) for note in notes]
     texts.append(" ".join(note.text for note in notes if note.label == "next"))
     items = sorted(chain.from_iterable(candidates.shelves.values()), key=find_band)[:_MOST_COMPARED]
     marks = [word_stems(" ".join(landmark.sentences)) for landmark in landmarks]
@@ -259,6 +259,11 @@ def _leave_repeats_out(
         outdated=_list_outdated(candidates.left_out),
         taken=[item.title for item in quoted if not talk.is_revised(item.title, item.made)],
     )
+
+
+def _without_questions(text: str) -> str:
+    """A text without its questions, which say nothing of the answer that has their words."""
+    return " ".join(one for one in split_sentences(text) if not one.endswith("?")) if "?" in text else text
 
 
 def _list_texts(items: Iterable[Item]) -> list[str]:

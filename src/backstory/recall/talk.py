@@ -47,7 +47,8 @@ _DIAGNOSIS: Final = Pattern(
 )
 """How a person asks what was wrong: the answer is worth more than what was done about it."""
 _CORRECTION: Final = Pattern(
-    r"\b(?:wrong|instead|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
+    r"\b(?:(?:i|we|he|she|they|that|it) (?:was|were) wrong|wrong about|\w+ alone was wrong|instead"
+    r"|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
     r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
     r"|(?:has|have)? decided|actually|and not a"
     r"|(?:please )?change (?:the |your |my )?(?:plan|mind)|cámbi[ae]l\w+|chang(?:es?|ez)-l\w+|änder(?:e|st)? (?:das|es)"

@@ -17,6 +17,8 @@ GENERIC = "agents-md"
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
 
+MOST_WAITS = 18
+"""Times that a process waits for the lock of the memory, ten seconds each, before it gives up."""
 LATE_TRIES = 10
 LATE_PAUSE = 0.2
 """Seconds between two looks at the transcript of an agent that writes a prompt late."""
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from backstory.agents.base import Agent, HookInput
     from backstory.agents.turns import Reading
-    from backstory.api import Memory
+    from backstory.api import Ingested, Memory
 
     Reader = Callable[[str, int], Reading]
 
@@ -149,9 +151,9 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
     if not is_named:
         path, read = _find_transcript(memory, agent.name, call.subagent if is_subagent else session)
     if is_subagent:
-        ingested = ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live)
+        ingested = _wait_for(lambda: ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live))
     else:
-        ingested = ingest_transcript(memory, name, path, session, read=read, live=live)
+        ingested = _wait_for(lambda: ingest_transcript(memory, name, path, session, read=read, live=live))
         tries = LATE_TRIES if agent.dialect.LATE_PROMPT else 0
         while tries and not ingested.session.prompts:
             tries -= 1
@@ -167,6 +169,19 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
 
         write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
     return ingested.directives
+
+
+def _wait_for(take_in: "Callable[[], Ingested]") -> "Ingested":
+    """Takes in a transcript once other processes have done with theirs, for some minutes: nobody waits for this one,
+    and its events are no longer in the spool, where a later process would look for them."""
+    from backstory.model.errors import Busy
+
+    for _ in range(MOST_WAITS):
+        try:
+            return take_in()
+        except Busy:
+            continue
+    return take_in()
 
 
 def _note_work(memory: "Memory", session: str) -> None:
