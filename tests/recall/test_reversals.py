@@ -69,3 +69,12 @@ def test_what_came_later_is_not_reversed() -> None:
 def test_a_report_of_a_defect_and_a_further_demand_reverse_nothing(order: str, later: str) -> None:
     text = quote(("user", order), ("answer", "The `worker` reads it in `deliver()`."), ("user", later))
     assert order.rstrip(".") in text and "[changed since]" not in text
+
+
+def test_what_is_preferred_to_something_else_holds() -> None:
+    """`fixed steps instead of doubling the pause` rules out what stands behind it."""
+    later = "Use fixed steps of the worker instead of doubling the pause."
+    text = quote(("answer", "I would use fixed steps of the worker."), ("user", later))
+    assert "[changed since]" not in text
+    text = quote(("user", "Try doubling the pause."), ("answer", "Done in `deliver()`."), ("user", later))
+    assert "Try doubling the pause" not in text

@@ -42,7 +42,7 @@ WEAK = 0.25
 NUMBER = 0.4
 """What a number weighs, as a part of the weight of a word: every project counts its issues from one."""
 TELLING = 3
-"""Digits of a number that stands for something, with or without a `#` before it."""
+"""Digits from which a number counts as a name, such as that of an issue, with or without a `#`."""
 SYNONYM = 0.5
 """What another word for the same counts."""
 OFTEN = 3.0

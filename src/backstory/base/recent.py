@@ -29,10 +29,10 @@ MAX_COMMANDS = 120
 LONG_WORD = 4
 MAX_REMARKS = 400
 """Last things said in a role that are looked at for those which lay down something, or tell how a way ended."""
-MAX_TOLD = 8
-"""Of those, how many are told."""
+MAX_CHOSEN = 8
+"""Most remarks of a kind that an answer lists."""
 MAX_BESIDE = 2
-"""Answers that are told beside a run: they name what it did not."""
+"""Answers listed beside a run, since they name what its output does not."""
 MAX_AWAY = 5
 """Last sessions among which the steps that are left are looked for: one on the side may come after the work."""
 MAX_ENDS = 16
@@ -105,7 +105,7 @@ class Run:
 
 def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "list[PassageHit]":
     """What the last sessions say that a question of these kinds asks for, most wanted first."""
-    wanted = kinds & _KINDS
+    wanted = kinds & _OF_STATE
     if not wanted.isdisjoint(ONLY_ASKED) and not is_general(text, kinds):
         wanted -= ONLY_ASKED
     if not wanted:
@@ -136,7 +136,10 @@ def drop_outdated_runs(con: "apsw.Connection", view: "View", hits: "Sequence[Pas
     return [hit for hit in hits if hit.role != "command" or newest.get(Run.command_of(hit.text), 0) in (0, hit.passage)]
 
 
-_KINDS = frozenset(("resume", "next", "failed", "run", "start", "green", "again", "deploy", "task", "rules", "tried"))
+_OF_STATE = frozenset(
+    ("resume", "next", "failed", "run", "start", "green", "again", "deploy", "task", "rules", "tried")
+)
+"""Kinds of questions that the last sessions answer."""
 
 
 def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "Iterator[int]":
@@ -171,16 +174,23 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
         yield from _find_last_words(con, view, TURNS if steps else TURNS_WITHOUT_STEPS)
 
 
-def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
-    """The runs of the last sessions, the newest first; of the same command only the newest."""
+def _fetch_recent(
+    con: "apsw.Connection", view: "View", role: str, sessions: int, most: int
+) -> "Iterator[tuple[int, str, str]]":
+    """Yields (passage, text, session) of the passages of a role in the last sessions, the newest first."""
     query = (
         "SELECT p.passage, p.text, p.session FROM"
         f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
-        f" LIMIT {MAX_SESSIONS}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'command'"
-        f" ORDER BY s.ended DESC, p.passage DESC LIMIT {MAX_COMMANDS}"
+        " LIMIT ?3) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = ?2"
+        " ORDER BY s.ended DESC, p.passage DESC LIMIT ?4"
     )
+    yield from con.execute(query, (shown_key(view), role, sessions, most))
+
+
+def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
+    """The runs of the last sessions, the newest first; of the same command only the newest."""
     names: set[str] = set()
-    for row in con.execute(query, (shown_key(view),)):
+    for row in _fetch_recent(con, view, "command", MAX_SESSIONS, MAX_COMMANDS):
         run = Run(row)
         if run.command not in names:
             names.add(run.command)
@@ -225,13 +235,7 @@ def _deploys(run: Run) -> bool:
 
 def _find_steps(con: "apsw.Connection", view: "View") -> "list[int]":
     """The steps that the last session with any left open."""
-    query = (
-        "SELECT p.passage FROM"
-        f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
-        f" LIMIT {MAX_AWAY}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = 'next'"
-        " ORDER BY s.ended DESC, p.passage DESC LIMIT 1"
-    )
-    return [row[0] for row in con.execute(query, (shown_key(view),))]
+    return [passage for passage, *_ in _fetch_recent(con, view, "next", MAX_AWAY, 1)]
 
 
 def _find_task(con: "apsw.Connection", view: "View") -> "list[int]":
@@ -249,15 +253,9 @@ def _find_task(con: "apsw.Connection", view: "View") -> "list[int]":
 
 def _find_remarks(con: "apsw.Connection", view: "View", role: str, cues: "Sequence[str]") -> "list[int]":
     """What was said in a role with one of some cues in the last sessions, the newest first."""
-    query = (
-        "SELECT p.passage, p.text FROM"
-        f" (SELECT s.session, s.ended FROM session s WHERE {shown_sessions(view)} ORDER BY s.ended DESC"
-        f" LIMIT {MAX_SESSIONS}) s CROSS JOIN passage p ON p.session = s.session WHERE p.role = ?2"
-        f" ORDER BY s.ended DESC, p.passage DESC LIMIT {MAX_REMARKS}"
-    )
-    rows = list(con.execute(query, (shown_key(view), role)))
-    lines = [(passage, f" {' '.join(split_words(text))} ") for passage, text in rows]
-    return [passage for passage, line in lines if any(cue in line for cue in cues)][:MAX_TOLD]
+    rows = _fetch_recent(con, view, role, MAX_SESSIONS, MAX_REMARKS)
+    lines = [(passage, f" {' '.join(split_words(text))} ") for passage, text, _ in rows]
+    return [passage for passage, line in lines if any(cue in line for cue in cues)][:MAX_CHOSEN]
 
 
 def _find_last_words(con: "apsw.Connection", view: "View", most: int) -> "list[int]":

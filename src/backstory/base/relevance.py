@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAX_FETCHED = 18
 """Best documents whose rows are read."""
 WHOLE = ("command", "next")
-"""Roles of passages that are told whole."""
+"""Roles of passages that are shown whole."""
 MAX_JUDGED = 10
 """Records that are judged, beside rules and ways that failed."""
 MAX_RULES = 8
@@ -52,7 +52,7 @@ MAX_HEARD = 2
 FIRST = 2.5
 """What a rule must have in common with an order to stand before what scores better."""
 QUOTED = 0.6
-"""Share of the best score below which of a longer passage only what meets the prompt is told."""
+"""Share of the best score below which a longer passage is cut to what meets the prompt."""
 WIDER = 3
 """How many more passages are judged than asked for."""
 MIN_SEARCHED = 6
@@ -61,7 +61,7 @@ these: it brings what is near on purpose only."""
 MIN_RECALLED = 0.2
 """Share of a text that one of the passages must have for `recall`. What stands beside it answers as often."""
 MAX_REPEATS = 2
-"""Earlier requests like the prompt, the newest, whose answers are told."""
+"""The newest earlier requests like the prompt whose answers are shown."""
 MAX_REPLIES = 3
 FOR_REPLY = 0.9
 """Share of the score of such a request that what was answered gets, and each passage of it less."""

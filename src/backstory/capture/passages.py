@@ -17,7 +17,7 @@ CHECKS: Final = frozenset(("test", "lint", "types", "build"))
 """Kinds of commands that are passages: how the project is tested and checked."""
 MAX_COMMANDS: Final = 12
 MAX_STEPS: Final = 800
-"""Characters of the steps that a session left open: a list is told whole or not at all."""
+"""Characters of a list of open steps. A longer list is left out, since part of one misleads."""
 _END: Final = 1 << 30
 """A line after all others."""
 WHOLE: Final = frozenset(("command", "next"))

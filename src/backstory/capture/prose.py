@@ -48,8 +48,8 @@ _FOREIGN: Final = Pattern(
     r".*?</(?P=pasted)\s*>)",
     re.DOTALL | re.IGNORECASE,
 )
-"""Blocks of what nobody says: the words of programs, what Backstory itself has put there, up to the end where they are
-not closed; and pasted documents, which are. A tag in backquotes is only spoken of."""
+"""Blocks that the author did not write. Those of programs and of Backstory reach to the end if they are not closed;
+pasted documents have to be closed. A tag in backquotes is only a mention."""
 _OURS: Final = Pattern(
     r"<(backstory-context)\b[^>]{0,99}>.*?(?:</backstory-context[^>]{0,99}>|\Z)", re.DOTALL | re.IGNORECASE
 )

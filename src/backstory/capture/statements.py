@@ -191,7 +191,7 @@ def _judge_attempt(plain: str) -> _Finding | None:
         return _Finding("attempt", 0.92, "failed")
     if back:
         return _Finding("attempt", 0.86, "failed")
-    if _TODO.search(plain):
+    if _UNDONE.search(plain):
         return None
     if cues.APPROACH.match(plain) and (approach := _judge_approach(plain, failed)):
         return approach
@@ -200,12 +200,12 @@ def _judge_attempt(plain: str) -> _Finding | None:
     return _Finding("attempt", 0.74, "worked") if cues.WORKED.search(plain) else None
 
 
-_TODO: Final = Pattern(
+_UNDONE: Final = Pattern(
     r"\b(?:(?:not|n't)\b.* yet|yet,|still (?:to do|open|missing|has to)|tomorrow|next time|to ?do|i'd do (?:it|that"
     r"|this)|i'll"
     r"|comes later|later|noch nicht|morgen|todavía no|aún no|mañana|pas encore|demain)\b"
 )
-"""What does not work since it has not been done."""
+"""How an agent says that something is still to be done, which is no failed attempt."""
 
 
 def _judge_approach(plain: str, failed: re.Match[str] | None) -> _Finding | None:

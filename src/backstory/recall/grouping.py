@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms
 from backstory.recall.stance import gives_meaning, is_own_part, is_request, relates
 from backstory.recall.substance import is_fragment, is_idle
@@ -13,7 +14,7 @@ from backstory.recall.utterances import USER, Utterance
 
 _FEW: Final = 4.0
 """Worth of the terms of a sentence below which it stands with the next one."""
-_PRONOUN: Final = re.compile(
+_PRONOUN: Final = Pattern(
     r"(?:(?:and|but|so|und|aber|et|mais) )?(?:it|that|this|they|these|those|he|she|er|sie|es|das|dies\w*|il|elle|ils"
     r"|cela|eso|esto|él|ella|ello|both|neither|either)\b"
     r"|(?:the )?(?:first|second|third|last|other|former|latter)(?: one| two| three)?"
@@ -57,7 +58,7 @@ def _opens(group: Sequence[str], sentence: str) -> bool:
 
 def _goes_on(group: Sequence[str], sentence: str) -> bool:
     """Whether a sentence speaks of what the one before it names, so that it says nothing by itself."""
-    return bool(begins_with_pronoun(sentence)) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
+    return begins_with_pronoun(sentence) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
 
 
 def _is_short(group: Sequence[str]) -> bool:

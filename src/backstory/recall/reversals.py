@@ -52,6 +52,10 @@ _PLANS: Final = Pattern(
     re.IGNORECASE,
 )
 """How an agent says what it plans or has built."""
+_PREFERS: Final = re.compile(
+    r"instead of|rather than|statt|anstatt|au lieu|plutôt que|en (?:vez|lugar)|em vez|invece", re.IGNORECASE
+)
+"""Words behind which stands what is ruled out, and before which what holds."""
 _MODAL: Final = re.compile(r"should|shall|must", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W_]+")
 _FEWEST: Final = 2
@@ -85,7 +89,7 @@ def _read_clauses(when: int, sentence: str) -> Iterator[Reversal]:
         cue = _RULED_OUT.search(clause)
         if cue is None or _FORBIDS.search(clause):
             continue
-        stems = word_stems(_RULED_OUT.sub(" ", clause))
+        stems = word_stems(clause[cue.end() :] if _PREFERS.match(cue[0]) else _RULED_OUT.sub(" ", clause))
         if len(stems) >= _FEWEST:
             yield Reversal(when, stems, word_stems(_find_negated(clause, cue)), sentence)
 
