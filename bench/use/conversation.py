@@ -42,6 +42,17 @@ for payload in document["hooks"]:
 """
 
 
+STALE_MARK = (
+    r"changed|since|stale|supersed|no longer|replaced|outdated|instead|revis|revers|not any ?more|was |before|earlier"
+    r"|first|statt|nicht mehr|früher|zuerst|geändert|doch|~~|dropped|rejected|old"
+)
+
+
+def stale(expression: str) -> str:
+    """An expression for a line that states this without a word for that it is no longer so."""
+    return rf"(?m)^(?![^\n]*({STALE_MARK}))[^\n]*{expression}"
+
+
 class Scenario:
     """The steps, questions, prompts and notes of one scenario."""
 

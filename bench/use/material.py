@@ -9,6 +9,10 @@ import re
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conversation import Scenario
 
 Record = dict[str, object]
 
@@ -96,3 +100,32 @@ def make_filler(clone: Path, commit: str, file: Path, changelog: str | None = No
             made = (start + number * step).replace(microsecond=0)
             out.write(json.dumps({**row, "made": f"{made.isoformat()}Z"}, ensure_ascii=False) + "\n")
     return len(rows)
+
+
+class Clone:
+    """A clone of a public repository, as it stands at one commit."""
+
+    def __init__(self, root: Path, commit: str) -> None:
+        self.root = root
+        self.commit = commit
+
+    def lines(self, path: str, start: str | int, count: int) -> tuple[str, int]:
+        """Lines of a file from a number on, or from the first line that starts so, and the number of the first."""
+        first = find_line(self.root, self.commit, path, start) if isinstance(start, str) else start
+        return read_lines(self.root, self.commit, path, first, first + count - 1), first
+
+    def save(
+        self,
+        scenario: "Scenario",
+        folder: Path,
+        *,
+        changelog: str | None = None,
+        paths: tuple[str, ...] = (),
+        depth: int = 40,
+    ) -> None:
+        """Writes a scenario with the bundle and the other records of this clone."""
+        folder.mkdir(parents=True, exist_ok=True)
+        scenario.save(folder)
+        make_bundle(self.root, self.commit, folder / "repo.bundle", depth, paths)
+        records = make_filler(self.root, self.commit, folder / "filler.jsonl", changelog, 25)
+        print(len(scenario.steps), "steps,", records, "records,", len(scenario.prompts), "prompts")
