@@ -9,6 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from tests.memory.conftest import git
 
 from backstory.agents.aider import transcript as aider
 from backstory.agents.turns import Reading, Turn
@@ -436,3 +437,34 @@ def test_what_sub_agents_said_beside_a_session_is_taken_in_with_it_and_once(open
     (agent,) = find_session(opened(), "session_1").subagents
     assert agent.task == task and "It leaks" in agent.report and agent.source
     assert ingest_session_subagents(memory, "kimi", find_session(opened(), "session_1")) == 0
+
+
+@pytest.mark.parametrize("budget", [500, 1200])
+def test_a_brief_tells_the_work_of_its_own_branch(opened: Opened, transcript: Transcript, budget: int) -> None:
+    transcript.turns += [
+        said("user", "Correct the spelling of `receive` in the readme", 1, branch="main"),
+        said("assistant", "Corrected.", 2, branch="main"),
+        said("user", "Add retries to `pool.py` with a growing delay", 3, branch="feat/retry"),
+        said("tool", "", 4, branch="feat/retry", action="edit", edits=("src/pool.py",), call="1"),
+        said("tool", "", 5, branch="feat/retry", action="command", command="pytest -q", call="2"),
+        said("result", "FAILED t.py::test_delay - assert 1\n1 failed in 0.1s", 6, branch="feat/retry", call="2"),
+        said("assistant", "Next:\n- make `test_delay` pass", 7, branch="feat/retry"),
+        said("user", "Leave it. On main: which Python versions does `setup.cfg` name?", 8, branch="main"),
+        said("assistant", "`setup.cfg` names 3.9 to 3.12.", 9, branch="main"),
+    ]
+    memory = opened()
+    root = Path(memory.project.root)
+    git(root, "branch", "feat/retry")
+    ingest_transcript(memory, AGENT, transcript.path, "s1", read=transcript.read)
+    brief = memory.brief(mode="claude-code-restore", budget=budget).text
+    assert "setup.cfg" in brief
+    assert all(word not in brief for word in ("retries", "test_delay", "pool.py", "growing"))
+    git(root, "switch", "-q", "feat/retry")
+    brief = opened().brief(mode="claude-code-restore", budget=budget).text
+    assert all(word in brief for word in ("retries", "test_delay", "src/pool.py"))
+    assert "setup.cfg" not in brief
+    git(root, "switch", "-q", "-c", "other", "main")
+    told = opened().brief(mode="claude-code-restore", budget=budget).text.splitlines()
+    labels = ("- task", "- last tests", "- tests", "- next", "- edited", "- files")
+    assert any("setup.cfg" in line for line in told)
+    assert all("on main" in line for line in told if line.startswith(labels))

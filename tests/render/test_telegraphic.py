@@ -30,6 +30,28 @@ NOW = Section(
 )
 
 
+def test_what_is_of_another_branch_names_it() -> None:
+    notes = [
+        Note(label="task", text="Retry webhooks", where="feat/retry"),
+        Note(label="next", text="cap the delay", where="feat/retry"),
+        Note(label="next", text="the docs", where="feat/retry"),
+        Note(label="edited in this work", text="pool.py", where="main"),
+    ]
+    quotes = [Note(label="user", text="No library.", detail="yesterday, feat/retry", where="feat/retry")]
+    sections = (Section(name="now", title="Now", notes=notes), Section(name="earlier", title="", notes=quotes))
+    for budget, rows in (
+        (SMALL - 1, ["- next (on feat/retry): cap the delay; the docs", "- files: pool.py", "- feat/retry, user: No"]),
+        (
+            SMALL,
+            ["- next (on feat/retry): the docs", "- edited in this work: pool.py", "- yesterday, feat/retry, user"],
+        ),
+    ):
+        brief = small(*sections, budget=budget)
+        brief.branch = "main"
+        told = render_brief(brief, CLAUDE, key=KEY)
+        assert all(row in told for row in ["- task (on feat/retry): Retry webhooks", *rows]), told
+
+
 def test_statements_are_lines_without_ids_and_origins() -> None:
     place = Place("src/pool.py", "src/pool.py", "changed")
     section = Section(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from backstory.agents.turns import Turn
 from backstory.base.digests import blake2b
+from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.command_texts import find_subject, fold_heredocs
 from backstory.capture.commands import read_outcome
@@ -77,7 +78,7 @@ class _Digest:
         self.roots = roots
         self.shorten = Shortener(clean)
         self.title, self.started, self.ended = session.title, session.started, session.ended
-        self.branch, self.model = session.branch, session.model
+        self.trail, self.model = BranchTrail(session.branch, session.branches), session.model
         self.prompts, self.answers = list(session.prompts), list(session.answers)
         self.answered, self.remarks = session.answered, list(session.remarks)
         self.edited, self.read = dict.fromkeys(session.edited), dict.fromkeys(session.read)
@@ -100,7 +101,8 @@ class _Digest:
             title=self.title,
             started=self.started,
             ended=self.ended,
-            branch=self.branch,
+            branch=self.trail.branch,
+            branches=self.trail.spans,
             commit=former.commit,
             model=self.model,
             prompts=tuple(self.prompts),
@@ -159,7 +161,7 @@ class _Digest:
         """Adds the time and the tokens of a turn."""
         if turn.time:
             self._pass_time(turn.time)
-        self.branch = turn.branch or self.branch
+        self.trail.note_turn(turn)
         if turn.tokens.output or turn.tokens.input:
             self.tokens_in += turn.tokens.input + turn.tokens.cache_write
             self.tokens_cached += turn.tokens.cache_read
@@ -342,6 +344,8 @@ class _Digest:
             line=run.line,
             commit=run.commit,
         )
+        if not turn.sidechain:
+            self.trail.note_command(run, turn.text, self.prompts, self.commits, failed=outcome.failed)
         if _COMMITS.search(run.command):
             self._add_commits(run, turn, failed=outcome.failed)
 

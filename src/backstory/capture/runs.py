@@ -18,6 +18,7 @@ from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import has_passed, plain_commands
 from backstory.model.run import Provenance, Result, Run
 from backstory.model.session import CommandRun, Prompt, Session
+from backstory.model.session_parts import find_branch
 from backstory.model.text import one_line
 
 MAX_GOAL: Final = 300
@@ -136,7 +137,7 @@ def _make_run(
         ended=ended,
         agent=session.agent,
         session=session.id,
-        branch=session.branch,
+        branch=find_branch(session, prompt.line, prompt.made),
         commit=commands[0].commit if commands else "",
         commands=commands,
         tests=tests[:MAX_TESTS],

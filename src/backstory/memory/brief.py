@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.snapshots import find_snapshot
 from backstory.memory.use import find_unused
 from backstory.model.errors import Invalid
+from backstory.model.session_parts import split_by_branch
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
@@ -137,7 +139,8 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    sessions = [_without_deleted(workspace, one, moment.branch) for one in _read_sessions(workspace)]
+    parts = chain.from_iterable(split_by_branch(one, moment.branch) for one in _read_sessions(workspace))
+    sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
     past = choose_past_work(sessions, moment.branch, moment.session, git)
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores

@@ -13,6 +13,7 @@ from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand
 from backstory.memory.catalog import Catalog
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import CommandRun, Session
+from backstory.model.session_parts import split_by_branch
 
 MAX_SESSIONS: Final = 50
 """Sessions that are read, the newest first."""
@@ -104,7 +105,10 @@ def find_last_tests(
     """
     branch = workspace.head[1] if branch is None else branch
     of_branch = [
-        session for session in sessions or _newest(workspace) if not (branch and session.branch not in ("", branch))
+        part
+        for session in sessions or _newest(workspace)
+        for part in split_by_branch(session, branch)
+        if not (branch and part.branch not in ("", branch))
     ]
     for session in of_branch:
         run = next((run for run in reversed(session.commands) if is_test_run(run)), None)

@@ -29,6 +29,7 @@ from backstory.memory.sessions import COPIED, find_last_session, list_prompts
 from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
+from backstory.model.session_parts import find_branch
 from backstory.redact.paths import clean_name
 from backstory.store.lock import Lock
 
@@ -286,6 +287,8 @@ class _Intake:
         if new:
             self.refresh_index()
             state = self.state
+            if state.branches:
+                new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
             kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
             self.kept += kept
 

@@ -11,6 +11,7 @@ from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.model.session import Session
+from backstory.model.session_parts import has_branch
 from backstory.store.origins import opaque_session
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: s
         if agent and entry.agent != agent:
             continue
         session = workspace.sessions.load(entry)
-        if session is not None and session.id != exclude and branch in ("", session.branch):
+        if session is not None and session.id != exclude and (not branch or has_branch(session, branch)):
             yield session
 
 
@@ -100,7 +101,7 @@ def find_last_session(
     for session in islice(workspace.sessions.newest(), MAX_SEARCHED):
         if session.id == exclude or (before and session.ended > before):
             continue
-        if session.branch == branch and (session.turns or session.title):
+        if has_branch(session, branch) and (session.turns or session.title):
             return session
     return None
 

@@ -79,10 +79,13 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     if current.head.origin.how not in AUTOMATIC:
         return current.blockers
     from backstory.memory.sessions import list_sessions
+    from backstory.model.session_parts import split_by_branch
     from backstory.recall.now import is_over
     from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
 
-    past = choose_past_work(list_sessions(workspace, limit=MAX_SESSIONS), workspace.head[1])
+    branch = workspace.head[1]
+    parts = (split_by_branch(one, branch) for one in list_sessions(workspace, limit=MAX_SESSIONS))
+    past = choose_past_work(chain.from_iterable(parts), branch)
     return [blocker for blocker in current.blockers if not is_over(blocker, past)]
 
 

@@ -3,11 +3,14 @@
 It is derived from a transcript and from hook events, redacted, and points into the transcript instead of copying it.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 CommandKind = Literal["test", "lint", "types", "build", "run", "install", "git", "other"]
+
+TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
+"""Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,6 +102,23 @@ class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far that was read."""
 
 
+class BranchSpan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a session in which one branch was checked out."""
+
+    branch: str
+    line: int = 0
+    """Line of the transcript from which on it was checked out."""
+    made: str = ""
+    base: str = ""
+    """The branch that it was created from, where the session created it."""
+    merged: tuple[str, ...] = ()
+    """Branches whose work came into it in this part."""
+    landed: bool = False
+    """Whether its work was merged, on the server, into the branch on which everybody's work meets."""
+    is_stated: bool = True
+    """Whether the transcript says so itself, not only a command that switched to it."""
+
+
 class WaitingCall(msgspec.Struct, frozen=True, omit_defaults=True):
     """A call whose result has not been read yet."""
 
@@ -119,6 +139,9 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended: str = ""
     """Time of the last turn."""
     branch: str = ""
+    """The branch that was checked out last."""
+    branches: tuple[BranchSpan, ...] = ()
+    """The parts of a session that changed its branch, in order; empty for all others."""
     commit: str = ""
     """HEAD when the session was last captured."""
     model: str = ""

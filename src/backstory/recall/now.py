@@ -19,7 +19,7 @@ from backstory.recall.progress import (
     list_older_plan,
     list_progress,
 )
-from backstory.recall.red_tests import last_test_run, pass_after, test_notes
+from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
 from backstory.recall.requests import SHORT_REQUEST, first_request
 from backstory.recall.sessions import (
     FEW_FILES,
@@ -190,7 +190,8 @@ def _observed(
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     if past.last is None:
         return []
-    tests = test_notes(moment, past, git, rules)
+    where = find_run_branch(past)
+    tests = [msgspec.structs.replace(note, where=where) for note in test_notes(moment, past, git, rules)]
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
 
@@ -244,14 +245,15 @@ def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     session = past.last.id if past.last else ""
     return [
-        msgspec.structs.replace(note, session=session)
+        msgspec.structs.replace(note, session=session, where=past.branch)
         for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES)
     ]
 
 
 def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
     """A note about the last session."""
-    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=past.last.id if past.last else "")
+    session = past.last.id if past.last else ""
+    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=session, where=past.branch)
 
 
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:

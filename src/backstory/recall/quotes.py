@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.model.session_parts import find_branch
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
@@ -200,9 +201,10 @@ def _make_quote(passage: _Passage, text: str, moment: BriefRequest) -> Quote:
 
 def _make_note(utterance: Utterance, text: str, moment: BriefRequest) -> Note:
     session = utterance.session
-    where = session.branch if session.branch != moment.branch else ""
+    branch = find_branch(session, utterance.line, utterance.made)
+    where = branch if branch != moment.branch else ""
     detail = ", ".join(filter(None, (describe_day(utterance.made or session.ended, moment.day), where)))
-    return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made)
+    return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made, where=where)
 
 
 class _Weighed(NamedTuple):

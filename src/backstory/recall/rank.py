@@ -12,9 +12,10 @@ from typing import Final
 
 from backstory.model.kinds import CHANNELS
 from backstory.model.record import Record
+from backstory.model.session import TRUNKS
 from backstory.recall.content import Place
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import NOTHING_PAST, TRUNKS, PastWork
+from backstory.recall.sessions import NOTHING_PAST, PastWork
 
 States = Mapping[str, Mapping[str, str]]
 FRESH: Final = "fresh"

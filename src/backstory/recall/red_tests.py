@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from backstory.model.session import CommandRun, Session
+from backstory.model.session_parts import find_branch
 from backstory.model.snapshot import GitState
 from backstory.model.text import format_count, one_line
 from backstory.patterns.pattern import Pattern
@@ -123,6 +124,13 @@ def _test_runs(past: PastWork) -> Iterable[CommandRun]:
 def last_test_run(past: PastWork) -> CommandRun | None:
     """The newest run of tests."""
     return next(iter(_test_runs(past)), None)
+
+
+def find_run_branch(past: PastWork) -> str:
+    """The branch on which the newest run of tests was made."""
+    run = last_test_run(past)
+    session = next((one for one in past.sessions if run is not None and run in one.commands), None)
+    return find_branch(session, run.line, run.made) if run is not None and session is not None else ""
 
 
 def _still_red(earlier: Sequence[CommandRun], last: CommandRun) -> list[str]:

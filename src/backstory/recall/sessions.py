@@ -12,7 +12,7 @@ import msgspec
 
 from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
-from backstory.model.session import Session
+from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
@@ -43,8 +43,6 @@ _LONG_FOLDER: Final = 12
 """Characters of a folder above which a small brief names its files alone."""
 FEW_FILES: Final = 3
 """Files that a small brief names."""
-TRUNKS: Final = frozenset(("main", "master", "trunk", "develop", "dev"))
-"""Branches on which everybody's work meets, so that a record of the branch is not yet one of the work at hand."""
 TELLING: Final = 1.5
 """Weight of a sentence from which a request says what the work is about."""
 _SAYS_LITTLE: Final = 0.5
@@ -104,6 +102,11 @@ class PastWork(NamedTuple):
     @property
     def ids(self) -> frozenset[str]:
         return frozenset(session.id for session in self.sessions)
+
+    @property
+    def branch(self) -> str:
+        """The branch of the last session; empty where none is known."""
+        return self.last.branch if self.last else ""
 
     @property
     def has_own_branch(self) -> bool:

@@ -45,6 +45,8 @@ class Utterance(NamedTuple):
     number: int
     """Sessions that came after it."""
     terms: Mapping[str, float]
+    line: int = 0
+    """Line of the transcript."""
     is_remark: bool = False
     """Whether an agent uttered it between two calls, and not at the end of a turn."""
 
@@ -76,7 +78,7 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
             left -= len(row.text)
             sentences = tuple(text for text in split_sentences(row.text) if not is_redacted(text))
             terms = merge_terms(sentences)
-            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.is_remark)
+            yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark)
         if left <= 0:
             return
 

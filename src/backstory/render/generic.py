@@ -172,10 +172,10 @@ def said_lines(notes: Sequence[Note], *, dated: bool = True) -> list[str]:
     for (_, _, label), group in groupby(notes, key=lambda note: (note.session, note.made, note.label)):
         some = list(group)
         marks = [
-            "" if some[0].detail == day or not dated else escape_line(some[0].detail),
+            "" if some[0].detail == day else escape_line(some[0].detail if dated else some[0].where),
             "" if label == "answer" else label,
         ]
-        day = some[0].detail
+        day = some[0].detail if dated else some[0].where
         mark = ", ".join(filter(None, marks))
         text = join_passages([note.text for note in some])
         lines.append(f"- {mark}: {text}" if mark else f"- {text}")
@@ -207,7 +207,10 @@ def now_lines(notes: Sequence[Note], brief: Brief, labels: Mapping[str, str] | N
     lines: list[str] = []
     for index, note in enumerate(notes):
         label = (labels or {}).get(note.label, note.label)
-        label += f" ({escape_line(note.detail)})" if note.detail else ""
+        mark = ", ".join(
+            filter(None, (escape_line(note.detail), "" if note.record else words.elsewhere_of(note, brief)))
+        )
+        label += f" ({mark})" if mark else ""
         source = _source(note, brief) if last[note.record] == index else ""
         lines.append(f"- {label}: {join_lines(note.text)}{source}")
     return lines

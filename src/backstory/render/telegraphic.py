@@ -62,7 +62,7 @@ def _note_lines(section: Section, brief: Brief) -> list[str]:
     """The notes of a section, without the days on which something was said."""
     if section.name == "earlier":
         return said_lines(section.notes, dated=False)
-    return _now_lines(section.notes) if section.name == "now" else format_notes(section, brief)
+    return _now_lines(section.notes, brief) if section.name == "now" else format_notes(section, brief)
 
 
 def _line(item: Item, brief: Brief, section: str) -> str:
@@ -80,12 +80,13 @@ def _line(item: Item, brief: Brief, section: str) -> str:
     return f"- {text}{f' ({mark})' if mark else ''}{block}"
 
 
-def _now_lines(notes: Sequence[Note]) -> list[str]:
+def _now_lines(notes: Sequence[Note], brief: Brief) -> list[str]:
     """One line for the notes of a label. A task says by itself where it comes from."""
     lines: list[str] = []
     for some in group_notes(notes):
         label = some[0].label
         detail = escape_line(some[0].detail) if len(some) == 1 and label not in ("task", "next") else ""
-        name = _LABELS.get(label, label) + (f" ({detail})" if detail else "")
+        mark = ", ".join(filter(None, (detail, words.elsewhere_of(some[0], brief))))
+        name = _LABELS.get(label, label) + (f" ({mark})" if mark else "")
         lines.append(f"- {name}: {'; '.join(join_lines(note.text) for note in some)}")
     return lines

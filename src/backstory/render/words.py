@@ -70,6 +70,11 @@ def is_elsewhere(note: Note, brief: Brief) -> bool:
     return note.where not in ("", brief.branch)
 
 
+def elsewhere_of(note: Note, brief: Brief) -> str:
+    """`on feat/pay`, for a note of another branch than the one of the brief."""
+    return f"on {escape_line(note.where)}" if brief.branch and is_elsewhere(note, brief) else ""
+
+
 def about(item: Item, *, implied: bool = True) -> list[str]:
     """The code it is about, each with what became of it; without `implied`, only what does not go without saying."""
     places = [place for place in item.anchors if implied or not place.implied]

@@ -1,0 +1,188 @@
+"""The parts of a session that changed its branch: what of it belongs to which branch.
+
+A branch has what was said and done while it was checked out. It also has what came into it in the session: the work on
+branches that were merged into it, and what was said before it was created.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Final
+
+from msgspec.structs import replace
+
+from backstory.model.session import TRUNKS, Answer, BranchSpan, CommandRun, Prompt, Session
+from backstory.model.text import one_line
+
+RECENT_ANSWERS: Final = 3
+"""Answers whose next steps count."""
+_TITLE: Final = 120
+
+
+def find_branch(session: Session, line: int, made: str = "") -> str:
+    """The branch that was checked out at a line of the transcript, in one without lines at a time."""
+    place = _find_span(session.branches, line, made)
+    return session.branches[place].branch if session.branches else session.branch
+
+
+def has_branch(session: Session, branch: str) -> bool:
+    """Whether a branch was checked out in a session."""
+    return branch == session.branch or any(span.branch == branch for span in session.branches)
+
+
+def split_by_branch(session: Session, branch: str) -> list[Session]:
+    """The parts of a session, each as a session of its branch, and first the one that belongs to `branch`.
+
+    A session of a single branch is its only part.
+    """
+    spans = session.branches
+    if len({span.branch for span in spans}) < 2:
+        return [session]
+    own = _collect_spans(spans, branch, len(spans), set())
+    parts = [own] if own else []
+    for name in dict.fromkeys(span.branch for span in reversed(spans)):
+        rest = {place for place, span in enumerate(spans) if span.branch == name} - own
+        parts += [rest] if rest else []
+    names = [branch] if own else []
+    names += [spans[min(places)].branch for places in parts[len(names) :]]
+    return [_take_part(session, places, name) for places, name in zip(parts, names, strict=True)]
+
+
+def _collect_spans(spans: Sequence[BranchSpan], branch: str, before: int, seen: set[tuple[str, int]]) -> set[int]:
+    """The places of the parts whose work a branch has, as it was before a part."""
+    if (branch, before) in seen:
+        return set()
+    seen.add((branch, before))
+    places: set[int] = set()
+    for place, span in enumerate(spans[:before]):
+        if span.branch != branch:
+            continue
+        places.add(place)
+        if span.base:
+            places |= _collect_spans(spans, span.base, place, seen)
+        landed = [one.branch for one in spans[:place] if one.landed] if branch in TRUNKS else []
+        for merged in dict.fromkeys((*span.merged, *landed)):
+            places |= _collect_spans(spans, merged, place + 1, seen)
+    return places
+
+
+def _find_span(spans: Sequence[BranchSpan], line: int, made: str) -> int:
+    """The place of the part in which something was said or done; of the last one where nothing tells."""
+    return max((place for place, span in enumerate(spans) if not _is_before(line, made, span)), default=0)
+
+
+def _is_before(line: int, made: str, span: BranchSpan) -> bool:
+    if line and span.line:
+        return line < span.line
+    return bool(made and span.made) and made < span.made
+
+
+def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
+    """What was said and done in some parts of a session, as a session of a branch."""
+    spans = session.branches
+    wanted = frozenset(places)
+
+    homes = _find_homes(session)
+
+    def is_own(line: int, made: str) -> bool:
+        return _find_span(spans, line, made) in wanted
+
+    def is_uttered(line: int, made: str) -> bool:
+        home = homes.get(_find_turn(session.prompts, line, made))
+        return not wanted.isdisjoint(home) if home else is_own(line, made)
+
+    prompts = tuple(one for one in session.prompts if is_uttered(one.line, one.made))
+    answers = tuple(one for one in session.answers if is_uttered(one.line, one.made))
+    remarks = tuple(one for one in session.remarks if is_uttered(one.line, one.made))
+    commands = tuple(one for one in session.commands if is_own(one.line, one.made))
+    commits = tuple(one for one in session.commits if is_own(one.line, one.made))
+    subagents = tuple(one for one in session.subagents if is_own(0, one.made))
+    is_last = len(spans) - 1 in wanted
+    placed = _list_edited(session.prompts, session.commands)
+    mine = _list_edited(prompts, commands)
+    edited = tuple(path for path in session.edited if path in mine or (is_last and path not in placed))
+    times = sorted(
+        filter(
+            None,
+            (*(one.made for one in prompts), *(one.made for one in answers), *(one.made for one in commands),
+             *(one.made for one in commits)),
+        )
+    )  # fmt: skip
+    last_prompt, last_answer = prompts[-1:], answers[-1:]
+    has_plan = bool(session.plan) and _find_span(spans, session.plan_line, "") in wanted
+    return replace(
+        session,
+        title=_find_title(session, prompts),
+        started=session.started if 0 in wanted or not times else times[0],
+        ended=session.ended if is_last or not times else times[-1],
+        branch=branch,
+        branches=tuple(span for place, span in enumerate(spans) if place in wanted),
+        commit=session.commit if is_last else commits[-1].id if commits else "",
+        prompts=prompts,
+        answers=answers,
+        answered=session.answered if is_last else bool(last_answer) and _follows(last_answer[0], last_prompt),
+        remarks=remarks,
+        edited=edited,
+        read=session.read if is_last else (),
+        commands=commands,
+        commits=commits,
+        next=_find_next(session, [answer.next for answer in answers[-RECENT_ANSWERS:]], is_last=is_last),
+        plan=session.plan if has_plan else (),
+        subagents=subagents,
+    )
+
+
+def _find_homes(session: Session) -> dict[int, frozenset[int]]:
+    """Turn in which the branch changed -> the parts in which it did something, else the one that it ended in.
+
+    What was asked and answered in such a turn belongs to all of them.
+    """
+    spans, homes = session.branches, {}
+    for turn, prompt in enumerate(session.prompts):
+        mine = [one for one in session.commands if _find_turn(session.prompts, one.line, one.made) == turn]
+        replies = [one for one in session.answers if _find_turn(session.prompts, one.line, one.made) == turn]
+        start = _find_span(spans, prompt.line, prompt.made)
+        ran = [_find_span(spans, one.line, one.made) for one in mine]
+        end = max([start, *ran, *(_find_span(spans, one.line, one.made) for one in replies)])
+        if start == end:
+            continue
+        worked = {start} if prompt.edited else set()
+        worked |= {span for span, one in zip(ran, mine, strict=True) if one.edited or one.kind in _WORK}
+        commits = (one for one in session.commits if _find_turn(session.prompts, one.line, one.made) == turn)
+        worked |= {_find_span(spans, one.line, one.made) for one in commits}
+        homes[turn] = frozenset(worked or {end})
+    return homes
+
+
+_WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
+"""Kinds of commands that do something in the branch that is checked out."""
+
+
+def _find_turn(prompts: Sequence[Prompt], line: int, made: str) -> int:
+    """The place of the last prompt before a line or a time; -1 before the first."""
+    return sum(not _is_before(line, made, BranchSpan("", one.line, one.made)) for one in prompts) - 1
+
+
+def _find_title(session: Session, prompts: Sequence[Prompt]) -> str:
+    """What was asked first in a part."""
+    if not prompts or prompts[0] == session.prompts[0]:
+        return session.title if prompts else ""
+    return one_line(prompts[0].text, _TITLE)
+
+
+def _list_edited(prompts: Iterable[Prompt], commands: Iterable[CommandRun]) -> frozenset[str]:
+    """The files that were edited after prompts and commands."""
+    edits = (*(prompt.edited for prompt in prompts), *(command.edited for command in commands))
+    return frozenset(chain.from_iterable(edits))
+
+
+def _follows(answer: Answer, prompts: Sequence[Prompt]) -> bool:
+    """Whether an answer came after the last of the prompts."""
+    return all((answer.line, answer.made) >= (prompt.line, prompt.made) for prompt in prompts)
+
+
+def _find_next(session: Session, named: Sequence[tuple[str, ...]], *, is_last: bool) -> tuple[str, ...]:
+    """The next steps of a part: those of its last answers; at the end of the session what stood last, unless another
+    part named it."""
+    if is_last and all(session.next != answer.next for answer in session.answers):
+        return session.next
+    return next((steps for steps in reversed(named) if steps), ())
