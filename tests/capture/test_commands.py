@@ -155,3 +155,30 @@ def test_django_runs_tests(command: str, one_test: str, is_one: bool) -> None:
     printed = "FAIL: test_merge (shop.tests.CartTests.test_merge)\nRan 4 tests in 0.1s\n\nFAILED (failures=1)\n"
     assert read_outcome(command, printed, None).red == ("shop.tests.CartTests.test_merge",)
     assert classify_command("./manage.py migrate") == "other"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["make check", "npm run ci", "./ci.sh", "just verify-all", "bash scripts/all.sh", "make check; make lint"],
+)
+def test_a_task_that_prints_a_test_report_ran_tests(command: str) -> None:
+    output = "F.\n=== short test summary info ===\nFAILED t.py::test_x - assert 1\n1 failed, 1 passed in 0.10s\n"
+    outcome = read_outcome(command, output, 0)
+    assert (outcome.kind, outcome.failed, outcome.red) == ("test", True, ("t.py::test_x",))
+
+
+@pytest.mark.parametrize("command", ["cat test.log", "git diff HEAD~1 -- test.log", "grep failed test.log"])
+def test_what_only_shows_a_test_report_ran_none(command: str) -> None:
+    assert read_outcome(command, "1 failed, 1 passed in 0.10s\n", 0).kind != "test"
+
+
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        ("./gradlew build", "BUILD SUCCESSFUL in 3s\n"),
+        ("mvn -q package", "[INFO] BUILD SUCCESS\n"),
+        ("make", "cc -o a a.c\n"),
+    ],
+)
+def test_a_build_without_tests_is_a_build(command: str, output: str) -> None:
+    assert read_outcome(command, output, 0).kind == "build"

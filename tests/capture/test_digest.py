@@ -229,3 +229,46 @@ def test_edits_are_noted_at_what_came_before_them() -> None:
     for cut in range(len(turns)):
         first = extend_session(Session(id="s", agent="codex"), turns[:cut], roots=["/shop"])
         assert extend_session(first, turns[cut:], roots=["/shop"]) == whole
+
+
+def outcome_after(*words: str, command: str = "cd tests && ./unittest.sh && git diff --stat .") -> tuple[bool, str]:
+    turns = [run(command), result("c1", "", exit_code=0), *(answer(text) for text in words)]
+    last = digest(prompt("Go"), *turns).commands[-1]
+    return last.failed, last.summary
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "But a baseline changed: a section line now swallows its comment.",
+        "Two of the twelve samples differ.",
+        "The test for empty input fails: it gets 3.",
+        "It ran, and one test is still red.",
+        "The suite is red again.",
+        "Drei Testfälle schlagen fehl.",
+    ],
+)
+def test_the_agent_is_believed_where_the_output_does_not_tell(words: str) -> None:
+    failed, summary = outcome_after(words)
+    assert failed and summary and summary in words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "No baseline changed.",
+        "All 12 tests pass, none fails any more.",
+        "The test failed before; now it is fine.",
+        "If a test fails, we have to look at the parser.",
+        "I fixed the test that failed.",
+        "Without the fix the test fails.",
+        "Should the test fail when the file is missing?",
+    ],
+)
+def test_a_denied_or_former_failure_is_none(words: str) -> None:
+    assert outcome_after(words) == (False, "")
+
+
+def test_an_output_that_tells_is_believed_before_the_agent() -> None:
+    turns = [run("pytest -q"), result("c1", "3 passed in 0.1s", exit_code=0), answer("One test fails.")]
+    assert not digest(prompt("Go"), *turns).commands[-1].failed

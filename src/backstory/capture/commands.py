@@ -7,8 +7,8 @@ from backstory.capture.command_lines import Invocation, split_command
 from backstory.capture.outputs import clean_output, find_errors
 from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report
-from backstory.capture.reports import read_report
-from backstory.capture.toolchains import Tool, identify, identify_strongest
+from backstory.capture.reports import find_test_report, read_report
+from backstory.capture.toolchains import Tool, identify, identify_strongest, runs_task
 from backstory.model.session import CommandKind
 
 _REPORTING: Final = frozenset(("test", "types", "lint", "build", "run"))
@@ -77,6 +77,8 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
     if _hides_exit_code(invocations, culprit) and (code in (None, 0) or _is_last_answer(invocations, code)):
         code, failed = _read_printed_code(invocations, text), False
     report = _find_report(invocations, tool, text, code)
+    if tool.kind in _HIDING and (run := _find_hidden_tests(invocations, text)):
+        tool, report = Tool("test"), run
     bad = _is_failure(_Ending(invocations, tool, text, report, code, exit_code, failed))
     shown = report or _SILENT
     errors = _collect_errors(shown, bad, text)
@@ -85,6 +87,25 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
         tool.kind, bad, code, shown.red[:MAX_RED], summary[:MAX_LINE],
         tuple(line[:MAX_LINE] for line in errors[:MAX_ERRORS]), shown.tool or tool.name,
     )  # fmt: skip
+
+
+_HIDING: Final = frozenset(("lint", "types", "build", "run", "install", "other"))
+"""Kinds of tasks of a project that may run its tests, without a name that says so: `make check`, `npm run ci`."""
+
+
+def _find_hidden_tests(invocations: list[Invocation], text: str) -> Report | None:
+    """The report of a test runner in the output of a task or a script of the project."""
+    if not any(map(runs_task, invocations)):
+        return None
+    report = find_test_report(text)
+    return report if report and report.failed is not None and report.summary not in _NO_TESTS else None
+
+
+_NO_TESTS: Final = frozenset(
+    ("BUILD SUCCESSFUL", "BUILD SUCCESS", "BUILD FAILED", "BUILD FAILURE", "Build succeeded", "Build FAILED",
+     "Build failed", "PASS", "FAIL")
+)  # fmt: skip
+"""Summaries of tools that do more than to test."""
 
 
 class _Ending(NamedTuple):

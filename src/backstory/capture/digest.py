@@ -21,6 +21,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.plans import open_steps, update_plan
 from backstory.capture.remarks import add_remark, make_remark
 from backstory.capture.shortening import RAW, Clean, Shortener, join_ends
+from backstory.capture.spoken_results import find_red, leaves_open
 from backstory.capture.subagents import SubAgents
 from backstory.capture.task_lines import find_task
 from backstory.model.dates import epoch_seconds
@@ -204,6 +205,7 @@ class _Digest:
         text = self.shorten.ends(turn.text)
         if not text:
             return
+        self._believe(turn)
         if self.answered:
             former = self.answers.pop()
             if former.text != text:
@@ -212,6 +214,14 @@ class _Digest:
         self.answers.append(Answer(text, turn.time, turn.line, steps))
         self._bound_answers()
         self.answered = True
+
+    def _believe(self, turn: Turn) -> None:
+        """Takes the word of an answer for how the tests ended that ran last, where their output does not tell."""
+        run = self.commands[-1] if self.commands else None
+        if run is None or not leaves_open(run) or (self.prompts and run.line < self.prompts[-1].line):
+            return
+        if red := find_red(turn.text):
+            self.commands[-1] = replace(run, failed=True, summary=self.shorten.line(red, 120))
 
     def _bound_answers(self) -> None:
         size = sum(len(answer.text) for answer in self.answers)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from backstory.capture.patterns import Pattern
@@ -17,7 +18,7 @@ def read_maven(text: str) -> Report | None:
         return None
     word = state[1] if state else ""
     listed, compile_errors = _MAVEN_LISTED.findall(text), _MAVEN_COMPILE.findall(text)
-    red = unique(_maven_names(rows)) or unique(name for name, _ in listed)
+    red = unique(_maven_names(rows)) or unique(name for name, _ in listed) or _read_old_surefire(text)
     failed = bool(red) or word == "FAILURE" or any(map(_counts_failures, totals))
     causes = [f"{name}: {message}" for name, message in listed] + compile_errors
     causes = causes or (_find_failed_goal(text) if failed else [])
@@ -29,14 +30,27 @@ _MAVEN_TOTAL: Final = Pattern(
     re.MULTILINE,
 )
 _MAVEN_RED: Final = Pattern(
-    r"^\[ERROR\] +(?:([\w.$]+)\.)?(\w[\w$ \[\](){},:.-]*?)(?:\(([\w.$]+)\))? +(?:-- )?Time elapsed: [^\n]*<<< (?:FAILURE|ERROR)!",
+    r"^(?:\[ERROR\] +)?(?:([\w.$]+)\.)?(\w[\w$ \[\](){},:.-]*?)(?:\(([\w.$]+)\))? +(?:-- )?Time elapsed: [^\n]*<<< (?:FAILURE|ERROR)!",
     re.MULTILINE,
 )
 _MAVEN_LISTED: Final = Pattern(
-    r"^\[ERROR\] {2,}([A-Z]\w*(?:\.\w+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$", re.MULTILINE
+    r"^\[ERROR\] {2,}([A-Z][\w$]*(?:\.[\w$]+)+)(?::\d+)?(?:->[^\n ]*)? (?!-- )(\S[^\n]*)$", re.MULTILINE
 )
 _MAVEN_COMPILE: Final = Pattern(r"^\[ERROR\] (?:/|[A-Z]:)?([^\n]*\.(?:java|kt|scala):\[\d+,\d+\] [^\n]*)", re.MULTILINE)
 _MAVEN_GOAL: Final = Pattern(r"^\[ERROR\] (Failed to execute goal [^\n]*|Could not [^\n]*|No [^\n]*)", re.MULTILINE)
+
+
+_MAVEN_OLD: Final = Pattern(
+    r"^(?:\[ERROR\] )?(?:Failed tests|Tests in error): *\n?((?:[ \t]*[\w$.]+(?:\([\w.$]+\)|:\d+)[^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+_MAVEN_OLD_ROW: Final = Pattern(r"^[ \t]*(?:(\w[\w$]*)\(([\w.$]+)\)|([A-Z][\w$]*\.\w[\w$]*):\d)", re.MULTILINE)
+
+
+def _read_old_surefire(text: str) -> tuple[str, ...]:
+    """The failing tests of lists below `Failed tests:` and `Tests in error:`."""
+    rows = chain.from_iterable(_MAVEN_OLD_ROW.findall(part) for part in _MAVEN_OLD.findall(text))
+    return unique(named or f"{where.rsplit('.', 1)[-1]}.{name}" for name, where, named in rows)
 
 
 def _maven_names(rows: list[tuple[str, str, str]]) -> Iterator[str]:
@@ -80,7 +94,10 @@ def read_gradle(text: str) -> Report | None:
     return Report("gradle", failed, red, summary, _gradle_errors(text, bool(red)) if failed else ())
 
 
-_GRADLE_RED: Final = Pattern(r"^([\w.$]+)(?: > [^>\n]+)*? > ([^>\n]+?) FAILED$", re.MULTILINE)
+_GRADLE_RED: Final = Pattern(
+    r"^(?:Gradle Test Run [^>\n]+ > Gradle Test Executor \d+ > )?([\w.$]+)(?: > [^>\n]+)*? > ([^>\n]+?) FAILED[ \t]*$",
+    re.MULTILINE,
+)
 _GRADLE_WRONG: Final = Pattern(r"^\* What went wrong:\n([^\n]*(?:\n> [^\n]*|\n {2,}> [^\n]*)?)", re.MULTILINE)
 _GRADLE_RAISED: Final = Pattern(r"^ {4}((?:[\w.]+)?[A-Z]\w*(?:Error|Exception|Failure\w*)\b[^\n]*)", re.MULTILINE)
 _GRADLE_COMPILE: Final = Pattern(

@@ -1,4 +1,4 @@
-"""Reports of the test runners of Go, Rust, .NET, Ruby, PHP, C, Swift, Elixir, Dart and Terraform, and of tox and nox."""
+"""Reports of the test runners of Go, Rust, .NET, Ruby, PHP, Elixir, Dart and Terraform, and of tox and nox."""
 
 import re
 from typing import Final
@@ -65,7 +65,10 @@ def read_cargo(text: str) -> Report | None:
     return read_rustc(text)
 
 
-_NEXTEST_RED: Final = Pattern(r"^\s+(?:FAIL|TIMEOUT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$", re.MULTILINE)
+_NEXTEST_RED: Final = Pattern(
+    r"^\s+(?:TRY \d+ )?(?:FAIL(?: \+ LEAK)?|TIMEOUT|TMT|ABORT|SIG\w+) \[[^\]\n]*\] (?:\([^)\n]*\) )?\S+ (\S+)$",
+    re.MULTILINE,
+)
 _CARGO_RESULT: Final = Pattern(r"^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed", re.MULTILINE)
 _CARGO_RED: Final = Pattern(r"^test (\S[^\n]*?)(?: - (?:should panic|compile(?: fail)?))? \.\.\. FAILED$", re.MULTILINE)
 
@@ -125,7 +128,11 @@ def _panics(text: str) -> tuple[str, ...]:
 def read_dotnet(text: str) -> Report | None:
     """dotnet test and dotnet build."""
     totals = _DOTNET_TOTAL.findall(text) + _DOTNET_SUMMARY.findall(text)
-    red = unique(_DOTNET_RED.findall(text) + _XUNIT_RED.findall(text))
+    red = unique(_DOTNET_RED.findall(text) + _XUNIT_RED.findall(text)) or unique(_DOTNET_TERMINAL_RED.findall(text))
+    platform = _DOTNET_PLATFORM.findall(text)
+    if platform:
+        red = red or unique(_DOTNET_PLATFORM_RED.findall(text))
+        totals = totals or platform
     compile_errors = unique(map(_shorten_place, _DOTNET_COMPILE.findall(text)))
     state = _DOTNET_STATE.search(text)
     if not (totals or red or state or compile_errors or _DOTNET_OLD_TOTAL.search(text)):
@@ -148,8 +155,15 @@ _DOTNET_SUMMARY: Final = Pattern(
     r"^Test summary: total: \d+, failed: (\d+), succeeded: (\d+), skipped: (\d+)", re.MULTILINE
 )
 _DOTNET_RED: Final = Pattern(r"^\s+Failed (\S[^\n]*?) \[[\d.<]+ ?m?s\]$", re.MULTILINE)
+_DOTNET_TERMINAL_RED: Final = Pattern(r"error TESTERROR:\s+(\S[^\n]*?) \([\d.<]+ ?m?s\): ", re.MULTILINE)
+_DOTNET_PLATFORM: Final = Pattern(
+    r"^Test run summary: [^\n]*\n(?:[^\n]*\n){0,20}? +total: \d+\n +failed: (\d+)\n +succeeded: (\d+)\n +skipped: (\d+)",
+    re.MULTILINE,
+)
+"""The end of a run with Microsoft.Testing.Platform."""
+_DOTNET_PLATFORM_RED: Final = Pattern(r"^failed (\S[^\n]*?) \([\d.<]+m?s[^)\n]*\)$", re.MULTILINE)
 _XUNIT_RED: Final = Pattern(r"^\S*\s*\[xUnit\.net [\d:.]+\]\s+(\S+) \[FAIL\]", re.MULTILINE)
-_DOTNET_COMPILE: Final = Pattern(r"^\s*(\S[^\n]*: error [A-Z]{2,}\d+: [^\n]*)$", re.MULTILINE)
+_DOTNET_COMPILE: Final = Pattern(r"^\s*(\S[^\n]*: error (?!TESTERROR)[A-Z]{2,}\d+: [^\n]*)$", re.MULTILINE)
 
 
 def _shorten_place(line: str) -> str:
@@ -180,7 +194,7 @@ def read_rspec(text: str) -> Report | None:
     end = re.findall(r"^(\d+ examples?, \d+ failures?[^\n]*)", text, re.MULTILINE)
     if not end:
         return None
-    red = unique(re.findall(r"^rspec (\S+)(?: #[^\n]*)?$", text, re.MULTILINE))
+    red = unique(re.findall(r"^rspec (\S+)(?: #[^\n]*)?$", text, re.MULTILINE)) or _rspec_places(text)
     failed = not re.search(r", 0 failures", end[-1]) or "error" in end[-1]
     causes = re.findall(
         r"^     (?:Failure/Error: [^\n]*\n\s*\n\s+)?((?:expected|[A-Z][\w:]*(?:Error|Exception)\b)[^\n]*)",
@@ -194,6 +208,13 @@ def read_rspec(text: str) -> Report | None:
         end[-1],
         unique([*causes, *re.findall(r"^(An error occurred [^\n]*)", text, re.MULTILINE)])[:5] if failed else (),
     )
+
+
+def _rspec_places(text: str) -> tuple[str, ...]:
+    """Where the failing examples are, without the list at the end: by their traces, and files that do not load."""
+    traces = re.findall(r"^  \d+\) [^\n]*\n(?:(?!  \d+\) )[^\n]*\n)*?     # (\S+_spec\.rb:\d+)", text, re.MULTILINE)
+    unloaded = re.findall(r"^An error occurred while loading (\S+?)\.?$", text, re.MULTILINE)
+    return unique([*traces, *unloaded])
 
 
 def read_minitest(text: str) -> Report | None:
@@ -228,8 +249,21 @@ def read_phpunit(text: str) -> Report | None:
         return Report("phpunit", False, (), summary.rstrip("."), ())
     red = re.findall(r"^\d+\) ([\w\\]+::\w[^\n]*)$", text, re.MULTILINE)
     red += re.findall(r"^\s+FAILED\s+([\w\\]+ > [^\n]*?)(?:\s{2,}[^\n]*)?$", text, re.MULTILINE)
+    red = red or _pest_rows(text) or re.findall(r"^ ✘ ([^\n]*?)(?: \[[\d.]+ m?s\])?$", text, re.MULTILINE)
     causes = re.findall(r"^\d+\) [^\n]*\n(\S[^\n]*)", text, re.MULTILINE)
     return Report("phpunit", True, unique(red), summary.rstrip("."), unique(causes)[:5])
+
+
+def _pest_rows(text: str) -> list[str]:
+    """The failing tests of Pest's list, each with the class above it."""
+    rows = re.findall(
+        r"^\s+(?:(?:FAIL|PASS|WARN|TODO)\s+([A-Z][\w\\]+)|⨯ (\S[^\n]*?)(?:\s+[\d.]+s)?)[ \t]*$", text, re.MULTILINE
+    )
+    names, where = [], ""
+    for heading, name in rows:
+        where = heading or where
+        names += [f"{where} > {name}" if where else name] if name else []
+    return names
 
 
 _PHPUNIT_END: Final = Pattern(
@@ -238,35 +272,20 @@ _PHPUNIT_END: Final = Pattern(
 )
 
 
-def read_ctest(text: str) -> Report | None:
-    """CTest."""
-    end = re.search(r"^(\d+% tests passed, (\d+) tests? failed out of \d+)", text, re.MULTILINE)
-    if end is None:
-        return Report("ctest", True, (), "No tests were found", ()) if "No tests were found!!!" in text else None
-    red = unique(
-        re.findall(
-            r"^\t\s*\d+ - (\S[^\n]*?) \((?:Failed|Timeout|SEGFAULT|Not Run|Subprocess aborted|SIGTRAP|ILLEGAL|NUMERICAL|Exception[^)]*|Bus error|OTHER_FAULT)\)",
-            text,
-            re.MULTILINE,
-        )
-    )
-    return Report("ctest", end[2] != "0", red, end[1], ())
-
-
 def read_exunit(text: str) -> Report | None:
-    """Elixir's ExUnit, and Swift's XCTest."""
-    if end := re.findall(r"^(\d+ (?:tests?|doctests?)[^\n]*, (\d+) failures?[^\n]*)", text, re.MULTILINE):
-        red = unique(re.findall(r"^\s+(test/\S+\.exs:\d+)$", text, re.MULTILINE)) or unique(
-            re.findall(r"^ *✗ (\S[^\n]*)$", text, re.MULTILINE)
-        )
-        return Report("mix", end[-1][1] != "0", red, end[-1][0], ())
-    swift = re.findall(r"^\s*(Executed \d+ tests?, with (\d+) failures?[^\n]*?)(?: in [^\n]*)?$", text, re.MULTILINE)
-    if not swift:
-        return None
-    red = unique(re.findall(r"^(?:\S+: )?error: -?\[?(\S+?)\]? : ", text, re.MULTILINE)) or unique(
-        re.findall(r"^Test Case '-?\[?([^'\]]+)\]?' failed", text, re.MULTILINE)
-    )
-    return Report("swift", swift[-1][1] != "0", red, swift[-1][0], ())
+    """Elixir's ExUnit."""
+    if ends := _EXUNIT_END.findall(text):
+        red = unique(_EXUNIT_RED.findall(text)) or unique(_XCBEAUTIFY_RED.findall(text))
+        bad = [summary for summary, failures in ends if failures != "0"]
+        return Report("mix", bool(bad), red if bad else (), bad[-1] if bad else ends[-1][0], ())
+    return None
+
+
+_EXUNIT_END: Final = Pattern(
+    r"^((?:\d+ (?:tests?|doctests?|propert(?:y|ies))[^\n]*, )(\d+) failures?[^\n]*)", re.MULTILINE
+)
+_EXUNIT_RED: Final = Pattern(r"^ +\d+\) [^\n]*\n +(\S+\.exs:\d+)$", re.MULTILINE)
+_XCBEAUTIFY_RED: Final = Pattern(r"^ *✗ (\S[^\n]*)$", re.MULTILINE)
 
 
 def read_environments(text: str) -> Report | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from backstory.capture import checker_reports, jvm_reports, platform_reports, runner_reports
+from backstory.capture import checker_reports, jvm_reports, native_reports, platform_reports, runner_reports
 from backstory.capture.report import Report
 from backstory.capture.toolchains import Tool
 
@@ -14,11 +14,11 @@ _TESTS: Final[dict[str, Reader]] = {
     "jest": runner_reports.read_jest, "cargo": platform_reports.read_cargo, "go": platform_reports.read_go,
     "mvn": jvm_reports.read_maven, "gradle": jvm_reports.read_gradle, "dotnet": platform_reports.read_dotnet,
     "rspec": platform_reports.read_rspec, "minitest": platform_reports.read_minitest, "phpunit": platform_reports.read_phpunit,
-    "ctest": platform_reports.read_ctest, "mocha": runner_reports.read_mocha, "playwright": runner_reports.read_playwright,
+    "ctest": native_reports.read_ctest, "mocha": runner_reports.read_mocha, "playwright": runner_reports.read_playwright,
     "node": runner_reports.read_node, "bun": runner_reports.read_bun, "deno": runner_reports.read_deno,
-    "mix": platform_reports.read_exunit, "junit": jvm_reports.read_junit, "tap": runner_reports.read_tap,
+    "mix": platform_reports.read_exunit, "swift": native_reports.read_swift, "junit": jvm_reports.read_junit, "tap": runner_reports.read_tap,
     "ava": runner_reports.read_ava, "dart": platform_reports.read_dart, "terraform": platform_reports.read_terraform,
-    "tox": platform_reports.read_environments,
+    "zig": native_reports.read_zig, "tox": platform_reports.read_environments,
 }  # fmt: skip
 """Readers of test runners, those with the clearest marks first: that is the order in which an unnamed tool is looked for."""
 _CHECKERS: Final[dict[str, Reader]] = {
@@ -30,7 +30,7 @@ _CHECKERS: Final[dict[str, Reader]] = {
 }  # fmt: skip
 _SAME: Final = {
     "nosetests": "unittest", "django": "unittest", "django-admin": "unittest", "nox": "tox", "green": "unittest", "rails": "minitest", "rake": "minitest", "ruby": "minitest",
-    "pest": "phpunit", "swift": "mix", "bats": "tap", "prove": "tap", "black": "ruff", "pylint": "flake8",
+    "pest": "phpunit", "xcodebuild": "swift", "bats": "tap", "prove": "tap", "black": "ruff", "pylint": "flake8",
     "pycodestyle": "flake8", "prettier": "biome", "oxlint": "biome", "stylelint": "eslint", "xo": "eslint", "phpstan": "rubocop",
     "psalm": "rubocop", "phpcs": "rubocop", "staticcheck": "golangci-lint", "ty": "mypy", "cypress": "mocha",
     "flutter": "dart", "melos": "dart", "patrol": "dart", "tofu": "terraform", "terragrunt": "terraform",
@@ -53,6 +53,11 @@ def read_report(tool: Tool, text: str) -> Report | None:
     if name in ("mvn", "gradle", "dotnet"):
         return _TESTS[name](text)
     return _read_compiler(text)
+
+
+def find_test_report(text: str) -> Report | None:
+    """The report of whatever test runner printed a text; None when none did."""
+    return _read(_TESTS, "", text) if text.strip() else None
 
 
 def _read(table: dict[str, Reader], name: str, text: str) -> Report | None:

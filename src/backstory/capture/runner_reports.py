@@ -229,8 +229,13 @@ def read_vitest(text: str) -> Report | None:
     red = _vitest_red(text)
     tests = totals.get("Tests", "no tests")
     summary = squeeze(tests if tests != "no tests" else totals.get("Test Files", ""))
-    failed = bool(red) or any("failed" in value for value in totals.values())
+    errors = _VITEST_ERRORS.search(text)
+    failed = bool(red or errors) or any("failed" in value for value in totals.values())
+    summary = f"{summary}, {errors[1]}" if errors else summary
     return Report("vitest", failed, red, summary, _js_errors(text) if failed else ())
+
+
+_VITEST_ERRORS: Final = Pattern(r"^ +Errors +(\d+ errors?)[ \t]*$", re.MULTILINE)
 
 
 def _vitest_red(text: str) -> tuple[str, ...]:
@@ -313,6 +318,12 @@ _PLAYWRIGHT_END: Final = Pattern(
 )
 
 
+_PLAYWRIGHT_LISTED: Final = Pattern(
+    r"^(?: {4}| +✘ +\d+ )(?:\[[\w -]+\] › )?(\S+?:\d+:\d+ › [^\n]*?)(?: \([\d.]+m?s\))?[ ─=]*$", re.MULTILINE
+)
+"""A row of the list of failures at the end, or of the list reporter."""
+
+
 def read_ava(text: str) -> Report | None:
     """AVA."""
     end = re.findall(r"^\s{2}(\d+) tests? (failed|passed)$", text, re.MULTILINE)
@@ -333,7 +344,8 @@ def read_playwright(text: str) -> Report | None:
     summary = ", ".join(f"{number} {kind}" for number, kind in counts)
     if not any(kind in ("failed", "interrupted") for _, kind in counts):
         return Report("playwright", False, (), summary, ())
-    return Report("playwright", True, unique(_PLAYWRIGHT_RED.findall(text)), summary, _js_errors(text))
+    red = unique(_PLAYWRIGHT_RED.findall(text)) or unique(_PLAYWRIGHT_LISTED.findall(text))
+    return Report("playwright", True, red, summary, _js_errors(text))
 
 
 def read_bun(text: str) -> Report | None:
@@ -342,7 +354,7 @@ def read_bun(text: str) -> Report | None:
     counts = {kind: number for number, kind in re.findall(r"^\s(\d+) (pass|fail|skip|todo)$", text, re.MULTILINE)}
     if ran is None or "pass" not in counts:
         return None
-    red = unique(re.findall(r"^\(fail\) ([^\n]*?)(?: \[[\d.]+ms\])?$", text, re.MULTILINE))
+    red = unique(re.findall(r"^(?:\(fail\)|✗) ([^\n]*?)(?: \[[\d.]+ms\])?$", text, re.MULTILINE))
     failed = bool(red) or counts.get("fail", "0") != "0"
     summary = f"{counts.get('fail', '0')} failed, {counts['pass']} passed"
     return Report(

@@ -1,6 +1,7 @@
 """Which program is of what kind: tests, lint, types, build, run, install, git."""
 
 import re
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.capture.command_lines import Invocation
@@ -59,7 +60,8 @@ _SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
     "cabal": {"test": "test", "build": "build", "run": "run"},
     "sbt": {"test": "test", "compile": "build", "run": "run", "testOnly": "test"},
     "lein": {"test": "test", "run": "run", "uberjar": "build"},
-    "bazel": {"test": "test", "build": "build", "run": "run"},
+    "bazel": {"test": "test", "build": "build", "run": "run"}, "buck2": {"test": "test", "build": "build", "run": "run"},
+    "bazelisk": {"test": "test", "build": "build", "run": "run"}, "bb": {"test": "test"},
     "composer": {"install": "install", "require": "install", "update": "install"},
     "uv": {"sync": "install", "add": "install", "pip": "install", "lock": "install", "build": "build", "remove": "install"},
     "poetry": {"install": "install", "add": "install", "update": "install", "build": "build", "lock": "install"},
@@ -93,7 +95,7 @@ _SUBCOMMANDS: Final[dict[str, dict[str, str]]] = {
 _TASKS: Final = frozenset(
     ("npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "invoke", "inv", "poe", "taskipy", "composer", "rake", "mage",
      "turbo", "nx", "lerna", "deno", "pdm", "rye", "hatch", "mise", "ninja", "mvn", "mvnw", "gradle", "gradlew", "wireit", "doit",
-     "ant", "moon", "pixi", "uv")
+     "ant", "moon", "pixi", "uv", "rushx", "rush", "pants", "tup", "waf", "dagger", "devbox", "grunt", "gulp")
 )  # fmt: skip
 """Programs that run a task of the project by its name."""
 
@@ -175,12 +177,20 @@ _INTERPRETERS: Final = frozenset(
 def _identify_special(program: str, args: tuple[str, ...], words: list[str]) -> Tool | None:
     """The kind of a program of which one option or word changes it; None for any other."""
     if program == "cmake":
-        return None if "--build" in args else Tool("build")
+        targets = [after for word, after in pairwise(args) if word in ("--target", "-t")]
+        is_test = any(target in _TEST_TARGETS for target in targets)
+        return Tool("test" if is_test else "build") if "--build" in args else Tool("build")
+    if program in ("clj", "clojure", "clj-exec"):
+        kinds = (_kind_of_task(word[3:]) for word in args if word[:3] in ("-X:", "-M:", "-T:"))
+        return Tool(next(filter(None, kinds), "run"))
     if program in ("tox", "nox"):
         return Tool(_kind_of_environment(args))
     if program == "flow":
         return None if words[:1] in ([], ["check"]) else OTHER
     return Tool("install") if program == "pre-commit" and words[:1] == ["install"] else None
+
+
+_TEST_TARGETS: Final = ("test", "check", "RUN_TESTS")
 
 
 def identify_strongest(invocations: list[Invocation]) -> tuple[Tool, Invocation | None]:
@@ -191,6 +201,14 @@ def identify_strongest(invocations: list[Invocation]) -> tuple[Tool, Invocation 
         if tool.kind != "other" and _RANK.index(tool.kind) <= _RANK.index(best[0].kind):
             best = (tool, invocation)
     return best
+
+
+def runs_task(invocation: Invocation) -> bool:
+    """Whether an invocation runs a task or a script of the project, which may do anything."""
+    if invocation.program in _TASKS - {"git"}:
+        return True
+    words = (invocation.path, *invocation.args[:1])
+    return any(word.startswith(("./", "scripts/", "bin/", "tools/", "ci/")) or word.endswith(".sh") for word in words)
 
 
 def _plain_words(args: tuple[str, ...]) -> list[str]:
@@ -218,7 +236,7 @@ def _identify_subcommand(program: str, words: list[str]) -> CommandKind | None:
     return kind if kind in _RANK else None
 
 
-_TASKS_BELOW: Final = frozenset((("cargo", "xtask"), ("deno", "task"), ("zig", "build")))
+_TASKS_BELOW: Final = frozenset((("cargo", "xtask"), ("cargo", "make"), ("deno", "task"), ("zig", "build")))
 """Subcommands that take the name of a task of the project."""
 
 
