@@ -272,3 +272,45 @@ def test_a_denied_or_former_failure_is_none(words: str) -> None:
 def test_an_output_that_tells_is_believed_before_the_agent() -> None:
     turns = [run("pytest -q"), result("c1", "3 passed in 0.1s", exit_code=0), answer("One test fails.")]
     assert not digest(prompt("Go"), *turns).commands[-1].failed
+
+
+STEPS = "Retries are in.\n\nNext:\n- make `test_gives_up` pass\n- document the backoff in docs/pool.md"
+
+
+@pytest.mark.parametrize(
+    ("later", "left"),
+    [
+        ([], ("make `test_gives_up` pass", "document the backoff in docs/pool.md")),
+        ([prompt("do both", line=3), answer("Both are done.", line=4)], ()),
+        ([prompt("yes, go ahead", line=3), answer("Done: it passes, and the docs are written.", line=4)], ()),
+        (
+            [prompt("the test first", line=3), answer("`test_gives_up` passes now.", line=4)],
+            ("document the backoff in docs/pool.md",),
+        ),
+        (
+            [prompt("and the docs", line=3), answer("The backoff is documented in docs/pool.md.", line=4)],
+            ("make `test_gives_up` pass",),
+        ),
+        (
+            [prompt("what does jitter do?", line=3), answer("It spreads the retries.", line=4)],
+            ("make `test_gives_up` pass", "document the backoff in docs/pool.md"),
+        ),
+        (
+            [prompt("do both", line=3), answer("The docs are not written yet.", line=4)],
+            ("make `test_gives_up` pass", "document the backoff in docs/pool.md"),
+        ),
+        (
+            [prompt("mach beides", line=3), answer("Beides ist erledigt.", line=4)],
+            (),
+        ),
+    ],
+)
+def test_steps_that_were_done_since_are_not_next(later: list[Turn], left: tuple[str, ...]) -> None:
+    assert digest(prompt("Add retries", line=1), answer(STEPS, line=2), *later).next == left
+
+
+def test_a_step_that_was_committed_is_not_next() -> None:
+    commit = run("git commit -qm x", line=4)
+    done = result("c1", "[main 1234567] Document the backoff in docs/pool.md", exit_code=0, line=5)
+    session = digest(answer(STEPS, line=2), prompt("the docs", line=3), commit, done, answer("There.", line=6))
+    assert session.next == ("make `test_gives_up` pass",)

@@ -90,3 +90,106 @@ def test_a_tag_that_a_step_speaks_of_ends_no_text(step: str) -> None:
 def test_a_pasted_document_is_left_out() -> None:
     text = "Next steps:\n1. the changelog\n\n<document>\nNext steps:\n- the sale\n</document>\n"
     assert find_next_steps(text) == ["the changelog"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "steps"),
+    [
+        (
+            "The parser is in. First I'd make `test_empty` green, then wire the flag; after that the docs.",
+            ["make `test_empty` green", "wire the flag", "the docs"],
+        ),
+        (
+            "Stopping here. I would first rename the option, then add the migration. After that comes the changelog.",
+            ["rename the option", "add the migration", "the changelog"],
+        ),
+        (
+            "Done for today.\n\nFor Jonas:\n- check the quota on staging\n- merge PR 41",
+            ["check the quota on staging", "merge PR 41"],
+        ),
+        (
+            "All green.\n\nFollow-ups\n\n1. Drop the old table\n2. Update the docs",
+            ["Drop the old table", "Update the docs"],
+        ),
+        (
+            "Remaining:\n- Replace <Link href> by <NavLink>\n- Remove the `<Suspense>` wrapper\n- Update the snapshot",
+            ["Replace <Link href> by <NavLink>", "Remove the `<Suspense>` wrapper", "Update the snapshot"],
+        ),
+        ("Noch offen:\n- Test für leere Eingabe\n- Doku ergänzen\n", ["Test für leere Eingabe", "Doku ergänzen"]),
+        (
+            "C'est committé. Reste à faire : le test du timeout, la doc et le changelog.",
+            ["le test du timeout", "la doc", "le changelog"],
+        ),
+        (
+            (
+                "Next:\n- handle `<details open>` in the sanitizer\n- add a case for `<script>`"
+                "\n- run the fuzzer for an hour"
+            ),
+            ["handle `<details open>` in the sanitizer", "add a case for `<script>`", "run the fuzzer for an hour"],
+        ),
+        (
+            "The red test is TestCap. The next thing is to cap the delay in `worker.go`. Then the README.",
+            ["cap the delay in `worker.go`", "the README"],
+        ),
+        (
+            "Open:\n\n* the retry test\n* <code>Retry-After</code> header\n* ask Priya about the limit",
+            ["the retry test", "<code>Retry-After</code> header", "ask Priya about the limit"],
+        ),
+        (
+            (
+                "I have fixed the loader. "
+                "Before the release we still have to bump the version, and the docs need the new flag."
+            ),
+            ["bump the version, and the docs need the new flag"],
+        ),
+        (
+            "To finish: port the writer, delete the shim, and tell Ana.",
+            ["port the writer", "delete the shim", "tell Ana"],
+        ),
+        ("Hecho. Falta: probar en Windows; documentar la opción.", ["probar en Windows", "documentar la opción"]),
+        ("First we look at why it fails: the cache is stale, then it is rebuilt twice.", []),
+        ("It first reads the header, then the body; after that it closes the file.", []),
+        ("I first tried the index and then dropped it.", []),
+        ("Shall I go on with the docs next?", []),
+        ("For Windows:\n- paths use backslashes\n- the test is skipped", []),
+        (
+            (
+                "The lexer is done. I'd start with the failing `TestNested`, then move the options into a struct, "
+                "and last update `CHANGELOG.md`."
+            ),
+            ["the failing `TestNested`", "move the options into a struct", "update `CHANGELOG.md`"],
+        ),
+        (
+            "Work for Mira:\n1. review the lock order\n2. measure with 8 workers",
+            ["review the lock order", "measure with 8 workers"],
+        ),
+        (
+            "**Follow-ups:**\n- Type `Map<String, List<T>>` in `cache.ts`\n- Drop `<T extends object>`\n- Release 2.1",
+            ["Type `Map<String, List<T>>` in `cache.ts`", "Drop `<T extends object>`", "Release 2.1"],
+        ),
+        (
+            "Erledigt. Als Erstes würde ich den roten Test beheben, dann die Option dokumentieren, danach das Release.",
+            ["den roten Test beheben", "die Option dokumentieren", "das Release"],
+        ),
+        (
+            "## Remaining work\n\n- Emit <br/> instead of <br>\n- Close <p> before <ul>",
+            ["Emit <br/> instead of <br>", "Close <p> before <ul>"],
+        ),
+        ("What is missing now: a test for `--json`; the man page.", ["a test for `--json`", "the man page"]),
+        (
+            "Handover for Tom: the branch is pushed. Left to do: rebase on main and squash.",
+            ["rebase on main and squash"],
+        ),
+        (
+            "The next steps are clear: split the module, move the tests, and delete the shim.",
+            ["split the module", "move the tests", "delete the shim"],
+        ),
+        ("Todo before merge:\n- [ ] rename `Foo<Bar>`\n- [x] tests\n- [ ] docs", ["rename `Foo<Bar>`", "docs"]),
+        ("The function first sorts the rows, then merges them.", []),
+        ("For Linux users:\n- install libfoo", []),
+        ("I ran the tests first, then the linter; both pass.", []),
+        ("If you want, I can first add a test and then refactor.", []),
+    ],
+)
+def test_steps_are_read_in_prose_and_under_names(answer: str, steps: list[str]) -> None:
+    assert find_next_steps(answer) == steps

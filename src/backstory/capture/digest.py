@@ -16,6 +16,7 @@ from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.command_texts import find_subject, fold_heredocs
 from backstory.capture.commands import read_outcome
+from backstory.capture.done_steps import drop_done
 from backstory.capture.paths import relative_path
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import open_steps, update_plan
@@ -270,7 +271,15 @@ class _Digest:
         """The next steps: what was said last of those that the answers, the agent's list and the last prompt name."""
         answers = [(answer.line, answer.next) for answer in self.answers[-RECENT_ANSWERS:]]
         named = [*answers, self._planned_steps(), self._prompted_steps()]
-        return max((one for one in named if one[1]), key=lambda one: one[0], default=(0, ()))[1]
+        line, steps = max((one for one in named if one[1]), key=lambda one: one[0], default=(0, ()))
+        return self._drop_done(steps, line) if any(line == answer.line for answer in self.answers) else steps
+
+    def _drop_done(self, steps: tuple[str, ...], line: int) -> tuple[str, ...]:
+        """The steps that an answer named and that nothing since says to be done."""
+        prompts = [prompt.text for prompt in self.prompts if prompt.line > line]
+        answers = [answer.text for answer in self.answers if answer.line > line]
+        subjects = [commit.subject for commit in self.commits if commit.line > line]
+        return tuple(drop_done(steps, prompts, answers, subjects)) if answers or subjects else steps
 
     def _planned_steps(self) -> tuple[int, tuple[str, ...]]:
         """The open steps of the agent's list and the line of the list; none when it was left behind."""

@@ -78,7 +78,8 @@ _LOG: Final = Pattern(
 )
 """Lines that programs print: logs, traces, tables, diffs."""
 _SOURCE: Final = (
-    r"(?:docs?|documentation|readme(?:\.\w+)?|contributing(?:\.\w+)?|(?<![\w./-])[\w./-]+\.(?:md|rst|txt)|manual|handbook|article"
+    r"(?:docs?|documentation|readme(?:\.\w+)?|contributing(?:\.\w+)?|(?<![\w./-])[\w./-]+\.(?:md|rst|txt)|manual"
+    r"|handbook|article"
     r"|blog(?: ?post)?|page|website|site|wiki|stack ?overflow|forum|linter|compiler|output|log|tool|bot|reviewer"
     r"|review|comment|ticket|issue|e-?mail|chatgpt|gpt|snippet|excerpt|tutorial|guide)"
 )
@@ -214,14 +215,24 @@ def _name_heading(title: re.Match[str]) -> str:
 
 def _name_opening(text: str) -> str:
     """The last sentence of a line that opens a list, as its heading; empty for any other line."""
+    if _TITLE.fullmatch(text.lower()):
+        return text.lower()
     if not text.endswith((":", "：")):
         return ""
     return list(_split(text))[-1].rstrip(":：").lower()
 
 
+_TITLE: Final = Pattern(
+    r"(?:next steps?|follow-?ups?|remaining(?: work| steps)?|still open|open (?:items|points|tasks)|to ?-?dos?"
+    r"|left to do"
+    r"|noch offen|offene punkte|nächste schritte|prochaines étapes|reste à faire|próximos pasos|pendientes?)"
+)
+"""A line that opens a list without a colon."""
+
+
 def _own_lines(message: str, person: bool) -> Iterator[str]:
     """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
-    text = _ALONE.sub("", _FOREIGN.sub("\n", _OURS.sub("\n", message))).replace("\r", "")
+    text = _ALONE.sub("", _FOREIGN.sub(_blank_block, _OURS.sub("\n", message))).replace("\r", "")
     text = drop_pasted(_SENT.sub("", text.lstrip())) if person else text
     is_pasted = False
     held = ""
@@ -239,6 +250,16 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
         held = line
     if held:
         yield held
+
+
+def _blank_block(match: re.Match[str]) -> str:
+    """What stays of a block that the author did not write: a tag within a line that the line only speaks of."""
+    is_mention = match["pasted"] and "\n" not in match[0] and len(match[0]) <= _MENTION
+    return match[0] if is_mention and match["pasted"].lower() not in ("file", "document") else "\n"
+
+
+_MENTION: Final = 120
+"""Characters of markup within a line that a sentence may speak of."""
 
 
 def _blank_foreign(line: str, is_pasted: bool, *, person: bool) -> tuple[str, bool]:

@@ -4,6 +4,8 @@ from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.signals import VERB
+from backstory.capture.step_sentences import read_plan, strip_lead
 from backstory.capture.step_tables import list_tabled_steps
 
 MAX_ITEMS: Final = 12
@@ -17,7 +19,8 @@ _NEXT_LABEL: Final = (
     r"|missing|to go|not (?:yet|done)(?: yet)?|backlog|(?:so )?in this order|(?:tasks?|steps?|items?|points?) left"
     r"|up next|after that|was noch (?:fehlt|offen ist|zu tun ist)|für morgen|pour demain|para mañana|restant"
     r"|pendientes|"
-    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left|(?:still )?(?:open|missing|to do))"
+    r"next(?: steps?| up)?|what(?:'s| is) (?:next|left|(?:still )?(?:open|missing|to do))(?: now| yet)?"
+    r"|to (?:finish|wrap up|complete)(?: this| it)?"
     r"|(?:this is |here is |here's )?what (?:comes|remains|is left|i(?:'d| would) do)(?: next| now| first)?"
     r"|lo que (?:queda|falta)(?: por hacer)?|quedan?(?: por hacer)?|ce qui (?:reste|manque)(?: à faire)?"
     r"|o que (?:falta|resta)"
@@ -66,14 +69,21 @@ _OFFER: Final = Pattern(
 _NEXT_SENTENCE: Final = Pattern(
     r"^(?:(?:and |so |then )?(?:what's left|what is left|what remains|all that(?:'s| is) left|the only thing (?:left"
     r"|missing)"
-    r"|the next step|next step|the next steps|next steps)(?: now)? (?:is|are|would be|will be)\b:?\s*(?P<rest>.+)"
+    r"|the next step|next step|the next steps|next steps)(?: now)? (?:is|are|would be|will be)\b"
+    r"(?: (?:clear|simple|these|as follows|then)\b(?=\s*:))?:?\s*(?P<rest>.+)"
     r"|(?:i'll|i will|i'd|we should|we'll|we need to|i would) (?P<then>.{4,200}?) next[.!]?$"
     r"|(?:next|after that|then),? (?:i'll|i will|i'd|we should|we need to|i would|comes?) (?P<after>.+)"
     r"|(?:it |this |that )?(?:still|also) (?:needs?|lacks?|missing|to be done)\b(?P<needs>.+)"
     r"|(?:left to do|still missing|not done yet|not yet done)\s*:?\s*(?P<left>.+)"
     r"|.{0,40}?\b(?:tasks?|things?|steps?|points?|items?) (?:(?:are|is) )?(?:still )?(?:left|open|remain(?:ing)?|to do)"
     r"(?: here| for [\w ]{2,20})?: ?(?P<listed>.+)"
-    r"|first,? (?:we|i|you)(?:'ll| will| should| need to| must| have to)? (?P<first>.{4,}?\bthen\b.+)"
+    r"|first,? (?:we|i|you)(?:'ll| will| should| need to| must| have to)?"
+    r" (?!.{0,30}\b(?:why|how|what)\b)(?P<first>.{4,}?\bthen\b.+)"
+    r"|the next (?:thing|task|item|job|piece)(?: now| to do)? (?:is|would be|will be)(?: to)? (?P<next>.{4,})"
+    r"|(?:.{0,40}[\s,])?(?:we|i|you) still (?:have|need) to (?P<still>.{4,})"
+    r"|(?:.{0,40}[\s,])?(?:wir müssen|ich muss|man muss) noch (?P<noch>.{4,})|il (?:faut encore"
+    r"|reste à) (?P<reste>.{4,})"
+    r"|(?:todavía|aún) (?:hay que|falta) (?P<falta>.{4,})"
     r"|(?:up next|next up|next in line) (?:is|are|comes?) (?P<up>.+)"
     r"|(?:so |and )?(?:for |on )?(?:the )?(?:tomorrow|next time|next session|mañana|morgen|demain|amanhã|domani)\b,?:?"
     r"(?! (?:you|it|that|this|someone|somebody|he|she|they|there)\b)"
@@ -130,7 +140,22 @@ _STEP_CUT: Final = Pattern(
 )
 
 
-_STEP_GROUPS: Final = ("rest", "then", "after", "needs", "left", "listed", "first", "up", "morrow")
+_STEP_GROUPS: Final = (
+    "rest",
+    "then",
+    "after",
+    "needs",
+    "left",
+    "listed",
+    "first",
+    "up",
+    "morrow",
+    "next",
+    "still",
+    "noch",
+    "reste",
+    "falta",
+)
 
 
 class WorkState(NamedTuple):
@@ -161,7 +186,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
             sentence = sentence._replace(heading="")
         count = len(work.next)
         if sentence.paragraph == paragraph and not sentence.is_question and _GOES_ON.match(sentence.plain):
-            work.next.append(sentence.text.strip(" ."))
+            work.next.append(sentence.text.strip(" .") if person else strip_lead(sentence.text))
         else:
             _add_sentence(work, sentence)
         paragraph = sentence.paragraph if len(work.next) > count else -1
@@ -205,6 +230,8 @@ def _read_steps(sentence: Sentence) -> list[str]:
     words, is_below_heading = sentence.text, _is_below_heading(sentence)
     if sentence.item and is_below_heading:
         return [words.rstrip(" .")]
+    if plan := read_plan(sentence):
+        return plan
     named = _read_named_steps(sentence)
     if named is not None:
         return named
@@ -216,7 +243,23 @@ def _read_steps(sentence: Sentence) -> list[str]:
 def _is_below_heading(sentence: Sentence) -> bool:
     """Whether the heading of a sentence, or the section of that heading, announces next steps."""
     heading, section = sentence.heading, sentence.section
+    person = _FOR_PERSON.match(heading) if sentence.item else None
+    if person and (person["what"] or _ORDER.match(sentence.plain)):
+        return True
     return bool((heading and _NEXT_HEADING.match(heading)) or (section and _BELOW_NEXT.match(section)))
+
+
+_FOR_PERSON: Final = Pattern(
+    r"^(?P<what>(?:open |left |handover |work |tasks? |to-?dos? |next |offen |aufgaben? )?)(?:for|für|pour"
+    r"|para) (?!example"
+    r"|instance|reference|now|windows|linux|mac\w*|users?|developers?|contributors?|production|dev\b|all\b|each"
+    r"|every|this"
+    r"|that|these|those|context|comparison|details?|python|node|testing|tests?\b|the\b|a\b|an\b|your|our|beispiel"
+    r"|exemple"
+    r"|ejemplo|die\b|das\b|den\b|les?\b|las?\b|el\b|los\b)[^\W\d_]{3,}(?:(?:,| and| &| und| et| y) [^\W\d_]{3,})?$"
+)
+"""`For Jonas`: a list of what somebody is to do."""
+_ORDER: Final = Pattern(rf"^{VERB}\b")
 
 
 def _read_named_steps(sentence: Sentence) -> list[str] | None:

@@ -1,0 +1,67 @@
+"""Next steps in prose: `First I'd make the test pass, then wire the flag; after that the docs.`"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence
+
+_MEANT: Final = (
+    r"(?:(?:i|we|you)(?:'d| would| should|'ll| will| need to| must| have to)(?: (?:like to|want to|rather))?|let's"
+    r"|i (?:suggest|recommend|propose)(?: to)?)"
+)
+"""Who means to do something."""
+_SAID_FIRST: Final = (
+    rf"first(?: of all)?,? (?:{_MEANT}|we(?! (?:have (?:seen|to)|look|see|check)\b))"
+    rf"|{_MEANT} (?:first|start|begin|do first)(?: (?:with|by))?"
+    r"|(?:als erstes|zuerst|zunächst|erst(?:mal)?) (?:würde|werde|sollte\w*|müss\w*|müsst\w*|will) (?:ich|wir|man)"
+    r"|(?:ich|wir) (?:würden?|werden?|sollten) (?:als erstes|zuerst|zunächst|erst(?:mal)?)"
+    r"|(?:d'abord|en premier|premièrement|tout d'abord),? (?:(?:je|j'|on|nous|il faut|il faudrait) ?)"
+    r"(?=\w+(?:r(?:ai|ais|ait|ons|ions)|t|er|ir|re)\b)"
+    r"|(?:primero|en primer lugar|lo primero(?: sería| es)?),?"
+    r" (?=(?:hay que|habría que|toca|\w+(?:ía|íamos|ré|remos)\b))"
+)
+_PLAN: Final = Pattern(
+    rf"^(?:(?:so|and|then|now|next|tomorrow|from here|hier)[\s,]+)*(?:{_SAID_FIRST})\b (?P<rest>.{{4,}})"
+)
+_CUT: Final = Pattern(
+    r"(?:[;,.]\s+(?:and |y |et |und )?|\s+(?:and|y|et|und) )(?:then|after (?:that|this)|afterwards|finally|last(?:ly)?"
+    r"|second(?:ly)?|third(?:ly)?|next|danach|dann|anschließend|zuletzt|zum schluss|ensuite|puis|enfin|après ça"
+    r"|luego|después|por último|al final)\b,?\s+|;\s+"
+)
+_LEADING: Final = Pattern(
+    r"^(?:(?:and|then|finally|last(?:ly)?|after (?:that|this)|afterwards|danach|dann|ensuite|puis|luego|después|y|et"
+    r"|und|second(?:ly)?|third(?:ly)?|next)\b,?\s+)*"
+    rf"(?:(?:{_MEANT}|comes?|come the|kommt|kommen|viene|vient|it(?:'s| is)|to) (?!·))?"
+)
+"""How a step of a sequence begins, before what is to be done."""
+_EXPLAINS: Final = Pattern(
+    r"^[^,;]{0,40}\b(?:why|how it|what happens|at what)\b|^(?:not|never|like to (?:know|understand))\b|\?$"
+)
+"""What is looked at together now, or is no step."""
+_MIN_STEP: Final = 3
+
+
+def read_plan(sentence: Sentence) -> list[str]:
+    """The steps of a sentence that names several in their order; none for any other sentence."""
+    if sentence.is_question or (match := _PLAN.match(sentence.plain)) is None:
+        return []
+    start = match.start("rest")
+    if _EXPLAINS.search(sentence.plain[start:]):
+        return []
+    steps: list[str] = []
+    place = start
+    for cut in _CUT.finditer(sentence.plain, start):
+        steps.append(sentence.text[place : cut.start()])
+        place = cut.end()
+    steps.append(sentence.text[place:])
+    return [step for one in steps if len(step := strip_lead(one)) >= _MIN_STEP] if len(steps) > 1 else []
+
+
+def strip_lead(step: str) -> str:
+    """A step without the words that only put it in order."""
+    return step[_measure_lead(step) :].strip(" .,;")
+
+
+def _measure_lead(step: str) -> int:
+    match = _LEADING.match(step.lower())
+    return match.end() if match else 0
