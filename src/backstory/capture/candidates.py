@@ -18,7 +18,14 @@ from backstory.capture.prose import read_sentences
 from backstory.capture.repeated import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
-from backstory.capture.statements import find_given_up, find_proposal, find_question, find_report, names_mended
+from backstory.capture.statements import (
+    find_given_up,
+    find_proposal,
+    find_question,
+    find_report,
+    names_mended,
+    names_way,
+)
 from backstory.capture.task_lines import find_task
 from backstory.capture.withdrawals import find_withdrawals
 from backstory.capture.work_state import WorkState as WorkState
@@ -179,7 +186,9 @@ class _Reader:
             return
         statements = [_name_subject(one, self.prompt) for one in select_answer(turn.text, last=last)]
         if last and self.worked:
-            outcomes = [_name_order(one, self.prompt) for one in find_outcomes(turn.text, self.diagnosis)]
+            failed = [one.quote for one in statements if one.parts.get("outcome") == "failed"]
+            outcomes = [one for one in find_outcomes(turn.text, self.diagnosis) if not _is_attempt(one, failed)]
+            outcomes = [_name_order(one, self.prompt) for one in outcomes]
             statements = [*outcomes, *(one for one in statements if not _is_told(one, outcomes))]
         complete = _complete(statements, turn, self.known_paths, self.edited)
         self.candidates += complete
@@ -196,7 +205,12 @@ def _name_subject(one: Candidate, prompt: str) -> Candidate:
     sentences = read_sentences(prompt, person=True)
     if one.kind == "attempt" and one.parts.get("outcome") == "failed":
         ideas = [idea.text for idea in sentences if idea.is_question and _PROPOSES.search(idea.plain)]
-        return one._replace(text=f"{one_line(ideas[-1], _MAX_IDEA)} {one.text}") if ideas else one
+        if not ideas:
+            return one
+        idea = one_line(ideas[-1], _MAX_IDEA)
+        if names_way(one.text):  # what was asked is not what was tried, and may have come out otherwise
+            return one if one.why else one._replace(why=f"Asked: {idea}")
+        return one._replace(text=f"{idea} {one.text}")
     if len(one.text) > _SHORT or not _BARE.search(one.text) or "`" in one.text:
         return one
     questions = [sentence.text for sentence in sentences if sentence.is_question]
@@ -207,6 +221,11 @@ def _name_order(one: Candidate, prompt: str) -> Candidate:
     """An outcome without a cause, with what the person asked for."""
     task = "" if one.why else find_task(prompt)
     return one._replace(why=f"Asked for: {task}") if task else one
+
+
+def _is_attempt(one: Candidate, failed: list[str]) -> bool:
+    """Whether an outcome only says what was tried and failed."""
+    return any(one.text.rstrip(" .;,") in quote and one.quote in quote for quote in failed)
 
 
 def _is_told(one: Candidate, outcomes: list[Candidate]) -> bool:

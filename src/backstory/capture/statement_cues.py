@@ -40,7 +40,8 @@ ADVISES: Final = Pattern(
 """What tells the reader what to do, offers a choice, or says how a message was understood: nothing found out."""
 _SHOWS: Final = (
     r"(?:adds|adjusts|aligns|allows|asserts|builds|calls|catches|changes|checks|closes|collects|confirms|converts"
-    r"|corrects|counts|creates|defines|ensures|extends|extracts|filters|formats|handles|imports|increments|initiali[sz]es"
+    r"|corrects|counts|creates|defines|ensures|extends|extracts|filters|formats|handles|imports|increments"
+    r"|initiali[sz]es"
     r"|iterates|keeps|lists|loads|loops|makes|mocks|modifies|moves|opens|parses|passes|prepares|prevents|prints"
     r"|processes|provides|reads|removes|renames|replaces|returns|runs|saves|sets|shows|simulates|sorts|splits|stores"
     r"|tests|tracks|unindents|updates|uses|validates|verifies|wraps|writes|yields)"
@@ -115,6 +116,10 @@ TRIED: Final = Pattern(
     r"(?:^|[.;:,] |\b(?:and|but|so|then|first) )i(?:'ve| have)? (?:first |also |then |initially |now |even )?"
     r"(?:also )?(?:tried|attempted|experimented|started (?:with|out)|began with|gave .{2,40} a try"
     r"|(?:looked (?:at|into)|considered|evaluated)\b.{3,120}\bbut)\b"
+    r"|^(?:also |first )?(?:tried|attempted) (?:it|that|this|both|·)|\bi (?:also )?tried (?:as well|too)\b"
+    r"|\bj'ai (?:aussi |d'abord )?(?:essayé|tenté|testé)\b|\b(?:habe|hatte) (?:ich"
+    r"|wir)\b.{3,80}\b(?:aus)?(?:probiert|versucht)\b"
+    r"|\b(?:probé|intenté|tentei|testei) (?:con |com |a )?"
 )
 TAKEN_BACK: Final = Pattern(
     r"\b(?:took (?:it|that|them|this) back|(?:so|and|then|thus|therefore) (?:i )?(?:reverted|rolled|backed|undid"
@@ -129,6 +134,12 @@ TAKEN_BACK: Final = Pattern(
     r"|this)|gave (?:it|that) up|^(?:scrap|forget|strike) (?:what|that|my|the)\b|(?:is|are|was|were) no (?:good"
     r"|use) and)"
 )
+NO_HELP: Final = Pattern(
+    rf"^i(?:'ve| have)? (?!checked|looked|read|saw|see|ran|found|confirmed)\w+(?:ed|t)? .{{4,120}}?,? (?:which"
+    rf"|but (?:it|that|this)|(?:it|that"
+    rf"|this)) (?:still )?{_HELPLESS}\b"
+)
+"""`I cleared the cache, which did not help.`"""
 APPROACH: Final = Pattern(
     r"^(?:the |a |an |my first |our first )?(?:(?:first |second |naive |simple |obvious "
     r"|other )?(?:[\w·.<>/-]+ ){0,3}(?:variant|approach|version"
@@ -281,16 +292,29 @@ OTHERS: Final[tuple[tuple[str, float, Pattern], ...]] = (
         "attempt",
         0.82,
         Pattern(
-            r"(?:habe|hatte) (?:ich )?.*(?:versucht|probiert).*(?:aber|jedoch|doch|schlägt|fehl)"
+            r"(?:habe|hatte) (?:ich |wir )?.*(?:versucht|probiert).*(?:aber|jedoch|doch|schlägt|fehl|verworfen"
+            r"|wieder raus"
+            r"|zurückgenommen|rückgängig|wieder (?:entfernt|ausgebaut|zurück))"
             r"|hat .*nicht (?:geklappt|funktioniert)"
             r"|hat es nicht (?:geklappt|funktioniert)"
         ),
     ),
-    ("attempt", 0.82, Pattern(r"j'ai (?:essayé|tenté).*(?:mais|échou)|n'a pas (?:marché|fonctionné)")),
     (
         "attempt",
         0.82,
-        Pattern(r"(?:intenté|probé|tentei).*(?:pero|mas|falla|falhou|no funcion)|no funcionó|não funcionou"),
+        Pattern(
+            r"j'ai (?:essayé|tenté|testé).*(?:mais|échou|retiré|abandonné|annulé|revenu|laissé tomber)"
+            r"|n'a pas (?:marché|fonctionné)"
+        ),
+    ),
+    (
+        "attempt",
+        0.82,
+        Pattern(
+            r"(?:intenté|probé|tentei|testei).*(?:pero|mas|falla|falhou|no funcion|revertí|quité|descarté|deshice"
+            r"|reverti)"
+            r"|no funcionó|não funcionou"
+        ),
     ),
     ("attempt", 0.82, Pattern(r"(?:尝试|试过|试了).*(?:但|失败|不行)|試しましたが|うまくいきません")),
     (

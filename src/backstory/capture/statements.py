@@ -79,6 +79,22 @@ _MAX_TURN: Final = 100
 """Characters at the beginning of a prompt that tell whether it turns to something else."""
 
 
+def names_way(statement: str) -> bool:
+    """Whether a statement about an attempt names what was tried, and does not only say `it`."""
+    sentence = next(iter(read_sentences(statement, person=False)), None)
+    if sentence is None:
+        return False
+    tried = cues.TRIED.search(sentence.plain)
+    return (
+        tried is not None
+        and not _ONLY_IT.match(sentence.plain[tried.end() :])
+        and not sentence.plain.startswith("tried")
+    )
+
+
+_ONLY_IT: Final = Pattern(r"\W*(?:it|that|this|both|them|das|es|ça|cela|eso)\b(?! \w+ing\b)")
+
+
 def names_mended(one: Candidate) -> bool:
     """Whether a finding names the cause of a fault in the code of the moment, which an edit mends."""
     plain = one.quote.lower()
@@ -141,11 +157,24 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
     sentence, following = sentences[place], sentences[place + 1 : place + 2]
     if not may_state(sentence) or cues.PLANNED.match(sentence.plain):
         return None
+    if cues.WORKED.search(sentence.plain) or _HOLDS_NOW.search(sentence.plain):
+        return None
     is_back = any(
-        one.paragraph == sentence.paragraph and len(one.text) <= _MAX_BACK and cues.TAKEN_BACK.search(one.plain)
+        one.paragraph == sentence.paragraph
+        and len(one.text) <= _MAX_BACK
+        and cues.TAKEN_BACK.search(one.plain)
+        and not cues.TRIED.search(one.plain)
         for one in following
     )
     return _Finding("attempt", 0.9, "failed") if is_back else None
+
+
+_HOLDS_NOW: Final = Pattern(
+    r"\b(?:now|again) (?:works?|pass(?:es)?|holds?|runs?|handles?)\b|\b(?:works?|pass(?:es)?|runs?|is|are) (?:fine "
+    r"|green "
+    r"|fast |twice as \w+ |in )?(?:now|again)\b|\b(?:is|are) (?:green|in|done|in place)\b"
+)
+"""A sentence that says that something holds, which the next one does not take back."""
 
 
 def _make_lesson(sentences: list[Sentence], place: int) -> Candidate | None:
@@ -189,7 +218,7 @@ def _judge_attempt(plain: str) -> _Finding | None:
     back, failed = cues.TAKEN_BACK.search(plain), re.search(cues.FAILED, plain)
     if (back or failed) and cues.TRIED.search(plain):
         return _Finding("attempt", 0.92, "failed")
-    if back:
+    if back or cues.NO_HELP.match(plain):
         return _Finding("attempt", 0.86, "failed")
     if _UNDONE.search(plain):
         return None
@@ -287,7 +316,7 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
     is_command = finding.kind == "command"
     return Candidate(
         kind="fact" if is_command else finding.kind,
-        text=f"{_find_subject(sentences, place)}{sentence.text}".rstrip(" .;,"),
+        text=f"{_find_subject(sentences, place)}{_cut_attempt(sentence, finding)}".rstrip(" .;,"),
         why=_explain(sentences, place, finding),
         parts=_parts_of(sentence, finding),
         tags=("command",) if is_command else (),
@@ -295,6 +324,22 @@ def _make(sentences: list[Sentence], place: int, finding: _Finding) -> Candidate
         role="assistant",
         confidence=finding.confidence,
     )
+
+
+def _cut_attempt(sentence: Sentence, finding: _Finding) -> str:
+    """The text of a sentence, of a failed attempt from the clause on that names it: what works stands before."""
+    tried = cues.TRIED.search(sentence.plain) if finding.outcome == "failed" else None
+    if tried is None or not (before := _CLAUSE.search(sentence.plain, 0, tried.end())):
+        return sentence.text
+    start = before.end()
+    while later := _CLAUSE.search(sentence.plain, start, tried.end()):
+        start = later.end()
+    rest = sentence.text[start:]
+    return rest[:1].upper() + rest[1:] if rest[:2].lower() == "i " else rest
+
+
+_CLAUSE: Final = Pattern(r"[;:—–] (?:(?:and|but|so) )?(?!·)")
+"""The end of a clause that stands before another one."""
 
 
 def _find_subject(sentences: list[Sentence], place: int) -> str:
