@@ -15,6 +15,7 @@ from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
+from backstory.capture.questionnaires import Question, count_offering, find_answers, find_questions
 from backstory.capture.repeated import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
@@ -37,6 +38,8 @@ from backstory.model.text import one_line
 _MAX_QUOTE = 400
 _MAX_TEXT = 300
 """Characters of a statement; its quote has more of them."""
+_SEVERAL = 2
+"""Questions with options from which the mark of an option alone is not clear."""
 _SHORT = 80
 """Characters of a statement below which `it` needs a name."""
 _BARE = Pattern(r"\b(?:it|that|this|them)\b")
@@ -99,6 +102,8 @@ class _Reader:
         """What the last answer to the last prompt states."""
         self.options: dict[str, str] = {}
         """The options that the last answer offered."""
+        self.questions: dict[str, Question] = {}
+        """The questions that it asked, by their numbers."""
         self.answer: Turn | None = None
         """The last answer, until it is known whether it is the last before the next prompt."""
 
@@ -147,8 +152,11 @@ class _Reader:
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
         self.last_answer = None
-        pick = find_pick(turn.text, self.options, self.question)
+        answers = find_answers(turn.text, self.questions)
+        pick = None if answers else find_pick(turn.text, self.options, self.question)
         statements = [pick] if pick else select_prompt(turn.text, self.question, self.proposal)
+        if answers:
+            statements = [*answers, *(one for one in statements if one.kind == "rule")]
         if standing := find_standing_answer(turn.text, self.question, self.proposal):
             statements = [
                 standing,
@@ -159,7 +167,7 @@ class _Reader:
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
         self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompts.append(turn.text)
-        self.prompt, self.question, self.proposal, self.options = turn.text, "", "", {}
+        self.prompt, self.question, self.proposal, self.options, self.questions = turn.text, "", "", {}, {}
 
     def _find_repeated(self, prompt: str, statements: list[Candidate]) -> list[Candidate]:
         """The statements of a prompt with what it asks for as others did before; such a demand is a rule."""
@@ -196,7 +204,8 @@ class _Reader:
             self.stated = complete
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
-        self.options = find_options(turn.text)
+        self.questions = find_questions(turn.text)
+        self.options = find_options(turn.text) if count_offering(self.questions) < _SEVERAL else {}
         self.last_answer = turn
 
 

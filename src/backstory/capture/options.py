@@ -9,8 +9,9 @@ from backstory.capture.patterns import Pattern
 from backstory.model.text import one_line
 
 _ITEM: Final = re.compile(
-    r"^[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?(?:option |variant |way |plan |ansatz )?\(?(?P<mark>[a-h]|\d)[.):](?:\*\*)?[ \t]+"
-    r"(?P<text>\S.*)$",
+    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
+    r"|weg) )?"
+    r"\(?(?P<mark>[a-h]|\d)(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
 """A line that is one of several options."""
@@ -19,13 +20,27 @@ _WITHIN: Final = re.compile(
     r"(?=[;,]?\s+(?:(?:or|and|oder) )?\(?(?:[a-h]|\d)\)\s|[;.?]|$)"
 )
 """Options within a sentence: `a) in the store, b) in the client`."""
+_FIRST: Final = ("first", "erste", "ersten", "erster", "première", "premier", "primera", "primero")
+_SECOND: Final = ("second", "zweite", "zweiten", "zweiter", "deuxième", "seconde", "segunda", "segundo")
+_THIRD: Final = ("third", "dritte", "dritten", "dritter", "troisième", "tercera", "tercero")
+_LAST: Final = ("last", "letzte", "letzten", "dernière", "dernier", "última", "último")
+_ORDINALS: Final = {
+    word: place for place, words in ((0, _FIRST), (1, _SECOND), (2, _THIRD), (-1, _LAST)) for word in words
+}
+_ORDINAL: Final = "|".join(_ORDINALS)
 _PICK: Final = Pattern(
-    r"^(?:(?:ok(?:ay)?|yes|hm+|then|so|i(?:'d| would)? (?:go|went) (?:with|for)|i (?:take|pick|choose|want)"
-    r"|let's (?:go with|take|do)|go with|take|do|use|rather|nimm|dann|lieber|prends?)[\s,:]+)*"
-    r"(?:option |variant |number |nr\.? |the )?\(?(?P<mark>[a-h]|\d|first|second|third|last)\b\)?"
-    r"(?: (?:one|option|way|variant|please|then))*(?=\s*(?:$|[.,;:!)–—-]))"
+    r"^(?:(?:ok(?:ay)?|yes|ja|oui|sí|si|hm+|then|so|please|bitte|i(?:'d| would)? (?:go|went) (?:with|for)"
+    r"|i (?:take|pick|choose|want|prefer)|(?:ich|wir) (?:nehmen?|wollen|will|möchten?)|(?:nehmen|machen) wir"
+    r"|let's (?:go with|take|do|use)|go with|go for|take|do|use|rather|nimm|mach|dann|lieber|(?:je |on )?prends?"
+    r"|prenons|plutôt"
+    r"|(?:la |el )?(?:toma|tomemos|usa|usemos|mejor|prefiero|vamos con))[\s,:]+)*"
+    r"(?:(?:the|die|den|der|das|la|le|el|lo|l')[ ]?)?(?:(?:option|variante?|opción|number|nummer|numéro|número|nr\.?"
+    r"|no\.?|way|weg"
+    r"|plan|ansatz|choice) )?"
+    rf"\(?(?P<mark>[a-h]|\d|{_ORDINAL})\b\)?"
+    r"(?: (?:one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
+    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|weil|da|denn|parce que|car|porque|ya que|pues)\b))"
 )
-_ORDINALS: Final = {"first": 0, "second": 1, "third": 2, "last": -1}
 _MAX_TEXT: Final = 240
 _TELLING: Final = 4
 """Words from which a question says what it is about."""
@@ -40,7 +55,7 @@ def find_options(answer: str) -> dict[str, str]:
 
     Empty for an answer that asks nothing, and for one whose marks do not run from the first on.
     """
-    if "?" not in answer and "option" not in answer.lower():
+    if "?" not in answer and not any(word in answer.lower() for word in ("option", "variant", "opción")):
         return {}
     for pattern in (_ITEM, _WITHIN):
         options = _read_last_run(pattern, answer)
@@ -75,7 +90,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
         return None
     mark = match["mark"]
     if mark in _ORDINALS:
-        mark = list(options)[_ORDINALS[mark]] if len(options) > abs(_ORDINALS[mark]) - 1 else ""
+        mark = list(options)[_ORDINALS[mark]] if len(options) > max(0, _ORDINALS[mark]) else ""
     if mark not in options:
         return None
     text = options[mark].rstrip(" .;,")

@@ -1,0 +1,190 @@
+"""What a person answers to several questions at once: `1b, 2a`, `1. 8443 2. no`, `yes to both`."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from backstory.capture.candidate import Candidate
+from backstory.capture.options import find_options
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import read_sentences
+from backstory.model.text import one_line
+
+MAX_PROMPT: Final = 1_200
+"""Characters of a prompt that may answer questions by their numbers."""
+_MAX_TEXT: Final = 260
+_MAX_ANSWER: Final = 200
+_SHORT: Final = 60
+"""Characters of an option below which its question stands before it."""
+_NUMBERED: Final = re.compile(
+    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:Q|question "
+    r"|frage )?\(?(?P<mark>[1-9])[.):](?:\*\*)?[ \t]+(?P<text>\S.*)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_YES: Final = r"(?:yes|yep|yeah|y|ja|oui|sí|si|sim|ok(?:ay)?)"
+_NO: Final = r"(?:no|nope|n|nein|non|não)"
+_PAIR: Final = re.compile(
+    r"(?:^|[\s,;.&+]|and |und |et |y )\(?(?P<mark>[1-9])\)?[ ]*[.):=-]?[ ]*\(?(?P<option>[a-h])\)?(?![\w'])",
+    re.IGNORECASE,
+)
+"""A question and one of its options: `1b`, `2) a`."""
+_PIECE: Final = re.compile(
+    rf"(?:^|(?<=[\s,;.]))(?:(?:zu|to|for|q|#) ?)?\(?(?P<mark>[1-9])(?:[.):][ \t]+|\)? ?[=:-] ?"
+    rf"| (?=(?:{_YES}|{_NO})\b))",
+    re.IGNORECASE,
+)
+"""Where the answer to a question begins: `1. `, `2: `, `3 yes`."""
+_TURNED: Final = re.compile(
+    rf"\b(?P<word>{_YES}|{_NO}) (?:to|for|zu|bei|à|a|para) (?:number |question |q|frage )?\(?(?P<mark>[1-9])\b",
+    re.IGNORECASE,
+)
+"""`no to 1, yes to 2`."""
+_BOTH: Final = Pattern(
+    rf"^(?P<word>{_YES}|{_NO})[\s,]+(?:please,? )?(?:to |for |zu |à |a |bei )?(?:both|all(?: (?:of them|three"
+    rf"|four))?|beide\w*|allem|alles"
+    r"|les deux|tous|toutes|ambas?|ambos|las dos|los dos|todas?|todos)\b"
+    rf"|^(?:both|all|beides?|les deux|ambas|las dos)[\s,:]+(?P<after>{_YES}|{_NO})\b"
+)
+_IS_NO: Final = re.compile(_NO, re.IGNORECASE)
+_ASKS_WHETHER: Final = Pattern(
+    r"^(?:and |or |\W)*(?:should|shall|do|does|did|is|are|was|can|could|may|must|will|would|has|have|need|soll\w*"
+    r"|darf|dürfen|muss"
+    r"|müssen|ist|sind|kann|wird|faut-il|doit|est-ce|peut|debe\w*|se debe|hay que|es|está)\b"
+)
+"""A question that yes or no answers."""
+_OFFERS: Final = Pattern(r"\b(?:or|oder|ou|o)\b|\bwhich\b")
+
+
+class Question(NamedTuple):
+    """One of several questions of an answer."""
+
+    text: str
+    options: Mapping[str, str]
+
+
+def find_questions(answer: str) -> dict[str, Question]:
+    """The questions that an answer asks, by their numbers; those without numbers in their order.
+
+    Empty for an answer that asks fewer than two.
+    """
+    numbered = _read_numbered(answer)
+    if len(numbered) > 1:
+        return numbered
+    asked = [one.text for one in read_sentences(answer, person=False) if one.is_question]
+    if len(asked) != _BOTH_ASKED:
+        return {}
+    return {str(number): Question(text, {}) for number, text in enumerate(asked, 1)}
+
+
+_BOTH_ASKED: Final = 2
+"""Questions without numbers that `both` may mean."""
+
+
+def _read_numbered(answer: str) -> dict[str, Question]:
+    rows = list(_NUMBERED.finditer(answer))
+    questions: dict[str, Question] = {}
+    for place, row in enumerate(rows):
+        end = rows[place + 1].start() if place + 1 < len(rows) else len(answer)
+        if row["mark"] == "1":
+            questions = {}
+        elif row["mark"] != str(len(questions) + 1):
+            continue
+        below = answer[row.start("text") : end]
+        options = find_options(f"{below}\n?")
+        text = one_line(row["text"].replace("**", "").strip(), _MAX_TEXT)
+        if "?" not in text and not options:
+            return {}
+        head = text[: text.rindex("?") + 1] if "?" in text else text
+        questions[row["mark"]] = Question(head, options)
+    return questions
+
+
+def find_answers(prompt: str, questions: Mapping[str, Question]) -> list[Candidate]:
+    """The decisions of a prompt that answers several questions; none where it is not clear which answer is whose."""
+    if len(questions) < _BOTH_ASKED or len(prompt) > MAX_PROMPT:
+        return []
+    answers = _read_both(prompt, questions) or _read_pairs(prompt, questions) or _read_pieces(prompt, questions)
+    return [_decide(questions[mark], answer, prompt) for mark, answer in answers.items()]
+
+
+def _read_both(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:
+    """`yes to both`, where each question is one of yes or no."""
+    match = _BOTH.match(" ".join(prompt.lower().split()))
+    if match is None or not all(map(_is_whether, questions.values())):
+        return {}
+    word = "no" if _IS_NO.fullmatch(match["word"] or match["after"]) else "yes"
+    return dict.fromkeys(questions, word)
+
+
+def _is_whether(question: Question) -> bool:
+    plain = question.text.lower()
+    return not question.options and _ASKS_WHETHER.match(plain) is not None and not _OFFERS.search(plain)
+
+
+def _read_pairs(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:
+    """`1b, 2a`, where each number is of a question that has such an option."""
+    pairs = list(_PAIR.finditer(prompt))
+    if not pairs or prompt[: pairs[0].start()].strip(" ,.:") or len({pair["mark"] for pair in pairs}) < len(pairs):
+        return {}
+    answers: dict[str, str] = {}
+    for place, pair in enumerate(pairs):
+        question, option = questions.get(pair["mark"]), pair["option"].lower()
+        if question is None or option not in question.options:
+            return {}
+        end = pairs[place + 1].start() if place + 1 < len(pairs) else len(prompt)
+        answers[pair["mark"]] = f"{option} {prompt[pair.end() : end]}"
+    return answers
+
+
+def _read_pieces(prompt: str, questions: Mapping[str, Question]) -> dict[str, str]:
+    """`1. 8443 2. no`, `1 yes, 2 no`, `no to 1, yes to 2`."""
+    turned = {match["mark"]: match["word"] for match in _TURNED.finditer(prompt)}
+    if len(turned) > 1:
+        return turned if turned.keys() <= questions.keys() else {}
+    starts = _in_order(list(_PIECE.finditer(prompt)))
+    if len(starts) < _BOTH_ASKED or prompt[: starts[0].start()].strip():
+        return {}
+    if not {one["mark"] for one in starts} <= questions.keys():
+        return {}
+    ends = [*(one.start() for one in starts[1:]), len(prompt)]
+    answers = {one["mark"]: prompt[one.end() : end].strip(" \t\n,;") for one, end in zip(starts, ends, strict=True)}
+    return {mark: text for mark, text in answers.items() if text and not text.endswith("?")}
+
+
+def _in_order(marks: list["re.Match[str]"]) -> list["re.Match[str]"]:
+    """The marks that rise from the first on; a lower number belongs to the text of an answer."""
+    rising: list[re.Match[str]] = []
+    for mark in marks:
+        if not rising or int(mark["mark"]) == int(rising[-1]["mark"]) + 1:
+            rising.append(mark)
+    return rising
+
+
+def _decide(question: Question, answer: str, prompt: str) -> Candidate:
+    option, _, rest = answer.strip().partition(" ")
+    mark = option.strip(".,;:()").lower()
+    if question.options and mark in question.options:
+        chosen = question.options[mark].rstrip(" .;,")
+        others = [text for other, text in question.options.items() if other != mark]
+        text = f"{question.text} {chosen}" if len(chosen) < _SHORT else chosen
+        return _make(text, rest, others, prompt)
+    first, *more = re.split(r"(?<=[^\d])[,;.–—] |\n", answer.strip(), maxsplit=1)
+    return _make(f"{question.text} {one_line(first, _MAX_ANSWER)}", " ".join(more), [], prompt)
+
+
+def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
+    return Candidate(
+        kind="decision",
+        text=text.rstrip(" .;,"),
+        why=one_line(why.strip(" .,:;–—-\n"), _MAX_ANSWER),
+        parts={"alternatives": [one_line(other, 120) for other in others]} if others else {},
+        tags=("accepted",),
+        quote=one_line(prompt, 400),
+        role="user",
+        confidence=0.86,
+    )
+
+
+def count_offering(questions: Mapping[str, Question]) -> int:
+    """How many of the questions offer options, so that the mark of one alone does not say whose it is."""
+    return sum(bool(question.options) for question in questions.values())

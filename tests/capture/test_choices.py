@@ -1,0 +1,152 @@
+"""Choices by a number or a short answer: the decision has the words of what was chosen, and the question it answers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidate import Candidate
+from backstory.capture.candidates import find_candidates
+from backstory.capture.questionnaires import find_answers, find_questions
+
+THREE = """\
+Three ways:
+
+1. Keep the map in memory
+2. Write it to SQLite
+3. Use Redis
+
+Which do you want?"""
+OPT = """\
+I see two options.
+
+**Option A: a flag `--strict`** — explicit, but one more flag.
+
+**Option B: a separate command** — cleaner help.
+
+Which one should I take?"""
+QS = """\
+Two questions before I start:
+
+1. Where should the lock live?
+   a) in Redis
+   b) in Postgres
+2. How long may it be held?
+   a) 5 seconds
+   b) 30 seconds"""
+OPENQ = """\
+Before I write this:
+1. Should the old endpoint stay?
+2. Should errors be JSON as well?"""
+TWO = "Should the cache be dropped on logout? And should the token be revoked on the server too?"
+OPENW = """\
+A few questions:
+1. Which port should it listen on?
+2. What is the timeout for uploads?
+3. Do we keep Python 3.9?"""
+DE = """\
+Zwei Wege:
+1. Die Tabelle bekommt eine Spalte
+2. Eine eigene Tabelle
+
+Welchen soll ich nehmen?"""
+FR = """\
+Deux possibilités :
+1. garder le verrou en mémoire
+2. le mettre dans Postgres
+
+Laquelle ?"""
+ES = """\
+Hay dos opciones:
+1. guardar en disco
+2. guardar en memoria
+
+¿Cuál prefieres?"""
+
+
+def choices(answer: str, prompt: str) -> list[Candidate]:
+    turns = [Turn("user", "do it", line=1), Turn("assistant", answer, line=2), Turn("user", prompt, line=3)]
+    found = find_candidates(turns, known_paths=lambda path: False)
+    return [one for one in found if one.kind == "decision" and "accepted" in one.tags and one.line == 3]
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt", "told"),
+    [
+        (THREE, "2", [["SQLite"]]),
+        (THREE, "the second one, we already ship SQLite", [["SQLite"]]),
+        (THREE, "go with 3 because the workers are on other machines", [["Redis"]]),
+        (OPT, "option B", [["separate command"]]),
+        (OPT, "B please", [["separate command"]]),
+        (OPT, "A - explicit is better", [["--strict"]]),
+        (QS, "1b, 2a", [["Postgres"], ["5 seconds"]]),
+        (QS, "1: b\n2: a, it must never block a deploy", [["Postgres"], ["5 seconds"]]),
+        (OPENQ, "yes to both", [["old endpoint"], ["JSON"]]),
+        (OPENQ, "1 yes, 2 no", [["old endpoint", "yes"], ["JSON", "no"]]),
+        (
+            OPENW,
+            "1. 8443\n2. 90 seconds, the CDN cuts off at 100\n3. no",
+            [["port", "8443"], ["uploads", "90 seconds"], ["3.9", "no"]],
+        ),
+        (DE, "nimm die zweite", [["eigene Tabelle"]]),
+        (FR, "la 2", [["Postgres"]]),
+        (ES, "la primera, el disco es barato", [["disco"]]),
+        (THREE, "let's do number 1", [["map in memory"]]),
+        (THREE, "third", [["Redis"]]),
+        (THREE, "(2)", [["SQLite"]]),
+        (OPT, "Let's take option A, users asked for it", [["--strict"]]),
+        (OPT, "I prefer B", [["separate command"]]),
+        (QS, "1a and 2b", [["Redis"], ["30 seconds"]]),
+        (QS, "1) b 2) b", [["Postgres"], ["30 seconds"]]),
+        (TWO, "yes to both", [["cache"], ["token"]]),
+        (OPENQ, "both yes", [["old endpoint"], ["JSON"]]),
+        (OPENQ, "no to 1, yes to 2", [["old endpoint", "no"], ["JSON", "yes"]]),
+        (OPENW, "1) 9000 2) 60s 3) yes, until March", [["port", "9000"], ["uploads", "60s"], ["3.9", "yes"]]),
+        (DE, "Variante 1, weil die Abfrage dann einfach bleibt", [["Spalte"]]),
+        (DE, "die erste", [["Spalte"]]),
+        (FR, "la deuxième", [["Postgres"]]),
+        (ES, "la 2, por favor", [["memoria"]]),
+        (ES, "opción 1", [["disco"]]),
+    ],
+)
+def test_a_choice_is_told_in_the_words_of_what_was_chosen(answer: str, prompt: str, told: list[list[str]]) -> None:
+    made = choices(answer, prompt)
+    assert len(made) == len(told)
+    for one, words in zip(made, told, strict=True):
+        assert one.role == "user"
+        assert all(word.lower() in one.text.lower() for word in words)
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt"),
+    [
+        (THREE, "2 of them are wrong"),
+        (THREE, "5"),
+        (QS, "b"),
+        (THREE, "3 tests are red, look first"),
+        (OPENQ, "hmm, what did it do before?"),
+        (THREE, "1 or 2, I don't know"),
+        (THREE, "2? why not 4"),
+        (QS, "1c"),
+        (OPENQ, "yes"),
+        (OPT, "A flag is too much, think again"),
+    ],
+)
+def test_nothing_is_made_up_where_the_answer_is_not_clear(answer: str, prompt: str) -> None:
+    assert not choices(answer, prompt)
+
+
+def test_the_reason_stays_with_the_choice() -> None:
+    assert choices(THREE, "go with 3 because the workers are on other machines")[0].why.endswith("on other machines")
+    lock, held = choices(QS, "1: b\n2: a, it must never block a deploy")
+    assert (lock.why, held.why) == ("", "it must never block a deploy")
+    assert lock.parts["alternatives"] == ["in Redis"]
+
+
+@given(st.text(alphabet="12ab.,): \nyesno", max_size=30))
+def test_an_answer_never_chooses_what_was_not_offered(prompt: str) -> None:
+    questions = find_questions(QS)
+    offered = {text for question in questions.values() for text in question.options.values()}
+    for one in find_answers(prompt, questions):
+        chosen = [text for text in offered if one.text.endswith(text)]
+        assert chosen or one.text.startswith(tuple(question.text for question in questions.values()))
