@@ -12,7 +12,7 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.landmarks import FINDING, GIVEN_UP, ORDER, SETTLED, Landmark, find_landmarks
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.talk import Talk
 
 ROWS = (
@@ -78,7 +78,7 @@ def compose(*sessions: Session, budget: int = 1200, commands: Sequence[Note] = (
     def measure(brief: Brief) -> int:
         return estimate_tokens("\n".join(f"{n.label} {n.text}" for s in brief.sections for n in s.notes)) + 60
 
-    return compose_brief(moment, (), measure=measure, sessions=sessions, commands=commands)
+    return compose_brief(moment, (), measure=measure, past=choose_past_work(sessions, moment.branch), commands=commands)
 
 
 def list_texts(brief: Brief, section: str) -> list[str]:

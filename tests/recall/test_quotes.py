@@ -220,7 +220,7 @@ def compose(budget: int, *sessions: Session) -> Brief:
         return estimate_tokens("\n".join(lines)) + 60
 
     moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=budget)
-    return compose_brief(moment, (), GitState(), measure=measure, sessions=sessions)
+    return compose_brief(moment, (), GitState(), measure=measure, past=choose_past_work(sessions, moment.branch))
 
 
 def test_what_was_said_is_in_the_brief_in_the_order_of_the_talk() -> None:
@@ -266,7 +266,9 @@ def test_a_corrected_number_bears_the_new_one_where_the_rest_still_holds() -> No
     answers = tuple(Answer(text, f"2026-11-19T16:{n:02}:30Z") for n, (_, text) in enumerate(pairs))
     last = Session(id="s", agent="codex", started="2026-11-19T16:00:00Z", ended="2026-11-19T17:00:00Z",
                    prompts=prompts, answers=answers, answered=True)  # fmt: skip
-    composed = compose_brief(BriefRequest(now="2026-11-20T09:00:00Z"), [], sessions=[last], measure=lambda brief: 100)
+    composed = compose_brief(
+        BriefRequest(now="2026-11-20T09:00:00Z"), [], past=PastWork((last,)), measure=lambda brief: 100
+    )
     texts = [note.text for section in composed.sections for note in section.notes]
     assert "Add paging to the orders endpoint, 200 [now 50] rows a page" in texts
     assert any("pages 200 [now 50] rows, sorted" in text for text in texts)
@@ -343,7 +345,7 @@ def _open_session(ident: str, day: str, prompts: Sequence[str], answer: str = "D
 
 def _compose(sessions: Sequence[Session], budget: int = 1200) -> list[tuple[str, str]]:
     moment = BriefRequest(project="shop", branch="main", now="2026-11-20T09:00:00Z", budget=budget)
-    composed = compose_brief(moment, [], sessions=sessions, measure=lambda brief: 100)
+    composed = compose_brief(moment, [], past=choose_past_work(sessions, moment.branch), measure=lambda brief: 100)
     return [(note.label, note.text) for section in composed.sections for note in section.notes]
 
 

@@ -44,7 +44,8 @@ def brief(*rows: object, sessions: Sequence[Session] = (), git: GitState | None 
         lines = [f"{n.label} {n.detail} {n.text}" for s in brief.sections for n in s.notes]
         return estimate_tokens("\n".join([*lines, *(f"{i.title} {i.text}" for i in brief.items)])) + 60
 
-    return compose_brief(moment, rows, git or GitState(), measure=measure, sessions=sessions)
+    past = choose_past_work(sessions, moment.branch, moment.session, git or GitState())
+    return compose_brief(moment, rows, git or GitState(), measure=measure, past=past)
 
 
 def now(found: Brief) -> dict[str, list[str]]:
@@ -114,7 +115,7 @@ def test_records_of_the_work_outrank_a_thousand_others(make) -> None:
     scores = {row.record.id: 5.0 for row in old}
     moment = BriefRequest(project="shop", branch="feat/retry", now="2026-11-20T09:00:00Z", budget=500)
     found = compose_brief(moment, [*old, own, heard], GitState(), measure=lambda b: 40 * b.records + 100,
-                          sessions=[session()], scores=scores)  # fmt: skip
+                          past=PastWork((session(),)), scores=scores)  # fmt: skip
     assert {own.record.id, heard.record.id} <= {item.id for item in found.items}
 
 
@@ -194,7 +195,7 @@ def test_items_of_a_list_stay_apart() -> None:
     text = "\n".join(f"- {item}" for item in items)
     assert shorten_to_substance(text, 100) == "; ".join(items)
     last = session(answers=(Answer(f"{text}\n", "2026-11-19T17:00:00Z"),), next=())
-    composed = compose_brief(MOMENT, [], sessions=[last], measure=lambda brief: 100)
+    composed = compose_brief(MOMENT, [], past=PastWork((last,)), measure=lambda brief: 100)
     texts = [note.text for section in composed.sections for note in section.notes]
     assert "; ".join(items) in texts
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -12,10 +11,10 @@ from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
+from backstory.memory.session_parts import read_session_parts
 from backstory.memory.snapshots import find_snapshot
 from backstory.memory.use import find_unused
 from backstory.model.errors import Invalid
-from backstory.model.session_parts import split_by_branch
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
 from backstory.recall.moment import BriefRequest
@@ -139,9 +138,9 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     snapshot = find_snapshot(workspace, snapshot_id) if snapshot_id else workspace.snapshots.latest()
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
-    parts = chain.from_iterable(split_by_branch(one, moment.branch) for one in _read_sessions(workspace))
+    parts, arrived = read_session_parts(workspace, MAX_READ)
     sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
-    past = choose_past_work(sessions, moment.branch, moment.session, git)
+    past = choose_past_work(sessions, moment.branch, moment.session, git, arrived)
     selection = select_records(workspace, moment, past, git, options.scopes)
     rows, scores = unpin_others(_narrow(selection.rows, subject)), selection.scores
     merged = _find_merged(workspace, rows)
@@ -161,7 +160,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         scores=scores,
         stale=stale,
         events=_read_events(workspace, options.session),
-        sessions=sessions,
+        past=past,
         unread=selection.unread,
         commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
@@ -305,14 +304,6 @@ def _add_hidden(workspace: Catalog, rows: "list[Row]", scopes: Sequence[str]) ->
         everything = workspace.index.rows(scopes=tuple(scopes), include_hidden=True)
         rows += [row for row in everything if row.record.id in reasons and row.record.id not in listed]
     return reasons
-
-
-def _read_sessions(workspace: Catalog) -> "Sequence[Session]":
-    """The newest sessions of the project, without those that began after the past moment that is shown."""
-    from backstory.memory.sessions import list_sessions
-
-    sessions = list_sessions(workspace, limit=MAX_READ)
-    return [one for one in sessions if one.started < workspace.past.stamp] if workspace.past else sessions
 
 
 def _without_deleted(workspace: Catalog, session: "Session", branch: str) -> "Session":

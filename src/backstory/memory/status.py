@@ -78,14 +78,12 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     """The blockers of a piece of work without those that a later session has removed."""
     if current.head.origin.how not in AUTOMATIC:
         return current.blockers
-    from backstory.memory.sessions import list_sessions
-    from backstory.model.session_parts import split_by_branch
+    from backstory.memory.session_parts import read_session_parts
     from backstory.recall.now import is_over
     from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
 
-    branch = workspace.head[1]
-    parts = (split_by_branch(one, branch) for one in list_sessions(workspace, limit=MAX_SESSIONS))
-    past = choose_past_work(chain.from_iterable(parts), branch)
+    parts, arrived = read_session_parts(workspace, MAX_SESSIONS)
+    past = choose_past_work(parts, workspace.head[1], arrived=arrived)
     return [blocker for blocker in current.blockers if not is_over(blocker, past)]
 
 

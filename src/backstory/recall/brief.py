@@ -13,7 +13,6 @@ from backstory.base.digests import blake2b
 from backstory.model.errors import Invalid
 from backstory.model.event import Event
 from backstory.model.ids import digest_letters, short_id
-from backstory.model.session import Session
 from backstory.model.snapshot import GitState, RepositoryFacts, Snapshot
 from backstory.model.text import clean_text, one_line
 from backstory.recall.budget import (
@@ -31,7 +30,7 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.notes import changed_files
 from backstory.recall.rank import States
 from backstory.recall.sections import IDENTITY, SECTIONS, section_order
-from backstory.recall.sessions import PastWork, choose_past_work
+from backstory.recall.sessions import NOTHING_PAST, PastWork
 from backstory.recall.statements import Surroundings, arrange_shares
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def compose_brief(
     events: Sequence[Event] = (),
     key_files: Mapping[str, str] | None = None,
     disputed: Mapping[str, Sequence[str]] = _NONE,
-    sessions: Sequence[Session] = (),
+    past: PastWork = NOTHING_PAST,
     commands: Sequence[Note] = (),
     unread: int = 0,
 ) -> Brief:
@@ -76,7 +75,7 @@ def compose_brief(
     record id -> anchor target -> state (see `rank`). `hidden`: record id -> why it is not visible here. `merged`:
     branch whose work is part of this one -> whether it still exists. `events`: the journal of the session, oldest
     first. `key_files`: path -> why it matters now. `disputed`: record id -> ids of records that contradict it.
-    `sessions`: earlier sessions of the project. `commands`: commands that work, their purpose as the label.
+    `past`: the sessions that the work goes on from. `commands`: commands that work, their purpose as the label.
     `unread`: records of a large memory that are not among the rows.
 
     Raises Invalid if not even the frame fits the budget.
@@ -86,7 +85,6 @@ def compose_brief(
     facts = facts or (snapshot.facts if snapshot else RepositoryFacts())
     goal = snapshot.goal if snapshot else ""
     files = _list_key_files(snapshot) if key_files is None else dict(key_files)
-    past = choose_past_work(sessions, moment.branch, moment.session, git)
     moment = _with_files(moment, git, past)
     candidates = select_candidates(
         moment,

@@ -152,7 +152,7 @@ def _favour_verdict(place: int, clause: str) -> float:
 def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
     others."""
-    utterances = [one for one in talk.utterances if talk.nearness[one.session.id] >= _NEAR]
+    utterances = [one for one in talk.utterances if talk.measure_nearness(one.session) >= _NEAR]
     rows: dict[str, list[Landmark]] = {
         SETTLED: [],
         ORDER: [],

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.record import Record
+from backstory.model.session import TRUNKS
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
@@ -51,6 +52,7 @@ _PRIORITIES: Final = {
     "since then": 5,
     "decided": 5,
     "edited in this work": 2,
+    "merged here": 5,
     "tried": 6,
     "planned before": 7,
 }
@@ -96,7 +98,7 @@ def now_statements(
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
-    notes += _files(moment, past, git)
+    notes += [*_files(moment, past, git), *_merged_notes(past)]
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
     return [Statement(place, notes[place]) for place in ranked]
 
@@ -190,7 +192,7 @@ def _observed(
     """What the last session left behind, as far as nothing that was stated later replaces it."""
     if past.last is None:
         return []
-    where = find_run_branch(past)
+    where = past.name_branch(find_run_branch(past))
     tests = [msgspec.structs.replace(note, where=where) for note in test_notes(moment, past, git, rules)]
     stops = [] if stated is not None and not is_newer(past, stated, git) else stop_notes(moment, past, rules, tests)
     return [msgspec.structs.replace(note, session=past.last.id) for note in [*stops, *tests]]
@@ -245,15 +247,23 @@ def _unsaid(notes: Sequence[Note], seen: Sequence[Note]) -> list[Note]:
 def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
     session = past.last.id if past.last else ""
     return [
-        msgspec.structs.replace(note, session=session, where=past.branch)
+        msgspec.structs.replace(note, session=session, where=past.name_branch(past.branch))
         for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES)
     ]
+
+
+def _merged_notes(past: PastWork) -> list[Note]:
+    """The branches of these sessions whose work is part of the one that is checked out."""
+    names = sorted(past.merged - TRUNKS)
+    return [Note(label="merged here", text=", ".join(f"`{clean_text(name)}`" for name in names))] if names else []
 
 
 def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
     """A note about the last session."""
     session = past.last.id if past.last else ""
-    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=session, where=past.branch)
+    return Note(
+        label=label, text=clean_text(text).strip(), detail=detail, session=session, where=past.name_branch(past.branch)
+    )
 
 
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:

@@ -170,7 +170,7 @@ def quote_talk(
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
             text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
-            quotes.append(_make_quote(passage, text, moment)._replace(adds_little=gain < least))
+            quotes.append(_make_quote(passage, text, moment, talk)._replace(adds_little=gain < least))
             spent += choice.cost
     return quotes
 
@@ -195,14 +195,14 @@ def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
     return [stems for text in texts if (stems := word_stems(text))]
 
 
-def _make_quote(passage: _Passage, text: str, moment: BriefRequest) -> Quote:
-    return Quote(passage.place, _make_note(passage.utterance, text, moment))
+def _make_quote(passage: _Passage, text: str, moment: BriefRequest, talk: Talk) -> Quote:
+    return Quote(passage.place, _make_note(passage.utterance, text, moment, talk))
 
 
-def _make_note(utterance: Utterance, text: str, moment: BriefRequest) -> Note:
+def _make_note(utterance: Utterance, text: str, moment: BriefRequest, talk: Talk) -> Note:
     session = utterance.session
     branch = find_branch(session, utterance.line, utterance.made)
-    where = branch if branch != moment.branch else ""
+    where = branch if branch not in (moment.branch, *talk.merged) else ""
     detail = ", ".join(filter(None, (describe_day(utterance.made or session.ended, moment.day), where)))
     return Note(label=utterance.label, text=text, detail=detail, session=session.id, made=utterance.made, where=where)
 
@@ -243,7 +243,7 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
                 continue
             revised = max(revision for revision, _ in measured if revision < REVISED)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
-            nearness = _FAR + (1 - _FAR) * talk.nearness[utterance.session.id]
+            nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
             factor = (
                 nearness
                 * talk.measure_freshness(utterance)
@@ -297,7 +297,7 @@ def _repeats_statement(landmark: Landmark, stated: Sequence[Mapping[str, float]]
 
 def _quote(talk: Talk, utterance: Utterance, text: str, moment: BriefRequest, person: str = "") -> Quote:
     number = next(place for place, one in enumerate(talk.utterances) if one is utterance)
-    note = _make_note(utterance, talk.mark_changed(text, utterance), moment)
+    note = _make_note(utterance, talk.mark_changed(text, utterance), moment, talk)
     if person:
         note = msgspec.structs.replace(note, label=f"{note.label}, about {person}")
     return Quote(number * _PLACES, note, is_landmark=True)

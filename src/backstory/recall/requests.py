@@ -57,7 +57,7 @@ SHORT_REQUEST: Final = 20
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
     """What the work is about: what was asked first on its branch, as far as that says something, in a session that
     edited files if one did. On a branch where everybody's work meets only the last session speaks of it."""
-    sessions = past.sessions if past.has_own_branch else _find_last_work(past.sessions)
+    sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
     for session in reversed([one for one in sessions if one.edited] or sessions):
         for prompt in session.prompts[:2]:

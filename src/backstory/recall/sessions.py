@@ -90,10 +90,24 @@ _RESULT_WORDS: Final = frozenset(
 """Words with which the result of a test run is told."""
 
 
+SessionPart = tuple[str, str]
+"""The id of a session, and the branch of a part of it."""
+
+
+def name_part(session: Session) -> SessionPart:
+    """What tells a session, or a part of one, from others."""
+    return session.id, session.branch
+
+
 class PastWork(NamedTuple):
-    """The sessions that the work at hand goes on from, newest first. All of one branch."""
+    """The sessions that the work at hand goes on from, newest first.
+
+    Those of the branch come before those of branches whose work is part of it.
+    """
 
     sessions: tuple[Session, ...] = ()
+    merged: frozenset[str] = frozenset()
+    """Branches whose work is part of the one that is checked out."""
 
     @property
     def last(self) -> Session | None:
@@ -108,10 +122,21 @@ class PastWork(NamedTuple):
         """The branch of the last session; empty where none is known."""
         return self.last.branch if self.last else ""
 
+    def name_branch(self, branch: str) -> str:
+        """A branch as a brief names it; empty if its work is part of the one that is checked out."""
+        return "" if branch in self.merged else branch
+
     @property
     def has_own_branch(self) -> bool:
         """Whether their branch is only for this work, not one on which everybody's work meets."""
         return self.last is not None and self.last.branch not in ("", *TRUNKS)
+
+    @property
+    def own(self) -> tuple[Session, ...]:
+        """The sessions of the branch of the last one, if it is only for this work; all of them otherwise."""
+        if not self.has_own_branch:
+            return self.sessions
+        return tuple(session for session in self.sessions if session.branch == self.branch)
 
     @property
     def since(self) -> str:
@@ -121,7 +146,7 @@ class PastWork(NamedTuple):
     @property
     def files(self) -> tuple[str, ...]:
         """The files that these sessions edited, those of the last session first."""
-        return tuple(dict.fromkeys(chain.from_iterable(reversed(session.edited) for session in self.sessions)))
+        return list_edited(self.sessions)
 
     @property
     def topic(self) -> str:
@@ -137,13 +162,34 @@ NO_GIT: Final = GitState()
 NOTHING_PAST: Final = PastWork()
 
 
-def choose_past_work(sessions: Iterable[Session], branch: str, current: str = "", git: GitState = NO_GIT) -> PastWork:
-    """The newest sessions of a branch, without the `current` one; where it has none, the newest of any one branch."""
+def list_edited(sessions: Iterable[Session]) -> tuple[str, ...]:
+    """The files that sessions edited, in the order of the sessions, those edited last first."""
+    return tuple(dict.fromkeys(chain.from_iterable(reversed(session.edited) for session in sessions)))
+
+
+def choose_past_work(
+    sessions: Iterable[Session],
+    branch: str,
+    current: str = "",
+    git: GitState = NO_GIT,
+    arrived: Collection[SessionPart] = (),
+) -> PastWork:
+    """The newest sessions of a branch, without the `current` one, and those whose work is part of it.
+
+    `arrived`: the sessions of other branches whose work is part of this one. On a branch where everybody's work meets
+    they stand among its own, on others after them. Where there is neither, it is the newest of any one branch.
+    """
     others = [session for session in sessions if session.id != current and (session.prompts or session.answers)]
     others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
     own = [session for session in others if not branch or session.branch in ("", branch)]
-    own = own or [session for session in others if session.branch == others[0].branch]
-    return PastWork(tuple(map(_keep_own_words, _take_enough(_by_commits(own, git)[:MAX_SESSIONS]))))
+    joined = [session for session in others if name_part(session) in arrived]
+    if branch in TRUNKS:
+        mine = {*map(name_part, own), *map(name_part, joined)}
+        own, joined = [session for session in others if name_part(session) in mine], []
+    chosen = [*_by_commits(own, git), *_by_commits(joined, git)]
+    chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
+    taken = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
+    return PastWork(taken, frozenset(one.branch for one in taken if name_part(one) in arrived))
 
 
 def _keep_own_words(session: Session) -> Session:
@@ -199,12 +245,13 @@ def stop_notes(
     when = describe_time(session.ended or session.started, moment.day)
     routine = find_routine(split_sentences(answer.text) for one in past.sessions for answer in one.answers[-3:])
     results = _Results([note.text for note in tests], is_short=moment.is_small)
-    notes = _answer_notes(moment, session, covered, when, routine, results) if session.answers else []
+    notes = _answer_notes(moment, past, session, covered, when, routine, results) if session.answers else []
     return notes + (_prompt_notes(moment, session, covered, "" if notes else when) if session.prompts else [])
 
 
 def _answer_notes(
     moment: BriefRequest,
+    past: PastWork,
     session: Session,
     covered: _Stems,
     when: str,
@@ -219,7 +266,8 @@ def _answer_notes(
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = choose_substance(telling, _share(moment, 0.15, 60, 200), offers=True)
-    elsewhere = f"on {session.branch}" if session.branch not in ("", moment.branch) else ""
+    where = past.name_branch(session.branch)
+    elsewhere = f"on {where}" if where not in ("", moment.branch) else ""
     detail = ", ".join(filter(None, (when, elsewhere)))
     return [Note(label="last session ended with", text=text, detail=detail, made=answer.made)] if text else []
 
@@ -300,13 +348,14 @@ def _commit_place(ident: str, git: GitState) -> int | None:
 
 def file_notes(past: PastWork, git: GitState, most: int = MAX_FILES) -> list[Note]:
     """The files of the work at hand, by folder, each with its state. `most`: how many are named."""
+    files = list_edited(past.own)
     dirty = {change.path: change.state for change in git.changes}
     folders: dict[str, list[str]] = {}
-    for path in map(one_line, past.files[:most]):
+    for path in map(one_line, files[:most]):
         folder, mark, name = path.rpartition("/")
         folder, mark = ("", "") if most < MAX_FILES and len(folder) > _LONG_FOLDER else (folder, mark)
         folders.setdefault(folder + mark, []).append(name + _describe_change(dirty.get(path, "")))
-    more = len(past.files) - most
+    more = len(files) - most
     tail = f" and {more} more" if more > 0 else ""
     text = ", ".join(_join_names(folder, names) for folder, names in folders.items())
     return [Note(label="edited in this work", text=text + tail)] if text else []

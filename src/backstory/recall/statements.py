@@ -295,7 +295,7 @@ def _quote_units(
         moment, talk, comparison.statements, comparison.outdated, comparison.taken, landmarks[:_MOST_LANDMARKS]
     )
     units = list(_place_quotes(quotes, int(_TALK_PART * moment.budget)))
-    if not moment.is_small and not talk.has_own_branch:
+    if not moment.is_small:
         texts = [*comparison.statements, *(quote.note.text for quote in quotes)]
         titles = [quote_title(talk, *title, moment) for title in list_titles(talk, texts)]
         units += map(_quote_unit, titles)

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
+from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.reversals import MARK, find_reversals, measure_reversal
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.settling import count_settling
 from backstory.recall.stance import asks_for_digest, takes_back
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
@@ -72,28 +73,27 @@ class _Correction(NamedTuple):
     numbers: frozenset[str]
 
 
-def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[str, float]:
-    """Id of each session -> how near its work is to that of the last one, from 0 to 1.
+def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[SessionPart, float]:
+    """Each session -> how near its work is to that of the last one, from 0 to 1.
 
     On a branch of its own all work belongs together. Elsewhere files that both edited and names that both speak of
     decide. What is near a near session is near as well.
     """
-    if past.has_own_branch:
-        return dict.fromkeys((session.id for session in past.sessions), 1.0)
-    names: dict[str, set[str]] = {session.id: set() for session in past.sessions}
+    own = frozenset(map(name_part, past.own if past.has_own_branch else past.sessions[:1]))
+    names: dict[SessionPart, set[str]] = {name_part(session): set() for session in past.sessions}
     for one in utterances:
-        names[one.session.id] |= {term for term, worth in one.terms.items() if worth > 1}
-    nearness: dict[str, float] = {}
+        names[name_part(one.session)] |= {term for term, worth in one.terms.items() if worth > 1}
+    nearness: dict[SessionPart, float] = {}
     files: set[str] = set()
     spoken: set[str] = set()
     for session in past.sessions:
-        own = names[session.id]
-        shared = len(own & spoken) / max(1, min(len(own), len(spoken)))
-        is_same = not nearness or not files.isdisjoint(session.edited)
-        nearness[session.id] = 1.0 if is_same else min(1.0, shared / _SAME_WORK)
-        if nearness[session.id] >= 1.0:
+        part = name_part(session)
+        shared = len(names[part] & spoken) / max(1, min(len(names[part]), len(spoken)))
+        is_same = part in own or not files.isdisjoint(session.edited)
+        nearness[part] = 1.0 if is_same else min(1.0, shared / _SAME_WORK)
+        if nearness[part] >= 1.0:
             files.update(session.edited)
-            spoken |= own
+            spoken |= names[part]
     return nearness
 
 
@@ -152,11 +152,11 @@ def _is_question(exchange: Sequence[Utterance], end: str) -> bool:
 
 def _count_own_after(order: Sequence[Utterance], lengths: Sequence[int]) -> dict[int, int]:
     """Id of each utterance -> the characters that were uttered after it in its session."""
-    after: Counter[str] = Counter()
+    after: Counter[SessionPart] = Counter()
     out: dict[int, int] = {}
     for one, length in zip(reversed(order), reversed(lengths), strict=True):
-        out[id(one)] = after[one.session.id]
-        after[one.session.id] += length
+        out[id(one)] = after[name_part(one.session)]
+        after[name_part(one.session)] += length
     return out
 
 
@@ -183,8 +183,10 @@ class Talk:
 
     def __init__(self, past: PastWork) -> None:
         self.utterances: Final = list(_mark_asides(list(read_utterances(past)), past.files))
-        self.nearness: Final = _measure_sessions(past, self.utterances)
-        self.has_own_branch: Final = past.has_own_branch
+        self._nearness: Final = _measure_sessions(past, self.utterances)
+        self.merged: Final = past.merged
+        self.untitled: Final = frozenset(map(name_part, past.own)) if past.has_own_branch else frozenset()
+        """Sessions of a branch that is only for this work: its task says what they are about."""
         self.work_terms: Final = _list_work_terms(past)
         self._digests: Final = frozenset(_list_digests(self.utterances))
         self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]
@@ -234,6 +236,10 @@ class Talk:
         when = self._when[id(utterance)]
         texts = frozenset(one.text for one in self._revisions if one.when == when)
         return frozenset(text for text in texts if not mark_revised(text, when, self._revisions)[1])
+
+    def measure_nearness(self, session: Session) -> float:
+        """How near the work of a session is to that of the last one, from 0 to 1."""
+        return self._nearness[name_part(session)]
 
     def measure_freshness(self, utterance: Utterance) -> float:
         """What an utterance counts by how much was uttered after it: 1 for what is recent, half for each long day."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from backstory.model.session import Session
 from backstory.recall.likeness import repeats_any, word_stems
+from backstory.recall.sessions import SessionPart, name_part
 from backstory.recall.shorten import shorten_text
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
@@ -35,13 +36,13 @@ _FIRST: Final = 3
 def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, str]]:
     """Yields the first utterance of each of the last sessions with what the session is about, unless one of
     the `texts` says it. Nothing where there are few sessions."""
-    first: dict[str, Utterance] = {}
+    first: dict[SessionPart, Utterance] = {}
     for utterance in talk.utterances:
-        first.setdefault(utterance.session.id, utterance)
+        first.setdefault(name_part(utterance.session), utterance)
     if len(first) < _FEWEST:
         return
     stems = [word_stems(text) for text in texts]
-    for utterance in list(first.values())[:_MOST]:
+    for utterance in [one for part, one in first.items() if part not in talk.untitled][:_MOST]:
         title = _find_title(utterance.session)
         if title and not repeats_any(word_stems(title), stems):
             yield utterance, title

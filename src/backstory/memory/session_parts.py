@@ -1,0 +1,52 @@
+"""The sessions of a project by branch: the part that each branch has of one, and whose work is part of this branch."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from backstory.memory.catalog import Catalog
+from backstory.memory.sessions import list_sessions
+from backstory.model.dates import epoch_seconds
+from backstory.model.session import Session
+from backstory.model.session_parts import split_by_branch
+from backstory.recall.sessions import SessionPart, name_part
+
+if TYPE_CHECKING:
+    from backstory.git.ancestry import WorkPlace
+
+
+class SessionParts(NamedTuple):
+    """The newest sessions, each as a session of one branch."""
+
+    parts: list[Session]
+    arrived: frozenset[SessionPart]
+    """Those of other branches whose work is part of the branch that is checked out."""
+
+
+def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:
+    """Reads the newest `limit` sessions, without those that began after the past moment that is shown."""
+    sessions = list_sessions(workspace, limit=limit)
+    if workspace.past:
+        sessions = [one for one in sessions if one.started < workspace.past.stamp]
+    branch = workspace.head[1]
+    parts = list(chain.from_iterable(split_by_branch(one, branch) for one in sessions))
+    return SessionParts(parts, _find_arrived(workspace, parts))
+
+
+def _find_arrived(workspace: Catalog, parts: Iterable[Session]) -> frozenset[SessionPart]:
+    """The sessions of other branches whose last commit is part of this one, merged, rebased or squashed."""
+    commit, branch = workspace.head
+    places = {name_part(one): _place_of(one) for one in parts if one.commit and one.branch not in ("", branch)}
+    if not places or not commit or not workspace.project.git_dir:
+        return frozenset()
+    from backstory.git.ancestry import find_arrivals
+
+    arrivals = find_arrivals(workspace.git, places.values(), commit, branch)
+    return frozenset(part for part, place in places.items() if arrivals[place].arrived)
+
+
+def _place_of(session: Session) -> "WorkPlace":
+    from backstory.git.ancestry import WorkPlace
+
+    seconds = epoch_seconds(session.ended or session.started) or 0
+    return WorkPlace(session.branch, session.commit, seconds * 1000)

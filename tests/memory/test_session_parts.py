@@ -1,0 +1,100 @@
+"""Sessions of merged branches: their work goes on where it was merged, by a merge, a rebase or a squash."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.memory.conftest import git
+
+from backstory.api import Memory
+from backstory.memory.brief import BriefOptions, compose_brief
+from backstory.memory.session_parts import read_session_parts
+from backstory.model.session import Answer, Prompt, Session
+
+Opened = Callable[..., Memory]
+
+SCHEMA = "We keep the schema in one file, because two files drifted apart in `schema.sql`."
+WISH = "Load the readings into one table and keep `schema.sql` in one file."
+
+
+def commit(repo: Path, name: str, text: str = "x\n") -> None:
+    (repo / name).write_text(text)
+    git(repo, "add", name)
+    git(repo, "commit", "-q", "-m", f"Add {name}")
+
+
+def keep(memory: Memory, ident: str, day: int, prompt: str, answer: str = "", edited: tuple[str, ...] = ()) -> None:
+    head, branch = memory.head
+    made = f"2026-11-{day}T10:00:00Z"
+    memory.sessions.write(
+        Session(
+            id=ident, agent="claude-code", branch=branch, commit=head[:12], started=made, ended=made, title=prompt,
+            prompts=(Prompt(text=prompt, made=made, line=1),),
+            answers=(Answer(text=answer, made=made, line=2),) if answer else (), answered=bool(answer), edited=edited,
+        )
+    )  # fmt: skip
+
+
+def merge(repo: Path, how: str) -> None:
+    if how == "merge":
+        git(repo, "merge", "-q", "--no-ff", "--no-edit", "readings")
+    elif how == "squash":
+        git(repo, "merge", "-q", "--squash", "readings")
+        git(repo, "commit", "-q", "-m", "Load readings")
+    else:
+        commit(repo, "other.txt")
+        git(repo, "cherry-pick", "main..readings")
+
+
+@pytest.mark.parametrize("how", ["merge", "squash", "rebase"])
+@pytest.mark.parametrize("gone", [True, False])
+def test_the_work_of_a_merged_branch_goes_on_in_the_next(repo: Path, opened: Opened, how: str, gone: bool) -> None:
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql", "create table readings (id int);\n")
+    commit(repo, "load.py")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql", "load.py"))
+    git(repo, "switch", "-q", "main")
+    before = compose_brief(opened(), BriefOptions(budget=1200)).text
+    merge(repo, how)
+    if gone:
+        git(repo, "branch", "-q", "-D", "readings")
+    on_main = compose_brief(opened(), BriefOptions(budget=1200)).text
+    git(repo, "switch", "-q", "-c", "next")
+    keep(opened(), "bbbb2", 20, "Now index `schema.sql` by station.", "The index is in `schema.sql`.", ("schema.sql",))
+    goes_on = compose_brief(opened(), BriefOptions(budget=1200)).text
+
+    assert "merged here" not in before
+    for text in (on_main, goes_on):
+        assert "two files drifted apart" in text
+        assert "merged here: `readings`" in text
+    assert "index `schema.sql` by station" in goes_on
+
+
+def test_work_that_is_not_merged_stays_with_its_branch(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql",))
+    git(repo, "switch", "-q", "main")
+    git(repo, "switch", "-q", "-c", "next")
+    commit(repo, "index.sql")
+    keep(opened(), "bbbb2", 19, "Now write `index.sql`.", "It is written.", ("index.sql",))
+
+    assert not read_session_parts(opened(), 10).arrived
+    assert "two files drifted apart" not in compose_brief(opened(), BriefOptions(budget=1200)).text
+
+
+def test_on_the_trunk_the_newest_work_comes_first(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    keep(opened(), "cccc3", 17, "Mend the typo in `readme.txt`.", "It is mended.", ("readme.txt",))
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql",))
+    git(repo, "switch", "-q", "main")
+    git(repo, "merge", "-q", "readings")
+
+    text = compose_brief(opened(), BriefOptions(budget=1200)).text
+
+    assert "task (as first asked): Load the readings" in text
+    assert "on readings" not in text
