@@ -103,7 +103,8 @@ MODULES: Final[dict[str, str]] = {
         "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
-        "uninstall": "Losses back_up_project count_losses purge_project remove_project_files remove_user_files",
+        "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files"
+        " remove_user_files",
         "use": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",

@@ -213,6 +213,28 @@ def test_a_sandbox_that_cannot_read_the_data_home_leaves_a_record_for_a_person(s
     assert shop.titles() == ["out of sight"] and spool(shop) == []
 
 
+@pytest.mark.parametrize("command", ["clean", "uninstall"])
+def test_a_removal_keeps_what_could_not_be_stored(shop: World, command: str) -> None:
+    (memory,) = shop.data.glob("projects/*/memory")
+    inside = sealed_off(memory)
+    shop.run("remember", "fact", "stored nowhere else", prefix=inside)
+    preview = shop.run(command, "--dry-run", prefix=inside, ok=False)
+    assert preview.code == 3 and "would stay: 1 record in" in preview.err
+    stopped = shop.run(command, "--yes", prefix=inside, ok=False)
+    assert stopped.code == 3 and "stays for now: 1 record in" in stopped.err
+    assert shop.titles() == ["stored nowhere else"], "taken in once the folder can be written"
+    assert shop.run(command, "--yes").code == 0
+    assert not (shop.root / ".backstory").exists()
+
+
+def test_a_removal_keeps_what_waits_for_a_person(shop: World) -> None:
+    path = plant(shop.root, FIRST, "private")
+    assert shop.run("clean", "--yes", ok=False).code == 3
+    assert path.exists()
+    assert shop.run("clean", "--yes", "--keep-records").code == 0
+    assert path.exists()
+
+
 def test_handoff_files_are_written_once_the_home_can_be(shop: World) -> None:
     inside = sealed_off(shop.data)
     shop.run("remember", "decision", "Use psycopg 3", prefix=inside)

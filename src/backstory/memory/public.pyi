@@ -202,6 +202,7 @@ from backstory.memory.undo import Undone as Undone
 from backstory.memory.uninstall import Losses as Losses
 from backstory.memory.uninstall import back_up_project as back_up_project
 from backstory.memory.uninstall import count_losses as count_losses
+from backstory.memory.uninstall import count_waiting as count_waiting
 from backstory.memory.uninstall import purge_project as purge_project
 from backstory.memory.uninstall import remove_project_files as remove_project_files
 from backstory.memory.uninstall import remove_user_files as remove_user_files

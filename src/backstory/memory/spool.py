@@ -39,11 +39,11 @@ def sweep_spool(workspace: Workspace) -> list[Record]:
         key=read_machine_key(workspace.project.home),
         project=workspace.project.id,
         accept=lambda record: bool(filter_rejected(workspace, [record])[0]),
-        tracked=lambda: _tracked(workspace),
+        tracked=lambda: list_tracked(workspace),
     )
 
 
-def _tracked(workspace: Workspace) -> frozenset[str] | None:
+def list_tracked(workspace: Workspace) -> frozenset[str] | None:
     """Returns the files of the spool that git tracks, or None if that is unknown.
 
     A committed spool belongs to the repository and proves nothing. Case is ignored, as some file systems do.

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from backstory.base.fingerprint import briefs_folder
 from backstory.memory.catalog import Catalog
 from backstory.memory.identity import note_identity
+from backstory.memory.spool import find_waiting, list_tracked, sweep_spool
 from backstory.memory.transfer import export_tar, free_path
 from backstory.model.text import format_count
 from backstory.store.files import read_file, write_atomic
@@ -36,6 +37,18 @@ def count_losses(workspace: Catalog) -> Losses:
     tracked = workspace.git.tracked(".backstory") if project.git_dir else False
     team = 0 if tracked else sum(1 for _ in workspace.stores["team"].files())
     return Losses(team, sum(1 for _ in workspace.stores["private"].files()))
+
+
+def count_waiting(workspace: Catalog) -> int:
+    """Counts the records of this working tree that are in its spool only, because the data home takes none in.
+
+    Deleting `.backstory/local` deletes them. Files that git tracks are not counted: git has them.
+    """
+    sweep_spool(workspace)
+    waiting = find_waiting(workspace)
+    files = (*waiting.sealed, *waiting.unsealed)
+    tracked = (list_tracked(workspace) or frozenset()) if files else frozenset()
+    return sum(1 for file in files if file.path not in tracked)
 
 
 def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool, dry_run: bool) -> list[str]:

@@ -1,6 +1,7 @@
 """Remove Backstory from this repository."""
 
 import os
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
@@ -124,14 +125,27 @@ def remove_from_tree(memory: Memory, *, keep_records: bool, purge: bool, dry_run
             stack.enter_context(hold_refresh_lock(memory))
             stop_refreshing(memory)
         steps = deliver.uninstall_surfaces(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
-        is_refused = any(step.verb == "refused" for step in steps) and not dry_run
-        if is_refused:
-            removed = [f"`{memory.project.team}` stays for now: mend that file, then `backstory clean` again"]
+        reason = _find_reason_to_stay(memory, steps, keep_records=keep_records)
+        if reason:
+            stays = "would stay" if dry_run else "stays for now"
+            removed = [f"`{memory.project.team}` {stays}: {reason}, then `backstory clean` again"]
         else:
             backup = api.back_up_project(memory, dry_run=dry_run) if purge else ""
             removed = api.remove_project_files(memory, keep_records=keep_records, purge=purge, dry_run=dry_run)
     # A purge removes the folder that holds the lock, and some systems refuse that while the lock is held.
-    if purge and not is_refused:
+    if purge and not reason:
         removed += api.purge_project(memory, backup, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
-    return Removal(lines + removed, partly, dry_run)
+    return Removal(lines + removed, partly or bool(reason), dry_run)
+
+
+def _find_reason_to_stay(memory: Memory, steps: Sequence[deliver.Step], *, keep_records: bool) -> str:
+    """Says what has to be done before `.backstory/` can go; empty if nothing has."""
+    if any(step.verb == "refused" for step in steps):
+        return "mend that file"
+    waiting = 0 if keep_records else api.count_waiting(memory)
+    if not waiting:
+        return ""
+    verb = "is" if waiting == 1 else "are"
+    where = os.path.join(memory.project.local, "spool")
+    return f"{format_count(waiting, 'record')} in `{where}` {verb} stored nowhere else; `backstory doctor` says why"
