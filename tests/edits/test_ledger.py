@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +17,7 @@ from backstory.edits.change import Block, Change, Hooks, Lines, WholeFile
 from backstory.edits.diff import format_diff
 from backstory.edits.ledger import KEPT, Ledger
 from backstory.model.errors import BackstoryError, Busy, NewerFormat
+from backstory.store.files import WRITTEN_HERE, remove_unfinished
 
 HOOKS = Hooks({"Stop": [{"hooks": [{"command": "backstory.hot.hook stop"}]}]}, ("backstory.hot.hook",))
 CHANGES: list[tuple[str, Change]] = [
@@ -51,6 +53,38 @@ def test_what_was_not_there_is_gone_again_with_its_folders(ledger: Ledger, path:
     assert ledger.revert(path).action == "removed"
     assert tree(ledger.root) == {}
     assert ledger.entries() == []
+
+
+@pytest.mark.parametrize("act", ["apply", "revert"])
+def test_what_a_killed_writer_left_beside_a_file_is_removed(ledger: Ledger, act: str) -> None:
+    ledger.apply(".claude/settings.local.json", HOOKS)
+    folder = Path(ledger.root, ".claude")
+    names = [".tmp-backstory-00112233", ".tmp-00112233", ".tmp-backstory-fresh", ".tmp-backstory-folder"]
+    for name in names[:3]:
+        (folder / name).write_text("x")
+    (folder / names[3]).mkdir()
+    for name in (names[0], names[1], names[3]):
+        os.utime(folder / name, (0, 0))
+    if act == "apply":
+        ledger.apply(".claude/settings.local.json", HOOKS)
+    else:
+        ledger.revert(".claude/settings.local.json")
+    assert sorted(set(os.listdir(folder)) - {"settings.local.json"}) == sorted(names[1:])
+
+
+def test_a_killed_writer_leaves_a_name_that_is_removed(tmp_path: Path) -> None:
+    """The child dies by a signal in the middle of a write; what it leaves bears the name that is looked for."""
+    script = (
+        "import os, signal; from backstory.store import files\n"
+        "files._fill_file = lambda *rest: os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"files.write_atomic({str(tmp_path / 'f')!r}, b'x')"
+    )
+    subprocess.run([sys.executable, "-c", script], check=False)
+    (left,) = tmp_path.iterdir()
+    os.utime(left, (0, 0))
+    assert left.name.startswith(WRITTEN_HERE)
+    remove_unfinished(str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_made_for_two_files_goes_with_the_second(ledger: Ledger) -> None:

@@ -32,7 +32,7 @@ from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
 from backstory.edits.script import HEAD
 from backstory.model.errors import BackstoryError, Busy
-from backstory.store.files import PRIVATE_FILE, write_atomic
+from backstory.store.files import PRIVATE_FILE, remove_unfinished, write_atomic
 from backstory.store.lock import Lock
 
 if TYPE_CHECKING:
@@ -138,14 +138,14 @@ class Ledger:
         `agents` are added to those the edit is for. `again` only replaces an edit that is there: what another process
         has just taken out stays out. Raises BackstoryError to refuse; the file is then unchanged.
         """
-        return self._locked(lambda: self._apply(path, edit, agents, shared, within, again))
+        return self._locked(path, lambda: self._apply(path, edit, agents, shared, within, again))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
 
         A file that is unchanged since is byte for byte what it was, or gone if we made it.
         """
-        return self._locked(lambda: self._revert(path, kind, agent))
+        return self._locked(path, lambda: self._revert(path, kind, agent))
 
     def preview_revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Preview:
         """What `revert` would leave, without writing."""
@@ -168,8 +168,9 @@ class Ledger:
             return "broken"
         return change.state(kind, file.data, part.memo) if file.data is not None else "missing"
 
-    def _locked(self, act: Callable[[], Outcome]) -> Outcome:
+    def _locked(self, path: str, act: Callable[[], Outcome]) -> Outcome:
         with Lock(os.path.join(self.folder, "lock")):
+            remove_unfinished(os.path.dirname(os.path.realpath(self.absolute(path))))
             for _ in range(_TRIES - 1):
                 try:
                     return act()

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 TEMPORARY: Final = ".tmp-"
 """How the name of an unfinished file begins. A crash may leave one behind; `doctor` names it."""
+WRITTEN_HERE: Final = f"{TEMPORARY}backstory-"
+"""How the name begins that `write_atomic` gives to an unfinished file, which tells it from other programs' files."""
+ABANDONED: Final = 60
+"""Seconds after which nobody is at work on an unfinished file any more, for `remove_unfinished`."""
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 SHARED_FILE: Final = 0o644
@@ -57,6 +61,23 @@ def write_atomic(
 def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE, base: str = "") -> None:
     """Writes a text of ours (handoff, brief, log) through the redaction gate."""
     write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode, base=base)
+
+
+def remove_unfinished(folder: str) -> None:
+    """Deletes what a killed `write_atomic` left in a folder that is not ours, such as `.claude` or `.git`.
+
+    Such a file is a copy of what was to be written; the file it was for is untouched. Never raises.
+    """
+    import time
+
+    try:
+        with os.scandir(folder) as entries:
+            left = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
+        for entry in left:
+            if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > ABANDONED:
+                os.unlink(entry.path)
+    except OSError:
+        pass  # missing, read-only, or another process was first
 
 
 def read_file(path: str, *, limit: int, base: str = "") -> bytes:
@@ -237,7 +258,7 @@ def _describe_refusal(err: OSError, path: str, where: str, *, reading: bool) -> 
 
 
 def _write_in(fd: int, folder: str, name: str, data: bytes, mode: int, sync: bool, exclusive: bool) -> None:
-    temporary = TEMPORARY + os.urandom(6).hex()
+    temporary = WRITTEN_HERE + os.urandom(6).hex()
     out = _create_file(fd, folder, temporary, mode)
     try:
         _fill_file(out, data, mode, sync)

@@ -28,7 +28,7 @@ from backstory.base.trust import (
     read_trust_file,
 )
 from backstory.model.errors import BackstoryError, NotWritable
-from backstory.store.files import PRIVATE_FILE, make_folder, write_atomic
+from backstory.store.files import PRIVATE_FILE, make_folder, remove_unfinished, write_atomic
 from backstory.store.lock import Lock
 from backstory.store.places import Project
 
@@ -184,6 +184,7 @@ def bind_clone(private: str, common_dir: str, git_dir: str, *, reflog: int, adop
     clone = find_clone(private, common_dir)
     if clone is None:
         clone = TrustedClone(os.urandom(16).hex(), common_dir, reflogs={git_dir: reflog}, begun={git_dir: reflog})
+        remove_unfinished(common_dir)
         write_atomic(_token(private, common_dir), clone.token.encode() + b"\n")
     clone.adopts = adopts
     keep_clone(private, clone)
