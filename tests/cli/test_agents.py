@@ -83,6 +83,13 @@ def test_an_agent_is_added_and_taken_out_byte_for_byte(project: Path, run: Run) 
     assert "nothing to do" in run("agents", "rm", "codex").err
 
 
+@pytest.mark.parametrize("arguments", [("list",), ("add", "gemini"), ("rm", "gemini")])
+def test_outside_of_a_project_the_hint_names_what_needs_none(repo: Path, run: Run, arguments: tuple[str, ...]) -> None:
+    refused = run("agents", *arguments, ok=False)
+    assert refused.code == 10 and f"`backstory agents {' '.join(arguments)} --global`" in refused.err
+    assert run("agents", *arguments, "--global").code == 0
+
+
 def test_a_name_that_nobody_has_is_refused(project: Path, run: Run) -> None:
     refused = run("agents", "add", "nobody", ok=False)
     assert refused.code == 2 and "agents are" in refused.err

@@ -221,6 +221,13 @@ def test_working_trees_share_the_hooks(repo: Any, run: Callable[..., Any], tmp_p
     assert read_scripts(repo) == before
 
 
+def test_no_line_is_offered_where_git_runs_no_hooks(repo: Any, run: Callable[..., Any]) -> None:
+    run("config", "core.hooksPath", os.devnull)
+    (step,) = install(repo)
+    assert (step.verb, step.note) == ("skipped", f"git runs no hooks, because `core.hooksPath` is `{os.devnull}`")
+    assert "`git config --show-origin core.hooksPath`" in step.hint
+
+
 def test_a_submodule_has_hooks_of_its_own(repo: Any, run: Callable[..., Any], tmp_path: Path) -> None:
     run("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(repo.root), "part")
     part = type(repo)(repo.root / "part", repo.beside)

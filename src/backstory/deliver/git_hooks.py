@@ -35,12 +35,14 @@ STAMP: Final = "git-hook"
 class HooksFolder(NamedTuple):
     """The folder that git takes hooks from, the folder that it has to stay within, and whether it is the git folder's.
 
-    `reason` says why nothing may be written into it; empty where it may.
+    `reason` says why nothing may be written into it; empty where it may. `hint` says what to do about that, if it is
+    not to put the line there by hand.
     """
 
     path: str
     within: str
     reason: str = ""
+    hint: str = ""
 
 
 class GitHooks(NamedTuple):
@@ -60,6 +62,8 @@ def install_git_hooks(
     if not project.git_dir:
         raise BackstoryError(f"`{project.root}` is in no git repository, so it has no hooks", hint="`git init`")
     folder = find_hooks_folder(tree)
+    if folder.hint:
+        return [Step((NAME,), folder.path, "script", False, "skipped", "", folder.reason, folder.hint)]
     return [_install(tree, folder, event, launch or base.launch(), dry=dry) for event in EVENTS]
 
 
@@ -96,6 +100,11 @@ def find_hooks_folder(tree: Tree) -> HooksFolder:
     if not named:
         return HooksFolder(os.path.join(common, "hooks"), common)
     path = os.path.realpath(os.path.join(git.top, os.path.expanduser(named)))
+    if os.path.lexists(path) and not os.path.isdir(path):
+        hint = (
+            "to have git run hooks again, remove that setting: `git config --show-origin core.hooksPath` names its file"
+        )
+        return HooksFolder(path, common, f"git runs no hooks, because `core.hooksPath` is `{path}`", hint)
     if _is_below(path, common):
         return HooksFolder(path, common)
     top = os.path.realpath(git.top)

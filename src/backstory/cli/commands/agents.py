@@ -26,7 +26,7 @@ from backstory.deliver.surfaces import hold_refresh_lock
 from backstory.deliver.team_servers import TEAM_SERVERS, install_team_servers, uninstall_team_servers
 from backstory.deliver.user import install_servers, install_user_hooks, open_ledger, uninstall_user_edits
 from backstory.model.dates import format_age
-from backstory.model.errors import BackstoryError, Exit, Invalid
+from backstory.model.errors import BackstoryError, Exit, Invalid, NoProject
 from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 
@@ -196,7 +196,7 @@ def agents_add(
             install_user_hooks(open_ledger(data_home(os.environ), os.environ, Gate()), chosen, dry=dry_run),
             dry_run,
         )
-    memory = open_memory()
+    memory = _open_memory(f"add {' '.join(names)}")
     steps = _install(memory, chosen, no_hooks=no_hooks, team=team, dry_run=dry_run) if chosen else []
     if git:
         steps += install_git_hooks(memory.project, gate=memory.gate, environ=os.environ, dry=dry_run)
@@ -241,7 +241,7 @@ def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, d
         ledger = open_ledger(data_home(os.environ), os.environ, Gate())
         steps = uninstall_user_edits(ledger, chosen, servers=mcp, dry=dry_run)
     else:
-        steps = _remove(open_memory(), chosen, git, dry_run=dry_run)
+        steps = _remove(_open_memory(f"rm {' '.join(names)}"), chosen, git, dry_run=dry_run)
     lines, partly = describe_removals(steps, dry_run)
     return RemovedAgents(everyone, lines, partly, dry_run)
 
@@ -291,7 +291,16 @@ def _remove(memory: "Memory", names: Sequence[str], git: Sequence[str], *, dry_r
 
 
 def _list_agents(*, whole: bool) -> AgentMatrix:
-    return AgentMatrix(list_agents(open_memory()), whole)
+    return AgentMatrix(list_agents(_open_memory("list")), whole)
+
+
+def _open_memory(arguments: str) -> "Memory":
+    """The memory of this project. Raises NoProject, whose hint names the option that needs none."""
+    try:
+        return open_memory()
+    except NoProject as error:
+        error.hint += f"; `backstory agents {arguments} --global` needs no project: it is for your home folder"
+        raise
 
 
 def _list_home_agents(*, whole: bool) -> HomeAgents:
