@@ -283,6 +283,22 @@ def test_a_bare_repository_is_refused_with_a_hint(
     assert "hint:" in ran.err
 
 
+def test_a_submodule_shares_the_memory_around_it_until_it_gets_its_own(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library"
+    git(tmp_path, "clone", "-q", str(project), str(library))
+    git(project, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(library), "lib")
+    outer = run("status", "--json").json["id"]
+    monkeypatch.chdir(project / "lib")
+    shared = run("init", "--yes", "--no-agents")
+    assert f"`{project / 'lib'}` is a submodule" in shared.err and "`backstory --project-root . init`" in shared.err
+    assert run("status", "--json").json["id"] == outer
+    run("--project-root", ".", "init", "--yes", "--no-agents")
+    assert run("status", "--json").json["id"] != outer
+    assert "is a submodule" not in run("init", "--yes", "--no-agents").err
+
+
 def test_clean_keeps_private_memory_unless_told(project: Path, run: Run) -> None:
     path = Path(run("remember", "fact", "kept", "--json").json["path"])
     run("clean", "--yes")

@@ -63,6 +63,8 @@ class InitReport(Answer):
     memories: "FoundMemories"
     offer: "Offer | None" = None
     """Sessions that could be taken in."""
+    submodule: str = ""
+    """The submodule that `init` was run in, where the memory is that of the repository above."""
 
     def to_json(self) -> Json:
         offer = self.offer
@@ -90,6 +92,10 @@ class InitReport(Answer):
             console.info(f"`{root}` is set up but for what follows")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
+        if self.submodule:
+            shown = shlex.quote(os.path.relpath(self.submodule))
+            console.info(f"`{self.submodule}` is a submodule and shares this memory")
+            console.info(f"hint: `backstory --project-root {shown} init` gives it one of its own")
         _print_memories(self.memories)
         self._print_files()
         if self.made or self._touched():

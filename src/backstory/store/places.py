@@ -106,7 +106,7 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     folder = os.path.realpath(start)
     if git_folder(folder):
         raise _bare(folder)
-    top = _top(folder)
+    top = find_worktree(folder)
     if top:
         git_dir, common_dir = find_git_dirs(top)
         return _init_place(top, "", git_dir, common_dir, (*given, f"`{top}` is the top level of the git repository"))
@@ -314,7 +314,8 @@ def _bare(folder: str) -> BackstoryError:
     )
 
 
-def _top(folder: str) -> str:
+def find_worktree(folder: str) -> str:
+    """The nearest folder from `folder` upwards that holds `.git`; empty outside of a git repository."""
     while True:
         if read_dot_git(folder)[0]:
             return folder

@@ -28,7 +28,15 @@ from backstory.settings.edit import set_value
 from backstory.store.identity import remove_token
 from backstory.store.lock import Lock
 from backstory.store.permissions import restrict_permissions
-from backstory.store.places import InitPlace, Project, init_root, make_private, note_root, resolve_project
+from backstory.store.places import (
+    InitPlace,
+    Project,
+    find_worktree,
+    init_root,
+    make_private,
+    note_root,
+    resolve_project,
+)
 from backstory.store.roots import write_project_id
 from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import find_clone, has_records, has_team_files, is_trusted, trust_worktree
@@ -127,7 +135,14 @@ def _set_up(place: InitPlace, chosen: list[str], choice: Choice, *, goal: str, n
     unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
     steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, named=bool(choice.agents))
     steps += renew_git_hooks(memory, wanted=choice.git_hooks)
-    return InitReport(memory, created, steps, taken, choice.team, unfound, memories)
+    return InitReport(memory, created, steps, taken, choice.team, unfound, memories, submodule=_find_submodule(place))
+
+
+def _find_submodule(place: InitPlace) -> str:
+    """The submodule around the current folder, where the project is that of a repository above; empty elsewhere."""
+    worktree = find_worktree(os.path.realpath(current_folder()))
+    is_below = worktree != place.root and worktree.startswith(place.root + os.sep)
+    return worktree if is_below and not project_root() else ""
 
 
 def _offer_sessions(report: InitReport, *, yes: bool) -> InitReport | list[Answer]:
