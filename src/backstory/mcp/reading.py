@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from backstory import api
 from backstory.agents import registry
 from backstory.api import Memory
+from backstory.mcp.hints import name_tools_in_brief
 from backstory.mcp.inputs import AskInput, BriefInput, FilesInput, MapInput, RecallInput, WhyInput
 from backstory.mcp.outputs import (
     AnswerOutput,
@@ -169,7 +170,7 @@ def brief(memory: Memory, given: BriefInput) -> BriefOutput:
         agent=memory.channel.agent,
     )
     records = [item.id for item in composed.brief.items]
-    text = cut_text(composed.text)
+    text = name_tools_in_brief(cut_text(composed.text))
     api.note_delivery(memory, text, moment="mcp", ids=records, tokens=composed.tokens, brief=composed.brief.id)
     return BriefOutput(text=text, id=composed.brief.id, tokens=composed.tokens, records=records)
 

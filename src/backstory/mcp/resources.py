@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from backstory.api import ComposedBrief, Memory, note_delivery, write_registry
+from backstory.mcp.hints import name_tools_in_brief
 from backstory.mcp.reading import brief_mode
 from backstory.mcp.texts import cut_text, full_record
 from backstory.model.errors import Invalid, NotFound
@@ -75,7 +76,7 @@ def write_prompt(memory: Memory, task: str) -> str:
 
 def _give(memory: Memory, composed: ComposedBrief) -> str:
     """The text of a brief, which is noted as given."""
-    text, ids = cut_text(composed.text), [item.id for item in composed.brief.items]
+    text, ids = name_tools_in_brief(cut_text(composed.text)), [item.id for item in composed.brief.items]
     note_delivery(memory, text, moment="mcp", ids=ids, tokens=composed.tokens, brief=composed.brief.id)
     return text
 

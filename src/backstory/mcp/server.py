@@ -18,6 +18,7 @@ from mcp.shared.exceptions import MCPError
 
 from backstory._version import VERSION
 from backstory.mcp import listing, resources
+from backstory.mcp.hints import name_tools
 from backstory.mcp.opening import DESCRIPTION, INSTRUCTIONS, NAME, TITLE
 from backstory.mcp.session import Session
 from backstory.mcp.table import TOOLS, Tool
@@ -105,7 +106,7 @@ class Handlers:
         try:
             return await anyio.to_thread.run_sync(act, limiter=self.limiter, abandon_on_cancel=True)
         except BackstoryError as error:
-            raise MCPError(RESOURCE_NOT_FOUND, f"{error.message} (hint: {error.hint})") from None
+            raise MCPError(RESOURCE_NOT_FOUND, f"{error.message} (hint: {name_tools(error.hint)})") from None
 
     async def _greet(self, ctx: Context) -> Session:
         """The session of a request, which knows its client and, from the first call on, the client's folders."""
@@ -145,13 +146,15 @@ def call_safely(session: Session, tool: Tool, arguments: dict[str, Any] | None) 
     try:
         answer = session.call(tool.name, arguments)
     except BackstoryError as error:
-        text = f"error: {error.message}" + (f"\nhint: {error.hint}" if error.hint else "")
+        text = f"error: {error.message}" + (f"\nhint: {name_tools(error.hint)}" if error.hint else "")
         return _fail(session.clean(text))  # it may repeat an argument, and clients keep what they are told
     except OSError as error:
-        return _fail(f"error: {(error.strerror or str(error)).lower()}\nhint: `backstory doctor` names what is wrong")
+        hint = name_tools("`backstory doctor` names what is wrong")
+        return _fail(f"error: {(error.strerror or str(error)).lower()}\nhint: {hint}")
     except Exception as error:
         traceback.print_exc(file=sys.stderr)
-        return _fail(f"error: internal error in `{tool.name}` ({type(error).__name__})\nhint: `backstory doctor`")
+        hint = name_tools("`backstory doctor`")
+        return _fail(f"error: internal error in `{tool.name}` ({type(error).__name__})\nhint: {hint}")
     members = _order_members(msgspec.to_builtins(answer))
     texts = [members[name] for name in READ_FIRST if members.get(name)]
     if session.reads_both:  # the model would read, and pay for, everything twice

@@ -15,6 +15,7 @@ from backstory.base.agent_table import AGENTS, OTHER_SIGNS
 from backstory.base.dialect import MAX_NAME, agent_name, find_dialect
 from backstory.base.seen import add_seen, seen_file
 from backstory.base.token_estimate import estimate_tokens
+from backstory.mcp.hints import name_tools_in_brief
 from backstory.mcp.origin import Origin
 from backstory.mcp.outputs import StatusOutput, ToolOutput
 from backstory.mcp.refresh import refresh_surfaces
@@ -150,6 +151,7 @@ class Session:
             composed = memory.brief(agent=self.agent)
             text = "" if composed.empty else composed.text
             ids, ident = [item.id for item in composed.brief.items], composed.brief.id
+        text = name_tools_in_brief(text)
         add_seen(seen_file(memory.project.private, self.ident), ids if text else [])
         note_delivery(memory, text, moment="mcp-first-call", ids=ids, tokens=estimate_tokens(text), brief=ident)
         return text

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from backstory.base.search import Hit
 from backstory.hook.reply import FENCE, fence_hits, fence_mark
+from backstory.mcp.hints import name_tools
 from backstory.model.text import one_line
 from backstory.render.safe import escape_line, escape_text
 from backstory.store.places import machine_key
@@ -97,7 +98,7 @@ def describe_written(written: "Remembered", verb: str) -> str:
     lines = [f'{verb if written.new else "Already there:"} {record.kind} {record.short} "{title}" ({record.scope})']
     if written.redacted:
         lines.append(f"{written.redacted} secret(s) were taken out before anything was written.")
-    lines += [f"note: {message}" + (f" (hint: {hint})" if hint else "") for message, hint in written.notes]
+    lines += [f"note: {message}" + (f" (hint: {name_tools(hint)})" if hint else "") for message, hint in written.notes]
     if written.spooled:
         lines.append("The record waits in the working tree, because the data home cannot be written.")
     return escape_text("\n".join(lines))
