@@ -24,9 +24,8 @@ def test_a_hint_names_a_tool_or_leaves_the_command_to_the_user(hint: str, named:
 
 
 def test_a_brief_names_the_tool_and_keeps_recorded_text() -> None:
-    text = "- [7q4t9w2r] Run `backstory show abcd1234` … (`backstory show 7q4t9w2r`)\nOne in full: `backstory show ID`."
+    record = "- [7q4t9w2r] Run `backstory show abcd1234` … ("
+    text = f"{record}`backstory show 7q4t9w2r`)\n2 more records: `backstory list`; one in full: `backstory show ID`."
     named = name_tools_in_brief(text)
-    assert named == (
-        "- [7q4t9w2r] Run `backstory show abcd1234` … (`recall` `ids` 7q4t9w2r)\nOne in full: `recall` with `ids`."
-    )
+    assert named == f"{record}`recall` `ids` 7q4t9w2r)\n2 more records: `recall`; one in full: `recall` with `ids`."
     assert len(named) <= len(text)

@@ -3,8 +3,12 @@
 import re
 from typing import Final
 
-_SHOW_IN_BRIEF: Final = re.compile(r"(?<=ne in full: )`backstory show ID`|(?<=… \()`backstory show (\w+)`")
-"""Where a brief says how to read a record in full: in its last line, and behind a record that it shortened."""
+_IN_BRIEF: Final = (
+    (re.compile(r"(ne in full: )`backstory show ID`"), r"\1`recall` with `ids`"),
+    (re.compile(r"(… \()`backstory show (\w+)`\)"), r"\1`recall` `ids` \2)"),
+    (re.compile(r"^(\d[\d,]* more records?: )`backstory list`", re.MULTILINE), r"\1`recall`"),
+)
+"""Where a brief says how to read more: in its last line, and behind a record that it shortened. No text gets longer."""
 _COMMANDS: Final = tuple(
     (re.compile(pattern), tool)
     for pattern, tool in (
@@ -35,11 +39,10 @@ def name_tools(hint: str) -> str:
 
 
 def name_tools_in_brief(text: str) -> str:
-    """A brief that names the tool where it says how to read a record in full. Recorded text stays as it is.
-
-    The text gets no longer, so that it stays within its budget.
-    """
-    return _SHOW_IN_BRIEF.sub(lambda match: f"`recall` `ids` {match[1]}" if match[1] else "`recall` with `ids`", text)
+    """A brief that names the tool where it says how to read more. Recorded text stays as it is."""
+    for pattern, tool in _IN_BRIEF:
+        text = pattern.sub(tool, text)
+    return text
 
 
 def _name_argument(match: re.Match[str]) -> str:
