@@ -139,6 +139,18 @@ def test_own_imported_records_did_not_come_with_the_repository(
     assert "1 record of yours came from an archive" in said.err
 
 
+def test_files_that_git_cannot_be_told_to_ignore_are_named_so(repo: Path, run: Run) -> None:
+    exclude = repo / ".git" / "info" / "exclude"
+    exclude.parent.mkdir(exist_ok=True)
+    exclude.unlink(missing_ok=True)
+    exclude.mkdir()
+    said = run("init", "--yes", "--agents", "claude-code", ok=False)
+    assert said.code == 3 and "CLAUDE.local.md (claude-code; yours, and git sees it)" in said.err
+    run("remember", "fact", "nobody else may read this")
+    run("brief")
+    assert "nobody else" not in (repo / "CLAUDE.local.md").read_text()
+
+
 def test_private_files_are_never_staged(repo: Path, run: Run) -> None:
     run("init", "--yes", "--agents", "all")
     run("remember", "decision", "Use psycopg 3")

@@ -131,10 +131,15 @@ class InitReport(Answer):
         reader = ", ".join(step.agents) or "git"
         verb = "made" if step.verb == "new" else "edited"
         whose = "for the team" if step.shared else "yours"
-        whose += ", kept out of git" if self.memory.project.git_dir and not step.shared else ""
+        if self.memory.project.git_dir and not step.shared:
+            whose += ", and git sees it" if self._is_exclude_refused() else ", kept out of git"
         console.info(f"  {verb:<8} {self._short_path(step.path)} ({reader}; {whose})")
         if step.note:
             console.info(f"           {step.note}")
+
+    def _is_exclude_refused(self) -> bool:
+        """Whether the personal files could not be listed in `.git/info/exclude`. No private text is in them then."""
+        return any(os.path.basename(step.path) == "exclude" for step in self._refused())
 
     def _print_commit(self) -> None:
         """Names the command that brings a team's files into the repository."""
