@@ -197,3 +197,20 @@ def test_a_body_alone_is_the_text(project: Path, run: Run, pipe) -> None:
     item = run("show", run("remember", "note", "--body", "-", "--json").json["short"], "--json").json
     assert (item["title"], item["body"]) == ("The first line", "and more of it")
     assert run("remember", "fact", "--body", "only a body", "--json").json["title"] == "only a body"
+
+
+def test_the_help_of_a_group_cuts_no_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = run("session", "--help").out
+    assert "what came of it, what is next." in " ".join(shown.split())
+    assert "..." not in shown.partition("Commands:")[2]
+
+
+def test_a_missing_choice_and_an_extra_word_are_named_in_one_line(run: Run) -> None:
+    assert "error: missing argument `{bash|zsh|fish|powershell}`\n" in run("completion", ok=False).err
+    assert "error: unexpected arguments `zsh fish`\n" in run("completion", "bash", "zsh", "fish", ok=False).err
+
+
+def test_nothing_is_announced_to_a_model_that_is_not_named(project: Path, run: Run) -> None:
+    refused = run("model", "test", ok=False)
+    assert "no model is named" in refused.err and "asking a model" not in refused.err

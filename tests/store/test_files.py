@@ -103,6 +103,11 @@ except NotWritable as err:
         finally:
             subprocess.run(["umount", str(small)], check=True)
 
+    def test_the_hint_names_a_folder_that_exists(self, tmp_path: Path) -> None:
+        problem = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        refused = write_error(problem, str(tmp_path / "not" / "made" / "f"))
+        assert refused.hint == f"look at its permissions: `ls -ld {tmp_path}`"
+
     def test_a_racing_link_is_never_followed(self, tmp_path: Path) -> None:
         """Somebody swaps a folder for a link to a place of theirs, over and over, while files are written."""
         root, victim = tmp_path / "root", tmp_path / "victim"

@@ -68,8 +68,10 @@ def preview_task(memory: "Memory", task: "GuestTask") -> PromptPreview:
 
 def consult(memory: "Memory", task: "GuestTask") -> "Consultation":
     """Sends a task to the model."""
+    from backstory.guests.choice import make_guest
     from backstory.guests.consultation import consult_model
 
+    make_guest(memory.settings, memory.environ)  # raises where no model is named
     console.info(f"asking a model about {format_count(len(task.sources), 'source')}")
     return consult_model(memory, task)
 

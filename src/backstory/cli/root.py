@@ -73,8 +73,16 @@ def load_command(name: str, word: str) -> click.Command:
     own = f"alias_{word.replace('-', '_').replace(':', '_')}"
     for attribute in (own, name, f"{name}_"):
         if isinstance(command := getattr(module, attribute, None), click.Command):
+            _keep_whole_sentences(command)
             return command
     raise AssertionError(f"`{module.__file__}` has no command `{name}`")
+
+
+def _keep_whole_sentences(command: click.Command) -> None:
+    """Has the help of a group show what each subcommand does on several lines, where click would cut it."""
+    for subcommand in command.commands.values() if isinstance(command, click.Group) else ():
+        subcommand.short_help = subcommand.get_short_help_str(limit=sys.maxsize)
+        _keep_whole_sentences(subcommand)
 
 
 def unknown_command(name: str) -> BackstoryError:

@@ -43,6 +43,8 @@ def _word_message(message: str) -> str:
     message = message.rstrip(".")
     message = message[:1].lower() + message[1:]
     message = re.sub(r"(?<!\w)'([^']*)'(?!\w)", r"`\1`", message)
+    message = re.sub(r"got unexpected extra (arguments?) \((.*)\)$", r"unexpected \1 `\2`", message, flags=re.DOTALL)
+    message = message.partition(". Choose from:")[0]  # the argument is named by its choices
     for name, plain in NUMBERS.items():
         message = message.replace(f"not a valid {name}", f"not a {plain}")
     return message

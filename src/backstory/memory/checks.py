@@ -209,7 +209,7 @@ def _spool(workspace: Catalog, deep: bool) -> Iterator[Check]:
     waiting = find_waiting(workspace)
     if waiting.sealed:
         verb = "waits" if len(waiting.sealed) == 1 else "wait"
-        what = f"{format_count(len(waiting.sealed), 'record')} of sandboxed agents {verb} in `.backstory/local/spool/`"
+        what = f"{format_count(len(waiting.sealed), 'record')} {verb} in `.backstory/local/spool/` for the data home"
         yield Check("spool", "warn", what, "`backstory doctor --fix` takes in those that git does not track", True)
     yield from _unsealed(workspace, [file.path for file in waiting.unsealed])
     if waiting.others or waiting.more:

@@ -38,6 +38,8 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         place = f"`{self.path}`" + (f", line {self.line}" if self.line else "")
+        if not self.key and not self.line and f"`{self.path}`" in self.what:
+            return self.what
         return f"{place}: `{self.key}`: {self.what}" if self.key else f"{place}: {self.what}"
 
 

@@ -232,7 +232,7 @@ def sync_file(fd: int) -> None:
 
 def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryError:
     """The error for a file that the system refuses to write."""
-    where = os.path.dirname(path) or "."
+    where = _nearest_folder(path)
     if err.errno == errno.ENOENT and reading:
         return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
     if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
@@ -242,6 +242,14 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
             hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
         )
     return _describe_refusal(err, path, where, reading=reading)
+
+
+def _nearest_folder(path: str) -> str:
+    """The nearest folder above `path` that exists: the one to look at when `path` could not be made."""
+    folder = os.path.dirname(path) or "."
+    while not os.path.isdir(folder) and os.path.dirname(folder) not in ("", folder):
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _describe_refusal(err: OSError, path: str, where: str, *, reading: bool) -> BackstoryError:

@@ -56,6 +56,7 @@ class LastSnapshot(TypedDict):
 
 
 class Waiting(TypedDict):
+    sealed: int
     unsealed: int
 
 
@@ -120,6 +121,13 @@ class StatusAnswer(Answer):
         self._print_snapshot()
         if not self.all_branches:
             print_elsewhere(state["elsewhere"])
+        if state["waiting"]["sealed"]:
+            records = format_count(state["waiting"]["sealed"], "record")
+            verb = "waits" if state["waiting"]["sealed"] == 1 else "wait"
+            console.info(
+                f"{records} {verb} in `.backstory/local/spool/`, since the data home cannot be written: see "
+                "`backstory doctor`"
+            )
         if state["waiting"]["unsealed"]:
             files = format_count(state["waiting"]["unsealed"], "file")
             console.info(
