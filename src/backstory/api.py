@@ -72,7 +72,8 @@ MODULES: Final[dict[str, str]] = {
         "policy.rejections": "make_rejection_filter",
         "policy.trust": "find_claimed find_foreign",
         "prepare": "compose_text split_title",
-        "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project",
+        "projects": "MergeCounts StoredMemory adopt_project find_stored forget_project list_projects merge_project"
+        " purge_left_memory",
         "provenance": "OriginLink format_step trace_chain",
         "record_export": "RecordExport choose_form export_records",
         "queries": "list_ids list_newest run_query run_query_or_words",
@@ -103,8 +104,7 @@ MODULES: Final[dict[str, str]] = {
         "transfer": "Imported export_json export_tar import_archive import_record is_own_file",
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
-        "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files"
-        " remove_user_files",
+        "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files",
         "use": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",

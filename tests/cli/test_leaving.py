@@ -93,6 +93,21 @@ def test_uninstall_with_purge_takes_the_persons_memory_too(project: Path, run: R
     assert titles(run) == ["for me", "short answers"]
 
 
+def test_uninstall_with_purge_takes_what_clean_left(project: Path, run: Run, tmp_path: Path) -> None:
+    run("remember", "preference", "short answers")
+    run("remember", "fact", "for me")
+    run("clean", "--yes")
+    assert "1 private record of 1 project stay" in run("uninstall", "--yes").err
+    plan = run("uninstall", "--purge", "--dry-run").err
+    assert "would delete private memory of `shop` (1 record)" in plan and "would delete user memory (1 record)" in plan
+    assert not backups(tmp_path)
+    run("uninstall", "--yes", "--purge")
+    assert not (tmp_path / "data" / "user").exists()
+    assert not list((tmp_path / "data" / "projects").iterdir())
+    assert len(backups(tmp_path)) == 2
+    assert "is set up nowhere" in run("uninstall", "--yes", "--purge").err
+
+
 def test_without_purge_the_persons_memory_stays(project: Path, run: Run) -> None:
     run("remember", "preference", "short answers")
     kept = Path(run("remember", "fact", "for me", "--json").json["path"])

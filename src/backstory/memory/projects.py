@@ -14,10 +14,11 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.configuration import load_settings
 from backstory.memory.identity import count_records, note_identity
 from backstory.memory.transfer import export_tar, free_path, merge_records
-from backstory.memory.uninstall import remove_folder
+from backstory.memory.uninstall import remove_folder, remove_user_files
 from backstory.memory.workspace import Channel, require_person
 from backstory.model.dates import format_timestamp
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
+from backstory.model.text import format_count
 from backstory.store.files import make_folder
 from backstory.store.identity import StoredProject, list_stored, read_identity, remove_token
 from backstory.store.lock import Lock
@@ -173,6 +174,32 @@ def forget_project(stored: StoredMemory, environ: Mapping[str, str], channel: Ch
         )
     with _opened(stored, environ, channel) as workspace:
         require_person(workspace, f"backstory projects forget {stored.short}")
+    return _delete_project(stored, environ, channel)
+
+
+def purge_left_memory(home: str, environ: Mapping[str, str], channel: Channel, *, dry_run: bool) -> list[str]:
+    """Deletes the private memory of every project that no working tree uses, and what is kept for all projects.
+
+    Writes a backup of each first. Returns a sentence for each; nothing is deleted with `dry_run`.
+    """
+    messages: list[str] = []
+    for stored in list_projects(home):
+        if stored.roots:
+            continue
+        what = f"private memory of `{stored.name}` ({format_count(stored.records, 'record')})"
+        if dry_run:
+            messages.append(f"would delete {what}, after a backup")
+        else:
+            messages.append(f"deleted {what}; a backup is in `{_delete_project(stored, environ, channel)}`")
+    nowhere = StoredMemory("", "", os.path.join(home, "projects", "none"), (), (), 0, "")
+    with _opened(nowhere, environ, channel) as workspace:
+        line = remove_user_files(workspace, dry_run=dry_run)
+    return [*messages, line] if line else messages
+
+
+def _delete_project(stored: StoredMemory, environ: Mapping[str, str], channel: Channel) -> str:
+    """Deletes the private memory of a project after a backup, whose path is returned."""
+    with _opened(stored, environ, channel) as workspace:
         name = f"backstory-{stored.short}-{workspace.stamp()[:10]}.tar.gz"
         backup = free_path(os.path.join(os.path.dirname(stored.home), name))
         export_tar(workspace, ("private",), backup, stays=True)

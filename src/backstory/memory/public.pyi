@@ -104,6 +104,7 @@ from backstory.memory.projects import find_stored as find_stored
 from backstory.memory.projects import forget_project as forget_project
 from backstory.memory.projects import list_projects as list_projects
 from backstory.memory.projects import merge_project as merge_project
+from backstory.memory.projects import purge_left_memory as purge_left_memory
 from backstory.memory.provenance import OriginLink as OriginLink
 from backstory.memory.provenance import format_step as format_step
 from backstory.memory.provenance import trace_chain as trace_chain
@@ -205,7 +206,6 @@ from backstory.memory.uninstall import count_losses as count_losses
 from backstory.memory.uninstall import count_waiting as count_waiting
 from backstory.memory.uninstall import purge_project as purge_project
 from backstory.memory.uninstall import remove_project_files as remove_project_files
-from backstory.memory.uninstall import remove_user_files as remove_user_files
 from backstory.memory.use import RecordUse as RecordUse
 from backstory.memory.use import SessionUse as SessionUse
 from backstory.memory.use import UseReport as UseReport

@@ -161,9 +161,9 @@ def _forget_worktree(workspace: Catalog) -> None:
 
 def remove_user_files(workspace: Catalog, *, dry_run: bool) -> str:
     """Deletes the records that this person keeps for all projects, after a backup. Returns a sentence about it."""
-    count = sum(1 for _ in workspace.stores["user"].files())
     if not os.path.isdir(workspace.project.user):
         return ""
+    count = sum(1 for _ in workspace.stores["user"].files())
     archive = _archive(workspace, "user", ("user",), dry_run=dry_run)
     if not dry_run:
         shutil.rmtree(workspace.project.user)

@@ -101,7 +101,8 @@ class RecordPage(Answer):
         origin = record.origin
         via = f" through {origin.agent}" if origin.agent else ""
         branch = f" on {origin.branch}" if origin.branch else ""
-        when = f"{record.made[:10]} ({format_age(record.made, self.memory.now())})"
+        age = format_age(record.made, self.memory.now())
+        when = f"{record.made[:10]} ({age})" if record.made else age
         return f"{author_name(record)}{via}{branch}, {when}, {origin.how}"
 
     def _print_doubts(self, record: Record) -> None:

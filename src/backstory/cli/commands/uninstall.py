@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import Memory, remove_user_files
+from backstory import api
+from backstory.api import Memory
 from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.agent_files import describe_removals
@@ -19,6 +20,9 @@ from backstory.model.text import format_count
 from backstory.redact.gate import Gate
 from backstory.store.roots import all_roots
 
+if TYPE_CHECKING:
+    from backstory.cli.library import StoredMemory
+
 SECTION: Final = "Set up"
 
 
@@ -29,35 +33,53 @@ SECTION: Final = "Set up"
 @add_common_options
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
-    roots = all_roots(data_home(os.environ))
-    ledger = open_ledger(data_home(os.environ), os.environ, Gate())
-    if not roots and not has_user_edits(ledger):
-        return Removal(["Backstory is set up nowhere on this machine"], False, dry_run)
+    home = data_home(os.environ)
+    roots = all_roots(home)
+    ledger = open_ledger(home, os.environ, Gate())
+    left = [project for project in api.list_projects(home) if not project.roots]
+    if not roots and not has_user_edits(ledger) and not (purge and _has_memory(home)):
+        return Removal([f"Backstory is set up nowhere on this machine{_describe_left(left)}"], False, dry_run)
     if not dry_run:
         refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
     memories = [_open(root) for root in roots]
     if not (yes or dry_run):
         _list_losses(roots, memories, purge=purge)
+        for project in left if purge else ():
+            records = format_count(project.records, "private record")
+            console.info(f"  {project.name}, which is set up nowhere: {records} will be deleted after a backup.")
     question = f"Remove Backstory from {format_count(len(roots), 'working tree')}?"
     console.confirm_loss(question, yes=yes or dry_run, dry_run="backstory uninstall --dry-run")
     removal = Removal([], False, dry_run)
-    last: Memory | None = None
     for root, memory in zip(roots, memories, strict=True):
         tree = _remove(root, memory, purge=purge, dry_run=dry_run)
         removal.trees[root] = tree.lines
         removal.lines += tree.lines
         removal.partly = removal.partly or tree.partly
-        last = memory if isinstance(memory, Memory) else last
     lines, partly = describe_removals(uninstall_user_edits(ledger, dry=dry_run), dry_run)
     removal.lines += lines
     removal.partly = removal.partly or partly
-    if not purge and os.path.isdir(projects := os.path.join(data_home(os.environ), "projects")):
+    if not purge and os.path.isdir(projects := os.path.join(home, "projects")):
         keep = "would keep" if dry_run else "kept"
         removal.lines.append(f"{keep} private memory in `{projects}`: `backstory uninstall --purge` deletes it")
-    if purge and last is not None and not removal.partly:
-        line = remove_user_files(last, dry_run=dry_run)
-        removal.lines += [line] if line else []
+    if purge and not removal.partly:
+        removal.lines += api.purge_left_memory(home, os.environ, who_speaks(), dry_run=dry_run)
+        left_over = "would leave" if dry_run else "left"
+        removal.lines.append(f"{left_over} the key and the logs of this machine in `{home}`: delete the folder by hand")
     return removal
+
+
+def _has_memory(home: str) -> bool:
+    """Whether the data home holds private or user memory."""
+    return bool(api.list_projects(home)) or os.path.isdir(os.path.join(home, "user"))
+
+
+def _describe_left(left: "Sequence[StoredMemory]") -> str:
+    """Says what memory is left of projects that are set up nowhere; empty if there is none."""
+    records = sum(project.records for project in left)
+    if not records:
+        return ""
+    where = f"{format_count(records, 'private record')} of {format_count(len(left), 'project')}"
+    return f"; {where} stay in the data home: `backstory uninstall --purge` deletes them"
 
 
 def _list_losses(roots: Sequence[str], memories: Sequence[object], *, purge: bool) -> None:
