@@ -263,3 +263,10 @@ def test_recall_tells_records_with_the_same_text_once(project: Path, run: Run) -
     assert len(item["alike"]) == 2
     assert "2 more with the same text: " in run("recall", "coroutines threads").out
     assert len(run("recall", "coroutines threads", "--kind", "note", "--json").json["items"]) == 3
+
+
+def test_the_help_of_settings_shows_defaults_as_a_file_has_them(run: Run) -> None:
+    rows = {line.split()[0]: line for line in run("help", "settings").out.splitlines()}
+    assert rows["capture.git"].split()[1] == "true"
+    assert rows["capture.include"].split()[1] == '["**"]'
+    assert rows["memory.scope"].split()[1] == "private"

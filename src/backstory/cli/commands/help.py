@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import click
+import msgspec
 
 from backstory.cli import console
 from backstory.cli.answer import Answer
@@ -126,7 +127,12 @@ def query_rows() -> Rows:
 
 def setting_rows() -> Rows:
     """The settings, with their defaults."""
-    return [[setting.key, str(setting.default), setting.help] for setting in SETTINGS]
+    return [[setting.key, _default_text(setting.default), setting.help] for setting in SETTINGS]
+
+
+def _default_text(value: object) -> str:
+    """A default as a settings file has it, a text without its quotes."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def variable_rows() -> Rows:
