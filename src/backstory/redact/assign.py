@@ -61,8 +61,29 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     spaced = read.sign == b"=" and read.text[read.gap[0] : read.gap[0] + 1] == b" "
     quoted = bool(read.opening) or read.is_element
     return is_secret(
-        value, strong=name.strong, quoted=quoted, exact=exact and not spaced, pair=name.pair, reference=name.reference
+        value,
+        strong=name.strong,
+        quoted=quoted,
+        exact=(exact and not spaced) or (name.credential and _is_outside_code(read)),
+        pair=name.pair,
+        reference=name.reference,
+        credential=name.credential,
     )
+
+
+def _is_outside_code(read: Assignment) -> bool:
+    """Whether a name and its sign are those of a shell, of an option, of an address or of a header, and of no code."""
+    text, first = read.text, read.name.start
+    name = text[first : read.start] + read.word
+    if read.sign == b"=":
+        if read.gap[1] - read.gap[0] > 1:
+            return False
+        before = text[max(0, first - 24) : first]
+        return name.isupper() or name[:2] == b"--" or before[-1:] in _BEFORE_MEMBER or before[-6:] == b"--set "
+    return b"value" in read.sign.lower() or (read.sign == b":" and b"-" in name)
+
+
+_BEFORE_MEMBER: Final = (b"?", b"&", b":")
 
 
 def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int) -> Assignment | None:

@@ -66,6 +66,42 @@ LOOKUP: Final = Pattern(
 """Keys by which something is looked up."""
 
 
+_KEYS: Final = (
+    rb"api|access|secret|private|deploy(?:ment)?|signing|sign|encrypt(?:ion)?|decrypt(?:ion)?|master|admin|licen[cs]e|auth|"
+    rb"account|hmac|shared|webhook|app|root|bot|write|ingest(?:ion)?|integration|activation|product[ _-]licen[cs]e|"
+    rb"stripe|openai|anthropic|sendgrid|mailgun|twilio|datadog|algolia|sentry|gitlab|github|vault|staging|prod(?:uction)?"
+)
+"""What a key is of that opens something."""
+_TOKENS: Final = (
+    rb"api|access|auth(?:entication)?|authtoken|deploy(?:ment)?|private|admin|bot|bearer|refresh|session|registry|npm|pypi|"
+    rb"github|gitlab|gitea|bitbucket|git|gh|slack|discord|telegram|vault|ci|service|user|personal|webhook|app|client|"
+    rb"master|root|security|login|job|runner|push|upload|publish|release|sentry|cloudflare|heroku|hugging_?face|hf|jira|"
+    rb"notion|grafana|consul|nomad|kube|bootstrap|join|sso|oauth2?|device|agent|server|staging|prod(?:uction)?|"
+    rb"secret|zugriffs|zugangs"
+)
+"""What a token is of that opens something."""
+CREDENTIAL: Final = Pattern(
+    rb"(?i:(?:^|[^A-Za-z])(?:(?:" + _KEYS + rb")[_. -]?keys?|(?:" + _TOKENS + rb")[_. -]?token)|"
+    rb"(?:api|zugangs)[ -]?schl(?:\xc3\xbc|ue)ssel|(?:^|[^\w-])x-[\w-]*(?:key|token)|_authtoken)\z|"
+    rb"(?:[a-z](?:Api|Access|Secret|Private|Deploy|Signing|Encryption|Master|Admin|License|Auth)Key|"
+    rb"[a-z](?:Api|Access|Auth|Deploy|Private|Admin|Bot|Bearer|Refresh|Registry)Token)\z|"
+    rb"(?:^|[^A-Za-z0-9_-])(?:[A-Z0-9]+_)*TOKEN\z|(?:[?&]|[\s\"'(\[]--)token\z"
+)
+"""A name under which nothing but a credential is given, with what stands before it: a variable of an environment, a
+header, an option, a member of an address, a name that says of what it is the key or the token."""
+_OPENS_NOTHING: Final = Pattern(
+    rb"(?i)(?:^|[^a-z])(?:(?:pad|eos|bos|stop|mask|sep|cls|unk|start|end|eof|next|page|first|last|current|special|image|"
+    rb"audio|max|min|num|prev|lookahead|peek|cluster)_tokens?|"
+    rb"(?:request|correlation|trace|surrogate|dictionary|translation|message|config|settings)[ _-]key)\z"
+)
+"""Tokens that are parts of a text, the label of a cluster, and keys that open nothing."""
+
+
+def _is_credential(name: bytes) -> bool:
+    """Whether nothing but a credential is given under a name that ends here, whatever the credential looks like."""
+    return bool(CREDENTIAL.within(name)) and not _OPENS_NOTHING.within(name) and not LOOKUP.within(name)
+
+
 def opens_nothing(name: bytes) -> bool:
     """Whether a name ends as that of a page of a listing, of a request, or of a key by which something is looked up."""
     tail = name[-6:].lower()
@@ -74,7 +110,8 @@ def opens_nothing(name: bytes) -> bool:
 
 class Name(NamedTuple):
     """What a name says. `strong`: its value is secret whatever it looks like. `reference`: the name of a secret
-    may stand there. `verb`: an English word too, so only a plain sign counts."""
+    may stand there. `verb`: an English word too, so only a plain sign counts. `credential`: nothing else is given under
+    the name, so that a value that a person chose counts."""
 
     start: int
     strong: bool
@@ -82,6 +119,7 @@ class Name(NamedTuple):
     password: bool
     reference: bool
     verb: bool
+    credential: bool = False
 
 
 def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: bool) -> Name | None:
@@ -99,7 +137,8 @@ def classify_name_at(text: bytes, start: int, end: int, word: bytes, strong: boo
     password = strong and b"secret" not in lower and b"cred" not in lower
     first = _begin_of_name(text, start)
     verb = lower in (b"pass", b"pw") and first == start
-    return Name(first, strong and not about, pair, password, not password, verb)
+    credential = not strong and _is_credential(text[max(0, start - 32) : start] + word)
+    return Name(first, strong and not about, pair, password, not password, verb, credential)
 
 
 def _begin_of_name(text: bytes, start: int) -> int:

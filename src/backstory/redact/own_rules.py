@@ -6,8 +6,8 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from backstory.redact import arguments, columns, containers, logins, prose, sentences, stores
-from backstory.redact.arguments import NAMED, RUN, SHAPE
+from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores
+from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name, opens_nothing
@@ -154,6 +154,11 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
+    if kinds & GIVEN:
+        for pattern, name, judge_all, needle in given.RULES:
+            if needle in part:
+                for groups in pattern.each(text, start, end):
+                    yield from judge_all(text, groups, name)
     if kinds & RUN:
         yield from _judge_matches(issued, "prefixed-token", judge_issued_key, text, start, end)
 
@@ -332,12 +337,20 @@ _CLOSING_MARKS: Final = (b"\xe3\x80\x8d", b"\xe3\x80\x8f", b"\xe2\x80\x9d", b"\x
 
 def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     first = groups[0][1]
+    if _OF_ACCOUNTS.within(text[max(text.rfind(b"\n", 0, first), first - 160, 0) : groups[0][0]]):
+        return None
     quote = text[groups[1][0] : groups[1][1]]
     first, last = value_end(text, first, quote, b"")
     value = text[first:last]
     if len(value) < 3 or value.isdigit() or value[:1] in (b"/", b"$", b"%") or is_placeholder(value):
         return None
     return Span(first, last, name)
+
+
+_OF_ACCOUNTS: Final = Pattern(
+    rb"\b(?:docker|podman|kubectl|chown|install|setpriv|git|ps|id)(?:[ \t]+(?:-[\w-]+|[\w./]+))*[ \t]*\z"
+)
+"""A command after which `-u` gives an account and its group, or a branch."""
 
 
 _JUDGED_BY_PLACE: Final = (

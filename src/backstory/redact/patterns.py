@@ -108,32 +108,49 @@ class Pattern:
 
 
 class Alternation:
-    """Two patterns that are searched as if they were one, `a|b`, each by an automaton of its own.
+    """Several patterns that are searched as if they were one, `a|b|c`, each by an automaton of its own.
 
     An automaton has a state for each way in which its patterns can be half matched at a time, and makes it when a text
-    first comes there. One for both may have several times as many states as two.
+    first comes there. One for all may have many times as many states as each has.
     """
 
-    __slots__ = ("_left", "_right")
+    __slots__ = ("_patterns",)
 
-    def __init__(self, left: Pattern, right: Pattern) -> None:
-        self._left = left
-        self._right = right
+    def __init__(self, *patterns: Pattern) -> None:
+        self._patterns = patterns
 
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
-        """Every match in `text[start:end]`, apart from each other; where both match, that of the left one."""
-        left, right = self._left.find(text, start, end), self._right.find(text, start, end)
-        while left or right:
-            match = left if not right or (left and left[0][0] <= right[0][0]) else right
-            assert match is not None
-            yield match
-            start = max(match[0][1], start + 1)
+        """Every match in `text[start:end]`, apart from each other; where several match, that of the first."""
+        matches = [match for pattern in self._patterns if (match := _Next(pattern, text, start, end)).spans]
+        while matches:
+            match = min(matches, key=_Next.place)  # the first of those that begin at one place
+            spans = match.spans
+            assert spans is not None
+            yield spans
+            start = max(spans[0][1], start + 1)
             if start > end:
                 return
-            if left and left[0][0] < start:
-                left = self._left.find(text, start, end)
-            if right and right[0][0] < start:
-                right = self._right.find(text, start, end)
+            for each in matches:
+                each.advance(start)
+            matches = [each for each in matches if each.spans]
+
+
+class _Next:
+    """The next match of one pattern of several."""
+
+    __slots__ = ("_end", "_pattern", "_text", "spans")
+
+    def __init__(self, pattern: Pattern, text: bytes, start: int, end: int) -> None:
+        self._pattern, self._text, self._end = pattern, text, end
+        self.spans = pattern.find(text, start, end)
+
+    def place(self) -> int:
+        return self.spans[0][0] if self.spans else self._end + 1
+
+    def advance(self, start: int) -> None:
+        """Goes on to a match that begins at `start` or behind it."""
+        if self.spans and self.spans[0][0] < start:
+            self.spans = self._pattern.find(self._text, start, self._end)
 
 
 def _direct(match: Any, anchor: Any) -> Search:

@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
+from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
@@ -77,6 +78,12 @@ CODES: Final = Pattern(
 """A list of such codes, one or some in a line."""
 
 
+def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value that serves as a password or as a key that opens something."""
+    if not opens_nothing(text[groups[1][1] : groups[0][1]]):
+        yield from judge_chosen(text, groups, name)
+
+
 def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value with digits and signs: no word says that it is a secret."""
     first, last = groups[1]
@@ -105,9 +112,9 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" as "),
-    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" for "),
-    (AS, "prose-password", judge_chosen, SHAPE | NAMED | RUN, b" ("),
+    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" as "),
+    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" for "),
+    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" ("),
     (PAIR, "prose-password", judge_chosen, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
     (FIELD, "prose-password", judge_chosen, SHAPE, b" "),

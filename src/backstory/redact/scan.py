@@ -16,6 +16,7 @@ from backstory.redact import (
     containers,
     decode,
     disguises,
+    given,
     logins,
     own_rules,
     prose,
@@ -23,7 +24,7 @@ from backstory.redact import (
     stores,
     tokens,
 )
-from backstory.redact.arguments import NAMED, RUN, SHAPE
+from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
@@ -83,14 +84,11 @@ RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
 SHAPED: Final = Alternation(
-    Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS, arguments.TRIGGERS))),
-    Pattern(
-        b"|".join((
-            prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING, logins.TRIGGERS, containers.TRIGGERS,
-            stores.TRIGGERS,
-        ))
-    ),
-)  # fmt: skip
+    Pattern(b"|".join((FLAGS, SHAPES, TENANTS, _HOOKS))),
+    Pattern(arguments.TRIGGERS),
+    Pattern(b"|".join((prose.TRIGGERS, sentences.TRIGGERS, columns.INSERTING))),
+    Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS))),
+)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -145,6 +143,10 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             hits.append((first, last, NAMED))
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
+    for first, last, word in find_given(text, start, end):
+        hits.append((first, last, GIVEN))
+        if word >= 0:
+            words.setdefault(first, (word, False))
     if words or spoken:
         _find_at_words(text, words, spoken, out, start, end)
     hits.sort()
@@ -209,6 +211,18 @@ def _hints(text: bytes, start: int, end: int) -> Iterator[tuple[int, tuple[int, 
         yield groups[0][0], (groups[0][1], groups[1][0] >= 0)
 
 
+def find_given(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Every place where a credential may be given that a person chose.
+
+    Begin and end, and the end of the word for a key or a token that it begins with; -1 for that where it is another.
+    """
+    most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
+    for number, (place, word) in enumerate(given.ANNOUNCED.each(text, start, end)):
+        if number >= most:
+            break
+        yield *place, word[1]
+
+
 HINT: Final = 96
 """Bytes before a run that looks drawn in which a word may stand that makes it a secret."""
 
@@ -262,7 +276,7 @@ def _region(
         active = []
         out.extend(_coarse(text, hits))
     for rule in active:
-        _rule(text, start, end, rule, out, drawn=kinds & ~NAMED != 0)
+        _rule(text, start, end, rule, out, drawn=kinds & (RUN | SHAPE) != 0)
     out.extend(own_rules.find_by_own_rules(text, start, end, part, kinds, rules.issued))
     out.extend(_find_at_hits(text, hits, rules))
     if decoding:
@@ -275,7 +289,7 @@ def _find_at_hits(text: bytes, hits: list[tuple[int, int, int]], rules: Rules) -
     for first, last, kind in hits:
         if text[first : first + 10] == b"-----BEGIN":
             yield from _armour(text, first)
-        elif kind != NAMED:
+        elif kind in (RUN, SHAPE):
             span = tokens.find_in_run(text, last, rules)
             if span:
                 yield span

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from backstory.redact.disguises import find_disguises
-from backstory.redact.scan import SHAPED, find_announced, find_drawn
+from backstory.redact.scan import SHAPED, find_announced, find_drawn, find_given
 
 if TYPE_CHECKING:
     from backstory.redact.rules import Rules
@@ -31,11 +31,13 @@ def choose_suspects(texts: Sequence[bytes], rules: "Rules") -> set[int]:
 
 
 def _places(data: bytes, rules: "Rules") -> Iterator[tuple[int, int]]:
-    """Every place that the search starts from: runs that may be drawn, shapes, telling words, disguises, and marks."""
+    """Every place that the search starts from: runs that may be drawn, shapes, telling words, what is
+    given, disguises, and marks."""
     hits, _ = find_drawn(data, 0, len(data), rules)
     yield from ((first, last) for first, last, _ in hits)
     yield from (groups[0] for groups in SHAPED.each(data, 0, len(data)))
     yield from ((first, last) for first, last, _ in find_announced(data, 0, len(data)))
+    yield from ((first, last) for first, last, _ in find_given(data, 0, len(data)))
     yield from find_disguises(data)
     place = data.find(_MARK)
     while place >= 0:

@@ -64,6 +64,7 @@ class Candidate(NamedTuple):
     exact: bool
     pair: bool
     reference: bool
+    credential: bool = False
 
 
 class Rule(NamedTuple):
@@ -75,23 +76,36 @@ class Rule(NamedTuple):
 
 
 def is_secret(
-    value: bytes, *, strong: bool, quoted: bool, exact: bool = False, pair: bool = False, reference: bool = False
+    value: bytes,
+    *,
+    strong: bool,
+    quoted: bool,
+    exact: bool = False,
+    pair: bool = False,
+    reference: bool = False,
+    credential: bool = False,
 ) -> bool:
     """Whether a value given to a name that announces a secret is one.
 
     `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
-    says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret.
+    says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret. `credential`:
+    nothing but a credential is given under the name.
     """
     value = value[:JUDGED]
     plain = value.translate(None, _JOINTS)
-    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference)).secret
+    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference, credential)).secret
 
 
 def is_named_secret(key: bytes, value: bytes) -> bool:
     """Whether a value is a secret under this key of a mapping, as it would be in its written form."""
     name = classify_name(key)
     return name is not None and is_secret(
-        value, strong=name.strong, quoted=True, pair=name.pair, reference=name.reference
+        value,
+        strong=name.strong,
+        quoted=True,
+        pair=name.pair,
+        reference=name.reference,
+        credential=name.credential,
     )
 
 
@@ -238,6 +252,48 @@ def _is_mixed_after_pair(candidate: Candidate) -> bool:
     return len(value) >= 8 and candidate.pair and has_letters_and_digits(value) and not is_identifier(value)
 
 
+_LABEL: Final = Pattern(
+    rb"(?i).*[._-]v[0-9][0-9.]*|(?:.*[._-])?(?:x{2,}|your)(?:[._-].*)?|(?:.*[^a-z])?(?:test(?:ing)?|tests|mock|fake|dummy|sample|example|demo|invalid|expired|stub|fixture|"
+    rb"alias|gpt|claude|llama|gemini|oauth2?|rfc)(?:[^a-z].*)?|"
+    rb"(?:rsa|aes|hmac|sha|hs|rs|es|ps|ecdsa|ed|utf|gpl|agpl|lgpl|bsd|apache|mit|mpl|win|id_|p)[_-]?[0-9].*|"
+    rb".*[0-9][ _-]?(?:bits?|bytes?|chars?|characters|days|hours|min|sec|px|ms)|"
+    rb".*\.(?:git|txt|py|jsx?|tsx?|json|gz|zip|html?|ya?ml|md|log|sql|pem|key|crt|env|png|jpe?g|svg|css|toml|ini|go|rs|rb|"
+    rb"php|java|cs|sh|com|org|net|io|dev)|(?:[A-Za-z0-9]+\.)+[A-Za-z_]\w*"
+)
+"""What is readable and no credential: a version, a fixture, the name of a standard, a model, a licence or a file."""
+_REFERRING: Final = Pattern(
+    rb"(?i)(?:.*[^a-z])?(?:key|token|secret|credentials?|name|id|ref|env|var|header|hash|user)(?:[^a-z].*)?"
+)
+_NUMBER_AT_END: Final = Pattern(rb".*[A-Za-z][_.-]?[0-9]{1,2}")
+_IDENTIFIER: Final = Pattern(rb"[A-Za-z_$]\w*")
+
+
+def _is_chosen_credential(candidate: Candidate) -> bool:
+    """Whether a value is words and a number, as a person may have chosen it where nothing but a credential is given.
+
+    Not what refers to one (`staging_key_2`), nor, where code may stand, an identifier.
+    """
+    value = candidate.value
+    if not candidate.credential or len(value) < 6 or not is_readable_secret(value):
+        return False
+    return candidate.quoted or candidate.exact or not _IDENTIFIER.whole(value)
+
+
+def is_readable_secret(value: bytes) -> bool:
+    """Whether a value has words and a number as people choose them for a secret, and is no label of something else."""
+    if not any(char in DIGITS for char in value) or not _THREE_LETTERS.within(value) or _LABEL.whole(value):
+        return False
+    if value[:1] in _REFERENCE_SIGNS or not _READABLE.whole(value):
+        return False
+    return not (_REFERRING.whole(value) and _NUMBER_AT_END.whole(value))
+
+
+_REFERENCE_SIGNS: Final = b"$%{<[(&*@#/."
+_THREE_LETTERS: Final = Pattern(rb"[A-Za-z]{3}")
+_READABLE: Final = Pattern(rb"[\w.!+?^~@#$%&*-]+")
+"""What a chosen value is made of: no blanks, no strokes, no brackets."""
+
+
 # Names of values that are secret whatever they look like
 
 
@@ -311,6 +367,7 @@ _WEAK_RULES: Final = (
     Rule("long number", True, _is_long_number),
     Rule("drawn", True, _is_drawn),
     Rule("letters and digits after a pair", True, _is_mixed_after_pair),
+    Rule("chosen as a credential", True, _is_chosen_credential),
     Rule("not drawn", False, lambda candidate: True),
 )
 """For names such as `token`: a value has to look like a secret."""

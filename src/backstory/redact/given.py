@@ -1,0 +1,260 @@
+"""Credentials that people choose and give: words and a number, a PIN, a passphrase.
+
+Nothing in such a value tells that it is a secret, so the place has to: an option or a header of that name, a sentence
+that says whose it is, the input of a command that reads nothing else.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.chance import DIGITS
+from backstory.redact.judge import is_phrase
+from backstory.redact.names import classify_name
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.verdict import is_readable_secret, is_secret
+from backstory.redact.words import STRONG, is_placeholder
+
+_COPULA: Final = rb"(?:is|was|ist|lautet|est|es|\xc3\xa9|jest|to|=|:)"
+_WHOSE: Final = (
+    rb"(?:[ ](?:for|of|to|on|in|f\xc3\xbcr|von|vom|pour|de|du|para|del|do|da)"
+    rb"[ ][\w\x80-\xff.@-]+(?:[ ][\w\x80-\xff.@-]+){0,4}?)?"
+)
+_STATED: Final = (
+    rb"(?:[ ]?[:=]|[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
+    rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[ ]to)"
+)
+TOLD: Final = Pattern(
+    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
+    rb"(?:cl\xc3\xa9|chiave)[ ](?:d')?(?:api|acc\xc3\xa8s|secr\xc3\xa8te)|jeton[ ](?:d')?(?:acc\xc3\xa8s|api)|"
+    rb"chave[ ](?:de[ ])?api|llave[ ](?:de[ ])?api)"
+    rb"(?:en)?" + _WHOSE + _STATED + rb"[ \t]+[\"'`*]*([^\s\"'`(){}\[\]<>,;=/]{6,})"
+)
+"""A sentence that says what a token or a key is. Groups: the word for it with the one before, the value."""
+_NUMBERED: Final = (
+    rb"pin(?:[ -]?(?:code|number|nummer))?|passcode|"
+    rb"(?:door|gate|alarm|entry|unlock|lock|safe|vault|access|garage)[ -]?code|(?:t\xc3\xbcr|zugangs)code"
+)
+PIN: Final = Pattern(
+    rb"(?i)(?:^|[^\w./-]|--|[a-z]_)(?:" + _NUMBERED + rb")[\"'`]{0,2}"
+    rb"(?:"
+    + _WHOSE
+    + rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|[ ]to)[ \t]*|[\"'`=])"
+    rb"[\"'`*]*([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)"
+)
+"""A number that opens something, by the word for it."""
+PIN_GIVEN: Final = Pattern(rb"(?:\bPIN(?:[ ]code)?|--pin)[ ]([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)")
+"""The number right behind the word."""
+_PHRASE_COPULA: Final = rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still))?:?)"
+PHRASE: Final = Pattern(
+    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:" + STRONG + rb"))(?:s|'s)?" + _WHOSE + rb"(" + _PHRASE_COPULA + rb")"
+    rb"[ \t]+([a-z\x80-\xff]{3,14}(?:[ ][a-z\x80-\xff]{3,14}){3,11})[ \t]*(?:[.,;!)]|\r?(?:\n|$))"
+)
+"""A word for a secret and a passphrase of words alone, up to the end of its clause."""
+_OPTIONS: Final = (
+    rb"(?:setx|set[ ]+-[a-zA-Z]+|(?:config|secrets?|vars?|env)[ ]+(?:set|put|add)(?:[ ]+-\S+)*|set[ ]+--secret)"
+)
+NAMED_OPTION: Final = Pattern(
+    rb"(?:^|[\s\"'`;&|(])" + _OPTIONS + rb"[ \t]+(?:\S+[ \t]+)??[\"']?([\w./:-]*(?i:token|key))[\"']?[ \t]+"
+    rb"(?:--?\w+[ =])?[\"']?([^\s\"'`<>$-][^\s\"'`<>]{5,})"
+)
+"""A command that keeps a setting: its name and, after a blank, its value."""
+BEARER: Final = Pattern(
+    rb"(?i)authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey|api-key|key)[ \t]+"
+    rb"([\w.!+?^~@#$%&*-]{6,})"
+)
+"""The header that signs in."""
+STDIN: Final = Pattern(
+    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:'%s'[ \t]+|\"%s\"[ \t]+)?[\"']?([^\s\"'|$`<][^\s\"'|]{5,})[\"']?"
+    rb"[ \t]*\|[ \t]*[^\n|]{0,80}?(?:--?(?:password|passphrase|pass|token|secret|passwd)-?(?:stdin|fd[ =]0)|"
+    rb"passwd[ ]--stdin|docker[ ]login|podman[ ]login|gh[ ](?:secret[ ]set|auth[ ]login)|sudo[ ]-S|vault[ ]login|"
+    rb"wrangler[ ]secret|fly(?:ctl)?[ ]secrets)"
+)
+"""What a command reads that takes nothing but a password."""
+LITERAL: Final = Pattern(
+    rb"\bkubectl\b[^\n|;&]{0,60}\bsecret\b[^\n|;&]{0,200}?--from-literal[ =][\"']?([\w.-]+)=[\"']?([^\s\"'`$<]{6,})"
+)
+"""A member of a secret of Kubernetes."""
+GLUED: Final = Pattern(
+    rb"\b(?:mysql(?:dump|admin|show|import|check)?|mariadb(?:-dump|-admin)?)\b[^\n|;&]*?[ \t]"
+    rb"-p([A-Za-z][^\s\"'`$<]{5,})"
+)
+"""A password that is glued to its option."""
+BASIC: Final = Pattern(
+    rb"\b(?:curl\b[^\n|;&]*?[ \t](?:-[a-zA-Z]*u[ ]?|--(?:proxy-)?user[ =])|(?:https?|xh)[ ](?:[^\n|;&]*?[ ])?"
+    rb"-a[ ])[\"']?[\w.@\\-]{1,64}:([^\s\"'`$</][^\s\"'`$<]{5,})"
+)
+"""A login as an option of a program that fetches addresses."""
+ROLE: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`(])([^\s\"'`(){}\[\]<>,;=/]{6,})[\"'`*]*,?[ ]"
+    rb"(?:is|was|ist|est)[ ](?:the|my|our|your|its|das|der|mein|unser|le|la|notre)[ ]"
+    rb"(?:[\w.-]{1,24}[ ]){0,2}?((?:[\w-]{1,16}[ -])?(?:token|key)|" + STRONG + rb")\b"
+)
+"""A value and, after it, what it is."""
+SERVES: Final = Pattern(
+    rb"(?i)(?:^|[\s\"'`(])([^\s\"'`(){}\[\]<>,;=/]{6,})[\"'`*]*,?[ ](?:as|for|als|como|comme)[ ]"
+    rb"(?:(?:the|my|our|your|its|an?|das|den|de|la|le)[ ])?(?:[\w.-]{1,24}[ ]){0,2}?"
+    rb"((?:[\w-]{1,16}[ -])?(?:token|key|schl\xc3\xbcssel)|" + STRONG + rb")\b"
+)
+"""A value and, after it, what it serves as."""
+
+
+def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value of words and a number, where the words before it name a credential."""
+    word, (first, last) = groups[1:3]
+    last = _without_marks(text, first, last)
+    if text[slice(*word)].lower() == b"token" and text[word[1] : word[1] + 2].strip()[:1] in (b":", b"="):
+        return
+    if _names_credential(text[slice(*word)]) and is_told_credential(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same where the words stand behind it."""
+    first, last = groups[1]
+    last = _without_marks(text, first, last)
+    if _names_credential(text[slice(*groups[2])]) and is_told_credential(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _names_credential(name: bytes) -> bool:
+    """Whether a word for a secret, with the one before it, names something that opens."""
+    lower = name.lower()
+    if lower.startswith((b"cl\xc3\xa9", b"chiave", b"jeton", b"chave", b"llave")) or lower == b"token":
+        return True
+    if not lower.endswith((b"token", b"key", b"ssel")):
+        return True
+    meaning = classify_name(name)
+    return (meaning is not None and meaning.credential) or lower in _SPOKEN_NAMES
+
+
+_SPOKEN_NAMES: Final = (b"the token", b"das token", b"mein token", b"my token", b"our token", b"le token", b"el token")
+
+
+def is_told_credential(value: bytes) -> bool:
+    """Whether a word of a sentence is a credential that a person chose: words and a number with a sign between."""
+    if not is_readable_secret(value) or not _SIGNS_BETWEEN.within(value):
+        return False
+    digits = len(value) - len(value.translate(None, DIGITS))
+    good = digits >= 2 or value.count(b"-") + value.count(b"_") + value.count(b".") >= 2
+    return good and is_secret(value, strong=True, quoted=True, reference=True)
+
+
+_SIGNS_BETWEEN: Final = Pattern(rb"[A-Za-z0-9][._!+?^~@#$%&*-]+[A-Za-z0-9]")
+
+
+def _without_marks(text: bytes, first: int, last: int) -> int:
+    """Where a value ends, without the marks of its sentence."""
+    while last > first and text[last - 1] in b".,;:!?)*`":
+        last -= 1
+    return last
+
+
+def _judge_pin(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    yield Span(*groups[1], name)
+
+
+def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Words that make no sentence: nothing that a passphrase does, is or needs."""
+    value = text[slice(*groups[3])]
+    spoken = text[slice(*groups[2])].strip()[-1:] not in b":="
+    if spoken and not _FOR_PHRASES.within(text[slice(*groups[1])]):
+        return
+    if is_phrase(value) and not _SPEAKS.within(value):
+        yield Span(*groups[3], name)
+
+
+_FOR_PHRASES: Final = Pattern(rb"(?i)phrase|passwor|kennwort|pass\z")
+_SPEAKS: Final = Pattern(
+    rb"(?i)\b(?:[a-z]+(?:ed|ing|ly|tion|ment|able|ible)|never|always|only|also|just|sent|kept|both|some|such|like|than|optional|"
+    rb"file|login|account|database|server|config\w*|hash|hashes|policy|length|characters?|chars|words?|letters?|digits?|"
+    rb"without|because|before|after|until|since|over|under|into|during|while|still|very|more|most|less|were|been|being|"
+    rb"had|did|made|they|them|your|yours|mine|ist|und|der|die|das|nicht|wird|ein|eine|les|des|une|pas|los|las|una|che|"
+    rb"admin|root|users?|email|code|data|string|value|field|input|option|command|line)\b"
+)
+"""Words of what is said about a secret."""
+
+
+def _judge_option(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    meaning = classify_name(text[slice(*groups[1])])
+    first, last = groups[2]
+    if meaning and meaning.credential and is_readable_secret(text[first:last]) and _is_free(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _judge_readable(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    first, last = groups[1]
+    last = _without_marks(text, first, last)
+    if is_readable_secret(text[first:last]) and _is_free(text[first:last]):
+        yield Span(first, last, name)
+
+
+def _is_free(value: bytes) -> bool:
+    return not is_placeholder(value) and is_secret(value, strong=True, quoted=True, reference=True)
+
+
+def _judge_input(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Whatever stands there, words too, unless it only says that something goes here."""
+    first, last = groups[-1]
+    value = text[first:last]
+    if not is_placeholder(value) and not _NO_INPUT.whole(value):
+        yield Span(first, last, name)
+
+
+_NO_INPUT: Final = Pattern(rb"(?i)[$%{<(/.@].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false")
+
+
+def _judge_literal(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    label = text[slice(*groups[1])].lower()
+    if not label.endswith((b"user", b"username", b"host", b"name", b"url", b"port", b"email", b"region", b"id")):
+        yield from _judge_input(text, groups, name)
+
+
+def _judge_basic(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A password with a number, also one of words that placeholders have; else one that is no placeholder."""
+    first, last = groups[1]
+    value = text[first:last]
+    if not is_placeholder(value) or (any(char in DIGITS for char in value) and b"-" in value and len(value) >= 10):
+        yield Span(first, last, name)
+
+
+RULES: Final = (
+    (TOLD, "prose-password", _judge_told, b""),
+    (PIN, "pin", _judge_pin, b""),
+    (PIN_GIVEN, "pin", _judge_pin, b""),
+    (PHRASE, "passphrase", _judge_phrase, b" "),
+    (NAMED_OPTION, "flag-secret", _judge_option, b" "),
+    (BEARER, "authorization-header", _judge_readable, b"uthorization"),
+    (STDIN, "password", _judge_input, b"|"),
+    (LITERAL, "password", _judge_literal, b"--from-literal"),
+    (GLUED, "flag-secret", _judge_input, b" -p"),
+    (BASIC, "flag-secret", _judge_basic, b":"),
+    (ROLE, "prose-password", _judge_role, b" "),
+    (SERVES, "prose-password", _judge_role, b" "),
+)
+"""Pattern, name of the rule, judge, and bytes that a region needs."""
+_GIVEN: Final = (
+    rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:[ \t]*[:=,]+>?[ \t\\]*(?:\r?\n[ \t]*)?|"
+    rb"\r?\n[ \t]*value:[ \t]*|(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para)(?:[ ][\w.-]+){1,5}?)?[ \t]" + _COPULA
+    + rb":?[ \t]|[ ](?:was|is)[ ](?:set|now|changed)(?:[ ]to)?[ ])|[ \t]+)[\"'`\\]*"
+    rb"[a-z][^\s\"'`(){}\[\]<>,;=/]*[0-9]"
+)  # fmt: skip
+_SERVING: Final = (
+    rb"[0-9][^\s]*[ ](?:is|was|as|for|als|como|comme|ist|est)[ ](?:the[ ]|my[ ]|our[ ]|an?[ ])?(?:[\w.-]+[ ]){0,2}"
+    rb"(?:[\w-]+[ -]key|token|passwor)"
+)
+_PHRASED: Final = (
+    rb"(?:" + STRONG + rb")(?:s|'s)?(?:[ ]?[:=]|[ ]" + _COPULA + rb"(?:[ ](?:now|still))?:?)[ ]+"
+    rb"(?:[a-z]{3,}[ ]){2}[a-z]{3}|"
+    rb"(?:pass ?phrase|password|passwort|kennwort|mot de passe)[ ](?:is|ist|lautet|est|es)(?:[ ]now)?:[ ]"
+)
+_PLACES: Final = (
+    rb"(?:" + _NUMBERED + rb")[^\n0-9]{0,40}[ :=\"'][0-9]{4}|--from-literal|\s-[a-z]{0,8}u[ \"']{0,2}[\w.@-]+:|"
+    rb"authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey)[ \t]+[\w]|"
+    rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]{6}|"
+    rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
+)
+ANNOUNCED: Final = Pattern(rb"(?i)" + _GIVEN + rb"|" + _SERVING + rb"|" + _PHRASED + rb"|" + _PLACES)
+"""What announces one of them to the search. Group: a word for a key or a token that a value with a number follows.
+
+Nothing in it runs on to the end of a line: what follows would be read again for each match."""
