@@ -52,6 +52,23 @@ PLACES = (
     "la clé API est {}",
     "nimm {} als Passwort",
     "my password is: {}",
+    "ENV API_KEY {}",
+    'process.env.API_KEY || "{}"',
+    'let apiKey: String = "{}"',
+    '<add key="ApiKey" value="{}" />',
+    "<api_key>{}</api_key>",
+    "mvn deploy -Dapi.key={}",
+    "gradle publish -PapiKey={}",
+    "aws configure set aws_secret_access_key {}",
+    "cargo login {}",
+    "with the api key {} it works",
+    "our API key ({}) leaked",
+    "**API key:** {}",
+    "| API key | {} |",
+    "the token that you need is {}",
+    "set API_KEY to {}",
+    "der Zugriffstoken lautet {}",
+    "utilise {} comme mot de passe",
 )
 """Places in which nothing but a credential stands."""
 
@@ -62,6 +79,13 @@ STATED = (
     ("the PIN for the vault is 4711, never print it", "4711"),
     ("PIN: 8352", "8352"),
     ("ADMIN_PIN=8352", "8352"),
+    ('login(token="paper-moon-71")', "paper"),
+    ("my PIN's 8352", "8352"),
+    ("enter 8352 as the PIN", "8352"),
+    ("the code for the alarm: 8352", "8352"),
+    ("the passphrase is orbit-candle-fossil", "orbit"),
+    ("the password is correct-horse-battery-staple", "correct-horse"),
+    ("I changed the deploy token from paper-moon-12 to green-otter-71", "green-otter"),
     ("use PIN 8352 for the card", "8352"),
     ("the door code is 4711", "4711"),
     ("Die PIN ist 4711", "4711"),
@@ -94,6 +118,10 @@ author: jane-doe-2
 token = parse-2
 token: 'color.gray-100'
 "token": "spacing-4"
+token = create_access_token("user-uuid-123", "user@example.com")
+s3_secret_access_key = "s3-secret-access-key"
+the passphrase is case-sensitive
+the password is one-way-hashed, as ever
 const TOKEN_KEY = 'auth-token-v2';
 const STORAGE_KEY = "app-state-v2"
 Client(api_key=api_key2)

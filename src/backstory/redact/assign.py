@@ -7,6 +7,7 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import HEX
+from backstory.redact.chosen import has_words_and_number, is_no_step
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import Name, classify_name_at
 from backstory.redact.patterns import Pattern
@@ -60,6 +61,8 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     name = read.name
     spaced = read.sign == b"=" and read.text[read.gap[0] : read.gap[0] + 1] == b" "
     quoted = bool(read.opening) or read.is_element
+    if quoted and read.word == b"token" and name.start == read.start and _is_chosen_token(value):
+        return True
     return is_secret(
         value,
         strong=name.strong,
@@ -67,8 +70,13 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
         exact=(exact and not spaced) or (name.credential and _is_outside_code(read)),
         pair=name.pair,
         reference=name.reference,
-        credential=name.credential,
+        credential=name.credential and read.sign != b"(",
     )
+
+
+def _is_chosen_token(value: bytes) -> bool:
+    """Whether a value in quotes under `token` alone, which parts of texts and designs have too, is a credential."""
+    return is_no_step(value) and has_words_and_number(value) and is_secret(value, strong=True, quoted=True)
 
 
 def _is_outside_code(read: Assignment) -> bool:
@@ -79,7 +87,7 @@ def _is_outside_code(read: Assignment) -> bool:
         if read.gap[1] - read.gap[0] > 1:
             return False
         before = text[max(0, first - 24) : first]
-        return name.isupper() or name[:2] == b"--" or before[-1:] in _BEFORE_MEMBER or before[-6:] == b"--set "
+        return name.isupper() or name[:1] == b"-" or before[-1:] in _BEFORE_MEMBER or before[-6:] == b"--set "
     return b"value" in read.sign.lower() or (read.sign == b":" and b"-" in name)
 
 

@@ -8,29 +8,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.chosen import has_words_and_number, is_readable_secret
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
-from backstory.redact.verdict import is_readable_secret, is_secret
+from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
 
 _COPULA: Final = rb"(?:is|was|ist|lautet|est|es|\xc3\xa9|jest|to|=|:)"
 _WHOSE: Final = (
-    rb"(?:[ ](?:for|of|to|on|in|f\xc3\xbcr|von|vom|pour|de|du|para|del|do|da)"
+    rb"(?:[ ](?:that[ ])?(?:you|we|i|they)[ ]\w+|[ ](?:for|of|to|on|in|f\xc3\xbcr|von|vom|pour|de|du|para|del|do|da)"
     rb"[ ][\w\x80-\xff.@-]+(?:[ ][\w\x80-\xff.@-]+){0,4}?)?"
 )
 _STATED: Final = (
-    rb"(?:[ ]?[:=]|[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
-    rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[ ]to)"
+    rb"(?:[\"'`]?[ ]?(?:[:=]|\|)[*_]{0,2}|[ ]should[ ]be|[ ](?:as|from)|'s|[\"'`]?[ ]\(|"
+    rb"[ ](?:is|was|will be|remains|ist|lautet|est|es|jest|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|"
+    rb"[ ](?:was[ ]|is[ ])?(?:set|changed|reset)[ ]to|[\"'`]?[ ]to|)"
 )
 TOLD: Final = Pattern(
-    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
+    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:[\w-]{1,16}[ -])?[\w-]{0,24}(?:token|key|schl(?:\xc3\xbc|ue)ssel)|"
     rb"(?:cl\xc3\xa9|chiave)[ ](?:d')?(?:api|acc\xc3\xa8s|secr\xc3\xa8te)|jeton[ ](?:d')?(?:acc\xc3\xa8s|api)|"
     rb"chave[ ](?:de[ ])?api|llave[ ](?:de[ ])?api)"
-    rb"(?:en)?" + _WHOSE + _STATED + rb"[ \t]+[\"'`*]*([^\s\"'`(){}\[\]<>,;=/]{6,})"
+    rb"(?:en)?" + _WHOSE + _STATED + rb"[ \t(]+[\"'`*]*([^\s\"'`(){}\[\]<>,;=/]{6,})"
+    rb"(?:[\"'`]?[ ](?:to|->|\xe2\x86\x92)[ ][\"'`]?([^\s\"'`(){}\[\]<>,;=/]{6,}))?"
 )
-"""A sentence that says what a token or a key is. Groups: the word for it with the one before, the value."""
+"""A sentence that says what a token or a key is. Groups: the word for it with the one before, the value,
+and the one that it was changed to."""
 _NUMBERED: Final = (
     rb"pin(?:[ -]?(?:code|number|nummer))?|passcode|"
     rb"(?:door|gate|alarm|entry|unlock|lock|safe|vault|access|garage)[ -]?code|(?:t\xc3\xbcr|zugangs)code"
@@ -39,20 +43,36 @@ PIN: Final = Pattern(
     rb"(?i)(?:^|[^\w./-]|--|[a-z]_)(?:" + _NUMBERED + rb")[\"'`]{0,2}"
     rb"(?:"
     + _WHOSE
-    + rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|[ ]to)[ \t]*|[\"'`=])"
+    + rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still|set to))?:?|'s|[ ]to)[ \t]*|[\"'`=])"
     rb"[\"'`*]*([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)"
 )
 """A number that opens something, by the word for it."""
+PIN_ROLE: Final = Pattern(
+    rb"(?i)(?:^|[^\w./:-])([0-9]{4,8})[\"'`]?[ ](?:is|was|as)[ ](?:the|my|our|your|its)[ ](?:[\w-]{1,16}[ ])?(?:"
+    + _NUMBERED
+    + rb")\b|"
+    rb"(?:^|[^\w-])code[ ](?:for|of|to)[ ](?:the|my|our)[ ](?:[\w-]{1,16}[ ])?"
+    rb"(?:door|gate|alarm|safe|vault|lock|garage)(?:[ ]is|:)[ ]([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)"
+)
+"""The number and, after it, what it is; or what its code is for."""
 PIN_GIVEN: Final = Pattern(rb"(?:\bPIN(?:[ ]code)?|--pin)[ ]([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)")
 """The number right behind the word."""
 _PHRASE_COPULA: Final = rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still))?:?)"
 PHRASE: Final = Pattern(
-    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:" + STRONG + rb"))(?:s|'s)?" + _WHOSE + rb"(" + _PHRASE_COPULA + rb")"
-    rb"[ \t]+([a-z\x80-\xff]{3,14}(?:[ ][a-z\x80-\xff]{3,14}){3,11})[ \t]*(?:[.,;!)]|\r?(?:\n|$))"
+    rb"(?i)(?:^|[^\w\x80-\xff.$-])((?:"
+    + STRONG
+    + rb"))(?:s|'s)?"
+    + _WHOSE
+    + rb"("
+    + _PHRASE_COPULA
+    + rb")[ \t]+[\"'`]?"
+    rb"([a-z\x80-\xff]{3,14}(?:(?:[ ][a-z\x80-\xff]{3,14}){3,11}|(?:-[a-z\x80-\xff]{3,14}){2,11}))"
+    rb"[\"'`]?[ \t]*(?:[.,;!)]|\r?(?:\n|$))"
 )
 """A word for a secret and a passphrase of words alone, up to the end of its clause."""
 _OPTIONS: Final = (
-    rb"(?:setx|set[ ]+-[a-zA-Z]+|(?:config|secrets?|vars?|env)[ ]+(?:set|put|add)(?:[ ]+-\S+)*|set[ ]+--secret)"
+    rb"(?:setx|set[ ]+-[a-zA-Z]+|ENV|set[ ]+--secret|"
+    rb"(?:config(?:ure)?|secrets?|vars?|env)[ ]+(?:set|put|add)(?:[ ]+-\S+)*)"
 )
 NAMED_OPTION: Final = Pattern(
     rb"(?:^|[\s\"'`;&|(])" + _OPTIONS + rb"[ \t]+(?:\S+[ \t]+)??[\"']?([\w./:-]*(?i:token|key))[\"']?[ \t]+"
@@ -101,12 +121,15 @@ SERVES: Final = Pattern(
 
 def _judge_told(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value of words and a number, where the words before it name a credential."""
-    word, (first, last) = groups[1:3]
-    last = _without_marks(text, first, last)
-    if text[slice(*word)].lower() == b"token" and text[word[1] : word[1] + 2].strip()[:1] in (b":", b"="):
+    word, first = groups[1], groups[2][0]
+    bare, sign = text[slice(*word)].lower(), text[word[1] : first].strip(b"\"'`*_ ")
+    if (bare == b"token" and sign in _LOOSE_SIGNS) or (bare in _SPOKEN_NAMES and not sign):
         return
-    if _names_credential(text[slice(*word)]) and is_told_credential(text[first:last]):
-        yield Span(first, last, name)
+    if _names_credential(text[slice(*word)]):
+        for first, last in groups[2:4]:
+            last = _without_marks(text, first, last)
+            if first >= 0 and is_told_credential(text[first:last]):
+                yield Span(first, last, name)
 
 
 def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -125,22 +148,16 @@ def _names_credential(name: bytes) -> bool:
     if not lower.endswith((b"token", b"key", b"ssel")):
         return True
     meaning = classify_name(name)
-    return (meaning is not None and meaning.credential) or lower in _SPOKEN_NAMES
+    return (meaning is not None and (meaning.credential or meaning.strong)) or lower in _SPOKEN_NAMES
 
 
+_LOOSE_SIGNS: Final = (b"", b":", b"=", b"|", b"(", b"as", b"from", b"'s")
 _SPOKEN_NAMES: Final = (b"the token", b"das token", b"mein token", b"my token", b"our token", b"le token", b"el token")
 
 
 def is_told_credential(value: bytes) -> bool:
-    """Whether a word of a sentence is a credential that a person chose: words and a number with a sign between."""
-    if not is_readable_secret(value) or not _SIGNS_BETWEEN.within(value):
-        return False
-    digits = len(value) - len(value.translate(None, DIGITS))
-    good = digits >= 2 or value.count(b"-") + value.count(b"_") + value.count(b".") >= 2
-    return good and is_secret(value, strong=True, quoted=True, reference=True)
-
-
-_SIGNS_BETWEEN: Final = Pattern(rb"[A-Za-z0-9][._!+?^~@#$%&*-]+[A-Za-z0-9]")
+    """Whether a word of a sentence is a credential that a person chose."""
+    return has_words_and_number(value) and is_secret(value, strong=True, quoted=True, reference=True)
 
 
 def _without_marks(text: bytes, first: int, last: int) -> int:
@@ -151,7 +168,7 @@ def _without_marks(text: bytes, first: int, last: int) -> int:
 
 
 def _judge_pin(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
-    yield Span(*groups[1], name)
+    yield Span(*next(group for group in groups[1:] if group[0] >= 0), name)
 
 
 def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -160,7 +177,10 @@ def _judge_phrase(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     spoken = text[slice(*groups[2])].strip()[-1:] not in b":="
     if spoken and not _FOR_PHRASES.within(text[slice(*groups[1])]):
         return
-    if is_phrase(value) and not _SPEAKS.within(value):
+    joints = value.count(b"-")
+    if joints == 2 and b"phrase" not in text[slice(*groups[1])].lower():
+        return
+    if is_phrase(value.replace(b"-", b" "), fewest=3 if joints == 2 else 4) and not _SPEAKS.within(value):
         yield Span(*groups[3], name)
 
 
@@ -178,7 +198,12 @@ _SPEAKS: Final = Pattern(
 def _judge_option(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     meaning = classify_name(text[slice(*groups[1])])
     first, last = groups[2]
-    if meaning and meaning.credential and is_readable_secret(text[first:last]) and _is_free(text[first:last]):
+    if (
+        meaning
+        and (meaning.credential or meaning.strong)
+        and is_readable_secret(text[first:last])
+        and _is_free(text[first:last])
+    ):
         yield Span(first, last, name)
 
 
@@ -221,6 +246,7 @@ def _judge_basic(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 RULES: Final = (
     (TOLD, "prose-password", _judge_told, b""),
     (PIN, "pin", _judge_pin, b""),
+    (PIN_ROLE, "pin", _judge_pin, b" "),
     (PIN_GIVEN, "pin", _judge_pin, b""),
     (PHRASE, "passphrase", _judge_phrase, b" "),
     (NAMED_OPTION, "flag-secret", _judge_option, b" "),
@@ -234,24 +260,26 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, and bytes that a region needs."""
 _GIVEN: Final = (
-    rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:[ \t]*[:=,]+>?[ \t\\]*(?:\r?\n[ \t]*)?|"
-    rb"\r?\n[ \t]*value:[ \t]*|(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para)(?:[ ][\w.-]+){1,5}?)?[ \t]" + _COPULA
-    + rb":?[ \t]|[ ](?:was|is)[ ](?:set|now|changed)(?:[ ]to)?[ ])|[ \t]+)[\"'`\\]*"
+    rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
+    rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
+    rb"(?:[ ](?:for|of|on|f\xc3\xbcr|de|pour|para|that|you|we|i)(?:[ ][\w.-]+){1,5}?)?(?:[ \t](?:" + _COPULA
+    + rb":?|as|from|should[ ]be)|'s)[ \t]|[ ](?:was|is)[ ](?:set|now|changed)(?:[ ]to)?[ ])|[ \t]+)[\"'`\\]*"
     rb"[a-z][^\s\"'`(){}\[\]<>,;=/]*[0-9]"
 )  # fmt: skip
 _SERVING: Final = (
     rb"[0-9][^\s]*[ ](?:is|was|as|for|als|como|comme|ist|est)[ ](?:the[ ]|my[ ]|our[ ]|an?[ ])?(?:[\w.-]+[ ]){0,2}"
-    rb"(?:[\w-]+[ -]key|token|passwor)"
+    rb"(?:[\w-]+[ -]key|token|passwor|mot de|contrase|senha|pin\b)"
 )
 _PHRASED: Final = (
-    rb"(?:" + STRONG + rb")(?:s|'s)?(?:[ ]?[:=]|[ ]" + _COPULA + rb"(?:[ ](?:now|still))?:?)[ ]+"
-    rb"(?:[a-z]{3,}[ ]){2}[a-z]{3}|"
+    rb"(?:" + STRONG + rb")(?:s|'s)?(?:[ ]?[:=]|[ ]" + _COPULA + rb"(?:[ ](?:now|still))?:?)[ ]+[\"'`]?"
+    rb"(?:[a-z]{3,}[ -]){2}[a-z]{3}|"
     rb"(?:pass ?phrase|password|passwort|kennwort|mot de passe)[ ](?:is|ist|lautet|est|es)(?:[ ]now)?:[ ]"
 )
 _PLACES: Final = (
     rb"(?:" + _NUMBERED + rb")[^\n0-9]{0,40}[ :=\"'][0-9]{4}|--from-literal|\s-[a-z]{0,8}u[ \"']{0,2}[\w.@-]+:|"
     rb"authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey)[ \t]+[\w]|"
-    rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]{6}|"
+    rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]|"
+    rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
 ANNOUNCED: Final = Pattern(rb"(?i)" + _GIVEN + rb"|" + _SERVING + rb"|" + _PHRASED + rb"|" + _PLACES)

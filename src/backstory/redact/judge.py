@@ -26,9 +26,11 @@ JUDGED: Final = 512
 """Bytes of a value by which it is judged."""
 
 
-def is_phrase(value: bytes) -> bool:
-    """Whether words with blanks between them are a passphrase and not a sentence: plain words only, at least four, or a
-    word with digits and signs in it."""
+def is_phrase(value: bytes, fewest: int = 4) -> bool:
+    """Whether words with blanks between them are a passphrase and not a sentence.
+
+    Plain words only, at least `fewest`, or a word with digits and signs in it.
+    """
     words = value.split()
     if not 2 <= len(words) <= 12 or not value.isascii():
         return False
@@ -36,7 +38,7 @@ def is_phrase(value: bytes) -> bool:
         return False
     if any(_has_digits_and_signs(word) for word in words):
         return True
-    return len(words) >= 4 and all(_is_plain_word(word) for word in words)
+    return len(words) >= fewest and all(_is_plain_word(word) for word in words)
 
 
 def _has_digits_and_signs(word: bytes) -> bool:

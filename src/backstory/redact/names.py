@@ -81,11 +81,11 @@ _TOKENS: Final = (
 )
 """What a token is of that opens something."""
 CREDENTIAL: Final = Pattern(
-    rb"(?i:(?:^|[^A-Za-z])(?:(?:" + _KEYS + rb")[_. -]?keys?|(?:" + _TOKENS + rb")[_. -]?token)|"
+    rb"(?i:(?:^|[^A-Za-z]|-[DPe])(?:(?:" + _KEYS + rb")[_. -]?keys?|(?:" + _TOKENS + rb")[_. -]?token)|"
     rb"(?:api|zugangs)[ -]?schl(?:\xc3\xbc|ue)ssel|(?:^|[^\w-])x-[\w-]*(?:key|token)|_authtoken)\z|"
     rb"(?:[a-z](?:Api|Access|Secret|Private|Deploy|Signing|Encryption|Master|Admin|License|Auth)Key|"
     rb"[a-z](?:Api|Access|Auth|Deploy|Private|Admin|Bot|Bearer|Refresh|Registry)Token)\z|"
-    rb"(?:^|[^A-Za-z0-9_-])(?:[A-Z0-9]+_)*TOKEN\z|(?:[?&]|[\s\"'(\[]--)token\z"
+    rb"(?:^|[^A-Za-z0-9_-])(?:[A-Z0-9]+_)*TOKEN\z|(?:[?&]|[\s\"'(\[]--?)token\z"
 )
 """A name under which nothing but a credential is given, with what stands before it: a variable of an environment, a
 header, an option, a member of an address, a name that says of what it is the key or the token."""

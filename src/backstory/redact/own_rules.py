@@ -22,9 +22,9 @@ Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
 FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}-|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
+    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
     + STRONG
-    + rb"|token|api-?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
+    + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
 
 SHORT_FLAG: Final = Pattern(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
+from backstory.redact.chosen import is_readable_secret
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -252,19 +253,6 @@ def _is_mixed_after_pair(candidate: Candidate) -> bool:
     return len(value) >= 8 and candidate.pair and has_letters_and_digits(value) and not is_identifier(value)
 
 
-_LABEL: Final = Pattern(
-    rb"(?i).*[._-]v[0-9][0-9.]*|(?:.*[._-])?(?:x{2,}|your)(?:[._-].*)?|(?:.*[^a-z])?(?:test(?:ing)?|tests|mock|fake|dummy|sample|example|demo|invalid|expired|stub|fixture|"
-    rb"alias|gpt|claude|llama|gemini|oauth2?|rfc)(?:[^a-z].*)?|"
-    rb"(?:rsa|aes|hmac|sha|hs|rs|es|ps|ecdsa|ed|utf|gpl|agpl|lgpl|bsd|apache|mit|mpl|win|id_|p)[_-]?[0-9].*|"
-    rb".*[0-9][ _-]?(?:bits?|bytes?|chars?|characters|days|hours|min|sec|px|ms)|"
-    rb".*\.(?:git|txt|py|jsx?|tsx?|json|gz|zip|html?|ya?ml|md|log|sql|pem|key|crt|env|png|jpe?g|svg|css|toml|ini|go|rs|rb|"
-    rb"php|java|cs|sh|com|org|net|io|dev)|(?:[A-Za-z0-9]+\.)+[A-Za-z_]\w*"
-)
-"""What is readable and no credential: a version, a fixture, the name of a standard, a model, a licence or a file."""
-_REFERRING: Final = Pattern(
-    rb"(?i)(?:.*[^a-z])?(?:key|token|secret|credentials?|name|id|ref|env|var|header|hash|user)(?:[^a-z].*)?"
-)
-_NUMBER_AT_END: Final = Pattern(rb".*[A-Za-z][_.-]?[0-9]{1,2}")
 _IDENTIFIER: Final = Pattern(rb"[A-Za-z_$]\w*")
 
 
@@ -277,21 +265,6 @@ def _is_chosen_credential(candidate: Candidate) -> bool:
     if not candidate.credential or len(value) < 6 or not is_readable_secret(value):
         return False
     return candidate.quoted or candidate.exact or not _IDENTIFIER.whole(value)
-
-
-def is_readable_secret(value: bytes) -> bool:
-    """Whether a value has words and a number as people choose them for a secret, and is no label of something else."""
-    if not any(char in DIGITS for char in value) or not _THREE_LETTERS.within(value) or _LABEL.whole(value):
-        return False
-    if value[:1] in _REFERENCE_SIGNS or not _READABLE.whole(value):
-        return False
-    return not (_REFERRING.whole(value) and _NUMBER_AT_END.whole(value))
-
-
-_REFERENCE_SIGNS: Final = b"$%{<[(&*@#/."
-_THREE_LETTERS: Final = Pattern(rb"[A-Za-z]{3}")
-_READABLE: Final = Pattern(rb"[\w.!+?^~@#$%&*-]+")
-"""What a chosen value is made of: no blanks, no strokes, no brackets."""
 
 
 # Names of values that are secret whatever they look like
