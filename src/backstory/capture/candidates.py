@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
+from backstory.capture.handovers import find_handover
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_options, find_pick
 from backstory.capture.outcomes import find_outcomes
@@ -165,6 +166,8 @@ class _Reader:
         statements = self._find_repeated(turn.text, statements)
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
+        handover = find_handover(turn.text)
+        statements += [handover] if handover and handover.quote not in quoted else []
         self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompts.append(turn.text)
         self.prompt, self.question, self.proposal, self.options, self.questions = turn.text, "", "", {}, {}

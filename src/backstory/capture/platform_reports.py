@@ -257,7 +257,7 @@ def read_phpunit(text: str) -> Report | None:
 def _pest_rows(text: str) -> list[str]:
     """The failing tests of Pest's list, each with the class above it."""
     rows = re.findall(
-        r"^\s+(?:(?:FAIL|PASS|WARN|T[O]DO)\s+([A-Z][\w\\]+)|⨯ (\S[^\n]*?)(?:\s+[\d.]+s)?)[ \t]*$", text, re.MULTILINE
+        r"^\s+(?:(?:FAIL|PASS|WARN|TO[D]O)\s+([A-Z][\w\\]+)|⨯ (\S[^\n]*?)(?:\s+[\d.]+s)?)[ \t]*$", text, re.MULTILINE
     )
     names, where = [], ""
     for heading, name in rows:
