@@ -11,7 +11,7 @@ from backstory.capture.patterns import Pattern
 LASTS: Final = Pattern(
     r"\b(?:always|never|ever|every ?time|whenever|from now on|going forward|henceforth|in (?:the )?future|generally"
     rf"|as a rule|remember|rules?|conventions?|guidelines?|principles|policy|decided|in (?:this|our) {PLACE}|immer"
-    r"|nie(?:mals)?|stets|regeln?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
+    r"|nie(?:mals)?|stets|\w*regeln?|agreements?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
 )
 """Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
@@ -59,12 +59,27 @@ GOES_ON: Final = Pattern(
     r"^(?:(?:oh|ah|ach|ok|yes|right)[,.! ]+)*(?:and|also|plus|y|además|también|et|aussi|und|außerdem|ferner"
     r"|second(?:ly)?|third(?:ly)?|the other|another|next|finally|last(?:ly)?)\b"
 )
+_OPENS: Final = (
+    r"(?:i|we|you|hope|have|want|would|like|do|not|don't|mind|if|may|might|let|me|name|mention|here|are|is|a|an|of"
+    r"|to|few|some|two"
+    r"|three|four|my|our|the|these|following|basic|ground|house|working|general|standing|ein|eine|paar|einige|drei"
+    r"|zwei|meine"
+    r"|unsere|die|hier|sind|ich|habe|quelques|les|nos|mes|voici|unas|las|mis|nuestras|algunas|estas|before|first|and"
+    r"|so|please)"
+)
 RULES_FOLLOW: Final = Pattern(
+    rf"^(?:{_OPENS}[\s,]+){{0,10}}(?:rules|ground rules|conventions|working agreements|agreements|principles"
+    rf"|\w*regeln|konventionen"
+    r"|règles(?: de base| du projet)?|conventions|reglas(?: básicas| del proyecto)?|normas|convenciones)"
+    r"(?:,? (?:here|if (?:i|we) may|please|upfront|vorweg|vorab|zum anfang|für (?:dieses|das|dich|alle)\b.*"
+    r"|pour (?:ce|toi|tou)\w*.*"
+    r"|para (?:este|ti|tod)\w*.*))?\W*$|"
     r"^(?:\W|\d+[.)])*(?:(?:the|our|my|some|these|following|general|project|repo(?:sitory)?|coding|code|house|ground"
     r"|hard"
     r"|global|team|working|work|style|git|commit|testing|critical|important|core|basic|key|strict|additional|few|and"
     r"|please|here are)\W+)*(?:rules?|conventions?|guidelines?|regeln|règles|reglas)\b"
-    r"(?: (?:here|for (?:this|the|our|all|any|every|you|agents)|of (?:this|the|our)|in (?:this|the|our)|that|to"
+    r"(?: (?:here|if (?:i|we) may|please|for (?:me|this|the|our|all|any|every|you|agents)|of (?:this|the|our)"
+    r"|in (?:this|the|our)|that|to"
     r" (?:follow"
     r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:add|update|change|put|write|include"
     r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b"

@@ -27,11 +27,27 @@ FOR_NOW: Final = Pattern(
     r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
     r"|temporarily"
     r"|as a test"
+    r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
+    r"|branch|workspace)\w+"
     r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
     r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
-    r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt)\b|yet\b"
+    r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt|bug"
+    r"|demo|occasion|time|test run"
+    r"|one task)\b|yet\b|(?:this|in this) once\b|once only\b"
     r"|in (?:your|the) (?:answer|reply|response|summary)|this week|fürs erste|vorerst|diesmal|nur heute|heute"
-    r"|in diesem pr"
+    r"|in diesem (?:pr|commit|task|schritt)\b|nur (?:hier|jetzt|dies\w* (?:eine )?\w+|für (?:dies\w+|den|die|das"
+    r"|jetzt|heute|hier)\b(?! (?:repo|projekt)))"
+    r"|für (?:jetzt|heute|den moment|dies\w+ (?:commit|task|aufgabe|pr|ticket|änderung|schritt|mal|fall|test))\b"
+    r"|(?:im|für den) moment"
+    r"|dieses (?:eine )?mal|einstweilen|erst ?mal|bis auf weiteres"
+    r"|pour (?:cette|ce|cet) (?:fois|tâche|pr|commit|ticket|changement|étape|test)\b|(?:juste|seulement|uniquement"
+    r"|que) (?:ici|maintenant|aujourd'hui"
+    r"|cette fois|(?:pour|dans) (?:cette|ce|cet)\b(?! (?:projet|dépôt|repo)))|pour le moment|aujourd'hui"
+    r"|provisoirement|temporairement"
+    r"|(?:solo|sólo|solamente|únicamente) (?:por |en |para |durante )?(?:est[aeo]\b(?! (?:proyecto|repo))|hoy|ahora"
+    r"|aquí)|para est[ae] (?:tarea|pr|commit"
+    r"|cambio|ticket|vez|prueba)\b|de momento|por el momento|por hoy|\bhoy\b|en est[ea] (?:pr|commit|tarea|cambio"
+    r"|ticket)\b"
     r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
     r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
 )
@@ -86,7 +102,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.95,
         Pattern(
-            rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b)(?:\w+ly )?(?!\w+ed\b"
+            rf"(?:please )?(?:always|never(?: ever)?)\s+(?!{_NOT_VERBS}\b|(?:it|he|she|they|this|that|i|when"
+            rf"|if)\b)(?:\w+ly )?(?!\w+ed\b"
             rf"|\w*[^su\W]s\b)[\w·'-]+(?:\s|$)"
         ),
     ),

@@ -175,5 +175,9 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
 """Rules in other languages."""
 OTHER_REPORTS: Final = Pattern(
     r"^(?:ich|es|das|je|j'|ça|il|me|mi|yo|eu|io|я|у меня)\b|(?:エラー|错误|报错|오류|吗|呢|か)[。.!！]*$|出错|失败"
+    r"|\bsiempre (?:me )?(?:sale|da\b|falla|aparece|pasa|ocurre|se (?:cae|cuelga))|\btoujours (?:la même|le même"
+    r"|pareil)"
+    r"|\bimmer (?:derselbe|dieselbe|dasselbe|der gleiche|die gleiche|das gleiche)\b|\bnunca (?:funcion|sal|lleg"
+    r"|termin)\w+"
 )
 """Reports and questions in other languages."""

@@ -13,7 +13,10 @@ from backstory.capture import rule_forms as forms
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import NOT_PEOPLE, REQUEST
 from backstory.capture.patterns import Pattern
+from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.relayed import is_opinion, list_texts
+from backstory.capture.rule_wordings import ASKED, is_worded
 
 MIN_CONFIDENCE: Final = 0.7
 MAX_TEXT: Final = 400
@@ -38,15 +41,17 @@ class _Cue(NamedTuple):
 
 
 def find_rules(prompt: str) -> list[Candidate]:
-    """The rules in a person's prompt, in their order."""
+    """The rules in a person's prompt, in their order; as decisions those that bind what is built."""
     sentences = read_sentences(prompt, person=True)
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
+    texts = list_texts(sentences)
     rules: list[Candidate] = []
     headed = announced = -1
     for place, sentence in enumerate(sentences):
-        if place in own:  # the middle of a long prompt is a document
+        if place in own or place in texts:  # the middle of a long prompt is a document
             continue
         cue = _find_cue(sentence)
+        kind = "decision" if cue and demands_of_product(sentence, cue.start) else "rule"
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
@@ -59,7 +64,8 @@ def find_rules(prompt: str) -> list[Candidate]:
         elif not header and announcements.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if cue and cue.confidence >= MIN_CONFIDENCE:
-            rules.append(_make_rule(sentences, place, cue))
+            kind = "rule" if announced == sentence.paragraph else kind
+            rules.append(_make_rule(sentences, place, cue)._replace(kind=kind))
     return [rule for rule in rules if len(rule.text.split()) >= _MIN_TEXT or _is_unspaced(rule.text)]
 
 
@@ -70,7 +76,7 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
     start = _skip_lead(plain)
     rest = plain[start:]
     if len(rest.split()) < _MIN_WORDS and not _is_unspaced(rest):
-        return None
+        return _find_listed(sentence, start)
     owner = _find_owner(sentence, start)
     candidates = (
         owner,
@@ -91,15 +97,22 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
 def may_rule(sentence: Sentence) -> bool:
     """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
     plain = sentence.plain
-    if sentence.is_question or len(plain) > MAX_TEXT:
+    if (sentence.is_question and not ASKED.match(plain)) or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
-    if _STEPS.search(plain) or (cues.is_passing(plain) and not stewards.is_at_work(sentence)):
+    if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
+        cues.is_passing(plain) and not stewards.is_at_work(sentence)
+    ):
         return False
     return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
 _STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
 """What names steps of the work in their order."""
+_LASTING_STEPS: Final = Pattern(
+    r"\b(?:always|every time|from now on|going forward|immer|jedes mal|(?:zu)?künftig|ab (?:jetzt|sofort)|toujours"
+    r"|désormais"
+    r"|à l'avenir|siempre|en adelante|a partir de ahora)\b"
+)
 _WONDERS: Final = Pattern(
     r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
     r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
@@ -197,6 +210,8 @@ def _find_owner(sentence: Sentence, start: int) -> _Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return _Cue(start, 0.86)
+    if stewards.is_at_work(sentence):
+        return _Cue(start, 0.9)
     if not customs.OWN_ACCOUNT.match(sentence.plain) and stewards.names_steward(sentence, start):
         return _Cue(start, 0.83)
     leave = customs.LEAVE.search(sentence.plain)
@@ -291,12 +306,16 @@ def _find_listed(sentence: Sentence, start: int) -> _Cue | None:
     """An item of a list that is headed as rules."""
     if not sentence.item or not announcements.RULES_FOLLOW.search(sentence.heading):
         return None
-    return _Cue(start, 0.85)
+    return _Cue(start, 0.85) if len(sentence.plain.split()) > 1 else None
 
 
 def _find_form(plain: str, start: int, *, is_report: bool) -> _Cue | None:
     """A rule by the form of the whole sentence."""
-    form = None if is_report else forms.find_form(plain, start)
+    if is_report:
+        return None
+    form = forms.find_form(plain, start)
+    if form is None and (is_worded(plain[start:]) or ASKED.match(plain)):
+        return _Cue(start, 0.82)
     return _Cue(*form) if form else None
 
 

@@ -20,6 +20,7 @@ from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
+from backstory.capture.relayed import list_texts
 from backstory.capture.rules import find_rules, make_rule, may_rule
 from backstory.capture.signals import Place
 from backstory.capture.small_talk import CONSOLE, decides_nothing
@@ -60,13 +61,6 @@ _SETTLED: Final = ("rule", "decision")
 _STATED: Final = ("finding", "decision", "attempt")
 
 
-_SHOWS: Final = Pattern(
-    r"(?:(?:make sure|ensure)(?: to| that)? |please |and |it |should )*(?:always |never |only )*(?:show|display|render"
-    r"|stretch|highlight|hide|animate|scroll|sort|center|align|redraw|zoom|fade|refresh)\b"
-    r"|whenever (?:a|an|the) (?!commit\b|change\b|test\b|file\b|branch\b|pr\b|build\b)[^,]{2,60} (?:is|are|gets?)"
-    r" (?:\w+ed|clicked|shown|run)\b"
-)
-"""What the product is to do always: a decision on a feature, and no rule for whoever works on it."""
 _AT_HAND: Final = Pattern(
     r"(?:(?:ok(?:ay)?|good|great|now|then|so|first|next|and)[\s,.]+)*let'?s (?:add|build|do|get|give|have|make|set"
     r"|start|support|work)\b(?!.*\b(?:instead|because|since|so that|not)\b)"
@@ -97,18 +91,18 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     `asked` and `proposed` are what the agent asked and proposed last.
     """
     sentences = read_sentences(prompt, person=True)
-    rules = [one._replace(kind="decision") if _SHOWS.match(one.text.lower()) else one for one in find_rules(prompt)]
+    rules = find_rules(prompt)
     passed_on = find_passed_on(sentences)
     quoted = {rule.quote for rule in rules}
     covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
     decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
     cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
-    taken_back = list_taken_back(sentences)
+    taken_back, texts = list_taken_back(sentences), list_texts(sentences)
     chosen = [one for one in cued if "accepted" in one.tags]
     cued = [one for one in cued if not CONSOLE.search(one.quote.lower())]
     is_order = sum(sentence.item for sentence in sentences) >= _MANY_ITEMS
     for place, sentence in enumerate(sentences):
-        if sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
+        if place in texts or sentence.text in taken_back or (is_order and sentence.item and not _lasts(sentence)):
             continue
         mine = find_own(sentence, cued)
         if not mine and not _may_settle(sentence):

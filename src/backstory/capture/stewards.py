@@ -77,6 +77,7 @@ ALONE: Final = Pattern(
     r"|are))\b"
     r"|\b(?:do not|don't|dont|never|please not|not to|nicht|ne|no)(?: \w+){0,2} (?:touch|look at|edit|change|modify"
     r"|anfassen|tocar|toques|touche[rz]?)\b|\b(?:hands off|stay (?:out|away|clear)|keep (?:out|away|clear))\b"
+    r"|\b(?:not|don't|dont|do not|never) go (?:there|in there|near)\b"
 )
 """`leave X alone`, `X do not touch`"""
 POSTPOSED: Final = Pattern(

@@ -1,0 +1,168 @@
+"""Further wordings of rules: wishes for what the agent always does, what to ask about, how commits are worded.
+
+Patterns of `Sentence.plain` behind its first words (`cues.LEAD`).
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+_ALWAYS: Final = (
+    r"(?:always|never|every ?time|each time|only ever|immer|nie(?:mals)?|toujours|ne jamais|jamais|siempre|nunca)"
+)
+_POINTER: Final = r"(?:that|this|it|so|das|es|dies|so|ça|cela|le|la|eso|esto|así|lo)"
+_THING: Final = (
+    r"(?:files?|modules?|packages?|functions?|methods?|classes|class|endpoints?|routes?|components?|types?|tests?"
+    r"|test cases?"
+    r"|migrations?|scripts?|commands?|options?|flags?|tables?|columns?|names?|constants?|errors?|docs?|pages?|hooks?"
+    r"|dateien|datei|module?|funktion(?:en)?|methoden?|klassen?|endpunkte?|komponenten?|typen|migrationen|tabellen"
+    r"|befehle"
+    r"|optionen|felder|fichiers?|fonctions?|méthodes?|composants?|archivos?|ficheros?|funciones|función|métodos?"
+    r"|clases?"
+    r"|componentes?|tablas?|comandos?)"
+)
+
+WISH: Final = Pattern(
+    r"\b(?:(?:i|we)(?:'d| would| should|'ll)?(?: very| really| strongly| much| kindly| also| just)*"
+    r" (?:want|need|expect|wish|like|love|prefer|rather|appreciate|ask|be (?:very |most )?(?:grateful|glad|happy"
+    r"|pleased))"
+    r"(?: it)?(?: very much| a lot| so much)?(?: if| that)?(?: for)? you(?: could| would| might)?(?: please)?(?: to)?"
+    rf"(?: not)? {_ALWAYS}\b(?! {_POINTER}\b)"
+    r"|(?:it'?s|it is|it would be) (?:better|best|good|nice|great|important)(?:,)? (?:that|if"
+    r"|when) you (?:please )?(?:\w+ )?"
+    r"(?:always|never)\b"
+    r"|i(?:'d| would)(?: kindly)? ask you (?:never to|not to|to (?:always|never|only|leave))\b)"
+)
+"""`I should prefer that you never ...`"""
+IN_FUTURE: Final = Pattern(
+    r"^(?:[^,;]{3,80}, (?:but |and |so )?)?(?:in (?:the )?future|from now on|going forward|next time|für die zukunft),?"
+    r" (?:i|we)(?:'d| would| should)(?: much| really)* (?:rather|prefer|like|appreciate|be (?:grateful|glad|happy))\b"
+)
+ASKED: Final = Pattern(
+    r"^(?:(?:might|may) i (?:kindly |please )?ask you to|(?:could|would|can) you (?:please |kindly )*"
+    r"|(?:könntest|kannst|könnten|würdest) (?:du|sie) (?:bitte )*|(?:peux|pourrais)-tu(?: s'il te plaît)? "
+    r"|(?:puedes|podrías)(?: por favor)? )\s*"
+    rf"{_ALWAYS} (?!be\b|{_POINTER}\b|\w+ {_POINTER}\b)\w+ \w"
+)
+"""A question that asks for something for good: `might I ask you to always run the linter?`"""
+UNSURE: Final = Pattern(
+    r"\b(?:agree|agreed|decided|settle)\b[^.;?]{0,20} (?:that )?(?:whenever|when|if|every time) (?:you|anything"
+    r"|something)\b"
+    r"[^.;?]{3,80}\b(?:you|please|always|never|ask|stop|tell)\b"
+)
+AGREED: Final = Pattern(
+    r"^(?:let(?:'s| us) agree|we agreed|we have agreed|it was agreed)(?: here| on this| in the team)?,? (?:that|to) "
+    r"(?:we |you |nobody |everybody )?(?:always|never|only|from now on|no longer)\b"
+)
+VERB_ALWAYS: Final = Pattern(
+    r"^(?:please )?(?:you |we |you must |you should |you have to )?(?:remember to )?"
+    r"(?:use|make|do|write|run|import|take|put|commit|test|check|ask|name|format|add|show)s? always (?!for\b"
+    r"|in the same\b)\w"
+    r"|^(?:always (?:when|if) (?:you|we)\b.{3,60}? (?:make|do|run|write|add|commit|ask|tell|show|use|update)\b)"
+    r"|\bremember to (?:\w+ )?always\b|\balways remember to \w"
+)
+"""`we import always from the index`, as people say whose first language puts the adverb there."""
+NOT_ALLOWED: Final = Pattern(
+    r"^it(?:'s| is) (?:strictly |absolutely )?(?:not allowed|not permitted|forbidden|prohibited)(?: here)? to \w"
+)
+NOT_READ: Final = Pattern(
+    r"^(?:[^,;]{3,80}, (?:but |and |so ))?(?:kindly |please )*(?:don't|do not|dont|never|no|stop) [^,;?]{3,60}(?:,"
+    r"| -| because) (?:because )?"
+    r"(?:i|we|nobody|no one) (?:(?:really |just )?(?:don't|do not|dont|never|can't|won't) (?:read|need|want|use|like"
+    r"|look)"
+    r"|(?:reads|needs|wants|uses|looks|likes))\b"
+)
+"""`no summary at the end, I don't read it`"""
+OTHERS_THINGS: Final = Pattern(
+    r"^(?:[^,;]{3,80}, )?(?:but |and |so )?(?:kindly |please )*(?:don't|do not|dont|never"
+    r"|not) (?:\w+ly )?(?:reformat|touch|change|edit|rename|delete|remove|rewrite|format)"
+    r" (?:any |the |other |unrelated )*(?:\w+ of (?:other|others|somebody|someone)|other people's|others'|unrelated \w+"
+    r"|(?:files?|code|lines?|parts?|tests?|things?)(?: that| which)? (?:you|have nothing|has nothing|aren't|are not"
+    r"|is not|isn't|nobody))\b"
+)
+"""`do not reformat files that you have not changed`"""
+ASK_BEFORE: Final = Pattern(
+    r"^(?:please |always |bitte |immer )*ask (?!about\b|for\b|if\b|whether\b|yourself\b|what\b|how\b"
+    r"|why\b)[\w'-]+(?: [\w'-]+)?"
+    r" (?:before|first|prior to)\b"
+    r"|^(?:please )?(?:ask|check with me|tell me) (?:before|first|prior)\b"
+    r"|^(?:vor|bevor)\b[^?;]{3,60}\b(?:frag(?:st|t|e)?|frage?n|fragen) (?:du |sie |bitte |immer )*(?:mich|uns|nach"
+    r"|erst|\w+)\b"
+    r"|^(?:antes de)\b[^?;]{3,60},? (?:me |nos )?(?:preg[uú]nt|cons[uú]lt|av[ií]s)\w*"
+    r"|^(?:avant de)\b[^?;]{3,60},? (?:tu me |tu nous )?(?:demande|préviens|consulte)\w*"
+    r"|^(?:demande|préviens|consulte)(?:-moi|-nous) (?:toujours )?avant\b|^tu (?:me|nous) (?:demandes|préviens) avant\b"
+)
+COMMITS: Final = Pattern(
+    r"^(?:the |our |die |der |das |les |los |el |the wording of (?:the |our )?)?(?:git )?commits?"
+    r"(?:[- ](?:messages?|msgs?|subjects?|titles?|bodies|betreff\w*|nachricht\w*|texte?))?\b"
+    r"(?! (?:missing|wrong|broken|lost|gone|done|there|pushed|merged|ok|is done|are (?:missing|gone|pushed|there"
+    r"|in))\b)"
+    r"[^?:.;]{0,30}?(?:: (?!·)\w| (?:in (?:the )?(?:imperative|present|past|english|german|french|lower|upper|der"
+    r"|englisch|deutsch)"
+    r"|im (?:imperativ|präsens)|auf (?:englisch|deutsch)|en (?:inglés|español|français|anglais|imperativo|minúsculas)"
+    r"|à l'impératif|au présent|lower ?case|conventional|short|(?:start|begin|end)s? with|without|ohne|sans|sin|say"
+    r"|says"
+    r"|matters?|stays?|must|should|never|always)\b)"
+    r"|^(?:the |a )?(?:commit )?subject(?: line)?s? (?:says?|names?|states?|starts?|is|are|must|should|never)\b"
+    r"|^(?:use )?conventional commits\b|^(?:commit(?: messages?)?s?|prs?|branch(?:es)?) (?:are )?(?:lower ?case"
+    r"|in lower ?case)\b"
+)
+"""How commits are worded."""
+NEW_THINGS: Final = Pattern(
+    r"^(?:(?:all|any|our|alle|toutes? les|tous les|todos los|todas las) )?(?:new|public|exported|neuen?"
+    r"|öffentlichen?|nouveaux"
+    rf"|nouvelles|nuev[oa]s) {_THING}\b[^?;]{{0,20}}? (?:get|have|carry|need|start|end|come|live|go|belong|bekommen"
+    rf"|haben|tragen"
+    r"|brauchen|beginnen|kommen|gehören|ont|portent|commencent|vont|llevan|tienen|necesitan|empiezan|van)\b"
+    r"|^(?:every|each|jede[rs]?|chaque|cada) (?:new |public |exported |neue[rs]? |öffentliche[rs]? |nouvelle "
+    r"|nuev[oa] )?"
+    rf"{_THING}(?: (?:publique|pública|público))? (?:gets|has|carries|needs|starts|comes|bekommt|hat|trägt|braucht"
+    rf"|kommt|a|porte|lleva|tiene) (?:an?|one|the|its|eine?n?|une?|una?) "
+    r"(?:doc\w*|test\w*|comment|header|licen[cs]e\w*|type\w*|entry|spec|example|kommentar|lizenz\w*|commentaire"
+    r"|comentario|prueba)"
+)
+"""`new files get a licence header`"""
+ON_BRANCH: Final = Pattern(
+    r"^(?:on|in) (?:this|the) branch,? (?:please )?(?:no|never|don't|do not|only|always|nothing|keep|we)\b"
+)
+HATED: Final = Pattern(
+    r"^(?!(?:i|it|this|that|he|she|they|who|what|which|the (?:app|test|user|linter|compiler))\b)(?:(?:my|our"
+    r"|the) )?[\w'-]+(?: [\w'-]+)?"
+    r" (?:really )?(?:hates?|loathes?|dislikes?|can't stand|cannot stand|insists? on|doesn't like|does not like"
+    r"|prefers?|mag kein\w*|hasst"
+    r"|déteste|odia|no soporta)\b[^;?]{3,80}?[,–—-] ?(?:so|also|donc|así que|deshalb|darum)\b"
+)
+"""`karl hates abbreviations in tests, so spell them out`"""
+BARE_STYLE: Final = Pattern(
+    r"^(?:bitte )?(?:keine?[nr]?|nie) (?:\w+en )?(?:kommentare|umlaute|emojis|abkürzungen|mocks|klassen|globalen?\b"
+    r"|platzhalter|workarounds"
+    r"|semikolons|docstrings|todos|prints?|anglizismen|magischen zahlen|monstercommits?)\b(?! (?:gefunden|da\b"
+    r"|vorhanden|mehr da))"
+    r"|^(?:pas d'|pas de |aucun\w* |plus de |plus d')(?:\w+s )?(?:commentaires?|émojis?|emojis?|abréviations?|mocks?"
+    r"|classes|globales|variables globales"
+    r"|todos?|prints?|accents)\b(?! (?:trouvé|pour l'instant))"
+    r"|^(?:nada de |sin |ningún |ninguna )(?:comentarios?|emojis?|abreviaturas?|mocks?|clases|globales"
+    r"|variables globales|todos|prints?)\b"
+)
+HOUSE: Final = Pattern(
+    r"^(?:hier |es |bei uns |immer )*gilt(?: hier| immer| bei uns| grundsätzlich| für alle\w*)*: \S"
+    r"|^chez nous,? (?:les?|la|on|tout\w*|l'|chaque|un|une)\b|^(?:aquí|entre nosotros) (?:los|las|el|la) [^?]{3,60}?"
+    r" (?:van?|se \w+|son|es|llevan?|tienen?)\b"
+    r"|^on n'(?:utilise|écrit|ajoute|emploie) (?:pas|jamais) [^?]{3,60}(?:dans ce (?:projet|dépôt|repo)|ici)\b"
+    r"|\b(?:bin|ist|sind) für [^.;?]{2,40} (?:zuständig|verantwortlich)\b"
+    r"|\bgilt (?:immer|für alle|überall|ab (?:jetzt|sofort))\b|\bvale para siempre\b|\bvaut (?:toujours|pour tou\w+)\b"
+    r"|^in (?:this|our) (?:repo|repository|project|codebase|team) (?:is|are|it is) (?:everything|all|nothing)\b"
+    r"|^(?:no|não) (?:toques|edites|cambies|modifiques|borres|renombres) [^,;?]{2,60}, (?:que |porque |lo |la |los "
+    r"|las |se |es |son |está)"
+    r"|^(?:bitte )?(?:zukünftig|in zukunft|künftig)\b"
+)
+"""Rules of the house in German, French and Spanish."""
+_WORDINGS: Final = (
+    WISH, IN_FUTURE, UNSURE, AGREED, VERB_ALWAYS, NOT_ALLOWED, NOT_READ, OTHERS_THINGS, ASK_BEFORE, COMMITS, NEW_THINGS,
+    ON_BRANCH, HATED, BARE_STYLE, HOUSE,
+)  # fmt: skip
+
+
+def is_worded(plain: str) -> bool:
+    """Whether a sentence is worded as a rule. `plain` begins behind its lead."""
+    return any(pattern.search(plain) for pattern in _WORDINGS)

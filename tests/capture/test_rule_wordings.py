@@ -1,0 +1,56 @@
+"""Rules as different people word them, and each rule of a list."""
+
+import pytest
+
+from backstory.capture.rules import find_rules
+from backstory.capture.selection import select_prompt
+
+LISTS = [
+    ("Rules:\n- no globals\n- 100 cols\n- conventional commits", 3),
+    ("Some ground rules, if I may:\n\n- Please keep functions short.\n- Please avoid globals.\n\nNow to it.", 2),
+    ("House rules:\n1. squash before merge\n2. no print in lib code\n3. ask before you add a table", 3),
+    ("Ein paar Grundregeln vorweg:\n1. Kein Push auf main.\n2. Vor dem Löschen fragst du mich.", 2),
+    ("Quelques règles de base :\n1. Pas de push sur main.\n2. Tu me demandes avant de supprimer.", 2),
+    ("Unas reglas básicas:\n1. Nada de push a main.\n2. Antes de borrar me preguntas.", 2),
+]  # fmt: skip
+WORDED = [
+    "karl hates abbreviations in tests, so spell them out",
+    "commit subjects: imperative, no dot at the end",
+    "The wording of the commits matters to us: the subject says what the code does now.",
+    "new files get a licence header",
+    "ask lena before touching the invoices",
+    "I should prefer that you never touch the mirrored files.",
+    "Might I ask you to always run the linter before you tell me that you are done?",
+    "we import always from the index file",
+    "it is not allowed to change the files of folder gen",
+    "no summary at the end, i dont read it",
+    "on this branch no refactoring please",
+    "bevor du etwas an der Datenbank änderst, fragst du mich",
+    "Petra ist für das Design zuständig, also dort bitte nichts ändern",
+    "chez nous les messages de commit sont à l'impératif",
+    "antes de borrar un archivo, pregúntame",
+]
+NOT_WORDED = [
+    "ask lena what the invoices are for",
+    "Could you always do that?",
+    "commits are missing on main",
+    "new users get a mail",
+    "it is not allowed by the browser to read that",
+    "I would like you to fix the test",
+    "on this branch the test fails",
+]
+
+
+@pytest.mark.parametrize(("prompt", "count"), LISTS)
+def test_each_item_below_a_heading_of_rules_is_one(prompt: str, count: int) -> None:
+    assert [one.kind for one in select_prompt(prompt)] == ["rule"] * count
+
+
+@pytest.mark.parametrize("prompt", WORDED)
+def test_a_wording_of_a_rule(prompt: str) -> None:
+    assert [one.kind for one in find_rules(prompt)] == ["rule"]
+
+
+@pytest.mark.parametrize("prompt", NOT_WORDED)
+def test_no_wording_of_a_rule(prompt: str) -> None:
+    assert find_rules(prompt) == []
