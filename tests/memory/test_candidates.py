@@ -10,6 +10,7 @@ from backstory.agents.turns import Turn
 from backstory.api import Memory
 from backstory.capture.candidates import find_candidates
 from backstory.memory.candidates import keep_candidates
+from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
 from backstory.model.record import Draft
 
@@ -186,3 +187,67 @@ def test_an_agent_disputes_what_it_proposed_itself(keep: Keep) -> None:
     (old,) = keep("assistant: The entry should hold whole response objects.", "user: Makes sense, do that.")
     done = keep("assistant: Scrap what I said about whole response objects: a body that was read is gone.")
     assert ("contradicts", old.record.id) in [link for one in done for link in links_of(one)]
+
+
+LIFTED = [
+    ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),
+    ("don't touch api.py, Ian is rewriting it", "Ian is done with it, go ahead."),
+    ("don't touch api.py, Ian is rewriting it", "you can touch it again"),
+    ("never push to main", "ya puedes volver a subir a main"),
+    ("from now on use tabs in Makefiles", "back to spaces in Makefiles please"),
+    ("always add a line to CHANGES.rst", "forget the rule about CHANGES.rst"),
+    ("show me the plan before every commit", "du musst mir den Plan nicht mehr zeigen"),
+    ("Never rename public methods here.", "fine now. renaming public methods is ok again"),
+]
+
+
+@pytest.mark.parametrize(("rule", "later"), LIFTED)
+def test_a_rule_that_is_lifted_is_superseded_by_the_words_that_lift_it(
+    keep: Keep, opened: Opened, rule: str, later: str
+) -> None:
+    (old,) = keep(f"user: {rule}")
+    (other,) = keep("user: Releases remain with me.")
+    (new,) = keep(f"user: {later}")
+    assert [(link.relation, link.target) for link in new.record.links] == [("supersedes", old.record.id)]
+    rows = {row.record.id: row.superseded_by for row in opened().fresh().rows()}
+    assert rows[old.record.id] == (new.record.id,) and rows[other.record.id] == ()
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "can I touch api.py again?",
+        "don't touch api.py again",
+        "after the release you can touch api.py again",
+        "Ian is out today",
+        "just this once you can touch api.py",
+        "tell Rosa: you can touch api.py again",
+    ],
+)
+def test_a_question_a_ban_and_what_is_to_come_lift_nothing(keep: Keep, opened: Opened, later: str) -> None:
+    (old,) = keep("user: don't touch api.py, Ian is rewriting it")
+    keep(f"user: {later}")
+    rows = {row.record.id: row for row in opened().fresh().rows()}
+    assert rows[old.record.id].superseded_by == ()
+    assert not [link for row in rows.values() for link in row.record.links if link.relation == "contradicts"]
+
+
+@pytest.mark.parametrize("later", ["I think you can touch api.py again", "Ian is probably done with api.py"])
+def test_what_is_only_supposed_marks_the_rule(keep: Keep, later: str) -> None:
+    (old,) = keep("user: don't touch api.py, Ian is rewriting it")
+    (new,) = keep(f"user: {later}")
+    assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.record.id)]
+
+
+def test_words_that_only_point_may_mean_the_newest_of_several_rules(keep: Keep) -> None:
+    keep("user: don't touch api.py, Ian is rewriting it")
+    (newest,) = keep("user: don't touch db.py, Lea is rewriting it")
+    (new,) = keep("user: you can touch it again")
+    assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", newest.record.id)]
+
+
+def test_a_rule_that_a_person_typed_is_only_contradicted(keep: Keep, opened: Opened) -> None:
+    memory, made = opened("explicit"), "2026-11-19T09:00:00Z"
+    old = remember(memory, Draft(kind="rule", title="Never push to main"), made=made).record
+    (new,) = keep("user: you may push to main again")
+    assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.id)]

@@ -38,5 +38,7 @@ class Candidate(NamedTuple):
     """Whether it says that something else held before: `no longer`, `instead of`, a correction."""
     only_revises: bool = False
     """Whether it says nothing but that: it is of use only for a record that it takes back."""
+    before: str = ""
+    """The sentence before it, for what only points at something: `you can touch it again`."""
     overruled: bool = False
     """Whether the person turns it down in the next prompt: what was kept of it is withdrawn."""

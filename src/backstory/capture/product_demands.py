@@ -129,7 +129,8 @@ _REQUIREMENTS: Final = Pattern(
 )
 """Headings of lists that say how something is to be."""
 _SHOWS: Final = Pattern(
-    r"(?:(?:make sure|ensure)(?: to| that)? |please |and |it |should )*(?:always |never |only )*(?:show|display|render"
+    r"(?:(?:make sure|ensure)(?: to| that)? |please |and |it |should )*(?:always |never |only )*(?:show(?! (?:me"
+    r"|us)\b)|display|render"
     r"|stretch|highlight|hide|animate|scroll|sort|center|align|redraw|zoom|fade|refresh)\b"
     r"|whenever (?:a|an|the) (?!commit\b|change\b|test\b|file\b|branch\b|pr\b|build\b)[^,]{2,60} (?:is|are|gets?)"
     r" (?:\w+ed|clicked|shown|run)\b"

@@ -1,4 +1,5 @@
-"""What a person takes back: an earlier choice (`the queue is out again`), or what they said a moment before.
+"""What a person takes back: an earlier choice (`the queue is out again`), a rule (`mocks are fine again`), or what they
+said a moment before.
 
 A withdrawal is worth keeping only for the record that it takes back; `memory.candidates` looks for that.
 """
@@ -7,8 +8,10 @@ from typing import Final
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
-from backstory.capture.prose import Sentence, read_sentences
+from backstory.capture.prose import Sentence, mask, read_sentences
+from backstory.capture.relayed import list_texts
 from backstory.capture.revisions import find_withdrawn
+from backstory.patterns.liftings import read_lifting
 
 _MAX_TEXT: Final = 300
 _MAX_WHY: Final = 240
@@ -30,6 +33,7 @@ _GOES_ON: Final = Pattern(
 def find_withdrawals(prompt: str) -> list[Candidate]:
     """The sentences of a prompt that say of something that it holds no longer."""
     sentences = read_sentences(prompt, person=True)
+    texts = list_texts(sentences)
     return [
         Candidate(
             kind="decision",
@@ -40,10 +44,23 @@ def find_withdrawals(prompt: str) -> list[Candidate]:
             confidence=0.84,
             revises=True,
             only_revises=True,
+            before=_find_before(sentences, place),
         )
         for place, one in enumerate(sentences)
-        if not one.is_question and len(one.text) <= _MAX_TEXT and find_withdrawn(one.plain)
+        if place not in texts and not one.is_question and len(one.text) <= _MAX_TEXT and _withdraws(one)
     ]
+
+
+def _withdraws(sentence: Sentence) -> bool:
+    return bool(find_withdrawn(sentence.plain)) or read_lifting(mask(sentence.text)) is not None
+
+
+def _find_before(sentences: list[Sentence], place: int) -> str:
+    """The sentence before one in its paragraph."""
+    before = sentences[place - 1] if place else None
+    if before is None or before.paragraph != sentences[place].paragraph or before.is_question:
+        return ""
+    return before.text
 
 
 def _explain(sentences: list[Sentence], place: int) -> str:

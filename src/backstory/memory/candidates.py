@@ -22,6 +22,7 @@ from backstory.capture.revisions import (
 from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
+from backstory.memory.lifted import find_lifted
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered, change_record
@@ -57,6 +58,7 @@ _AGAIN: Final = 0.6
 _MIN_AGAIN: Final = 4
 _BRIEF: Final = 6
 """Words of a title that one word names."""
+_FILE: Final = re.compile(r"[\w-]+(?:/[\w.-]+|\.[a-z]{1,5}\b)")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
@@ -116,7 +118,10 @@ def _keep(
     if any(_says_same(candidate, row) for row in former if row.record.kind in _list_kinds_alike(candidate)):
         return None
     draft = _make_draft(candidate, source)
-    draft.links = _find_revised(candidate, former)
+    lifted = find_lifted(workspace, candidate, session)
+    draft.links = [link for link, _ in lifted] or _find_revised(candidate, former)
+    if lifted and candidate.only_revises:
+        draft.parts["why"] = "\n".join(f"It lifts: {rule.title}" for _, rule in lifted)
     if candidate.only_revises and not draft.links:
         return None
     if model:
@@ -205,6 +210,9 @@ def _says_again(candidate: Candidate, record: Record) -> bool:
     if candidate.role != "user" or record.origin.how != "observed":
         return False
     one, other = word_stems(candidate.text), word_stems(record.title)
+    named, named_before = ({*_FILE.findall(text)} for text in (candidate.text, record.title))
+    if named and named_before and named.isdisjoint(named_before):
+        return False  # the same of another file
     shared = len(one & other)
     return shared >= _MIN_AGAIN and shared >= _AGAIN * max(len(one), len(other))
 

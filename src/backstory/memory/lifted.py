@@ -1,0 +1,59 @@
+"""The rules that a person lifts: a record of it supersedes them, or contradicts them where it is not certain."""
+
+from typing import TYPE_CHECKING, Final
+
+from backstory.capture.candidate import Candidate
+from backstory.memory.catalog import Catalog
+from backstory.model.kinds import RETRACTED
+from backstory.model.record import Link, Record
+from backstory.patterns.liftings import RULE, SURE, UNSURE, Lifting, measure_lifting, read_lifting
+
+if TYPE_CHECKING:
+    from backstory.index.read import Row
+
+_KINDS: Final = ("rule", "preference")
+_YIELDS: Final = ("stated", "observed", "inferred", "imported")
+"""Channels of rules that a person's words lift. What a person typed as a rule is only contradicted."""
+_MOST: Final = 3
+"""Rules that one sentence lifts. What is about more of them is about none."""
+
+
+def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[tuple[Link, Record]]:
+    """The links of a candidate to the rules that it lifts, with these rules, the newest first."""
+    if candidate.role != "user":
+        return []
+    lifting = read_lifting(candidate.quote, candidate.before)
+    if lifting is None:
+        return []
+    rules = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+    measured = [(measure_lifting(lifting, one.title), one) for one in rules if not _is_later(one, candidate)]
+    about = _choose(lifting, [(value, one) for value, one in measured if value], session)
+    return [(Link(_name_relation(value, one), one.id), one) for value, one in about]
+
+
+def _holds(row: "Row") -> bool:
+    return row.record.status != RETRACTED and not row.foreign and not row.superseded_by
+
+
+def _is_later(record: Record, candidate: Candidate) -> bool:
+    """Whether a rule was given with the candidate or after it."""
+    is_same = record.origin.source.endswith(f":{candidate.line}") and candidate.line > 0
+    return bool(candidate.made) and (
+        record.made[:19] > candidate.made[:19] or (is_same and record.made[:19] == candidate.made[:19])
+    )
+
+
+def _choose(lifting: Lifting, about: list[tuple[float, Record]], session: str) -> list[tuple[float, Record]]:
+    """The rules that are lifted. `you can touch it again` points at the only rule, else perhaps at the newest one."""
+    if not lifting.points:
+        return about if len(about) <= _MOST else []
+    near = [pair for pair in about if session and pair[1].origin.session == session]
+    near = near or ([] if lifting.form == RULE else about)
+    if not near:
+        return []
+    newest = max(near, key=lambda pair: (pair[1].made, pair[1].id))
+    return [newest if len(near) == 1 else (UNSURE, newest[1])]
+
+
+def _name_relation(value: float, record: Record) -> str:
+    return "supersedes" if value >= SURE and record.origin.how in _YIELDS else "contradicts"

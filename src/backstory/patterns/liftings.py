@@ -1,0 +1,335 @@
+"""Tells which words lift which rule: `you can touch it again`, `forget the rule about mocks`, `back to tabs`.
+
+A lifting names what it lifts by a deed, a thing or a person, in the language of the rule or in another one. A question,
+a condition (`after the release you can ...`) and a permission for once lift nothing; what is only supposed lifts
+nothing for sure. Capture and the brief share it.
+"""
+
+import re
+
+from backstory.base.synonyms import find_synonyms
+from backstory.base.tokenizer import STOP
+from backstory.patterns.lifting_words import DEEDS, HINTS, IDLE, INSTEAD, SAME
+
+SURE, UNSURE, NONE = 1.0, 0.5, 0.0
+"""How a lifting is about a rule."""
+MAX_TEXT = 300
+"""Characters of a sentence that lifts something."""
+AGAIN, RULE, NEED, BACK, DONE = "again", "rule", "need", "back", "done"
+"""What a lifting says: it is allowed again, the rule is off, it is needed no longer, the former way holds, somebody is
+done."""
+_ASIDE = re.compile(
+    r"\b(?:i (?:think|guess|believe|suppose|hope)|maybe|perhaps|probably|presumably|should be|might be"
+    r"|may be (?![\w-]+ed\b)|likely|apparently"
+    r"|(?<!i )(?<!we )(?:says?|said|thinks?|told)\b|according to|vielleicht|wahrscheinlich|glaub\w*|wohl|vermutlich"
+    r"|laut|sagt|meint"
+    r"|peut-être|je (?:crois|pense)|selon|dit que|quizás?|tal vez|creo|según|dice que)\b"
+)
+"""What is only supposed, or passed on."""
+_SPOKEN = re.compile(
+    r"\b[\w-]+ (?:says?|said|thinks?|meint|sagt|glaubt|dit|pense|dice|cree)\b|\b(?:according to|laut|selon"
+    r"|según) [\w-]+|" + _ASIDE.pattern
+)
+"""The same with who says it."""
+_CASE = re.compile(
+    r"\b(?:after(?!wards)|once|when|whenever|as soon as|until|unless|if|next (?:week|month|time|sprint|release)"
+    r"|tomorrow|later|soon"
+    r"|monday|tuesday|wednesday|thursday|friday|will be|nach (?!wie)|sobald|wenn|falls|bis|morgen|später|bald|après"
+    r"|quand|dès que|lorsque|si"
+    r"|demain|plus tard|bientôt|después|cuando|en cuanto|si|hasta|mañana|luego|pronto)\b"
+)
+"""What holds in a case or at a time to come."""
+_AT_ONCE = re.compile(
+    r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
+    r"|for the moment|today|exceptionally"
+    r"|nur (?:dieses|diesmal|heute|jetzt)|ausnahmsweise|diesmal|heute|pour cette fois|exceptionnellement|aujourd'hui"
+    r"|solo (?:esta|hoy|por)"
+    r"|por esta vez|hoy)\b"
+)
+"""What is allowed for once."""
+_NOT = re.compile(
+    r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t|no(?! longer| more| need)"
+    r"|without|nicht(?! mehr)"
+    r"|nie(?:mals)?|kein\w*|ne|n'|pas|jamais|nunca|jamás|no)\b|n't\b"
+)
+_PATTERNS = {
+    RULE: re.compile(
+        r"\b(?:forget|drop|scrap|ignore|cancel|lift|scratch|strike|remove|abolish)(?: about)? (?:the|that|this|my"
+        r"|our|those)"
+        r" (?:[\w-]+ ){0,4}?(?:rules?|convention|ban|requirement|restriction|limit|policy)\b"
+        r"|\b(?:rules?|convention|ban|requirement|restriction|limit|policy|freeze|embargo|moratorium"
+        r"|lock)\b.{0,60}?\b(?:is|are|was) (?:now )?"
+        r"(?:off|gone|out|lifted|history|over|dead|obsolete|cancel\w+)\b"
+        r"|\b(?:no longer|n't|not) (?:appl(?:y|ies)|holds?|counts?|valid|in force)(?: any ?more| any longer)?\b"
+        r"|\b(?:forget|ignore|never ?mind|scratch)(?: about)? what i (?:said|told you|wrote|asked)\b"
+        r"|\bi (?:hereby )?take (?:it )?back (?:what i (?:said|wrote|asked)|the|that|my)\b|\bi take (?:that|this"
+        r"|the rule|the ban) back\b"
+        r"|\bvergiss (?:die regel|die vorgabe|das verbot|das mit|was ich)\b|\b(?:regel|vorgabe|verbot"
+        r"|das mit)\b.{0,60}?"
+        r"\b(?:gilt nicht mehr|entfällt|hinfällig|aufgehoben|vom tisch|vergessen|fällt weg|ist weg)\b"
+        r"|\bgilt (?:ab jetzt )?nicht mehr\b"
+        r"|\boublie[sz]? (?:la règle|ce que j'ai dit|l'interdiction)\b|\b(?:règle"
+        r"|interdiction)\b.{0,60}?\b(?:ne vaut plus|plus valable"
+        r"|s'applique plus|levée|tombe)\b"
+        r"|\bolvid\w+ (?:de )?(?:la regla|lo que (?:te )?dije|lo de|la prohibición)\b|\b(?:regla|prohibición)\b.{0,60}?"
+        r"\b(?:ya no|anulada|se levanta|sin efecto)\b"
+    ),
+    NEED: re.compile(
+        r"\b(?:no longer (?:need(?:s|ed)?|have|has|necessary|required|mandatory|wanted)|(?:don't|do not|doesn't"
+        r"|needn't|need not|dont)"
+        r" (?:need|have|ask|want)?\b.*\bany ?(?:more|longer)|no (?:more )?need (?:to|for)\b.*\bany ?(?:more|longer)"
+        r"|no more need"
+        r"|(?:isn't|aren't|is not|are not|not) (?:needed|necessary|required|mandatory) any ?(?:more|longer)"
+        r"|you (?:can|may) stop \w+ing)\b"
+        r"|\b(?:muss|müssen|musst|brauch\w*)\b.{0,80}?\b(?:nicht|kein\w*) mehr\b|\bnicht mehr (?:nötig|notwendig"
+        r"|erforderlich|pflicht)\b"
+        r"|\bplus (?:besoin|nécessaire|obligatoire)\b|\bn'(?:as|avons|avez|ont) plus (?:besoin|à)\b"
+        r"|\bya no (?:hace falta|es necesari\w+|hay que|tienes que|tenemos que|necesit\w+|es obligatori\w+)\b"
+    ),
+    AGAIN: re.compile(
+        r"\b(?:you|u|we|everyone|everybody|anyone|agents?|one)(?:'re| are)? (?:can|may|could"
+        r"|(?:are )?(?:now )?allowed to|free to|welcome to)\b"
+        r".*\b(?:again|now|as you (?:like|wish|please))\b"
+        r"|\bfeel free to\b.*\b(?:again|now)\b"
+        r"|(?:\b(?:is|are)|'s|'re) (?:now )?(?:fine|ok(?:ay)?|allowed|permitted|free|open|unlocked|unfrozen"
+        r"|acceptable|welcome|legal)"
+        r"(?: to \w+)?,? (?:again|now)\b|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
+        r"|'s) (?:all )?yours(?: again| now)?\b"
+        r"|(?:\b(?:is|are)|'s) now (?:allowed|permitted|fine|ok)\b"
+        r"|\bno longer (?:forbidden|off[- ]limits|frozen|locked|banned|taboo|blocked)\b"
+        r"|\b(?:darfst|kannst|dürfen|können|darf|kann|könnt|dürft)\b.{0,80}?\bwieder\b|\b(?:darfst|dürfen"
+        r"|dürft) (?:du |wir |ihr )?jetzt\b"
+        r"|\bwieder (?:erlaubt|ok|okay|frei|möglich|gestattet|in ordnung)\b|\bnicht mehr (?:verboten|tabu|gesperrt)\b"
+        r"|\b(?:tu peux|vous pouvez|on peut)\b.{0,80}?(?:\bde nouveau\b|à nouveau\b|\bmaintenant\b)|\b(?:de nouveau"
+        r"|à nouveau)"
+        r" (?:permis\w*|autorisé\w*|ok|possible|libres?)\b|\bn'(?:est|sont) plus (?:interdit\w*|bloqué\w*)"
+        r"|\bya (?:puedes|podéis|se puede\w*|podemos|está\w* permitid\w+)\b|\b(?:puedes|podemos|se puede) volver a \w+"
+        r"|\bvuelve\w* a estar permitid\w+|\b(?:puedes|se puede)\b.{0,80}?\b(?:otra vez|de nuevo|ahora)\b"
+        r"|\bya no está\w* prohibid\w+"
+    ),
+    BACK: re.compile(
+        r"(?:^|[,;:.] |\b(?:we(?:'re| are)|let's go|let us go|go|going|switch|switching|and|but|so|then"
+        r"|please) )(?:please )?back (?:to|on|with)"
+        r" (?!(?:the |your |my |our )?(?:work|task|topic|issue|bug|start|beginning|problem|question|point|that|it"
+        r"|this|main|master)\b)"
+        r"|^[\w -]{3,40}? (?:use|with) [\w-]+(?: [\w-]+)? again[.!]*$"
+        r"|\b(?:zurück (?:zu|auf)|wieder (?:auf|mit|in|zu|als)) |\b(?:on revient à|revenons à|retour à|retour aux) "
+        r"|\b(?:volvemos a|vuelta a) "
+    ),
+    DONE: re.compile(
+        r"\b(?P<soon>[^\W\d_][\w-]+) should be (?:done|finished|through)\b|\b(?P<who>[^\W\d_][\w-]+)(?: is| has| are"
+        r"| have|'s) (?:now |already |finally |all |probably )*(?:done|finished"
+        r"|through|completed|merged|landed|off it)\b"
+        r"|\b(?P<whose>[^\W\d_][\w-]+)'s? (?:[\w./#-]+ ){1,5}?(?:is|are|was|has been|have been"
+        r"|got) (?:now )?(?:merged|done|finished|in|landed"
+        r"|complete|over)\b"
+        r"|\b(?P<wer>[^\W\d_][\w-]+) (?:ist|hat)\b.{0,40}?\b(?:fertig|durch|abgeschlossen|gemergt)\b"
+        r"|\b(?P<qui>[^\W\d_][\w-]+) a (?:bien |enfin )?(?:fini|terminé|fusionné)\b"
+        r"|\b(?P<quien>[^\W\d_][\w-]+) (?:ya )?(?:ha |está )?(?:terminado|terminó|acabado|acabó|listo|lista)\b"
+    ),
+}
+_REFUSED = (AGAIN, BACK, DONE)
+"""Forms that a negation turns round."""
+_BAN = re.compile(
+    r"\b(?:not|never|don'?t|dont|no|without|nothing|nobody|avoid|stop|hands off|stay (?:out|away)|keep (?:out|away"
+    r"|clear)|leave|off[- ]limits|forbidden"
+    r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
+    r"|interdit\w*|nunca|jamás|nada|sin"
+    r"|prohibid\w+|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
+)
+"""What makes a rule one that forbids, or that wants leave."""
+_TOKEN = re.compile(r"[^\W_][\w./#'-]*[\w]|\w")
+_NEGATED = re.compile(
+    r"\b(?:not|no|never|instead of|rather than|statt|nicht|kein\w*|pas de|pas d'|au lieu de|plutôt que|en vez de"
+    r"|nada de)\s+(?:any |more |the |in |on |to |use )*"
+    r"(?P<word>[\w-]+)"
+)
+
+
+class Lifting:
+    """What a sentence lifts."""
+
+    def __init__(
+        self, text: str, form: str, names: "frozenset[str]", deeds: "frozenset[str]", who: str, *, is_sure: bool
+    ):
+        self.text = text
+        self.form = form
+        self.names = names
+        """The things that it names."""
+        self.deeds = deeds
+        self.who = who
+        """Who is done."""
+        self.is_sure = is_sure
+
+    @property
+    def points(self) -> bool:
+        """Whether it only points at what it lifts: `you can touch it again`."""
+        return not self.names and not self.who
+
+
+def may_lift(text: str) -> bool:
+    """Whether a text, in lower case, has a word of a lifting."""
+    return any(hint in text for hint in HINTS)
+
+
+def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
+    """What a sentence of a person lifts; None if it lifts nothing. `before`: the sentence before it, for `it`."""
+    text = " ".join(sentence.lower().replace("’", "'").split())
+    if len(text) > MAX_TEXT or text.rstrip("\"')*_ ").endswith(("?", "？")) or not may_lift(text):
+        return None
+    if _CASE.search(text) or _AT_ONCE.search(text):
+        return None
+    is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None
+    for form, pattern in _PATTERNS.items():
+        match = pattern.search(text)
+        if match is None or (form in _REFUSED and is_negated):
+            continue
+        lifting = _make_lifting(sentence, text, form, match, before)
+        if lifting is not None:
+            return lifting
+    return None
+
+
+def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", before: str) -> "Lifting | None":
+    who = next((value for value in match.groupdict().values() if value), "")
+    if (form == DONE and (who in STOP or who in _NOBODY)) or (form == NEED and _ONE_THING.match(text)):
+        return None
+    if form == BACK:
+        text = _LIKE.split(text[match.end() :])[0]
+    names, deeds = _read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
+    names -= {who, _strip(who)}
+    if not names and not who and before:
+        names = _read_names(before)[0]
+    if form in (AGAIN, NEED) and not names and not deeds:
+        return None
+    return Lifting(sentence, form, names, deeds, who, is_sure=_ASIDE.search(sentence.lower()) is None)
+
+
+_ENDS_BAN = re.compile(
+    r"\b(?:no longer|nicht mehr|n'\w+ plus|ya no) (?:\w+ )?(?:forbidden|off|frozen|locked|banned"
+    r"|taboo|blocked|verboten|tabu|gesperrt|interdit|bloqué|está|están)"
+)
+_ONE_THING = re.compile(r"(?:this|that|dies\w+|ce|cet|cette|est[ea]) (?!rule|rules|regel|règle|regla)\w+")
+"""How a sentence begins that speaks of one thing at hand."""
+_LIKE = re.compile(
+    r",| (?:of|for|in|like|that|where|because|since|as|wie|weil|von|bei|pour|dans|comme|para|como"
+    r"|porque)\b"
+)
+"""What follows the thing that is back."""
+_NO_PERSON = """
+it that this you we i they everything all build test tests job run work and be is not almost
+"""
+_NOBODY = frozenset(_NO_PERSON.split())
+
+
+def measure_lifting(lifting: Lifting, rule: str) -> float:
+    """How a lifting is about a rule: `SURE`, `UNSURE` or `NONE`. `forget that rule` may be about any."""
+    if lifting.form == RULE and lifting.points:
+        return UNSURE
+    text = rule.lower().replace("’", "'")
+    names, deeds = _read_names(text)
+    about = _is_about(lifting, text, names, deeds)
+    if not about:
+        return NONE
+    return SURE if lifting.is_sure else UNSURE
+
+
+def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "frozenset[str]") -> bool:
+    shared = [name for name in lifting.names if _has(names, name)]
+    if lifting.form == DONE:
+        is_theirs = _BAN.search(rule) is not None and _is_at_work(lifting.who, rule)
+        return is_theirs and "ask" not in deeds and (not lifting.names or bool(shared))
+    if lifting.form == BACK:
+        return _gives_way(lifting.names, rule, names)
+    if lifting.form == RULE:
+        return bool(shared) and 2 * len(shared) >= len(lifting.names)
+    if lifting.form == NEED:
+        wanted = len(lifting.names) + len(lifting.deeds)
+        return len(shared) + len(lifting.deeds & deeds) >= _MOST * wanted
+    if not _BAN.search(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
+        return False
+    if lifting.points:
+        return bool(lifting.deeds & deeds)
+    return bool(shared) and 2 * len(shared) >= len(lifting.names)
+
+
+_MOST = 0.6
+
+
+def _is_at_work(who: str, rule: str) -> bool:
+    """Whether a rule says that somebody is at work on what it protects."""
+    name = re.escape(who.removesuffix("'s"))
+    return bool(
+        re.search(
+            rf"\b{name}\b(?:,? (?:\w+ )?(?:is|are|has|works?|does|owns|needs|macht|ist|arbeitet|hat|kümmert|gère|est"
+            rf"|s'occupe|lleva|está|trabaja"
+            rf"|hace)\b|'s\b)|\b(?:macht|lleva|gère|hace|by|of|from|von|until|unless|bis|till) (?:\w+ )?{name}\b",
+            rule,
+        )
+    )
+
+
+def _gives_way(names: "frozenset[str]", rule: str, ruled: "frozenset[str]") -> bool:
+    """Whether a rule has one thing in the place of another that is back."""
+    negated = {_strip(match["word"]) for match in _NEGATED.finditer(rule)}
+    for name in names:
+        if name in negated:
+            return True
+        for group in _list_alternatives():
+            if name in group and name not in ruled and group & ruled - negated:
+                return True
+    return False
+
+
+def _list_alternatives() -> "list[frozenset[str]]":
+    return [frozenset([_strip(word) for word in group]) for group in INSTEAD]
+
+
+def _read_names(text: str) -> "tuple[frozenset[str], frozenset[str]]":
+    """(things, deeds) that a text names; things without their endings."""
+    names: set[str] = set()
+    deeds: set[str] = set()
+    for token in _TOKEN.findall(text.lower().replace("’", "'")):
+        word = token.removesuffix("'s")
+        if "'" in word and len(word.partition("'")[0]) < 3:
+            word = word.partition("'")[2]
+        if _is_path(word):
+            names.add(word)
+            continue
+        deed = DEEDS.get(word) or DEEDS.get(_strip(word)) or DEEDS.get(_strip(word) + "e")
+        if deed:
+            deeds.add(deed)
+        elif word not in STOP and word not in IDLE and (len(word) > 1 or word.isdigit()):
+            names.update(part for part in SAME.get(word, word).split("-") if part and part not in IDLE)
+    return frozenset(_strip(name) for name in names), frozenset(deeds)
+
+
+def _strip(word: str) -> str:
+    """A word without its ending."""
+    if _is_path(word):
+        return word
+    for ending in ("ing", "ed", "es", "en", "s", "e"):
+        if word.endswith(ending) and len(word) >= len(ending) + 3:
+            word = word.removesuffix(ending)
+            break
+    if len(word) > 3 and word[-1] == word[-2]:
+        word = word[:-1]
+    return word[:7]
+
+
+def _has(names: "frozenset[str]", name: str) -> bool:
+    """Whether a text that names these things names another one, as it is, by a path or by another word for it."""
+    if name in names or _strip(name) in names:
+        return True
+    if any(_is_path(one) and _names_path(one, name) for one in names):
+        return True
+    return any(_strip(other) in names for other in find_synonyms(name))
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or "." in name
+
+
+def _names_path(path: str, name: str) -> bool:
+    """Whether a name is a path, its end, or a part of it."""
+    return path.endswith(f"/{name}") or name.endswith(f"/{path}") or name in path.replace(".", "/").split("/")

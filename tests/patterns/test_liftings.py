@@ -1,0 +1,134 @@
+"""Which words lift which rule, in the language of the rule or in another one."""
+
+import pytest
+
+from backstory.patterns.liftings import NONE, SURE, UNSURE, measure_lifting, read_lifting
+
+LIFTS = [
+    ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),
+    ("don't touch api.py, Ian is rewriting it", "Ian is done with it, go ahead"),
+    ("don't touch api.py, Ian is rewriting it", "you can touch it again"),
+    ("Don't touch the parser, Nina is rewriting it", "Nina has merged her rewrite of the parser"),
+    ("from now on use tabs in Makefiles", "back to spaces in Makefiles please"),
+    ("always add a line to CHANGES.rst", "forget the rule about CHANGES.rst"),
+    ("always add a line to CHANGES.rst", "we no longer need to add a line to CHANGES.rst"),
+    ("no mocks in the tests", "mocks are fine again"),
+    ("no mocks in the tests", "Mocks in den Tests sind wieder erlaubt"),
+    ("never push to main", "you may push to main again"),
+    ("never push to main", "tu peux de nouveau pousser sur main"),
+    ("never push to main", "ya puedes volver a subir a main"),
+    ("never push to main", "du darfst wieder auf main pushen"),
+    ("Fass die Migrationen nicht an, die macht Jana", "Jana ist fertig mit den Migrationen, du kannst wieder ran"),
+    ("Fass die Migrationen nicht an, die macht Jana", "you can edit the migrations again"),
+    ("bitte ab jetzt keine Umlaute in Bezeichnern", "die Regel mit den Umlauten gilt nicht mehr"),
+    ("ne touche jamais au dossier vendor", "tu peux toucher au dossier vendor maintenant"),
+    ("désormais, lance les tests avant chaque commit", "plus besoin de lancer les tests avant chaque commit"),
+    ("no toques la carpeta vendor sin avisar", "ya se puede tocar la carpeta vendor"),
+    ("antes de borrar un archivo, pregúntame", "ya no hace falta que me preguntes antes de borrar"),
+    ("ask me before you add a dependency", "you don't need to ask me about dependencies any more"),
+    ("No new dependencies without asking me", "forget what I said about dependencies, add what you need"),
+    ("keep your hands off src/timer, kim is porting it", "kim's port of src/timer is merged, it is all yours"),
+    ("run the tests with -m fast", "the thing with -m fast is no longer necessary"),
+    ("no refactoring on this branch", "refactoring is allowed again"),
+    ("always answer in German", "you can stop answering in German"),
+    ("use pnpm, not npm", "we are back on npm"),
+    ("commits in English only", "the rule that commits are in English is off"),
+    ("nothing goes to main without a pull request", "I take back what I said about pull requests for main"),
+    ("squash before merge", "squashing is no longer required"),
+    ("stay out of billing, Rosa is on it", "Rosa is through with billing, you can go in"),
+    ("stay out of billing, Rosa is on it", "billing is free again"),
+    ("never rename public methods", "renaming public methods is ok again"),
+    ("never rename public methods", "öffentliche Methoden darfst du jetzt wieder umbenennen"),
+    ("every endpoint needs a test", "tests for every endpoint are no longer needed"),
+    ("every endpoint needs a test", "drop the rule about endpoint tests"),
+    ("use single quotes", "back to double quotes"),
+    ("Variablennamen nur auf Deutsch", "Variablennamen wieder auf Englisch"),
+    ("don't deploy, the freeze is on", "the freeze is over, deploy as you like"),
+    ("demande-moi avant de supprimer un fichier", "tu n'as plus besoin de me demander avant de supprimer"),
+    ("no toques el esquema, lo lleva Lucía", "Lucía ha terminado con el esquema"),
+    ("no toques el esquema, lo lleva Lucía", "you're free to change the schema now, Lucía is finished"),
+    ("show me the plan before you code", "no need to show me the plan any more"),
+    ("show me the plan before you code", "du musst mir den Plan nicht mehr zeigen"),
+    ("never amend commits", "amending commits is allowed now"),
+    ("leave config/prod.yml alone", "config/prod.yml may be edited again"),
+    ("no comments in the code", "oublie la règle sur les commentaires"),
+    ("keep functions below 40 lines", "the 40 lines limit for functions no longer applies"),
+    ("immer erst den Linter laufen lassen", "den Linter brauchst du nicht mehr laufen zu lassen"),
+    ("nada de dependencias nuevas", "las dependencias nuevas vuelven a estar permitidas"),
+]
+KEEPS = [
+    ("don't touch api.py, Ian is rewriting it", "can I touch api.py again?"),
+    ("don't touch api.py, Ian is rewriting it", "don't touch api.py again"),
+    ("don't touch api.py, Ian is rewriting it", "after the release you can touch api.py again"),
+    ("don't touch api.py, Ian is rewriting it", "Ian is out today"),
+    ("don't touch api.py, Ian is rewriting it", "Ian is done with the docs"),
+    ("don't touch api.py, Ian is rewriting it", "touch up the README again"),
+    ("never push to main", "you can push to the feature branch again"),
+    ("never push to main", "run the tests again"),
+    ("never push to main", "did you push to main again?"),
+    ("never push to main", "du darfst nicht wieder auf main pushen"),
+    ("no mocks in the tests", "the mocks are broken again"),
+    ("no mocks in the tests", "you used mocks again"),
+    ("always add a line to CHANGES.rst", "we no longer need the old parser"),
+    ("always add a line to CHANGES.rst", "forget it"),
+    ("ask me before you add a dependency", "you can add the button now"),
+    ("ask me before you add a dependency", "we no longer need the queue"),
+    ("no toques la carpeta vendor sin avisar", "¿ya puedo tocar la carpeta vendor?"),
+    ("Fass die Migrationen nicht an, die macht Jana", "sobald Jana fertig ist, kannst du wieder an die Migrationen"),
+    ("squash before merge", "is squashing still required?"),
+    ("always answer in German", "the german answer is fine"),
+    ("never push to main", "when Tom is back you may push to main again"),
+    ("never push to main", "just this once you can push to main"),
+    ("stay out of billing, Rosa is on it", "is Rosa through with billing?"),
+    ("stay out of billing, Rosa is on it", "stay out of billing again, please"),
+    ("never rename public methods", "rename it back again"),
+    ("never rename public methods", "you renamed public methods again, I said never"),
+    ("every endpoint needs a test", "this endpoint no longer needs a body"),
+    ("use single quotes", "the quotes are back in the output"),
+    ("don't deploy, the freeze is on", "once the freeze is over you can deploy again"),
+    ("show me the plan before you code", "the plan is fine, go ahead"),
+    ("show me the plan before you code", "no need to show me the logs"),
+    ("no comments in the code", "the comments in the code are gone again"),
+    ("leave config/prod.yml alone", "config/prod.yml was edited again, revert that"),
+    ("demande-moi avant de supprimer un fichier", "est-ce que je peux supprimer le fichier maintenant ?"),
+    ("nada de dependencias nuevas", "las dependencias están rotas otra vez"),
+    ("immer erst den Linter laufen lassen", "der Linter ist wieder rot"),
+    ("No navigation inside hooks", "back to the basic version of navigation"),
+    ("Do not reset the list of tasks", "let's start working through the tasks"),
+]
+MARKS = [
+    ("never push to main", "I think you can push to main again"),
+    ("don't touch api.py, Ian is rewriting it", "Ian should be done with api.py by now"),
+    ("no mocks in the tests", "maybe mocks are fine again"),
+    ("never push to main", "Tom says you may push to main again"),
+    ("never amend commits", "I guess amending is fine again"),
+    ("stay out of billing, Rosa is on it", "Rosa is probably done with billing"),
+    ("never rename public methods", "according to Tom renaming public methods is fine again"),
+]
+
+
+def measure(rule: str, later: str) -> float:
+    lifting = read_lifting(later)
+    return measure_lifting(lifting, rule) if lifting else NONE
+
+
+@pytest.mark.parametrize(("rule", "later"), LIFTS)
+def test_a_rule_is_lifted(rule: str, later: str) -> None:
+    assert measure(rule, later) == SURE
+
+
+@pytest.mark.parametrize(("rule", "later"), KEEPS)
+def test_a_rule_is_kept(rule: str, later: str) -> None:
+    assert measure(rule, later) == NONE
+
+
+@pytest.mark.parametrize(("rule", "later"), MARKS)
+def test_what_is_supposed_or_passed_on_is_not_sure(rule: str, later: str) -> None:
+    assert measure(rule, later) == UNSURE
+
+
+def test_what_only_points_takes_its_name_from_the_sentence_before() -> None:
+    lifting = read_lifting("you can touch it again", "db.py is in.")
+    assert lifting is not None and not lifting.points
+    assert measure_lifting(lifting, "don't touch db.py") == SURE
+    assert measure_lifting(lifting, "don't touch api.py") == NONE
