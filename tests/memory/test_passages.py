@@ -15,6 +15,7 @@ from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
 from backstory.base.question import Question
 from backstory.base.relevance import explain_relevant, find_passages, find_relevant
+from backstory.base.reversals import MARK
 from backstory.base.tokenizer import query_terms
 from backstory.base.visible import View
 from backstory.hook.reply import format_records
@@ -247,12 +248,12 @@ def test_an_older_statement_comes_with_its_correction_before_it(opened: Opened) 
     keep(opened(), "s1", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))
     keep(opened(), "s2", prompts=(Prompt(CORRECTION, line=1, made="2026-11-19T10:00:00Z"),))
     keep(opened(), "s3", prompts=(Prompt("The icons instead come from the design team.", line=1),))
-    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD]
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + MARK]
 
 
 def test_a_correction_in_the_same_session_counts_from_its_turn_on(opened: Opened) -> None:
     keep(opened(), "s1", prompts=(Prompt(OLD, line=1), Prompt(CORRECTION, line=5)))
-    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD]
+    assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + MARK]
 
 
 def test_what_was_said_earlier_corrects_nothing(opened: Opened) -> None:

@@ -100,6 +100,8 @@ class Hit:
         """Whether only the record itself confirms its author and channel."""
         self.changed = False
         """Whether the code that it is about has changed since it was written."""
+        self.reversed = False
+        """Whether something later takes it back, or may do so; set by `base.reversed_hits`."""
         self.covered = 0.0
         """Share of the weight of the text's significant words that it covers."""
 

@@ -89,6 +89,10 @@ def answer_prompt(
     if not mark_foreign(con, records, private):
         raise Stale("trust")
     mark_changed(records, root, private)
+    if hits:
+        from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
+
+        mark_reversed(con, view, hits)
     text, ids = fence_hits(hits, secret, replies=replies)
     return text, ids, len(hits) < len(relevant)
 

@@ -196,10 +196,12 @@ def _describe_source(hit: "Hit") -> str:
 
 
 def _standing(hit: "Hit") -> str:
-    """How a way went, and the status where it is none of the usual ones: what failed is never offered as advice."""
+    """How a way went, the status where it is none of the usual ones, and whether it was taken back since: what failed
+    is never offered as advice."""
     outcome = hit.outcome if hit.outcome in ("failed", "worked") else ""
     status = hit.status if hit.status not in USUAL_STATUSES else ""
-    return "".join([f", {defuse_tags(word)[:20]}" for word in (outcome, status) if word])
+    since = "changed since" if hit.reversed else ""
+    return "".join([f", {defuse_tags(word)[:20]}" for word in (outcome, status, since) if word])
 
 
 def fence_mark(text: str, secret: bytes) -> str:

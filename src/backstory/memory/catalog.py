@@ -11,6 +11,8 @@ from backstory.model.ids import LENGTH, TAIL
 from backstory.store.places import IMPORTING, MOVES
 
 if TYPE_CHECKING:
+    import apsw
+
     from backstory.base.passages import PassageHit
     from backstory.index.build import Index
     from backstory.index.read import Row
@@ -131,14 +133,24 @@ class Catalog(Workspace):
         return not self.fresh().run(lambda con: may_answer(con, view, text))
 
     def recall_passages(self, text: str, *, limit: int = MAX_PASSAGES) -> "list[PassageHit]":
-        """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing."""
+        """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing.
+
+        What was taken back later is marked.
+        """
         from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_passages
+        from backstory.base.reversed_hits import mark_reversed
         from backstory.base.visible import View
 
         view = View(encode_path(self.project.root))
-        return self.fresh().run(lambda con: with_corrections(con, view, find_passages(con, view, text, limit)))
+
+        def find(con: "apsw.Connection") -> "list[PassageHit]":
+            hits = with_corrections(con, view, find_passages(con, view, text, limit))
+            mark_reversed(con, view, hits)
+            return hits
+
+        return self.fresh().run(find)
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
+from backstory.base.reversals import MARK, find_reversals, measure_reversal
 from backstory.model.session import Session
+from backstory.patterns.liftings import AGAIN, BACK, DONE, NONE, SURE, Lifting, measure_lifting, read_lifting
 from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
-from backstory.recall.reversals import MARK, find_reversals, measure_reversal
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.settling import count_settling
@@ -200,7 +201,9 @@ class Talk:
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
         uttered = [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
         self._revisions: Final = find_revisions(uttered)
-        self._reversals: Final = find_reversals(uttered)
+        said = [(row.when, row.is_person, text) for row in uttered for text in row.sentences]
+        self._reversals: Final = find_reversals(said)
+        self._liftings: Final = list(_read_liftings(said))
         self._settled = [
             _Correction(when, one.made, *_read_words(text))
             for when, one in enumerate(order)
@@ -229,7 +232,17 @@ class Talk:
 
     def _measure_reversal(self, text: str, utterance: Utterance | None) -> float:
         when, is_person = (-1, True) if utterance is None else (self._when[id(utterance)], utterance.label == USER)
-        return measure_reversal(text, when, self._reversals, self._share, is_person=is_person)
+        reversed_share = measure_reversal(text, when, self._reversals, self._share, is_person=is_person)
+        return max(reversed_share, self._measure_lifting(text, when) if is_person else 0.0)
+
+    def _measure_lifting(self, text: str, when: int) -> float:
+        """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
+        most = 0.0
+        for lifted, lifting in self._liftings:
+            value = measure_lifting(lifting, text) if lifted > when and not lifting.points else NONE
+            is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
+            most = max(most, 1.0 if is_whole else TOUCHED if value else 0.0)
+        return most
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance that replaced a value, and that nothing replaced since."""
@@ -300,6 +313,14 @@ class Talk:
 
     def _share(self, stems: Collection[str]) -> float:
         return sum(1 / max(1, self.counts[stem]) for stem in stems)
+
+
+def _read_liftings(said: Sequence[tuple[int, bool, str]]) -> Iterator[tuple[int, Lifting]]:
+    """Yields what the person lifts, with when."""
+    for when, is_person, text in said:
+        lifting = read_lifting(text) if is_person else None
+        if lifting is not None:
+            yield when, lifting
 
 
 _last_talk: list[tuple[PastWork, Talk]] = []

@@ -1,0 +1,250 @@
+"""What is ruled out after it was proposed, asked for or built: `letting go of the oldest is out`.
+
+A sentence rules something out by a word for it, and by what the same clause names. What was uttered before and plans
+or orders just that is reversed. Who only forbids a deed, such as to push or to touch a file, reverses nothing. Briefs,
+`recall` and what comes with a prompt share it; it uses no regular expressions, because the hook process must not import
+`re`.
+"""
+
+from backstory.base.tokenizer import STOP, split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+MARK = " [changed since]"
+"""What stands behind a sentence that was reversed in part."""
+CUES = """
+is/are/was/were/s/re ~/now/all/again out/off/gone/dead/history; is/are/was/were ~/now/all ruled out;
+is/are/was/were ~/now off the table; is/are/was/were not needed/wanted; does/do/did not like/want;
+should/shall/must not; no longer; any more; anymore; no more; scrap; drop; dropped; forget ~/about; ditch;
+get/gets rid of; back/take out; rule/ruled/rules out; dislike/dislikes; hate/hates; against; not happy with;
+take/took back; take it back; wrong about; nicht ~/mehr; kein*; raus; verworfen; vergiss; weg mit; gegen; nehme * zurück;
+ya no; nada de; no le/les/me/nos gusta*; no le/les/me/nos convence*; no le/les/me/nos vale*; descart*; fuera; olvid*;
+n aime pas; ne veut pas; abandonn*; oublie*; plus de/d; já não; não quer*/gosta*; non vuole/più
+"""
+"""How something is ruled out: words in their order, `/` between alternatives, `~` for none, `*` for any ending."""
+PREFERS = """
+instead of; rather than; statt; anstatt; au lieu de/d; plutôt que; en vez/lugar de; em vez de; invece di
+"""
+"""Words behind which stands what is ruled out, and before which what holds."""
+RETRACTS = """
+is/are/was/were ~/just/simply wrong; is/are/was/were not true/right; is/are/was/were incorrect/mistaken;
+ist/war/sind falsch; est/était/sont faux; es/era/son incorrecto; está/estaba mal;
+does not hold; do not hold; not hold up
+"""
+"""What says at the end of a clause that a statement was wrong."""
+_TURNS = """
+turned/turns out; i was wrong; we were wrong; my mistake; correction; stellt/stellte sich heraus; resulta/resultó que
+"""
+"""How an agent takes back what it stated: in such a sentence a word of `RETRACTS` counts."""
+_FORBIDS = """
+touch edit push commit run merge rebase deploy release publish open write code install reformat rename read look worry
+know think understand see need care bother raise mention tell anfass* push* änder* toques toque toca* touche* pousse*
+"""
+"""What is forbidden as a deed, or denied of somebody's mind."""
+_LEADS = frozenset(["and", "but", "so", "und", "aber", "et", "mais", "y", "pero"])
+_CASES = "for in on at with when if while bei für wenn auf im pour dans quand si en para cuando con com per nel"
+_SCOPE = frozenset(_CASES.split())
+"""How a sentence begins that holds for a case. It rules something out only where that case is spoken of."""
+_PLANS = """
+i would/d/will/ll; i m going to; we would/d/will/ll/could/can; propos*; suggest*; plan*; should; could; so the/that/it;
+now; committed; is in; added; work; works; yo lo/la; pondría; haría; propong*; ich würde; würde ich; werde; vorschlag*;
+je mettrais/ferais/propose; on peut/pourrait; eu faria/colocaria
+"""
+"""How an agent says what it plans or has built."""
+_MODAL = frozenset(("should", "shall", "must"))
+_PAUSES = ",;:—.!"
+_BREAKS = (" because ", " since ", " weil ", " parce que ", " porque ", " so that ")
+_FEWEST = 2
+"""Words that both name."""
+_CLAUSE_SHARE = 0.6
+"""Share of what a clause names from which it speaks of an earlier sentence, rare words counting more."""
+_SENTENCE_SHARE = 0.6
+"""Share of what an earlier sentence names, from which that is all it says."""
+_ENDINGS = ("ing", "ed", "es", "s", "d", "e")
+
+
+class _Phrases:
+    """Phrases to look for in a list of words."""
+
+    def __init__(self, table: str) -> None:
+        self._by_first: dict[str, list[tuple[str, ...]]] = {}
+        self._open: list[tuple[str, ...]] = []
+        for row in table.replace("\n", " ").split(";"):
+            for phrase in _expand(row.split()):
+                if "*" in phrase[0]:
+                    self._open.append(phrase)
+                else:
+                    self._by_first.setdefault(phrase[0], []).append(phrase)
+
+    def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
+        """Where the first phrase begins and ends; the longest of those that begin there."""
+        for place, word in enumerate(words):
+            ends = [
+                place + len(phrase)
+                for phrase in (*self._by_first.get(word, ()), *self._open)
+                if _fits(phrase, words, place)
+            ]
+            if ends:
+                return place, max(ends)
+        return None
+
+
+def _expand(parts: "Sequence[str]") -> "Iterable[tuple[str, ...]]":
+    phrases: list[tuple[str, ...]] = [()]
+    for part in parts:
+        phrases = [(*phrase, one) if one != "~" else phrase for phrase in phrases for one in (part.split("/"))]
+    return [phrase for phrase in phrases if phrase]
+
+
+def _fits(phrase: "Sequence[str]", words: "Sequence[str]", place: int) -> bool:
+    if place + len(phrase) > len(words):
+        return False
+    return all(
+        words[place + number].startswith(part[:-1]) if part.endswith("*") else words[place + number] == part
+        for number, part in enumerate(phrase)
+    )
+
+
+class _Tables:
+    """The phrases, made when they are first looked for."""
+
+    def __init__(self) -> None:
+        self.ruled_out = _Phrases(CUES)
+        self.prefers = _Phrases(PREFERS)
+        self.retracts = _Phrases(RETRACTS)
+        self.turns = _Phrases(_TURNS)
+        self.forbids = _Phrases(_FORBIDS.replace("\n", " ").strip().replace(" ", ";"))
+        self.plans = _Phrases(_PLANS)
+
+
+_tables: "list[_Tables]" = []
+
+
+def _get_tables() -> _Tables:
+    if not _tables:
+        _tables.append(_Tables())
+    return _tables[0]
+
+
+class Reversal:
+    """A clause that rules something out."""
+
+    def __init__(self, when: int, stems: "frozenset[str]", negated: "frozenset[str]", text: str, *, of_facts: bool):
+        self.when = when
+        """Place in the order of the talk."""
+        self.stems = stems
+        self.negated = negated
+        """The stem of the verb that is negated, which an earlier sentence must have to be reversed."""
+        self.text = text
+        self.of_facts = of_facts
+        """Whether it says that a statement was wrong, so that what an agent stated without a plan is reversed, too."""
+
+
+def find_reversals(said: "Iterable[tuple[int, bool, str]]") -> "list[Reversal]":
+    """What was ruled out. `said`: when, whether the person did, and the sentence."""
+    return [one for when, is_person, text in said for one in _read_clauses(when, text, is_person=is_person)]
+
+
+def read_words(text: str) -> "list[str]":
+    """The words of a text in lower case, `not` for its short form."""
+    return split_words(text.replace("’", "'").replace("n't", " not").replace("dont ", "do not "))
+
+
+def stem_words(words: "Iterable[str]") -> "frozenset[str]":
+    """The words that carry a meaning, without their endings."""
+    return frozenset([_strip_ending(word)[:6] for word in words if word not in STOP])
+
+
+def _strip_ending(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) >= len(ending) + 3:
+            return word[: -len(ending)]
+    return word
+
+
+def _read_clauses(when: int, sentence: str, *, is_person: bool) -> "Iterable[Reversal]":
+    if sentence.rstrip().endswith(("?", "？")):
+        return
+    tables = _get_tables()
+    words = read_words(sentence)
+    if not is_person and tables.turns.find(words) is None:
+        return
+    opening = words[1:2] if words[:1] and words[0] in _LEADS else words[:1]
+    for clause in [sentence] if opening and opening[0] in _SCOPE else _split_clauses(sentence):
+        words = read_words(clause)
+        reversal = _read_clause(tables, words, is_person=is_person)
+        if reversal is not None and len(reversal[0]) >= _FEWEST:
+            yield Reversal(when, *reversal[:2], sentence, of_facts=reversal[2])
+
+
+def _read_clause(
+    tables: _Tables, words: "list[str]", *, is_person: bool
+) -> "tuple[frozenset[str], frozenset[str], bool] | None":
+    """(stems of what a clause rules out, stem of the verb that it negates, whether it says that it was wrong)."""
+    wrong = tables.retracts.find(words)
+    if wrong is not None and wrong[1] == len(words):
+        return stem_words(_without_turn(tables, words[: wrong[0]])), frozenset(), True
+    if not is_person or tables.forbids.find(words) is not None:
+        return None
+    prefers, cue = tables.prefers.find(words), tables.ruled_out.find(words)
+    if prefers is not None and (cue is None or prefers[0] <= cue[0]):
+        return stem_words(words[prefers[1] :]), frozenset(), False
+    if cue is None:
+        return None
+    rest = [*words[: cue[0]], *words[cue[1] :]]
+    is_modal = words[cue[0]] in _MODAL
+    negated = next((word for word in words[cue[1] :] if word != "be"), "") if is_modal else ""
+    is_fact = "back" in words[cue[0] : cue[1]] or words[cue[0]] == "wrong"
+    return stem_words(_without_said(rest) if is_fact else rest), stem_words([negated] if negated else []), is_fact
+
+
+def _without_turn(tables: _Tables, words: "list[str]") -> "list[str]":
+    turn = tables.turns.find(words)
+    return words if turn is None else words[turn[1] :]
+
+
+def _without_said(words: "list[str]") -> "list[str]":
+    return [word for word in words if word not in ("said", "told", "wrote", "asked", "say")]
+
+
+def _split_clauses(sentence: str) -> "list[str]":
+    """The clauses of a sentence: between commas and the like, and before what gives a reason."""
+    for one in _BREAKS:
+        sentence = sentence.replace(one, "," + one)
+    clauses, start = [], 0
+    for place, char in enumerate(sentence):
+        is_end = char in _PAUSES and sentence[place + 1 : place + 2].isspace()
+        if is_end and not (char == "," and sentence[place - 1 : place].isdigit()):
+            clauses.append(sentence[start : place + 1])
+            start = place + 1
+    return [*clauses, sentence[start:]]
+
+
+def measure_reversal(
+    text: str,
+    when: int,
+    reversals: "Sequence[Reversal]",
+    share: "Callable[[frozenset[str]], float]",
+    *,
+    is_person: bool,
+) -> float:
+    """How much of a sentence was reversed since: 0 for nothing, 1 for all of it. `share`: what stems count together."""
+    later = [one for one in reversals if one.when > when]
+    if not later:
+        return 0.0
+    tables = _get_tables()
+    words = read_words(text)
+    if tables.ruled_out.find(words) is not None or tables.prefers.find(words) is not None:
+        return 0.0
+    is_plan = is_person or tables.plans.find(words) is not None
+    stems = stem_words(words)
+    most = 0.0
+    for one in later:
+        both = stems & one.stems
+        if len(both) < _FEWEST or not one.negated <= stems or not (is_plan or one.of_facts):
+            continue
+        if share(both) >= _CLAUSE_SHARE * share(one.stems) or share(both) >= _SENTENCE_SHARE * share(stems):
+            most = max(most, share(both) / share(stems))
+    return most

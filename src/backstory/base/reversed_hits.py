@@ -1,0 +1,185 @@
+"""Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
+
+from backstory.base.passages import PassageHit, fetch_passages, find_turns
+from backstory.base.reversals import MARK, find_reversals, measure_reversal, read_words, stem_words
+from backstory.base.search import Hit
+from backstory.base.tokenizer import STOP, split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    import apsw
+
+    from backstory.base.reversals import Reversal
+    from backstory.base.visible import View
+
+_CUES = """
+is out; are out; was out; is off; are off; off the table; is gone; ruled out; not needed; not wanted; not want
+not like; t want; t like; should not; shouldn; must not; mustn; no longer; any more; anymore; no more; scrap
+drop; dropped; forget; ditch; rid of; back out; take out; dislike; hate; against; not happy; take back
+took back; take it back; wrong about; instead of; rather than; is wrong; was wrong; are wrong; not true
+not right; incorrect; mistaken; turned out; turns out; nicht; kein; keine; keinen; raus; verworfen; vergiss
+weg mit; gegen; statt; falsch; ya no; nada de; en vez de; en lugar de; descarta; descartamos; fuera; olvida
+au lieu; plutôt; plus de; plus d; abandonne; oublie; em vez de; já não
+"""
+CUES = tuple(cue.strip() for row in _CUES.split("\n") for cue in row.split(";") if cue.strip())
+"""What a passage has that takes something back, as the full-text search finds it."""
+SPOKEN = ("user", "assistant")
+MAX_WORDS = 32
+"""Words of the hits by which such passages are searched."""
+MAX_LATER = 40
+"""Best such passages that are read."""
+MAX_COUNTED = 200
+_MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
+_LONGEST = 4
+"""Letters from which a word tells what is spoken of."""
+
+
+def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | PassageHit]") -> None:
+    """Marks sentences of passages with `MARK`, and sets `reversed` of records, which something later takes back."""
+    said = [hit for hit in hits if isinstance(hit, PassageHit) and hit.role in SPOKEN]
+    records = [hit for hit in hits if isinstance(hit, Hit)]
+    titles = _find_replaced(con, view, [hit for hit in said if hit.role == "user"])
+    contradicted = _find_contradicted(con, view, records)
+    later = _find_later(con, view, [*[hit.text for hit in said], *[hit.title for hit in records]])
+    weights = _Weights(con)
+    for hit in said:
+        reversals = _read_reversals(later, hit)
+        replaced = titles.get(hit.session, []) if hit.role == "user" else []
+        if reversals or replaced:
+            is_person = hit.role == "user"
+            is_back = _Judge(reversals, replaced, weights.share, is_person=is_person).is_back
+            hit.text, hit.quote = _mark(hit.text, is_back), _mark(hit.quote, is_back)
+    for record in records:
+        reversals = _read_reversals(later, record)
+        judge = _Judge(reversals, [], weights.share, is_person=record.how != "inferred")
+        record.reversed = record.id in contradicted or judge.is_back(record.title)
+
+
+class _Judge:
+    """Tells whether a sentence was taken back."""
+
+    def __init__(
+        self,
+        reversals: "Sequence[Reversal]",
+        replaced: "Sequence[str]",
+        share: "Callable[[frozenset[str]], float]",
+        *,
+        is_person: bool,
+    ) -> None:
+        self._reversals = reversals
+        self._replaced = replaced
+        self._share = share
+        self._is_person = is_person
+
+    def is_back(self, sentence: str) -> bool:
+        words = f" {' '.join(split_words(sentence))} "
+        if any(f" {title} " in words for title in self._replaced):
+            return True
+        if not any(len(one.stems & stem_words(read_words(sentence))) > 1 for one in self._reversals):
+            return False
+        return measure_reversal(sentence, 0, self._reversals, self._share, is_person=self._is_person) > 0
+
+
+class _Weights:
+    """What stems weigh: the more passages have their words, the less."""
+
+    def __init__(self, con: "apsw.Connection") -> None:
+        self._con = con
+        self._known: dict[str, float] = {}
+
+    def share(self, stems: "Iterable[str]") -> float:
+        return sum([self._weigh(stem) for stem in stems])
+
+    def _weigh(self, stem: str) -> float:
+        if stem not in self._known:
+            query = (
+                f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
+            )
+            self._known[stem] = 1.0 / max(1, self._con.execute(query, (f'"{stem}"*',)).get or 0)
+        return self._known[stem]
+
+
+def _mark(text: str, is_back: "Callable[[str], bool]") -> str:
+    return " ".join([one + MARK if is_back(one) else one for one in _split(text)])
+
+
+def _split(text: str) -> "list[str]":
+    sentences: list[list[str]] = [[]]
+    for word in text.split(" "):
+        sentences[-1].append(word)
+        if word.endswith(_MARKS):
+            sentences.append([])
+    return [" ".join(words) for words in sentences if words]
+
+
+def _read_reversals(later: "Sequence[PassageHit]", hit: "Hit | PassageHit") -> "list[Reversal]":
+    """What the passages that came after a hit rule out."""
+    after = [one for one in later if _is_after(one, hit)]
+    return find_reversals([(1, one.role == "user", sentence) for one in after for sentence in _split(one.text)])
+
+
+def _is_after(one: PassageHit, other: "Hit | PassageHit") -> bool:
+    """Whether a passage was said after a hit. In one session the numbers tell, for not every agent notes times."""
+    if isinstance(other, PassageHit) and one.session == other.session:
+        return one.turn > other.turn
+    return bool(other.made) and one.made > other.made
+
+
+def _find_later(con: "apsw.Connection", view: "View", texts: "Sequence[str]") -> "list[PassageHit]":
+    """The passages with words that take something back, which share words with some of the texts."""
+    words = list(dict.fromkeys([word for text in texts for word in split_words(text) if _is_telling(word)]))
+    if not words:
+        return []
+    match = f"({_any_of(CUES)}) AND ({_any_of(words[:MAX_WORDS])})"
+    query = f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}"
+    numbers = [row[0] for row in con.execute(query, (match,))]
+    shown = find_turns(con, view, numbers) if numbers else {}
+    found = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
+    return [one for one in found if one.role in SPOKEN]
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) >= _LONGEST and word not in STOP
+
+
+def _any_of(words: "Iterable[str]") -> str:
+    return " OR ".join([f'"{word}"' for word in words])
+
+
+_LATER = (
+    " FROM link l JOIN content b ON b.doc = l.doc JOIN content c ON c.id = l.target"
+    " WHERE b.status <> 'retracted' AND b.made >= c.made AND b.id <> c.id"
+    " AND EXISTS (SELECT 1 FROM presence q WHERE q.doc = b.doc AND +q.tree IN (?1, ''))"
+)
+"""Records that a later one replaces or contradicts."""
+
+
+def _find_replaced(con: "apsw.Connection", view: "View", said: "Sequence[PassageHit]") -> "dict[str, list[str]]":
+    """Session -> the words of the titles of its records that later ones replace or contradict."""
+    sessions = list(dict.fromkeys([hit.session for hit in said]))
+    if not sessions:
+        return {}
+    query = (
+        f"SELECT json_extract(c.rest, '$.origin.session'), c.title {_LATER} AND l.relation IN ('supersedes',"
+        f" 'contradicts') AND json_extract(c.rest, '$.origin.session') IN ({_places(sessions)})"
+    )
+    out: dict[str, list[str]] = {}
+    for session, title in con.execute(query, (view.tree, *sessions)):
+        words = " ".join(split_words(title))
+        out.setdefault(session, []).extend([words] if words else [])
+    return out
+
+
+def _find_contradicted(con: "apsw.Connection", view: "View", records: "Sequence[Hit]") -> "set[str]":
+    """The ids of the records that a later one contradicts."""
+    ids = [record.id for record in records]
+    if not ids:
+        return set()
+    query = f"SELECT l.target {_LATER} AND l.relation = 'contradicts' AND l.target IN ({_places(ids)})"
+    return {row[0] for row in con.execute(query, (view.tree, *ids))}
+
+
+def _places(values: "Sequence[str]") -> str:
+    return ", ".join([f"?{number}" for number in range(2, len(values) + 2)])

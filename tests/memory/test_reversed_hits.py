@@ -1,0 +1,132 @@
+"""What the person took back later is marked by `recall` and with a prompt, as a brief marks it."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.memory.test_passages import keep
+
+from backstory.agents.turns import Turn
+from backstory.api import Memory
+from backstory.base.path_codec import encode_path
+from backstory.base.relevance import find_relevant
+from backstory.base.reversals import MARK
+from backstory.base.reversed_hits import mark_reversed
+from backstory.base.search import Hit
+from backstory.base.visible import View
+from backstory.capture.candidates import find_candidates
+from backstory.hook.reply import format_records
+from backstory.memory.candidates import keep_candidates
+from backstory.model.record import Draft
+from backstory.model.session import Answer, Prompt
+
+Opened = Callable[..., Memory]
+PLAN = "I would put the invoice counter into a Redis key of its own."
+
+
+def say(memory: Memory, *prompts: str, answer: str = "") -> None:
+    said = tuple(Prompt(text, _when(place), 2 * place + 1) for place, text in enumerate(prompts))
+    answers = (Answer(answer, "2026-11-20T00:30:00Z", 2),) if answer else ()
+    keep(memory, "s1", prompts=said, answers=answers)
+
+
+def _when(place: int) -> str:
+    return f"2026-11-20T0{place}:00:00Z"
+
+
+def recall(memory: Memory, text: str) -> str:
+    return "\n".join(hit.text for hit in memory.recall_passages(text))
+
+
+def with_prompt(memory: Memory, text: str) -> str:
+    """What comes with a prompt."""
+    view = View(encode_path(memory.project.root))
+
+    def answer(con) -> str:  # type: ignore[no-untyped-def]
+        hits = find_relevant(con, view, text)
+        mark_reversed(con, view, hits)
+        return "\n".join(format_records(hits, 4000)[0])
+
+    return memory.fresh().run(answer)
+
+
+@pytest.mark.parametrize(
+    ("order", "later"),
+    [
+        ("Put the invoice counter into Redis.", "The invoice counter in Redis is out, it loses numbers."),
+        ("Put the invoice counter into Redis.", "I take back what I said about the invoice counter in Redis."),
+        ("Leg den Rechnungszähler in Redis ab.", "Den Rechnungszähler nicht mehr in Redis, der verliert Nummern."),
+        ("Pon el contador de facturas en Redis.", "Nada de contador de facturas en Redis."),
+    ],
+)
+def test_what_was_ruled_out_later_is_marked(opened: Opened, order: str, later: str) -> None:
+    say(opened(), order, later)
+    for told in (recall(opened(), f"{order} {later}"), with_prompt(opened(), order)):
+        assert order + MARK in told
+        assert later + MARK not in told
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "Should the invoice counter in Redis go?",
+        "Don't push the invoice counter in Redis.",
+        "The invoice counter in Redis shows the wrong year in the log.",
+    ],
+)
+def test_a_question_a_ban_and_a_defect_mark_nothing(opened: Opened, later: str) -> None:
+    say(opened(), "Put the invoice counter into Redis.", later)
+    assert MARK not in recall(opened(), "invoice counter Redis")
+    assert MARK not in with_prompt(opened(), "where does the invoice counter in Redis live?")
+
+
+def test_what_an_agent_planned_is_marked(opened: Opened) -> None:
+    say(opened(), "Where would it go?", "The Redis key for the invoice counter is out.", answer=PLAN)
+    assert PLAN + MARK in recall(opened(), "invoice counter Redis key")
+
+
+def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -> None:
+    stated = "The invoice counter lives in the ledger table."
+    keep(
+        opened(),
+        "s1",
+        prompts=(Prompt("Where is it?", line=1), Prompt("Look again.", line=3)),
+        answers=(
+            Answer(stated, line=2),
+            Answer("It turned out that the ledger table for the invoice counter is wrong, it is a sequence.", line=4),
+        ),
+    )
+    assert stated + MARK in recall(opened(), "invoice counter ledger table")
+
+
+def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
+    rule, later = "Never rename public methods of the shop.", "Renaming public methods of the shop is fine again."
+    say(opened(), rule, later)
+    turns = [Turn("user", text, _when(place), line=2 * place + 1) for place, text in enumerate((rule, later))]
+    memory = opened("stated", "claude-code", "s1")
+    keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
+    assert rule + MARK in recall(opened(), "rename public methods shop")
+    told = with_prompt(opened(), "rename the public methods of the shop")
+    assert "[rule" not in told
+
+
+def test_a_record_that_another_one_contradicts_is_marked(opened: Opened) -> None:
+    memory = opened("stated", "claude-code", "s1")
+    turns = [
+        Turn("user", "Never push the shop to main.", "2026-11-20T01:00:00Z", line=1),
+        Turn("user", "I think you can push the shop to main again.", "2026-11-20T02:00:00Z", line=3),
+    ]
+    keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
+    view = View(encode_path(memory.project.root))
+
+    def marks(con) -> dict[str, bool]:  # type: ignore[no-untyped-def]
+        hits = find_relevant(con, view, "push the shop to main")
+        mark_reversed(con, view, hits)
+        return {hit.title: hit.reversed for hit in hits if isinstance(hit, Hit)}
+
+    assert opened().fresh().run(marks)["Never push the shop to main"]
+    assert ", changed since]" in with_prompt(opened(), "push the shop to main")
+
+
+def test_a_record_that_nothing_contradicts_is_not_marked(opened: Opened) -> None:
+    opened().remember(Draft(kind="rule", title="Never push the shop to main"))
+    assert "changed since" not in with_prompt(opened(), "push the shop to main")
