@@ -19,8 +19,8 @@ is/are/was/were/s/re ~/now/all/again out/off/gone/dead/history; is/are/was/were 
 is/are/was/were ~/now off the table; is/are/was/were not needed/wanted; does/do/did not like/want;
 should/shall/must not; no longer; any more; anymore; no more; scrap; drop; dropped; forget ~/about; ditch;
 get/gets rid of; back/take out; rule/ruled/rules out; dislike/dislikes; hate/hates; against; not happy with;
-take/took back; take it back; wrong about; nicht ~/mehr; kein*; raus; verworfen; vergiss; weg mit; gegen; nehme * zurück;
-ya no; nada de; no le/les/me/nos gusta*; no le/les/me/nos convence*; no le/les/me/nos vale*; descart*; fuera; olvid*;
+take/took back; take it back; wrong about; nicht ~/mehr; kein*; raus; verworfen; vergiss; weg mit; gegen;
+nehme * zurück; ya no; nada de; no le/les/me/nos gusta*; no le/les/me/nos convence*; no le/les/me/nos vale*; descart*; fuera; olvid*;
 n aime pas; ne veut pas; abandonn*; oublie*; plus de/d; já não; não quer*/gosta*; non vuole/più
 """
 """How something is ruled out: words in their order, `/` between alternatives, `~` for none, `*` for any ending."""
