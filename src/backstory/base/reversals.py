@@ -20,7 +20,7 @@ is/are/was/were ~/now off the table; is/are/was/were not needed/wanted; does/do/
 should/shall/must not; no longer; any more; anymore; no more; scrap; drop; dropped; forget ~/about; ditch;
 get/gets rid of; back/take out; rule/ruled/rules out; dislike/dislikes; hate/hates; against; not happy with;
 take/took back; take it back; wrong about; nicht ~/mehr; kein*; raus; verworfen; vergiss; weg mit; gegen;
-nehme * zurück; ya no; nada de; no le/les/me/nos gusta*; no le/les/me/nos convence*; no le/les/me/nos vale*; descart*; fuera; olvid*;
+ya no; nada de; no le/les/me/nos gusta*; no le/les/me/nos convence*; no le/les/me/nos vale*; descart*; fuera; olvid*;
 n aime pas; ne veut pas; abandonn*; oublie*; plus de/d; já não; não quer*/gosta*; non vuole/più
 """
 """How something is ruled out: words in their order, `/` between alternatives, `~` for none, `*` for any ending."""
@@ -62,6 +62,8 @@ _CLAUSE_SHARE = 0.6
 """Share of what a clause names from which it speaks of an earlier sentence, rare words counting more."""
 _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
+_BEGINNING = 4
+"""Letters of a word with an open end by which its phrase is found; it has at least as many."""
 _ENDINGS = ("ing", "ed", "es", "s", "d", "e")
 
 
@@ -70,22 +72,20 @@ class _Phrases:
 
     def __init__(self, table: str) -> None:
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
-        self._open: list[tuple[str, ...]] = []
+        """By the first word, or by its beginning where any ending will do."""
         for row in table.replace("\n", " ").split(";"):
             for phrase in _expand(row.split()):
-                if "*" in phrase[0]:
-                    self._open.append(phrase)
-                else:
-                    self._by_first.setdefault(phrase[0], []).append(phrase)
+                first = phrase[0] if "*" not in phrase[0] else phrase[0][:_BEGINNING]
+                self._by_first.setdefault(first, []).append(phrase)
 
     def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
         """Where the first phrase begins and ends; the longest of those that begin there."""
+        by_first = self._by_first
         for place, word in enumerate(words):
-            ends = [
-                place + len(phrase)
-                for phrase in (*self._by_first.get(word, ()), *self._open)
-                if _fits(phrase, words, place)
-            ]
+            phrases = by_first.get(word), by_first.get(word[:_BEGINNING])
+            if phrases == (None, None):
+                continue
+            ends = [place + len(phrase) for some in phrases for phrase in some or () if _fits(phrase, words, place)]
             if ends:
                 return place, max(ends)
         return None

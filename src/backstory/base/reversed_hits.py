@@ -1,7 +1,7 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
-from backstory.base.reversals import MARK, find_reversals, measure_reversal, read_words, stem_words
+from backstory.base.reversals import MARK, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
 from backstory.base.tokenizer import STOP, split_words
 
@@ -15,18 +15,15 @@ if TYPE_CHECKING:
     from backstory.base.visible import View
 
 _CUES = """
-is out; are out; was out; is off; are off; off the table; is gone; ruled out; not needed; not wanted; not want
-not like; t want; t like; should not; shouldn; must not; mustn; no longer; any more; anymore; no more; scrap
-drop; dropped; forget; ditch; rid of; back out; take out; dislike; hate; against; not happy; take back
-took back; take it back; wrong about; instead of; rather than; is wrong; was wrong; are wrong; not true
-not right; incorrect; mistaken; turned out; turns out; nicht; kein; keine; keinen; raus; verworfen; vergiss
-weg mit; gegen; statt; falsch; ya no; nada de; en vez de; en lugar de; descarta; descartamos; fuera; olvida
-au lieu; plutôt; plus de; plus d; abandonne; oublie; em vez de; já não
+out; off; gone; t want; not want; t like; not like; not needed; not wanted; should not; shouldn; must not; mustn; longer
+any more; anymore; no more; scrap; drop; forget; ditch; rid of; dislike; hate; against; not happy; take back; took back
+instead; rather than; wrong; not true; not right; incorrect; mistaken; nicht; kein; keine; raus; vergiss; weg mit; gegen
+statt; falsch; ya no; nada de; en vez; en lugar; descarta; fuera; olvida; au lieu; plutôt; plus de; abandonne; oublie
 """
 CUES = tuple(cue.strip() for row in _CUES.split("\n") for cue in row.split(";") if cue.strip())
 """What a passage has that takes something back, as the full-text search finds it."""
 SPOKEN = ("user", "assistant")
-MAX_WORDS = 32
+MAX_WORDS = 20
 """Words of the hits by which such passages are searched."""
 MAX_LATER = 40
 """Best such passages that are read."""
@@ -42,17 +39,20 @@ def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
     records = [hit for hit in hits if isinstance(hit, Hit)]
     titles = _find_replaced(con, view, [hit for hit in said if hit.role == "user"])
     contradicted = _find_contradicted(con, view, records)
-    later = _find_later(con, view, [*[hit.text for hit in said], *[hit.title for hit in records]])
+    later = [
+        (one, find_reversals([(1, one.role == "user", sentence) for sentence in _split(one.text)]))
+        for one in _find_later(con, view, [*[hit.text for hit in said], *[hit.title for hit in records]])
+    ]
     weights = _Weights(con)
     for hit in said:
-        reversals = _read_reversals(later, hit)
+        reversals = _choose_reversals(later, hit)
         replaced = titles.get(hit.session, []) if hit.role == "user" else []
         if reversals or replaced:
             is_person = hit.role == "user"
             is_back = _Judge(reversals, replaced, weights.share, is_person=is_person).is_back
             hit.text, hit.quote = _mark(hit.text, is_back), _mark(hit.quote, is_back)
     for record in records:
-        reversals = _read_reversals(later, record)
+        reversals = _choose_reversals(later, record)
         judge = _Judge(reversals, [], weights.share, is_person=record.how != "inferred")
         record.reversed = record.id in contradicted or judge.is_back(record.title)
 
@@ -77,7 +77,8 @@ class _Judge:
         words = f" {' '.join(split_words(sentence))} "
         if any(f" {title} " in words for title in self._replaced):
             return True
-        if not any(len(one.stems & stem_words(read_words(sentence))) > 1 for one in self._reversals):
+        stems = stem_words(words.split()) if self._reversals else frozenset()
+        if not any(len(one.stems & stems) > 1 for one in self._reversals):
             return False
         return measure_reversal(sentence, 0, self._reversals, self._share, is_person=self._is_person) > 0
 
@@ -114,10 +115,11 @@ def _split(text: str) -> "list[str]":
     return [" ".join(words) for words in sentences if words]
 
 
-def _read_reversals(later: "Sequence[PassageHit]", hit: "Hit | PassageHit") -> "list[Reversal]":
-    """What the passages that came after a hit rule out."""
-    after = [one for one in later if _is_after(one, hit)]
-    return find_reversals([(1, one.role == "user", sentence) for one in after for sentence in _split(one.text)])
+def _choose_reversals(
+    later: "Sequence[tuple[PassageHit, Sequence[Reversal]]]", hit: "Hit | PassageHit"
+) -> "list[Reversal]":
+    """What was ruled out after a hit."""
+    return [one for passage, reversals in later if _is_after(passage, hit) for one in reversals]
 
 
 def _is_after(one: PassageHit, other: "Hit | PassageHit") -> bool:
