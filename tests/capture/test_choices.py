@@ -150,3 +150,14 @@ def test_an_answer_never_chooses_what_was_not_offered(prompt: str) -> None:
     for one in find_answers(prompt, questions):
         chosen = [text for text in offered if one.text.endswith(text)]
         assert chosen or one.text.startswith(tuple(question.text for question in questions.values()))
+
+
+def test_answers_belong_to_the_list_that_asks_and_not_to_the_plan_below_it() -> None:
+    answer = (
+        "Questions:\n\n1. **Order field**: Should it be an integer?\n2. **Location**\n   - Admin section or header?\n\n"
+        "Plan:\n\n1. Add the column\n2. Write the migration\n\nShall I start?"
+    )
+    order, location = choices(answer, "1. yes, lower shows first 2. in the header\n\nand never use floats for prices")
+    assert (order.text, order.why) == ("Order field: Should it be an integer? yes", "lower shows first")
+    assert location.text == "Location: Admin section or header? in the header"
+    assert not choices("Plan:\n\n1. Add the column\n2. Write the migration\n\nStart?", "1. yes 2. no")

@@ -16,7 +16,7 @@ from backstory.capture.overruling import overrules
 from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
-from backstory.capture.questionnaires import Question, count_offering, find_answers, find_questions
+from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.repeated import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
@@ -97,14 +97,12 @@ class _Reader:
         """Whether something was changed since the last prompt."""
         self.diagnosis = ""
         """The cause that was named last before the change that the last prompt led to."""
+        self.guesses: list[Candidate] = []
+        """The causes that the agent has named on its way, before its answer."""
         self.settled = 0
         """Candidates that no later edit drops: what was reported after a change."""
         self.stated: list[Candidate] = []
         """What the last answer to the last prompt states."""
-        self.options: dict[str, str] = {}
-        """The options that the last answer offered."""
-        self.questions: dict[str, Question] = {}
-        """The questions that it asked, by their numbers."""
         self.answer: Turn | None = None
         """The last answer, until it is known whether it is the last before the next prompt."""
 
@@ -134,8 +132,10 @@ class _Reader:
         """
         named = self.candidates[self.settled :]
         mended = [one for one in named if one.role == "assistant" and names_mended(one)]
+        causes, self.guesses = [*mended, *self.guesses], []
+        if causes:
+            self.diagnosis = max(causes, key=lambda one: one.line).quote.rstrip(" .;,")
         if mended:
-            self.diagnosis = mended[-1].quote.rstrip(" .;,")
             self.candidates[self.settled :] = [one for one in named if one not in mended]
 
     def finish(self) -> list[Candidate]:
@@ -148,16 +148,15 @@ class _Reader:
     def _add_prompt(self, turn: Turn) -> None:
         self._overrule(turn.text)
         self.edited.clear()
-        self.worked, self.diagnosis = False, ""
+        self.worked, self.diagnosis, self.guesses = False, "", []
         given_up = find_given_up(self.last_answer.text, turn.text) if self.last_answer else None
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
-        self.last_answer = None
-        answers = find_answers(turn.text, self.questions)
-        pick = None if answers else find_pick(turn.text, self.options, self.question)
-        statements = [pick] if pick else select_prompt(turn.text, self.question, self.proposal)
-        if answers:
-            statements = [*answers, *(one for one in statements if one.kind == "rule")]
+        asked, self.last_answer = self.last_answer.text if self.last_answer else "", None
+        chosen = self._find_choices(turn.text, asked)
+        statements = chosen if len(chosen) == 1 else select_prompt(turn.text, self.question, self.proposal)
+        if len(chosen) > 1:
+            statements = [*chosen, *(one for one in statements if not repeats_answer(one.quote, chosen))]
         if standing := find_standing_answer(turn.text, self.question, self.proposal):
             statements = [
                 standing,
@@ -167,10 +166,22 @@ class _Reader:
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
         handover = find_handover(turn.text)
-        statements += [handover] if handover and handover.quote not in quoted else []
+        if handover and not any(handover.text in one.text for one in statements):
+            statements.append(handover)
         self.candidates += _complete(statements, turn, self.known_paths, {})
         self.prompts.append(turn.text)
-        self.prompt, self.question, self.proposal, self.options, self.questions = turn.text, "", "", {}, {}
+        self.prompt, self.question, self.proposal = turn.text, "", ""
+
+    def _find_choices(self, prompt: str, answer: str) -> list[Candidate]:
+        """What a prompt picks of the options, or answers to the questions, of the answer before it."""
+        if len(prompt) > MAX_PROMPT or not answer:
+            return []
+        questions = find_questions(answer)
+        if answers := find_answers(prompt, questions):
+            return answers
+        options = find_options(answer) if count_offering(questions) < _SEVERAL else {}
+        pick = find_pick(prompt, options, self.question)
+        return [pick] if pick else []
 
     def _find_repeated(self, prompt: str, statements: list[Candidate]) -> list[Candidate]:
         """The statements of a prompt with what it asks for as others did before; such a demand is a rule."""
@@ -202,13 +213,14 @@ class _Reader:
             outcomes = [_name_order(one, self.prompt) for one in outcomes]
             statements = [*outcomes, *(one for one in statements if not _is_told(one, outcomes))]
         complete = _complete(statements, turn, self.known_paths, self.edited)
+        if not last:  # what the agent takes for the cause while it still looks for it
+            self.guesses += [one for one in complete if names_mended(one)]
+            complete = [one for one in complete if not names_mended(one)]
         self.candidates += complete
         if last:
             self.stated = complete
             self.settled = len(self.candidates) if self.worked else self.settled
         self.question, self.proposal = find_question(turn.text), find_proposal(turn.text)
-        self.questions = find_questions(turn.text)
-        self.options = find_options(turn.text) if count_offering(self.questions) < _SEVERAL else {}
         self.last_answer = turn
 
 

@@ -46,6 +46,7 @@ _TELLING: Final = 4
 """Words from which a question says what it is about."""
 _SHORT: Final = 60
 """Characters of an option below which the question stands before it."""
+_ANOTHER: Final = Pattern(r"(?:^|\s)[2-9][.)]\s")
 MAX_PROMPT: Final = 400
 """Characters of a prompt that may be a pick."""
 
@@ -96,6 +97,8 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     text = options[mark].rstrip(" .;,")
     others = [other_text for other, other_text in options.items() if other != mark]
     rest = line[match.end() :].strip(" .,;:–—-")
+    if match["mark"].isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
+        return None
     return Candidate(
         kind="decision",
         text=f"{question} {text}" if len(text) < _SHORT and len(question.split()) >= _TELLING else text,

@@ -1,13 +1,14 @@
 """What a person answers to several questions at once: `1b, 2a`, `1. 8443 2. no`, `yes to both`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.options import find_options
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.model.similarity import word_set
 from backstory.model.text import one_line
 
 MAX_PROMPT: Final = 1_200
@@ -81,22 +82,34 @@ _BOTH_ASKED: Final = 2
 
 
 def _read_numbered(answer: str) -> dict[str, Question]:
+    """The last numbered list of an answer in which each item asks something."""
     rows = list(_NUMBERED.finditer(answer))
-    questions: dict[str, Question] = {}
+    runs: list[dict[str, Question | None]] = []
     for place, row in enumerate(rows):
         end = rows[place + 1].start() if place + 1 < len(rows) else len(answer)
         if row["mark"] == "1":
-            questions = {}
-        elif row["mark"] != str(len(questions) + 1):
+            runs.append({})
+        elif not runs or row["mark"] != str(len(runs[-1]) + 1):
             continue
-        below = answer[row.start("text") : end]
-        options = find_options(f"{below}\n?")
-        text = one_line(row["text"].replace("**", "").strip(), _MAX_TEXT)
-        if "?" not in text and not options:
-            return {}
-        head = text[: text.rindex("?") + 1] if "?" in text else text
-        questions[row["mark"]] = Question(head, options)
-    return questions
+        runs[-1][row["mark"]] = _read_question(answer[row.start("text") : end])
+    for run in reversed(runs):
+        questions = {mark: question for mark, question in run.items() if question}
+        if len(run) > 1 and len(questions) == len(run):
+            return questions
+    return {}
+
+
+def _read_question(block: str) -> Question | None:
+    """The question of an item, which may stand in a line below its title; None where it asks nothing."""
+    lines = [line.replace("**", "").strip(" -*+\t") for line in block.split("\n\n\n", 1)[0].split("\n")]
+    options = find_options(f"{block}\n?")
+    asked = next((line for line in lines if "?" in line), "")
+    if not asked:
+        return Question(one_line(lines[0], _MAX_TEXT), options) if options else None
+    head = asked[: asked.rindex("?") + 1]
+    title = lines[0].rstrip(" :")
+    text = head if asked is lines[0] or len(title) > _SHORT else f"{title}: {head}"
+    return Question(one_line(text, _MAX_TEXT), options)
 
 
 def find_answers(prompt: str, questions: Mapping[str, Question]) -> list[Candidate]:
@@ -146,7 +159,8 @@ def _read_pieces(prompt: str, questions: Mapping[str, Question]) -> dict[str, st
         return {}
     if not {one["mark"] for one in starts} <= questions.keys():
         return {}
-    ends = [*(one.start() for one in starts[1:]), len(prompt)]
+    paragraph = prompt.find("\n\n", starts[-1].end())  # what follows answers no question
+    ends = [*(one.start() for one in starts[1:]), paragraph if paragraph >= 0 else len(prompt)]
     answers = {one["mark"]: prompt[one.end() : end].strip(" \t\n,;") for one, end in zip(starts, ends, strict=True)}
     return {mark: text for mark, text in answers.items() if text and not text.endswith("?")}
 
@@ -183,6 +197,15 @@ def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
         role="user",
         confidence=0.86,
     )
+
+
+def repeats_answer(statement: str, answers: Iterable[Candidate]) -> bool:
+    """Whether most words of a statement are in one of the answers."""
+    words = word_set(statement)
+    return any(len(words & word_set(f"{one.text} {one.why}")) >= _MOST * len(words) for one in answers)
+
+
+_MOST: Final = 0.8
 
 
 def count_offering(questions: Mapping[str, Question]) -> int:

@@ -5,6 +5,7 @@ Patterns of `Sentence.plain`, and of texts in lower case.
 
 from typing import Final
 
+from backstory.capture.asides import is_aside
 from backstory.capture.patterns import Pattern
 
 _FAILS: Final = (
@@ -87,6 +88,6 @@ CONSOLE: Final = Pattern(
 
 def decides_nothing(plain: str) -> bool:
     """Whether a sentence of the person is none that could be a decision."""
-    if any(pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE)):
+    if is_aside(plain) or any(pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE)):
         return True
     return DEFECT.search(plain) is not None and not WISHES.search(plain)

@@ -254,6 +254,14 @@ BEHAVES: Final = Pattern(
     r"|(?:they|it|these|those|all (?:four|three|two|of them)) fails? on (?:main|master|trunk|develop)|goes? away on"
     r"|is not (?:read|used|called|set))\b"
 )
+AT_THE_MOMENT: Final = Pattern(
+    r"^\W*(?:error|fehler|erreur): |\bstill (?:getting|happening|failing|fails|the same|seeing|duplicat\w+)\b"
+    r"|\b(?:the )?(?:\w+ )?tests? (?:is|are|were) (?:still |now )?failing\b"
+    r"|\b\d+ (?:\w+ )?tests? (?:are )?(?:still )?fail(?:ing|ed|s)?\b"
+    r"|\b(?:isn't|aren't|is not|are not) (?:working|running)(?: as expected| at all| yet)?[.!]*$"
+    r"|^at this point,? i think\b"
+)
+"""What is red or out of order right now, which the next minutes change."""
 COMMAND: Final = Pattern(
     r"^(?:to (?:run|build|test|lint|start|deploy|regenerate)[^:]{0,60}: ·{4,}|·{6,} (?:(?:is|are|comes back"
     r"|runs) (?:now )?(?:green|clean|through|fine|passing)"

@@ -254,6 +254,8 @@ def _is_explained(plain: str, after: int) -> bool:
 
 
 def _judge_finding(plain: str, text: str) -> _Finding | None:
+    if cues.AT_THE_MOMENT.search(plain) and not cues.HOLDS.search(plain):
+        return None
     for confidence, pattern in _FINDINGS:
         if pattern.search(plain):
             return _Finding("fact", confidence)
