@@ -246,3 +246,47 @@ def test_words_to_look_for_are_no_question() -> None:
         assert is_question(text), text
     for text in ("connection pool", "MSRV?", "is a directory", "why", "when the pool is full", ""):
         assert not is_question(text), text
+
+
+def test_rules_are_listed_to_who_asks_for_them(ask: Any) -> None:
+    told = ask("welche Regeln gelten hier?", least=0.0)
+    assert told and set(told) <= {title for kind, title, _ in RECORDS if kind == "rule"}
+    assert ask("welche Regeln gelten beim Handball?") == []
+
+
+def test_a_name_spelled_as_in_code_is_evidence(ask: Any, world: Any) -> None:
+    world.add("`Reader::last()` reads from the end", kind="fact", made="2026-11-01T00:00:00Z")
+    world.add("Render a node as `<PRE>`", kind="fact", made="2026-11-01T00:00:00Z")
+    index = world.fresh()
+    view = View(encode_path(index.tree))
+
+    def signal(text: str) -> float:
+        return explain_relevant(index._db.con, view, text).signals["spelled"]
+
+    assert signal("what about Reader::last()?") == signal("and (`<pre>`)?") == 1.0
+    assert signal("what about the last reader?") == signal("what about Reader::first()?") == 0.0
+
+
+def test_the_language_of_a_prompt_is_told_by_its_small_words(world: Any) -> None:
+    con = world.fresh()._db.con
+    view = View(encode_path(world.fresh().tree))
+    for text in ("warum ist das so?", "pourquoi est-ce que l'index est vide ?", "¿por qué está vacío el índice?"):
+        assert Question(con, view, text).is_foreign, text
+    for text in ("why is the index empty?", "set the locale de in the index"):
+        assert not Question(con, view, text).is_foreign, text
+
+
+def test_an_elided_article_is_no_part_of_a_name(world: Any) -> None:
+    con = world.fresh()._db.con
+    terms = Question(con, View(encode_path(world.fresh().tree)), "pourquoi l'annotation n'est pas là ?").asked
+    assert [term.form for term in terms if term.ident] == []
+    assert "annotation" in [term.form for term in terms]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["where does the file go on a mismatch?", "how does resume treat a full disk?", "why does the loop go on?"],
+)
+def test_a_question_that_mentions_going_on_is_no_order_to_go_on(prompt: str) -> None:
+    assert "resume" not in find_asked_kinds(prompt)
+    assert "resume" in find_asked_kinds("go on with the mismatch")

@@ -204,6 +204,20 @@ def test_short_references_of_daily_work_are_answered_from_the_state(opened: Open
     assert not any("bye" in text.lower() for text in told)
 
 
+def test_who_asks_for_a_person_is_told_what_was_said_of_others(opened: Opened) -> None:
+    told = Prompt("Leave the draft as it is. Ilse takes this over on Monday, she knows the ledger.", line=2)
+    keep(opened(), "s1", prompts=(Prompt("Put the counter into a sequence.", line=1), told, *SAID))
+    assert ask(opened(), "who is responsible for this after the weekend?")[0] == told.text
+    assert ask(opened(), "who painted the lighthouse on the island?") == []
+
+
+def test_the_state_of_the_work_comes_before_a_long_story_that_shares_its_words(opened: Opened) -> None:
+    story = "The ledger of the branch office was audited by the auditors, and the counter of the invoice numbers stood."
+    keep(opened(), "s1", prompts=(Prompt(story, line=1),), next=("Migrate the old rows",))
+    asked = "I was away for a week. " + story + " Anyway, where were we?"
+    assert ask(opened(), asked)[0] == "Next steps: Migrate the old rows"
+
+
 def test_a_red_test_of_a_run_that_passed_since_is_not_red(opened: Opened) -> None:
     red = CommandRun("pytest -q", "test", failed=True, summary="1 failed", red=("test_gapless",), line=3)
     keep(opened(), "s1", prompts=SAID, commands=(red,), ended="2026-11-20T10:00:00Z")

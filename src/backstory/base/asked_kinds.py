@@ -4,6 +4,7 @@ The words of a question say what it is about; these phrases say what of it is wa
 process does not load them.
 """
 
+from backstory.base.general_questions import find_general_kinds
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.usual import is_usual
 
@@ -193,10 +194,27 @@ BEFORE_TESTS = 4
 """Words after one that starts something among which the tests are named."""
 
 
+_WORDS_THAT_ASK = """
+how what which where when why who does do did is are was has have
+wie was welche welcher wo wann warum wer comment que quel où quand pourquoi qui cómo qué cuál dónde cuándo
+"""
+_ASKING = frozenset(_WORDS_THAT_ASK.split())
+_GOING = (" go on ", " goes on ", " carry on ", " resume ", " continue the ", " continue with ", " finish the ")
+
+
+def _without_going(line: str) -> str:
+    """A question without what would be an order to go on with the work: `where does the file go on a mismatch`."""
+    for phrase in _GOING:
+        line = line.replace(phrase, "  ")
+    return line
+
+
 def find_asked_kinds(text: str) -> "frozenset[str]":
     """The kinds of answers that a text asks for; often none."""
     words = split_words(text)
     line = f" {' '.join(words)} "
+    if words and words[0] in _ASKING:
+        line = _without_going(line)
     kinds = {kind for kind, phrases in PHRASES.items() if any(phrase in line for phrase in phrases)}
     if words and words[0] in _STARTS and any(_is_runnable(word) for word in words[1 : 1 + BEFORE_TESTS]):
         kinds.add("run")
@@ -204,7 +222,7 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("start")
     if line.strip() in _WHOLE_PROMPTS:
         kinds.add("resume")
-    return frozenset(kinds)
+    return frozenset(kinds) | find_general_kinds(words)
 
 
 _PERSONS = """
@@ -216,7 +234,10 @@ _WHOEVER = frozenset(_PERSONS.split())
 
 def is_general(text: str, kinds: "frozenset[str]") -> bool:
     """Whether a text asks for nothing but these kinds of answers: no other word of it says what it is about."""
-    line = f" {' '.join(split_words(text))} "
+    words = split_words(text)
+    if not find_general_kinds(words).isdisjoint(kinds):
+        return True
+    line = f" {' '.join(words)} "
     for kind in kinds:
         for phrase in PHRASES.get(kind, ()):
             line = line.replace(phrase, "  ")

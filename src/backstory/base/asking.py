@@ -97,6 +97,10 @@ _DEMONSTRATIVES = """
 this these those dieser diese dieses ce cette ces este esta estos estas
 """
 _DEMONSTRATIVE = frozenset(_DEMONSTRATIVES.split())
+_BETWEEN_US = """
+it me i das mich mir ich ça moi je esto eso mí yo
+"""
+_SHARED = _DEMONSTRATIVE | frozenset(_BETWEEN_US.split())
 _ARTICLES = """
 the that it its there still again now yet my i us him her he she they them their
 der die das den dem des ihr er sie es mein meine noch jetzt ich mich mir
@@ -142,6 +146,11 @@ class Asking:
         """Whether it speaks of work that is done together."""
         lets = any(word == "let" and after in ("s", "us") for word, after in pairwise(self.words))
         return lets or not _WE.isdisjoint(self.words)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it takes for granted that both know the work: `we`, `this`, `it`, `before me`."""
+        return self.says_we or not _SHARED.isdisjoint(self.words)
 
     @property
     def is_trivia(self) -> bool:

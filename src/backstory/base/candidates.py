@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from backstory.base.question import Question
     from backstory.base.tokenizer import Term
 
+EXACT = 0.9
+"""Share from which a word counts as met, and not only another word for it."""
 MAX_BODY = 1_000
 """Characters of the body of a record that are looked at."""
 SHORT = 4
@@ -56,6 +58,8 @@ FOR_WHY = 1.15
 FOR_FOLDER = 1.3
 FOLDER = 3.0
 """What is added where the folder of a path that the prompt names is spelled out."""
+FOR_SPELLED = 1.3
+"""Factor of what has a name with signs of code as the prompt writes it."""
 FOR_NAMED = 1.3
 """Factor of a record whose code or id the prompt names."""
 BESIDE = 0.4
@@ -79,10 +83,13 @@ class Candidate:
         self.matched = question.matches(self.stems)
         self.covered = question.covered(self.matched)
         self.weight = question.weight_of(self.matched)
-        exact = [place for place, share in self.matched.items() if share == 1.0]
+        exact = [place for place, share in self.matched.items() if share >= EXACT]
         self.distinct = sum([place in question.weights for place in exact])
         self.has_name = any(question.rare.get(place, False) for place in exact)
         self.exact_weight, self.numbered = question.weigh_exact(exact)
+        small = self.text.lower() if question.spelled else ""
+        self.spelled = sum([name in small for name in question.spelled])
+        """Names with signs of code that stand in it as the prompt writes them."""
         self.titled = 0.0
         self.touch = 0.0
         self.is_named = False
@@ -90,6 +97,8 @@ class Candidate:
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
+        self.tells_of_person = False
+        """Whether it stands here since it tells of somebody else."""
         if isinstance(hit, Hit):
             self._read_record(question, hit)
         else:
@@ -160,6 +169,10 @@ class Candidate:
         """The sentence that meets most of the prompt, and those beside it, in about `MAX_QUOTE` characters."""
         sentences = _split_sentences(self.text)
         weights = [self.question.weight_of(self.question.matches(self.question.stems(each))) for each in sentences]
+        if self.tells_of_person and not any(weights):
+            from backstory.base.person_cues import count_cues  # few prompts ask for a person
+
+            weights = [float(count_cues(each)) for each in sentences]
         start = max(range(len(weights)), key=weights.__getitem__)
         end = start + 1
         while end - start < len(sentences):
@@ -173,6 +186,7 @@ class Candidate:
     def _fit(self, question: "Question") -> float:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
+        out *= FOR_SPELLED if self.spelled else 1.0
         out *= ONLY_ASKS if self.only_asks else 1.0
         if question.is_order and (is_heard(self.hit) or self.is_directive):
             out *= RULE_FOR_ORDER

@@ -26,7 +26,8 @@ WEIGHTS = {
     "strange": -0.65,  # share that nothing knows
     "asked": 2.1,  # it asks where the work stands, or what failed
     "standing": 2.6,  # it asks nothing else
-    "wish": 1.5,  # it asks who wanted or decided something
+    "wish": 3.2,  # it asks who wanted or decided something
+    "person": 2.4,  # it asks for a person, as one does of a work that both know
     "run": 1.45,  # it asks how something is run
     "software": 1.2,  # share of words of software
     "everyday": -5.0,  # words of everyday life, of two
@@ -39,6 +40,7 @@ WEIGHTS = {
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
     "tool": -0.8,  # it names a tool that people ask about in general
     "stranger": -0.5,  # it names somebody or something that the memory does not know
+    "spelled": 1.0,  # one has a name with signs of code as the prompt writes it
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
@@ -87,15 +89,17 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
     mass = sum(weights.values()) or 1.0
     indexed = sum([weight for place, weight in weights.items() if counts[place] or place in met])
     at_work = sum([weight for place, weight in weights.items() if counts[place] > question.record_counts[place]])
-    asks = has_sessions and not question.kinds.isdisjoint(STANDING)
+    is_general = bool(question.general_kinds)
+    asks = has_sessions and (is_general or not question.kinds.isdisjoint(STANDING))
     return {
         "bias": 1.0,
         "known": indexed / mass * min(1.0, len(weights) / 2),
         "work": at_work / mass,
         "strange": (mass - indexed) / mass if len(weights) > 2 else 0.0,
         "asked": float(asks),
-        "standing": float(asks and len(weights) < 3 and not question.everyday),
+        "standing": float(asks and (is_general or len(weights) < 3) and not question.everyday),
         "wish": float("wish" in question.kinds and not question.names_stranger),
+        "person": float(question.asks_for_person and asking.is_shared and not asking.is_trivia),
         "run": float("run" in question.kinds),
         "software": min(1.0, question.software) if question.is_put or not asking.is_of_anybody else 0.0,
         "everyday": min(2, question.everyday) / 2,
@@ -121,6 +125,7 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "order": float(question.is_order and touch >= TOUCHED),
         "named": _most([one.is_named for one in candidates]),
         "joint": max(0.0, min(3.0, _most([one.exact_weight for one in candidates]) / question.rarest - 1.0)) / 3,
+        "spelled": float(any(one.spelled for one in candidates)),
         "numbered": _most([one.numbered for one in candidates]),
     }
 

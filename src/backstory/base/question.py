@@ -5,6 +5,7 @@ from itertools import pairwise
 from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
 from backstory.base.asking import QUESTION, Asking, is_order
 from backstory.base.everyday import EVERYDAY
+from backstory.base.general_questions import find_general_kinds
 from backstory.base.passages import count_passages
 from backstory.base.search import MAX_PROMPT, MAX_TERMS, TOKENIZER, count_documents, count_files
 from backstory.base.software import SOFTWARE
@@ -12,14 +13,16 @@ from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
     STOP,
+    count_foreign,
     identifier_parts,
     inverse_frequency,
     keep_ends,
     looks_like_path,
     query_terms,
     split_location,
+    split_words,
 )
-from backstory.base.usual import is_usual
+from backstory.base.usual import is_foreign, is_usual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +48,10 @@ TELLING = 3
 """Digits from which a number counts as a name, such as that of an issue, with or without a `#`."""
 SYNONYM = 0.5
 """What another word for the same counts."""
+TRANSLATION = 0.9
+"""The same where the prompt is in another language and nothing has its word."""
+FOREIGN_WORDS = 2
+"""Words of other languages from which a prompt is in one of them."""
 OFTEN = 3.0
 """Words with a third of the weight of the rarest count in full in what a prompt has in common with a rule. One that
 most of the memory has is the subject of the project, not of the rule."""
@@ -59,8 +66,22 @@ MAX_OTHERS = 16
 """Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
+WHO = frozenset(("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes"))
+NEAR_START = 3
+"""Words of a sentence among which such a word asks, and does not refer to somebody."""
+ASKS_FOR_PERSON = ("who", "wish")
+"""Kinds of questions whose answer is a person."""
+_SIGNS = "<>:_{}()@$#=[]"
+_AROUND_NAMES = "`'\"“”‘’«»,;!?.…"
+MIN_VARIED = 6
+"""Letters of a word of which other spellings are looked for."""
+MIN_SPELLED = 4
+MAX_SPELLED = 60
+MAX_SPELLINGS = 8
 _ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
+_ARTICLES = "der das den dem ein eine einen ist wir ich nicht und wie warum zu mit bei auf"
+_GERMAN = frozenset(_ARTICLES.split())
 LEAST_CAPITALS = 3
 """Part of the words of a text that are capitalised where every noun is."""
 
@@ -77,6 +98,11 @@ class Question:
         self.is_order = is_order(text)
         self.rule_words = [RULE_WORDS[kind].split() for kind in sorted(self.kinds) if kind in RULE_WORDS]
         """The words of the rules that may forbid what is asked, by the kind of the order."""
+        words = split_words(keep_ends(text, MAX_PROMPT))
+        self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
+        """Whether it is in another language than English."""
+        self.general_kinds = find_general_kinds(words)
+        """The kinds of answers that it asks for about the work as a whole."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self._rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]
         records, passages = count_documents(con, self.asked), count_passages(con, self.asked)
@@ -88,14 +114,20 @@ class Question:
         self.size = min(1.5, (self.rarest - inverse_frequency(1, 100)) / DECADES)
         """The size of the memory: 0 for up to a hundred records and passages, 1 for ten thousand."""
         self.forms = {place: self.stems(term.form, 1) for place, term in enumerate(self.asked)}
+        self._weighed: dict[int, float] = {}
         self.significant = self._find_significant()
         self.weights = {place: self._weigh(place) for place in self.significant}
-        self.synonyms = {place: find_synonyms(term.form) for place, term in enumerate(self.asked)}
+        self.synonyms = {
+            place: find_synonyms(term.form, is_foreign=self.is_foreign) for place, term in enumerate(self.asked)
+        }
+        self._add_variants(con)
         self.others = {place: self._find_others(place) for place in self.forms}
         self.rare = self._find_rare()
         """The rare words -> whether they look like a name from code."""
         self.windows = self._split_windows()
         self.folders = _find_folders(text)
+        self.spelled = _find_spelled(text)
+        """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self.names = self._find_names()
         """The places of what looks like a name from code."""
         self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
@@ -156,12 +188,27 @@ class Question:
         words = keep_ends(self.text, MAX_PROMPT).split()
         capitals = [word.strip(EDGES + ".") for before, word in pairwise(words) if not before.endswith(_ENDS)]
         capitals = [word for word in capitals if word[:1].isupper() and word[1:].islower() and len(word) > 3]
-        if len(capitals) * LEAST_CAPITALS > len(words):  # in German every noun has a capital letter
-            return False
+        if len(capitals) * LEAST_CAPITALS > len(words) or not _GERMAN.isdisjoint(split_words(self.text)):
+            return False  # in German every noun has a capital letter
         return any(word.lower() not in indexed and word.lower() not in SOFTWARE for word in capitals)
+
+    @property
+    def asks_for_person(self) -> bool:
+        """Whether it is a short question for a person."""
+        if len(self.significant) >= LONG or self.kinds.isdisjoint(ASKS_FOR_PERSON):
+            return False
+        return "wish" in self.kinds or any(
+            not WHO.isdisjoint(split_words(sentence)[:NEAR_START])
+            for sentence in _split_sentences(keep_ends(self.text, MAX_PROMPT))
+        )
 
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""
+        if place not in self._weighed:
+            self._weighed[place] = self._weigh_word(place)
+        return self._weighed[place]
+
+    def _weigh_word(self, place: int) -> float:
         count = self.counts[place]
         if self._is_number(place):
             return NUMBER * inverse_frequency(max(count, 1), self.total)
@@ -173,6 +220,19 @@ class Question:
         """How rare a word is: near 0 where most of the memory has it, 1 from a third of the weight of the rarest on."""
         return min(1.0, OFTEN * self._weigh(place) / self.rarest)
 
+    def _add_variants(self, con: "apsw.Connection") -> None:
+        """Adds the words of the index that are inflections or parts of words which it does not hold."""
+        places = [place for place in self.significant if not self.counts[place] and len(self.forms[place]) == 1]
+        stems = {place: next(iter(self.forms[place])) for place in places}
+        is_all_unknown = len(stems) == len(self.significant) and not self.is_foreign
+        if is_all_unknown or not any(len(stem) >= MIN_VARIED for stem in stems.values()):
+            return
+        from backstory.base.variants import find_variants  # the memory knows the words of most short prompts
+
+        variants = find_variants(con, list(stems.values()), has_compounds=self.is_foreign)
+        for place, stem in stems.items():
+            self.synonyms[place] += variants.get(stem, [])
+
     def _find_others(self, place: int) -> "frozenset[str]":
         """The stems of other words for a word."""
         return self.stems(" ".join(self.synonyms[place])) - self.forms[place]
@@ -181,7 +241,7 @@ class Question:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            if not term.weak and term.form not in STOP:
+            if not term.weak and term.form not in STOP and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())
 
@@ -207,7 +267,7 @@ class Question:
         out = {place: 1.0 for place, form in self.forms.items() if form <= held}
         for place, others in self.others.items():
             if place not in out and others & held:
-                out[place] = SYNONYM
+                out[place] = TRANSLATION if self.is_foreign and not self.counts[place] else SYNONYM
         return out
 
     def covered(self, matched: "dict[int, float]") -> float:
@@ -282,6 +342,19 @@ def _find_folders(text: str) -> list[str]:
         if folder and looks_like_path(path) and len(path) < 200 and "://" not in token:
             out[folder] = None
     return list(out)[:4]
+
+
+def _find_spelled(text: str) -> list[str]:
+    """The tokens with signs that only code has, in lower case and without those of the sentence around them."""
+    tokens = keep_ends(text, MAX_PROMPT).lower().split()
+    names = [token.strip(_AROUND_NAMES).rstrip(":)]}").lstrip("([{") for token in tokens]
+    return list(dict.fromkeys(filter(_is_spelled_as_code, names)))[:MAX_SPELLINGS]
+
+
+def _is_spelled_as_code(name: str) -> bool:
+    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or "://" in name or not any(map(str.isalpha, name)):
+        return False
+    return name.startswith("--") or any(sign in name for sign in _SIGNS)
 
 
 def _split_sentences(text: str) -> list[str]:

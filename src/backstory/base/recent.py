@@ -174,7 +174,7 @@ def _list_places(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", 
         yield from _find_last_words(con, view, TURNS if steps else TURNS_WITHOUT_STEPS)
 
 
-def _fetch_recent(
+def fetch_recent(
     con: "apsw.Connection", view: "View", role: str, sessions: int, most: int
 ) -> "Iterator[tuple[int, str, str]]":
     """Yields (passage, text, session) of the passages of a role in the last sessions, the newest first."""
@@ -190,7 +190,7 @@ def _fetch_recent(
 def _list_runs(con: "apsw.Connection", view: "View") -> "Iterator[Run]":
     """The runs of the last sessions, the newest first; of the same command only the newest."""
     names: set[str] = set()
-    for row in _fetch_recent(con, view, "command", MAX_SESSIONS, MAX_COMMANDS):
+    for row in fetch_recent(con, view, "command", MAX_SESSIONS, MAX_COMMANDS):
         run = Run(row)
         if run.command not in names:
             names.add(run.command)
@@ -235,7 +235,7 @@ def _deploys(run: Run) -> bool:
 
 def _find_steps(con: "apsw.Connection", view: "View") -> "list[int]":
     """The steps that the last session with any left open."""
-    return [passage for passage, *_ in _fetch_recent(con, view, "next", MAX_AWAY, 1)]
+    return [passage for passage, *_ in fetch_recent(con, view, "next", MAX_AWAY, 1)]
 
 
 def _find_task(con: "apsw.Connection", view: "View") -> "list[int]":
@@ -253,7 +253,7 @@ def _find_task(con: "apsw.Connection", view: "View") -> "list[int]":
 
 def _find_remarks(con: "apsw.Connection", view: "View", role: str, cues: "Sequence[str]") -> "list[int]":
     """What was said in a role with one of some cues in the last sessions, the newest first."""
-    rows = _fetch_recent(con, view, role, MAX_SESSIONS, MAX_REMARKS)
+    rows = fetch_recent(con, view, role, MAX_SESSIONS, MAX_REMARKS)
     lines = [(passage, f" {' '.join(split_words(text))} ") for passage, text, _ in rows]
     return [passage for passage, line in lines if any(cue in line for cue in cues)][:MAX_CHOSEN]
 

@@ -9,7 +9,7 @@ from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages
 from backstory.base.question import Question
-from backstory.base.recent import drop_outdated_runs, find_recent
+from backstory.base.recent import SCORE, STEP, drop_outdated_runs, find_recent
 from backstory.base.search import (
     MAX_COUNTED,
     Hit,
@@ -39,10 +39,14 @@ MAX_JUDGED = 10
 """Records that are judged, beside rules and ways that failed."""
 MAX_RULES = 8
 """Rules that are judged."""
+LISTED = {"rules": ("rule",), "tried": ("attempt", "failure")}
+"""What a prompt asks for -> the kinds of records that are listed for it."""
 MAX_PASSAGES = 10
 """Passages that are judged."""
 MIN_OF_BEST = 0.2
 """What scores less than this share of the best is dropped."""
+OF_HEAVIEST = 10.0
+"""Weight of the heaviest passage from which on the state of the work gains with it, where a prompt asks for it."""
 OF_STATE = 0.5
 """The same where the state of the work is the answer, and no word says what else the prompt is about."""
 SUBJECT = 3
@@ -135,8 +139,10 @@ def _explain(
     if not question.asked or question.asking.is_courtesy or question.is_sum:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds, question.text)
-    candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent)]
-    signals = read_signals(question, candidates, has_sessions=bool(recent))
+    told = _find_told(con, view, question)
+    candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent, told=told)]
+    is_listed = any(one.is_record and one.hit.score for one in candidates)
+    signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:
         return Findings([], signals, candidates)
     if recent and len(question.weights) < SUBJECT:
@@ -182,6 +188,15 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
+def _find_told(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":
+    """What was told of other people, for a question that asks for one."""
+    if not question.asks_for_person:
+        return ()
+    from backstory.base.others import find_told  # few prompts ask for a person
+
+    return find_told(con, view)
+
+
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":
     names = find_named(con, view.tree, question.text)
     match = match_expression(
@@ -190,7 +205,8 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
         candidate_limit(question.total),
         narrow=True,
     )
-    hits = {hit.id: hit for hit in _find_rules(con, view, question, names)}
+    listed = _list_of_kind(con, view, question)
+    hits = {hit.id: hit for hit in [*listed, *_find_rules(con, view, question, names)]}
     for hit in _fetch_candidates(con, view, match, names):
         hits.setdefault(hit.id, hit)
     newest = newest_time([hit.made for hit in hits.values()])
@@ -201,8 +217,27 @@ def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> 
         for each in prior_factors(hit.tier, hit.kind, hit.how, hit.made, newest).values():
             factor *= each
         candidate.rate(question, 0.0, factor)
+        candidate.score += hit.score
         out.append(candidate)
     return out
+
+
+def _list_of_kind(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[Hit]":
+    """The newest rules, or ways that failed, for a prompt that asks for just those. Their scores are what they gain."""
+    kinds = [kind for asked in question.general_kinds for kind in LISTED.get(asked, ())]
+    if not kinds:
+        return ()
+    marks = ", ".join(["?"] * len(kinds))
+    query = (
+        f"SELECT doc FROM content WHERE kind IN ({marks}) AND (kind = 'rule' OR tier <> 'reference')"
+        f" ORDER BY made DESC, id DESC LIMIT {MAX_RULES}"
+    )
+    docs = [doc for (doc,) in con.execute(query, kinds)]
+    hits = [hit for hit in fetch_visible(con, view, docs, {}, {}) if hit.outcome != "worked"]
+    hits.sort(key=lambda hit: docs.index(hit.doc))
+    for place, hit in enumerate(hits):
+        hit.score = SCORE - STEP * place
+    return hits
 
 
 def _find_rules(
@@ -248,6 +283,8 @@ def _judge_passages(
     wanted: "Sequence[PassageHit]",
     limit: int = MAX_PASSAGES,
     terms: "Sequence[Term]" = (),
+    *,
+    told: "Sequence[PassageHit]" = (),
 ) -> "list[Candidate]":
     terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
@@ -256,7 +293,10 @@ def _judge_passages(
     heaviest = 0.0
     out: list[Candidate] = []
     of_kind = {hit.passage: hit.score for hit in wanted}
-    by_number = {hit.passage: hit for hit in [*wanted, *hits]}
+    of_others = {hit.passage: hit.score for hit in told}
+    for hit in told:
+        hit.score = 0.0
+    by_number = {hit.passage: hit for hit in [*told, *wanted, *hits]}
     for hit in by_number.values():
         candidate = Candidate(question, hit)
         heaviest = max(heaviest, candidate.weight)
@@ -264,7 +304,10 @@ def _judge_passages(
     for candidate, hit in zip(out, by_number.values(), strict=True):
         context = heaviest * hit.score / best if hit.passage not in of_kind else heaviest
         candidate.rate(question, context, ROLES.get(hit.role, 1.0))
-        candidate.score += of_kind.get(hit.passage, 0.0)
+        candidate.score += of_kind.get(hit.passage, 0.0) * max(1.0, heaviest / OF_HEAVIEST) + of_others.get(
+            hit.passage, 0.0
+        )
+        candidate.tells_of_person = hit.passage in of_others
     return _answer_repeats(con, view, question, out)
 
 

@@ -99,16 +99,31 @@ library libraries ; version upgrade bump ; java jdk jre ; javascript js node ; t
 offline unreachable ; broken dead ; expired outdated stale ; visible shown ; invisible hidden ;
 """.replace("\n", " ")
 ENDINGS = ("s", "es", "ed", "d", "ing")
+FOREIGN_ENDINGS = ("e", "n", "en", "er", "em", "es", "t", "te", "s", "a", "o", "as", "os", "amos", "ons", "ez", "r")
+MIN_FOREIGN = 5
+"""Letters from which a word may have one of those."""
 MAX_OTHERS = 12
 """Other words for one word."""
 
 
-def find_synonyms(word: str) -> "list[str]":
-    """Other words for a word in lower case, whatever its English ending; often none."""
+def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
+    """Other words for a word in lower case, whatever its English ending; often none.
+
+    `is_foreign`: it may also have an ending of another language.
+    """
     out: dict[str, None] = {}
     for form in _forms(word):
         out.update(dict.fromkeys(_find_group(form)))
+    if is_foreign and not out and len(word) > MIN_FOREIGN:
+        for ending in FOREIGN_ENDINGS:
+            if word.endswith(ending):
+                out.update(dict.fromkeys(_find_group(word[: -len(ending)])))
     return [other for other in out if other != word][:MAX_OTHERS]
+
+
+def is_listed(word: str) -> bool:
+    """Whether there are other words for a word as it is spelled."""
+    return f" {word} " in _GROUPS
 
 
 def _forms(word: str) -> "list[str]":

@@ -13,18 +13,21 @@ let me more most mustn my myself no nor not of off on once only or other our our
 she should shouldn so some such than that the their theirs them then there these they this those through to too
 under until up us very was wasn we were weren what when where which while who whom whose why will with won would
 wouldn you your yours
+"""
+_STOP_OF_OTHERS = """
 warum wieso weshalb wir sie ich nicht ist sind das dem ein eine einen einer einem und oder aber wenn dann noch nur auch
 auf aus bei mit nach seit von vom zum zur über unter für durch ohne wie wo wer welche welcher welches welchen wurde wird
 werden kann können muss müssen soll sollen haben hatte hat statt schon mal dass weil als denn doch diese dieser dieses
 uns unser unsere mir mich ihr ihre sein seine ja nein bitte jetzt hier dort immer gibt im ins der die den des um
 pourquoi dans avec pour les une aux nous vous ils elles cette ces qui que quoi quand comment où faut doit peut être
-avoir fait été sans ne sont leur mais et donc de du le la au est ce je tu il elle nos vos notre votre
+avoir fait été sans ne sont leur mais et donc de du le la au est ce je tu il elle nos vos notre votre un pas à y
 qué cómo cuándo dónde cuál quién el los las una unos unas del pero en con sin para por sobre se su sus es está hay fue
 ser hemos tenemos nuestro nuestra porque lo al y
 这个 那个 我们 你们 他们 什么 怎么 为什 可以 没有 一个 です ます した する して この その これ それ こと から まで
 """
-STOP = frozenset(_STOP.split())
+STOP = frozenset(f"{_STOP} {_STOP_OF_OTHERS}".split())
 """Words that a question is better without."""
+_ENGLISH = f" {_STOP} ".replace("\n", " ")
 
 _WEAK = """
 able absolutely actually add added adding adds agreed allow already alright always another anything app
@@ -97,11 +100,24 @@ class Term:
         return f"Term({self.form!r}, ident={self.ident}, weak={self.weak})"
 
 
+_ASCII = " " * 48 + "0123456789" + " " * 39 + "abcdefghijklmnopqrstuvwxyz" + " " * 5
+"""What each ASCII character of a text in lower case becomes where words are split."""
+
+
 def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
-    if text.isalnum():
-        return [text.lower()]
-    return "".join([character if character.isalnum() else " " for character in text.lower()]).split()
+    text = text.lower()
+    if text.isascii():
+        return text.translate(_ASCII).split()
+    for character in set(text):
+        if not character.isalnum():
+            text = text.replace(character, " ")
+    return text.split()
+
+
+def count_foreign(words: list[str]) -> int:
+    """The number of words that are stop words of other languages than English."""
+    return len([word for word in words if word in STOP and f" {word} " not in _ENGLISH])
 
 
 def split_camel_case(word: str) -> list[str]:
@@ -279,7 +295,8 @@ def _token_terms(token: str) -> list[Term]:
     name = special_name(token)
     if name:
         out.append(Term(name, ident=True))
-    code = "`" in token or token[-2:] == "()"
+    code = "`" in token or "::" in token or "()" in token[-3:] or token[:1] in "<:@{$" or token[:2] == "--"
+    token = _without_elision(token)
     number = "#" in token  # `#519`: an issue, a pull request
     for segment in _segments(token.strip(EDGES + ".")):
         cased, names = _names(segment)
@@ -290,6 +307,15 @@ def _token_terms(token: str) -> list[Term]:
             if len(word) <= LONGEST or not word.isascii():
                 out += _word_terms(word, code, number, alone=len(cased) == 1)
     return out
+
+
+ELISIONS = frozenset(("l", "d", "n", "m", "t", "s", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "dell", "nell", "un"))
+
+
+def _without_elision(token: str) -> str:
+    """A token without an elided word before it, as in `l'index`."""
+    head, sign, rest = token.replace("’", "'").partition("'")
+    return rest if sign and len(rest) > 1 and head.strip(EDGES).lower() in ELISIONS else token
 
 
 def _joined_term(parts: tuple[str, ...]) -> Term:
@@ -323,7 +349,7 @@ def _run_terms(run: str, code: bool, alone: bool) -> list[Term]:
 def _plain_term(low: str, code: bool) -> Term:
     """The term for a run that has no parts."""
     mixed = low.isalnum() and not low.isalpha() and not low.isdigit()
-    weak = low in WEAK or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
+    weak = (low in WEAK and not code) or len(low) < 2 or (low.isdigit() and len(low) < 3 and not code)
     return Term(low, ident=mixed or code, weak=weak)
 
 

@@ -102,6 +102,7 @@ veo ver vers veut veux vez viel viele vielleicht vier visto voir voor vorher voy
 weise weiß wenig weniger wij wil willst wissen woche wollen wordt wort während wäre würde ya zeit zij zijn zwei
 zwischen écrire écris étais était êtes última último
 """
+_FOREIGN_TEXT = f" {_OTHERS} ".replace("\n", " ")
 _TEXT = f" {_ENGLISH} {_OTHERS} ".replace("\n", " ")
 
 
@@ -109,3 +110,8 @@ def is_usual(word: str) -> bool:
     """Whether a word in lower case is one of them. The text is searched as it stands, which costs the hook process less
     than a set."""
     return f" {word} " in _TEXT
+
+
+def is_foreign(word: str) -> bool:
+    """Whether a word in lower case is one of those of other languages, which carry no subject."""
+    return f" {word} " in _FOREIGN_TEXT

@@ -1,0 +1,164 @@
+"""Questions about the work as a whole, whatever their form: where it stands, what is left, which rules hold, how the
+tests are run and what came out of them.
+
+A question is general when it has a word of each group of its kind, in any order, and no word of a subject.
+"""
+
+from backstory.base.tokenizer import STOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_WORDS = 16
+"""Words of a general question. A longer text tells something."""
+MAX_TELLING = 4
+"""Words of it that say what is asked for."""
+_TESTS = """
+test tests suite suites spec specs unittests ci build builds testlauf testläufe pruebas prueba compilation compilación
+testsuite checks pipeline
+"""
+_FORMS = {
+    "rules": (
+        """
+rule rules guideline guidelines convention conventions constraint constraints restriction restrictions policy policies
+regel regeln vorgabe vorgaben richtlinie richtlinien konvention konventionen spielregeln règle règles consigne consignes
+contrainte contraintes regla reglas norma normas pautas convención convenciones restricción restricciones
+""",
+        """
+respect observe heed mind pay attention careful avoid forbidden prohibited allowed taboo beachten achten verboten tabu
+vermeiden erlaubt dürfen interdit interdits respecter éviter prohibido evitar respetar cuidado permitido
+& what which anything was worauf welche que quoi quelles qué cuáles
+""",
+    ),
+    "next": (
+        """
+left remaining remains remain missing outstanding pending todo todos undone unfinished offen offene offenen offenes
+fehlt fehlen übrig aussteht ausstehend ansteht anstehend reste restent manque manquent restant restante falta faltan
+queda quedan pendiente pendientes restantes
+""",
+        "steht stehen & aus an",
+        "open & what which anything is are points tasks items things issues questions steps",
+        "tun machen erledigen faire hacer done & zu reste hay que left be still",
+        """
+next first now nächstes nächste nächsten nächster zuerst ensuite prochain prochaine prochaines siguiente siguientes
+próximo próximos primero ahora
+& do step steps thing task start begin tackle work machen tun anfangen beginnen schritt schritte faire étape étapes
+commencer hacer paso pasos empezar tarea tareas
+""",
+        """
+start begin tackle anfangen fange beginne commencer commence empezar empiezo
+& what where womit wo quoi où dónde with mit
+""",
+        "now jetzt maintenant ahora & what was quoi qué & do machen fait faisons hacemos",
+    ),
+    "task": (
+        """
+state status progress situation overview standing summary recap stand überblick zusammenfassung fortschritt
+zwischenstand lage état avancement résumé bilan estado resumen avance situación panorama
+""",
+        """
+bring get catch fill brief update bringe mets ponme
+& speed up in me date laufenden stand courant día
+""",
+        "going happening los passe pasa pasando & what was que qu qué on",
+        "où dónde & en & est sommes suis étions",
+        "about geht s agit trata & branch project feature work projekt projet proyecto rama branche",
+    ),
+    "green": (
+        f"""
+{_TESTS} run runs lauf läufe ejecución exécution
+& result results end ended outcome went go pass passed passing succeed green ok okay last latest recent ergebnis
+ausgegangen gelaufen ausgang letzte letzten letzter lief liefen grün dernier dernière derniers dernières résultat
+résultats passé passés passent passe última último últimos resultado resultados salió salieron fue pasaron pasan verde
+status state stand état estado
+""",
+        f"{_TESTS} & how wie cómo comment & look doing going stehen steht aus van va vont",
+    ),
+    "failed": (
+        f"""
+red fail fails failed failing failure failures broken broke rot rote roten rotes kaputt fehlgeschlagen fehlschlägt
+rouge rouges échoue échouent échoué cassé rojo roja rojos falla fallan falló fallaron fallando roto
+& {_TESTS} anything something what which was welcher welche quel quels quelle quoi qué cuál cuáles algo etwas
+""",
+        "schlägt schlagen & fehl",
+    ),
+    "run": (
+        f"""
+how wie comment cómo womit which what quelle quel qué command befehl commande comando
+& run start started execute launch invoke machine computer box rechner maschine laufen lasse ausführen führe starten
+starte lance lancer lancent exécute exécuter ejecutar ejecuto ejecutan correr corro corren lanzar lanzo lanzan pasar
+paso probar
+& {_TESTS} lint linter typecheck types benchmarks everything all
+""",
+        "how wie comment cómo womit & teste testen test tester pruebo probar",
+    ),
+    "tried": (
+        """
+tried attempted rejected abandoned discarded versucht probiert ausprobiert verworfen aufgegeben sackgasse sackgassen
+essayé tenté abandonné écarté impasse impasses probado intentado descartado
+""",
+    ),
+}
+"""Kind -> the forms that ask for it: groups of words, one of each of which a question has."""
+_FILLING = """
+give gave show tell list lists name remind know see say said let need needed want should must have has had got get make
+sure look anything something everything nothing thing things point points item items else current currently exactly
+latest newest recent recently today tonight morning tomorrow yesterday week now so far still yet first before
+next again quick quickly short shortly brief briefly please thanks ok okay hi hello hey good morning well overall whole
+work works working project projects branch branches feature task tasks job session sessions merge merged review pr repo
+repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
+parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
+start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
+limits off full use used able possible think sum continue go going happening happened
+come comes came order idea may might shall us rest remember memory past last time times lately here there
+
+kannst kann könntest du mal kurz bitte sagen sag zeig zeige gib nenn nenne mir einen alles etwas gerade aktuell aktuelle
+aktuellen derzeit momentan heute noch nun eigentlich projekt projekts branch zweig aufgabe aufgaben arbeit
+arbeiten punkt punkte schritt schritte gelten gilt halten einhalten befolgen gibt geben wissen weiß tun zu machen mache
+gemacht arbeit steht stehen sieht sitzung person nutzer genau denn so weiter lage auf dem den es er hat haben hast habe
+davon dabei dafür woran worum welchem zuletzt bisher heißt müssen muss musste soll sollte sind waren
+dinge quel
+
+dis moi donne donner montre rappelle rappeler encore actuellement maintenant aujourd hui projet branche tâche tâches
+travail session points point étape étapes choses chose s il te plaît plait vous suivre dois doit devons faut
+appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire on
+reste à faire peux pourrais pouvez quel quelle quels quelles
+
+dime dame dinos muéstrame recuérdame todavía aún ahora hoy actualmente momento proyecto rama tarea tareas trabajo sesión
+puntos punto paso pasos cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí este esta
+esto estamos va cumplir aplican aplica rigen valen puedo puedes podrías me nos te de la el
+"""
+_FILLERS = f" {_FILLING} ".replace("\n", " ")
+_TELLING = " ".join([form for forms in _FORMS.values() for form in forms]).replace("\n", " ") + " "
+_NONE: "frozenset[str]" = frozenset()
+
+
+def find_general_kinds(words: "Sequence[str]") -> "frozenset[str]":
+    """The kinds of answers that a text in these words asks for about the work as a whole; often none.
+
+    The words are looked up in the texts above as they stand, which costs the hook process less than sets of them.
+    """
+    if len(words) > MAX_WORDS:
+        return _NONE
+    telling = [word for word in words if word not in STOP and f" {word} " not in _FILLERS]
+    if len(telling) > MAX_TELLING or any(f" {word} " not in _TELLING for word in telling):
+        return _NONE
+    return _find_kinds(words, telling)
+
+
+def _find_kinds(words: "Sequence[str]", telling: "Sequence[str]") -> "frozenset[str]":
+    """The kinds that have a form which the words fill. The telling words must belong to these forms."""
+    kinds: dict[str, None] = {}
+    covered: set[str] = set()
+    for kind, forms in _FORMS.items():
+        for form in forms:
+            groups = [frozenset(group.split()) for group in form.split("&")]
+            if not any(group.isdisjoint(words) for group in groups):
+                kinds[kind] = None
+                covered.update(*groups)
+    if not covered.issuperset(telling):
+        return _NONE
+    if "green" in kinds:
+        kinds.pop("run", None)  # the run is the one that ended
+    return frozenset(kinds)

@@ -1,0 +1,63 @@
+"""Questions about the work as a whole are told by their words, whatever their form and order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.base.general_questions import MAX_WORDS, find_general_kinds
+from backstory.base.tokenizer import split_words
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("was steht noch aus?", {"next"}),
+        ("¿qué falta?", {"next"}),
+        ("que reste-t-il à faire ?", {"next"}),
+        ("what should I do first today?", {"next"}),
+        ("¿por dónde empiezo hoy?", {"next"}),
+        ("give me an overview of what remains before we can merge", {"next", "task"}),
+        ("welche Regeln gelten hier?", {"rules"}),
+        ("quelles règles dois-je respecter ici ?", {"rules"}),
+        ("¿qué normas hay que seguir?", {"rules"}),
+        ("which guidelines did the lead give me?", {"rules"}),
+        ("wie ist der Stand?", {"task"}),
+        ("où en est le projet ?", {"task"}),
+        ("bring me up to speed", {"task"}),
+        ("how did the most recent test run end?", {"green"}),
+        ("¿cómo van las pruebas?", {"green"}),
+        ("is there anything red?", {"failed"}),
+        ("comment est-ce que je lance les tests ?", {"run"}),
+        ("womit lasse ich die Tests laufen?", {"run"}),
+        ("which ways were tried and abandoned?", {"tried"}),
+    ],
+)
+def test_a_general_question_in_any_form(text: str, kinds: set[str]) -> None:
+    assert find_general_kinds(split_words(text)) == kinds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is left on my plate for dinner?", "which rules does chess have?", "what is a state machine?",
+        "what is the status of the parcel?", "left or right?", "how do tests work?", "which HTTP status is used?",
+        "welche Regeln gelten beim Handball?", "¿qué falta en la tortilla?", "what is missing in this sentence?",
+        "show the next page of the invoice", "the red button is broken", "what time is it?", "", "?",
+    ],
+)  # fmt: skip
+def test_a_question_with_a_subject_is_not_general(text: str) -> None:
+    assert find_general_kinds(split_words(text)) == frozenset()
+
+
+WORDS = ("what", "is", "left", "to", "do", "next", "which", "rules", "tests", "red", "run", "the", "how", "in", "on")
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=1))
+def test_the_order_of_the_words_makes_no_difference(words: list[str]) -> None:
+    assert find_general_kinds(words) == find_general_kinds(words[::-1])
+
+
+def test_a_text_of_many_words_tells_something() -> None:
+    words = ["what", "is", "left"] * MAX_WORDS
+    assert find_general_kinds(words[:3]) == {"next"}
+    assert find_general_kinds(words) == frozenset()
