@@ -93,21 +93,21 @@ this that these those it test tests branch commit file files record config build
 """
 _POINTS = frozenset(_POINTING.split())
 """Words that point to the work."""
-_DEMONSTRATIVES = """
+_POINTERS = """
 this these those dieser diese dieses ce cette ces este esta estos estas
 """
-_DEMONSTRATIVE = frozenset(_DEMONSTRATIVES.split())
+DEMONSTRATIVE = frozenset(_POINTERS.split())
 _BETWEEN_US = """
-it me i das mich mir ich ça moi je esto eso mí yo
+it das ça esto eso
 """
-_SHARED = _DEMONSTRATIVE | frozenset(_BETWEEN_US.split())
+_SHARED = DEMONSTRATIVE | frozenset(_BETWEEN_US.split())
 _ARTICLES = """
 the that it its there still again now yet my i us him her he she they them their
 der die das den dem des ihr er sie es mein meine noch jetzt ich mich mir
 le la les l il elle ils elles mon ma mes encore je j
 el los las lo mi mis todavía aún ahora yo
 """
-_DEFINITE = _DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
+_DEFINITE = DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
 """Words that take for granted that the reader knows what is meant."""
 ASKING = 6
 """Words at the beginning of a prompt that say how it asks."""
@@ -149,7 +149,7 @@ class Asking:
 
     @property
     def is_shared(self) -> bool:
-        """Whether it takes for granted that both know the work: `we`, `this`, `it`, `before me`."""
+        """Whether it takes for granted that both know the work: `we`, `this`, `it`."""
         return self.says_we or not _SHARED.isdisjoint(self.words)
 
     @property
@@ -198,7 +198,7 @@ class Asking:
     @property
     def _is_apart(self) -> bool:
         """Whether it names and points to nothing of the work."""
-        return not self._has_name and not self.says_we and _DEMONSTRATIVE.isdisjoint(self.words)
+        return not self._has_name and not self.says_we and DEMONSTRATIVE.isdisjoint(self.words)
 
     def _opens(self, openings: "tuple[tuple[str, ...], ...]") -> bool:
         start = 1 if self.words and self.words[0] in TOOLS else 0

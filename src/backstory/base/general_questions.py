@@ -26,20 +26,26 @@ regel regeln vorgabe vorgaben richtlinie richtlinien konvention konventionen spi
 contrainte contraintes regla reglas norma normas pautas convención convenciones restricción restricciones
 """,
         """
-respect observe heed mind pay attention careful avoid forbidden prohibited allowed taboo beachten achten verboten tabu
-vermeiden erlaubt dürfen interdit interdits respecter éviter prohibido evitar respetar cuidado permitido
-& what which anything was worauf welche que quoi quelles qué cuáles
+respect observe heed mind denken pay attention careful avoid forbid forbade forbidden prohibited allowed taboo
+beachten achten
+verboten verbietet tabu vermeiden erlaubt dürfen interdit interdits respecter éviter prohibido evitar respetar
+cuidado permitido
+& what which anything was woran worauf welche que quoi quelles qué cuáles
 """,
     ),
     "next": (
         """
-left remaining remains remain missing outstanding pending todo todos undone unfinished offen offene offenen offenes
+left remaining remains remain bleibt missing outstanding pending todo todos undone unfinished offen offene offenen
+offenes
 fehlt fehlen übrig aussteht ausstehend ansteht anstehend reste restent manque manquent restant restante falta faltan
 queda quedan pendiente pendientes restantes
 """,
-        "steht stehen & aus an",
+        "steht stehen liegt liegen & aus an",
+        "abierta abiertas abierto abiertos ouvert ouverts ouverte ouvertes & tareas puntos cosas qué points tâches",
+        "plan & today now heute jetzt aujourd hoy ahora what",
         "open & what which anything is are points tasks items things issues questions steps",
         "tun machen erledigen faire hacer done & zu reste hay que left be still",
+        "still noch encore todavía aún & do tun machen faire hacer & what was quoi que qué",
         """
 next first now nächstes nächste nächsten nächster zuerst ensuite prochain prochaine prochaines siguiente siguientes
 próximo próximos primero ahora
@@ -62,7 +68,12 @@ bring get catch fill brief update bringe mets ponme
 & speed up in me date laufenden stand courant día
 """,
         "going happening los passe pasa pasando & what was que qu qué on",
-        "où dónde & en & est sommes suis étions",
+        "où dónde point & en & est sommes suis étions",
+        "cómo comment & vamos va",
+        "far weit loin & how wie & is are am sind ist bin on along",
+        "gearbeitet passiert passé pasado happened & zuletzt bisher was dernièrement últimamente what lately last",
+        "arrêté arrêtés aufgehört parado stopped & où wo dónde where",
+        "missed verpasst manqué perdido & what was qué quoi",
         "about geht s agit trata & branch project feature work projekt projet proyecto rama branche",
     ),
     "green": (
@@ -70,7 +81,8 @@ bring get catch fill brief update bringe mets ponme
 {_TESTS} run runs lauf läufe ejecución exécution
 & result results end ended outcome went go pass passed passing succeed green ok okay last latest recent ergebnis
 ausgegangen gelaufen ausgang letzte letzten letzter lief liefen grün dernier dernière derniers dernières résultat
-résultats passé passés passent passe última último últimos resultado resultados salió salieron fue pasaron pasan verde
+résultats passé passés passent passe última último últimos resultado resultados salió salieron fue pasaron pasan
+pasando verde
 status state stand état estado
 """,
         f"{_TESTS} & how wie cómo comment & look doing going stehen steht aus van va vont",
@@ -98,6 +110,7 @@ paso probar
 tried attempted rejected abandoned discarded versucht probiert ausprobiert verworfen aufgegeben sackgasse sackgassen
 essayé tenté abandonné écarté impasse impasses probado intentado descartado
 """,
+        "work worked funktioniert marché funcionó funcionado & not t didn nicht pas no",
     ),
 }
 """Kind -> the forms that ask for it: groups of words, one of each of which a question has."""
@@ -111,22 +124,26 @@ repository codebase code team lead owner user users maintainer maintainers boss 
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
 limits off full use used able possible think sum continue go going happening happened
-come comes came order idea may might shall us rest remember memory past last time times lately here there
+come comes came already along order idea may might shall us rest remember memory past last time times lately here there
 
 kannst kann könntest du mal kurz bitte sagen sag zeig zeige gib nenn nenne mir einen alles etwas gerade aktuell aktuelle
 aktuellen derzeit momentan heute noch nun eigentlich projekt projekts branch zweig aufgabe aufgaben arbeit
 arbeiten punkt punkte schritt schritte gelten gilt halten einhalten befolgen gibt geben wissen weiß tun zu machen mache
 gemacht arbeit steht stehen sieht sitzung person nutzer genau denn so weiter lage auf dem den es er hat haben hast habe
-davon dabei dafür woran worum welchem zuletzt bisher heißt müssen muss musste soll sollte sind waren
+davon dabei dafür woran worum welchem zuletzt bisher bislang schon heißt gekommen kommen gerade fertig müssen muss
+musste soll sollte sind waren
 dinge quel
 
-dis moi donne donner montre rappelle rappeler encore actuellement maintenant aujourd hui projet branche tâche tâches
+dis moi fais petit petite déjà jusqu donne donner montre rappelle rappeler encore actuellement maintenant aujourd hui
+projet branche tâche tâches
 travail session points point étape étapes choses chose s il te plaît plait vous suivre dois doit devons faut
 appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire on
 reste à faire peux pourrais pouvez quel quelle quels quelles
 
-dime dame dinos muéstrame recuérdame todavía aún ahora hoy actualmente momento proyecto rama tarea tareas trabajo sesión
-puntos punto paso pasos cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí este esta
+dime dame dinos hazme haz ya están está estamos muéstrame recuérdame todavía aún ahora hoy actualmente momento
+proyecto rama tarea tareas trabajo sesión
+puntos punto paso pasos pequeño cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí
+este esta
 esto estamos va cumplir aplican aplica rigen valen puedo puedes podrías me nos te de la el
 """
 _FILLERS = f" {_FILLING} ".replace("\n", " ")
@@ -156,7 +173,8 @@ def _find_kinds(words: "Sequence[str]", telling: "Sequence[str]") -> "frozenset[
             groups = [frozenset(group.split()) for group in form.split("&")]
             if not any(group.isdisjoint(words) for group in groups):
                 kinds[kind] = None
-                covered.update(*groups)
+    for kind in kinds:
+        covered.update(" ".join(_FORMS[kind]).split())
     if not covered.issuperset(telling):
         return _NONE
     if "green" in kinds:

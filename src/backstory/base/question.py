@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
-from backstory.base.asking import QUESTION, Asking, is_order
+from backstory.base.asking import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.everyday import EVERYDAY
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.passages import count_passages
@@ -66,6 +66,8 @@ MAX_OTHERS = 16
 """Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
+FEW = 3
+"""Significant words from which a prompt has a subject of its own."""
 WHO = frozenset(("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes"))
 NEAR_START = 3
 """Words of a sentence among which such a word asks, and does not refer to somebody."""
@@ -191,6 +193,22 @@ class Question:
         if len(capitals) * LEAST_CAPITALS > len(words) or not _GERMAN.isdisjoint(split_words(self.text)):
             return False  # in German every noun has a capital letter
         return any(word.lower() not in indexed and word.lower() not in SOFTWARE for word in capitals)
+
+    @property
+    def has_no_other_subject(self) -> bool:
+        """Whether it has few words of a subject, none of which the memory has never seen."""
+        places = [place for place in self.significant if not is_usual(self.asked[place].form)]
+        is_few = len(self.significant) < FEW
+        return is_few and (self.is_put or all(self.counts[place] or self.others[place] for place in places))
+
+    @property
+    def points_to_work(self) -> bool:
+        """Whether it says `we`, `it` or `this`, and not of a thing that neither software nor this memory deals with."""
+        indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
+        pairs = [pair for pair in pairwise(self.asking.words) if pair[0] in DEMONSTRATIVE]
+        return self.asking.is_shared and not any(
+            thing not in indexed and thing not in SOFTWARE and thing not in STOP for _, thing in pairs
+        )
 
     @property
     def asks_for_person(self) -> bool:
