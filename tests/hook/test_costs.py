@@ -1,5 +1,7 @@
 """What the hook process loads, reads and writes. Whole processes, on real files."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,9 @@ ASK = "why did we take psycopg over asyncpg for the database?"
 
 
 _ALLOWED = """
-backstory apsw os stat _stat posixpath genericpath ntpath nt posix errno fcntl msvcrt time sys collections _collections
-_collections_abc _operator operator itertools keyword reprlib abc _abc io _io codecs _codecs encodings marshal winreg
-zipimport _signal _imp _warnings _weakref _thread _frozen_importlib _frozen_importlib_external
+backstory apsw os stat _stat posixpath genericpath ntpath nt posix errno fcntl msvcrt gc time sys _collections_abc
+abc _abc io _io itertools codecs _codecs encodings marshal winreg zipimport _signal _imp _warnings _weakref _thread
+_frozen_importlib _frozen_importlib_external
 """
 ALLOWED = frozenset(_ALLOWED.split())
 """What `apsw` and `os` import, what every interpreter starts with, and the hook's own room."""
@@ -21,7 +23,7 @@ ALLOWED = frozenset(_ALLOWED.split())
 @pytest.mark.parametrize("agent", ["claude-code", "codex"])
 @pytest.mark.parametrize("event", ["session-start", "prompt", "post-tool", "pre-compact", "stop", "session-end"])
 def test_imports(filled: Project, event: str, agent: str) -> None:
-    """Nothing but `sys os time apsw`, itself and the agent's dialect, whatever a function imports on its way."""
+    """Nothing but `gc sys os time apsw`, itself and the agent's dialect, whatever a function imports on its way."""
     prepare(filled, "brief", agent=agent)
 
     done = filled.process(event, {"prompt": ASK}, agent=agent, python=("-X", "importtime"))
@@ -46,3 +48,20 @@ def test_an_append_event_reads_and_writes_little(filled: Project) -> None:
     filled.hook("post-tool", {"tool_name": "Read", "tool_response": "x" * 1_000_000})
 
     assert (filled.private / "spool" / "s1.jsonl").stat().st_size < 600
+
+
+def test_apsw_is_loaded_without_collections_which_is_real_when_asked_for(filled: Project) -> None:
+    code = f"""
+import sys
+sys.path[:0] = {filled.site!r}
+from backstory.hook.prompt import load_apsw
+load_apsw()
+print("collections" in sys.modules, "collections.abc" in sys.modules)
+import apsw, collections.abc
+print(collections.Counter("aa")["a"], issubclass(list, collections.abc.Sequence))
+print(apsw.Connection(":memory:").execute("SELECT 1").get)
+"""
+
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines() == ["False False", "2 True", "1"]

@@ -1,4 +1,4 @@
-"""The hook process imports nothing but `sys os time apsw`, a few names of the system's own, itself and one dialect."""
+"""The hook process imports `gc sys os time apsw`, a few names of the system's own, itself and one dialect."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ FREE = {"errno", "fcntl", "msvcrt", "_blake2", "_sha1", "_sha2", "_sha256"}
 LOADED = """
 import sys
 sys.path[:0] = {paths!r}
-import os, time, apsw
+import gc, os, time, apsw
 allowed = set(sys.modules)
 import {module}
 {then}

@@ -249,9 +249,10 @@ def _find_rules(
     words += [f'"{word}"' for word in question.other_words()]
     if not words:
         return []
-    query = (  # the plus sign keeps SQLite from asking the full text for each of the rules by itself
-        "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND +rowid IN"
-        f" (SELECT doc FROM content WHERE kind IN ('rule', 'attempt')) ORDER BY score DESC LIMIT {MAX_RULES}"
+    query = (  # asks for each match whether it is one of them, rather than listing them all first
+        "SELECT rowid, -bm25(fts) AS score FROM fts WHERE fts MATCH ? AND EXISTS (SELECT 1 FROM content c"
+        " INDEXED BY content_heard WHERE c.doc = fts.rowid AND c.kind IN ('rule', 'attempt'))"
+        f" ORDER BY score DESC LIMIT {MAX_RULES}"
     )
     scores: dict[int, float] = dict(con.execute(query, (" OR ".join(words),)))
     return [hit for hit in fetch_visible(con, view, list(scores), scores, names) if is_heard(hit)]

@@ -2,10 +2,11 @@
 
 `<agent> <event> [--team]` on the command line, the agent's payload as JSON on standard input. At most one JSON document
 on standard output and exit code 0, whatever happens. It notes the event in the session's spool. Where the event asks
-for an answer, it gives one that was prepared, or continues as the worker, `worker.process`. It imports `sys`, `os`,
-`time`, `apsw`, `backstory.base`, its own room and the dialect of one agent: a test holds it to that.
+for an answer, it gives one that was prepared, or continues as the worker, `worker.process`. It imports `gc`, `sys`,
+`os`, `time`, `apsw`, `backstory.base`, its own room and the dialect of one agent: a test holds it to that.
 """
 
+import gc
 import os
 import sys
 import time
@@ -89,6 +90,7 @@ class Call:
 
 def main() -> None:
     """Entry point. Never returns and never fails."""
+    gc.disable()  # the process ends before a collection would pay
     words = sys.argv[1:]
     started = time.perf_counter()
     try:

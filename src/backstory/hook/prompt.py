@@ -4,6 +4,7 @@ The hook process and the worker call the same functions, so that both give the s
 """
 
 import os
+import sys
 
 from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
@@ -39,8 +40,24 @@ class Stale(Exception):
     """The index is missing, damaged, of another version or new to this working tree, so that the worker must answer."""
 
 
+def load_apsw() -> None:
+    """Loads apsw without the package `collections`: it asks for the abstract classes, which are loaded anyway."""
+    if "apsw" in sys.modules or "collections" in sys.modules:
+        return
+    import _collections_abc
+
+    stand_ins = {"collections": type(sys)("collections"), "collections.abc": _collections_abc}
+    sys.modules.update(stand_ins)
+    try:
+        import apsw  # noqa: F401
+    finally:
+        for name in stand_ins:
+            del sys.modules[name]  # who asks for them later gets the package
+
+
 def open_index(path: str) -> "apsw.Connection":
     """A reading connection. Raises Stale."""
+    load_apsw()
     import apsw
 
     name = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
@@ -140,6 +157,7 @@ def answer_from_file(
 
     An index that is behind the files or HEAD answers with what is certain. The turn does not wait for the rest.
     """
+    load_apsw()
     import apsw
 
     from backstory.base.discovery import read_head
@@ -150,6 +168,7 @@ def answer_from_file(
         raise Stale(path)
     con = open_index(path)
     try:
+        con.execute("BEGIN")  # one lock for all statements
         if version(con) != SCHEMA:
             raise Stale(path)
         head, is_behind = index_state(con, location)
