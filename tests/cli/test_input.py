@@ -214,3 +214,10 @@ def test_a_missing_choice_and_an_extra_word_are_named_in_one_line(run: Run) -> N
 def test_nothing_is_announced_to_a_model_that_is_not_named(project: Path, run: Run) -> None:
     refused = run("model", "test", ok=False)
     assert "no model is named" in refused.err and "asking a model" not in refused.err
+
+
+def test_a_kind_without_a_text_is_no_note(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    refused = run("remember", "decision", ok=False)
+    assert refused.code == 2 and "no text for the decision given" in refused.err
+    assert run("list", "--json").json["total"] == 0

@@ -3,6 +3,8 @@
 import io
 import re
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -10,7 +12,10 @@ import pytest
 from tests.cli.conftest import Run, git
 from tests.cli.terminal import SEQUENCE, plain, show, widest
 
-from backstory.cli import console, progress
+from backstory.api import Channel
+from backstory.cli import console, person, progress, terminal
+from backstory.cli.observed import observe_command
+from backstory.model.errors import BackstoryError
 
 CHINESE = "数据库连接池应该使用异步驱动程序而不是同步驱动程序因为性能更好并且代码更加简单容易维护"
 LONG = "Cookies are signed with itsdangerous and the key is rotated by the operations team every second Monday 🎉🎉🎉"
@@ -159,12 +164,37 @@ class TestProgress:
         console.info("ready")
         assert screen.getvalue() == "ready\n"
 
-    def test_a_question_takes_it_away(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(progress, "SILENCE", 0)
         monkeypatch.setattr(sys, "stderr", screen)
+        monkeypatch.setattr(screen, "isatty", lambda: True)
         progress.show_progress("clean: remove")
         assert screen.drawn.wait(60)
-        console.end_progress()
+
+    @pytest.mark.parametrize("ask", [console.confirm, console.confirm_loss])
+    def test_a_question_takes_it_away(
+        self, screen: Screen, monkeypatch: pytest.MonkeyPatch, ask: Callable[..., object]
+    ) -> None:
+        self.draw(screen, monkeypatch)
+        typed = io.StringIO("y\n")
+        monkeypatch.setattr(typed, "isatty", lambda: True)
+        monkeypatch.setattr(sys, "stdin", typed)
+        ask("Remove it?", yes=False)
+        assert screen.getvalue().rpartition("\r\x1b[K")[2].startswith("Remove it?")
+
+    def test_a_question_for_a_person_takes_it_away(self, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.draw(screen, monkeypatch)
+        shown: list[str] = []
+        monkeypatch.setattr(terminal, "ask", lambda _: shown.append(screen.getvalue()) or person.WORD)
+        person.refuse_agent(Channel("stated", agent="codex"), "Trust it?", "backstory trust")
+        assert shown[0].endswith("\r\x1b[K")
+
+    def test_the_output_of_an_observed_command_takes_it_away(
+        self, screen: Screen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        self.draw(screen, monkeypatch)
+        with suppress(BackstoryError):
+            observe_command(["/no/such/program"], cwd=str(tmp_path))
         assert screen.getvalue().endswith("\r\x1b[K")
 
 

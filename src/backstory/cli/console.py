@@ -211,6 +211,7 @@ def confirm_loss(question: str, *, yes: bool, dry_run: str = "") -> None:
         raise Invalid(
             "nothing was done: there is no terminal to ask on", hint=f"`--yes` does it without a question{shows}"
         )
+    end_progress()
     if not click.confirm(clean_text(question), default=False, err=True):
         raise BackstoryError("nothing was done", hint=f"`--yes` does it without a question{shows}")
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Sequence
 from typing import IO, Final, NamedTuple
 
+from backstory.cli import console
 from backstory.model.errors import BackstoryError
 
 KEPT: Final = 200_000
@@ -50,6 +51,7 @@ def observe_command(command: Sequence[str], *, cwd: str, quiet_stdout: bool = Fa
     A command that a signal ended has the code 128 and its number, as in a shell. Raises BackstoryError for one that
     cannot be started.
     """
+    console.end_progress()  # what follows on the terminal is the command's
     output = _Output()
     before = signal.getsignal(signal.SIGINT)
     try:

@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from backstory.api import Channel
-from backstory.cli import terminal
+from backstory.cli import console, terminal
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.store.person_token import VARIABLE, matches_token
 
@@ -51,6 +51,7 @@ def refuse_agent(channel: Channel, question: str, command: str) -> None:
 
 def _ask(agent: str, question: str, command: str) -> None:
     """Asks at the terminal. Where an agent seems to run the command, a word has to be typed instead of `y`."""
+    console.end_progress()
     if agent:
         question = f"{question}\nThe environment says that {agent} runs this. Type `{WORD}` if it is you: "
         answer = terminal.ask(question)

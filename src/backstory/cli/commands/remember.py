@@ -1,6 +1,5 @@
 """Keep a decision, a fact, a failure, ..."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Final
@@ -136,7 +135,7 @@ def remember(
     first = find_kind(words[0]) if words else None
     if first is None and len(words) > 1:
         _ensure_no_misspelt_kind(words)
-    if first is not None and (len(words) > 1 or not sys.stdin.isatty() or kind_values):
+    if first is not None:
         return keep_text(first.name, " ".join(words[1:]), options, kind_values)
     return _keep_note(words, options, kind_values)
 
