@@ -97,9 +97,15 @@ _OPENS_NOTHING: Final = Pattern(
 """Tokens that are parts of a text, the label of a cluster, and keys that open nothing."""
 
 
+_CREDENTIAL_ENDS: Final = (b"ken", b"key", b"eys", b"sel")
+"""How such names end: most others are told apart without a search."""
+
+
 def _is_credential(name: bytes) -> bool:
     """Whether nothing but a credential is given under a name that ends here, whatever the credential looks like."""
-    return bool(CREDENTIAL.within(name)) and not _OPENS_NOTHING.within(name) and not LOOKUP.within(name)
+    if name[-3:].lower() not in _CREDENTIAL_ENDS:
+        return False
+    return CREDENTIAL.within(name) and not _OPENS_NOTHING.within(name) and not LOOKUP.within(name)
 
 
 def opens_nothing(name: bytes) -> bool:

@@ -121,36 +121,31 @@ class Alternation:
 
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other; where several match, that of the first."""
-        matches = [match for pattern in self._patterns if (match := _Next(pattern, text, start, end)).spans]
-        while matches:
-            match = min(matches, key=_Next.place)  # the first of those that begin at one place
-            spans = match.spans
-            assert spans is not None
-            yield spans
-            start = max(spans[0][1], start + 1)
+        left: list[_Next] = []
+        for pattern in self._patterns:
+            match = pattern.find(text, start, end)
+            if match:
+                left.append((match[0][0], len(left), match, pattern))
+        while left:
+            match = min(left)[2]  # the first pattern of those that match at one place
+            yield match
+            start = max(match[0][1], start + 1)
             if start > end:
                 return
-            for each in matches:
-                each.advance(start)
-            matches = [each for each in matches if each.spans]
+            left = [item for item in (_advance(item, text, start, end) for item in left) if item]
 
 
-class _Next:
-    """The next match of one pattern of several."""
+_Next = tuple[int, int, Spans, Pattern]
+"""Where the next match of a pattern begins, which pattern it is, the match, and the pattern."""
 
-    __slots__ = ("_end", "_pattern", "_text", "spans")
 
-    def __init__(self, pattern: Pattern, text: bytes, start: int, end: int) -> None:
-        self._pattern, self._text, self._end = pattern, text, end
-        self.spans = pattern.find(text, start, end)
-
-    def place(self) -> int:
-        return self.spans[0][0] if self.spans else self._end + 1
-
-    def advance(self, start: int) -> None:
-        """Goes on to a match that begins at `start` or behind it."""
-        if self.spans and self.spans[0][0] < start:
-            self.spans = self._pattern.find(self._text, start, self._end)
+def _advance(item: _Next, text: bytes, start: int, end: int) -> _Next | None:
+    """The match of a pattern that begins at `start` or behind it."""
+    place, number, _, pattern = item
+    if place >= start:
+        return item
+    match = pattern.find(text, start, end)
+    return (match[0][0], number, match, pattern) if match else None
 
 
 def _direct(match: Any, anchor: Any) -> Search:
