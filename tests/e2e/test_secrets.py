@@ -354,3 +354,39 @@ def test_errors_and_reports(shop: World, garden: Garden) -> None:
     assert "Traceback" not in done.stderr
     assert list(shop.data.glob("reports/*.md"))
     clean(shop, g, words=False)
+
+
+def test_readable_values_that_a_session_tells(shop: World) -> None:
+    """Words and a number, given in a prompt, in a command and in an answer, of which no rule of a form knows."""
+    values = ["otter-banjo-61", "mango-cello-62", "velvet-harp-63", "cactus-lute-64", "tulip-oboe-65", "lamp-tuba-66"]
+    prompt = f"the deploy token is {values[0]}, and use {values[1]} as the API key. The PIN of the vault is 4711."
+    command = f"DEPLOY_TOKEN={values[2]} ./deploy.sh && docker run -e API_KEY={values[3]} img"
+    answer = f"I deployed it with the API key {values[4]}. Next steps:\n- use {values[5]} as the new deploy key"
+    transcript = shop.home / "t.jsonl"
+    call = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": command}}
+    rows = [
+        {"type": "user", "uuid": "u1", "message": {"role": "user", "content": prompt}},
+        {"type": "assistant", "uuid": "a1", "message": {"id": "m1", "role": "assistant", "content": [call]}},
+        {
+            "type": "assistant",
+            "uuid": "a2",
+            "message": {"id": "m2", "role": "assistant", "content": [{"type": "text", "text": answer}]},
+        },
+    ]
+    transcript.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    base = {"session_id": "s1", "cwd": str(shop.root), "transcript_path": str(transcript)}
+    shop.hook("session-start", base)
+    shop.hook("prompt", {**base, "prompt": prompt})
+    shop.hook("post-tool", {**base, "tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": "toolu_1"})
+    for event in ("stop", "pre-compact", "session-end"):
+        shop.hook(event, {**base, "last_assistant_message": answer})
+    eventually(lambda: shop.run("session", "list", "--json").json["items"])
+    eventually(lambda: not list(shop.private.glob("spool/*.jsonl")))
+    assert "I deployed it" in shop.run("session", "show", "s1").out
+    shop.run("checkpoint", "work", "--state", command, "--next-steps", f"use {values[1]} as the API key")
+    printed = [
+        shop.run(*argv).out for argv in (["brief"], ["handoff"], ["log"], ["recall", "deploy"], ["show", "latest"])
+    ]
+    plants = [Plant(value, value, "") for value in (*values, "vault is 4711")]
+    assert not hits(everything(shop, but=(transcript,)), plants)
+    assert not [plant.secret for plant in plants if any(plant.secret in text for text in printed)]
