@@ -20,6 +20,8 @@ _ESCAPED: Final[dict[int, str]] = {}
 
 REDACTED: Final = "[REDACTED:"
 """The beginning of the mark that stands for a secret."""
+LONG_WORD: Final = 24
+"""Characters of a word that are too many to leave out for a clean cut: of a path, a URL, a text without blanks."""
 
 
 def clean_text(text: str) -> str:
@@ -64,9 +66,15 @@ def _without_sequences(text: str) -> str:
 
 
 def one_line(text: str, limit: int = 0) -> str:
-    """Text on one line, runs of white space as one blank; cut with an ellipsis after `limit` characters (0: never)."""
+    """Text on one line, runs of white space as one blank; at most `limit` characters (0: any number).
+
+    What is longer ends in an ellipsis after a whole word, or within one of which more than `LONG_WORD` fit.
+    """
     text = " ".join(clean_text(text).split())
-    return text if not limit or len(text) <= limit else text[: limit - 1].rstrip() + "…"
+    if not limit or len(text) <= limit:
+        return text
+    begin, _, word = text[:limit].rpartition(" ")
+    return (begin if begin and len(word) <= LONG_WORD else text[: limit - 1]).rstrip(" ,;:") + "…"
 
 
 def format_count(number: int, noun: str) -> str:
