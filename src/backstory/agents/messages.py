@@ -21,7 +21,6 @@ MAX_RESULT: Final = 100_000
 TEXTS: Final = ("text", "input_text", "output_text", "markdown")
 CALLS: Final = ("tool_use", "toolCall", "tool_call", "tool-call", "function_call", "toolUse", "toolRequest")
 RESULTS: Final = ("tool_result", "toolResult", "tool-result", "function_call_output", "toolResponse", "function_result")
-SILENT: Final = ("thinking", "reasoning", "redacted_thinking", "redactedThinking", "image", "image_url", "input_image")
 _TEXT_KEYS: Final = ("text", "output", "content", "stdout", "stderr", "error")
 
 

@@ -16,15 +16,6 @@ DEVICE: Final = "CONIN$" if sys.platform == "win32" else "/dev/tty"
 MAX_ANSWER: Final = 1024
 
 
-def has_terminal() -> bool:
-    """Whether there is a terminal whose foreground this process is in."""
-    fd = _open_terminal()
-    if fd < 0:
-        return False
-    os.close(fd)
-    return True
-
-
 def ask(question: str) -> str | None:
     """The line that is typed in answer, without blanks at its ends. None where there is no terminal to ask at.
 

@@ -2,14 +2,11 @@
 
 import os
 from collections.abc import Sequence
-from typing import Final
 
 from backstory.guests.guest import Prompt
 from backstory.guests.sources import Source, encode_sources
 from backstory.model.text import clean_text
 from backstory.redact.gate import Gate
-
-TASKS: Final = ("ask", "summarize", "suggest", "extract", "test")
 
 
 def read_instructions(task: str) -> str:

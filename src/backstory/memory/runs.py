@@ -117,11 +117,6 @@ def _match_run(runs: Sequence[Run], ref: str) -> Run | None:
     return fit[0] if len(fit) == 1 or (fit and fit[0].id == ref) else None
 
 
-def list_failures(workspace: Catalog, runs: Sequence[Run] = ()) -> tuple[Failure, ...]:
-    """The failures of the project's runs, the one met last first."""
-    return find_failures(runs or read_runs(workspace))
-
-
 def prepare_execution(
     workspace: Catalog, task: str, *, files: Sequence[str] = (), task_type: str = "", ident: str = ""
 ) -> Prepared:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 KIND: Final = "use"
 """The journal's name of a sign."""
 CITED, OPENED, RAN, CONTRADICTED = "cited", "opened", "ran", "contradicted"
-SIGNS: Final = (CITED, OPENED, RAN, CONTRADICTED)
 FILE: Final = "use.json"
 MAX_SESSIONS: Final = 300
 """Newest sessions that are counted."""

@@ -40,10 +40,6 @@ def _list_spans(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from (span for span in list_of(scope, "spans") if isinstance(span, dict))
 
 
-def _read_attributes(span: dict[str, Any]) -> dict[str, str]:
-    return {text_of(item, "key"): _value(object_of(item, "value")) for item in list_of(span, "attributes")}
-
-
 def _turns(span: dict[str, Any], attributes: dict[str, str], number: int) -> Iterable[Turn]:
     start, end = _time(span.get("startTimeUnixNano")), _time(span.get("endTimeUnixNano"))
     blank = Turn(
