@@ -119,30 +119,30 @@ def _find_certain(
     head, _ = index_state(con, location)
     if head == UNKNOWN:
         return None
-    told = _documents(fields.get("docs", ""))
+    documents = _documents(fields.get("docs", ""))
     tree = encode_path(location.root)
     if movement != REWRITTEN:
-        return _list_unchanged(con, View(tree, HERE if head == HERE else SAME), told)
+        return _list_unchanged(con, View(tree, HERE if head == HERE else SAME), documents)
     if head != AWAY:
-        return _list_unchanged(con, View(tree, head), told)
+        return _list_unchanged(con, View(tree, head), documents)
     from backstory.base.discovery import read_head
     from backstory.base.head_moves import keeps_base
 
     commit, branch = read_head(location.git_dir, location.common_dir)
-    certain = _list_unchanged(con, View(tree, AWAY, branch), told)
+    certain = _list_unchanged(con, View(tree, AWAY, branch), documents)
     settled = set(fields.get("settled", "").split())
     if settled and keeps_base(location, branch, fields["stamp"].partition(" ")[0], commit, fields.get("base", "")):
-        certain |= settled & _list_unchanged(con, View(tree, SAME), told)
+        certain |= settled & _list_unchanged(con, View(tree, SAME), documents)
     return certain
 
 
-def _list_unchanged(con: "apsw.Connection", view: View, told: "dict[str, int]") -> "set[str]":
+def _list_unchanged(con: "apsw.Connection", view: View, documents: "dict[str, int]") -> "set[str]":
     """Ids of those documents that may be seen and whose files are as the index read them."""
     from backstory.base.search import fetch_visible
     from backstory.hook.prompt import is_unchanged
 
-    hits = fetch_visible(con, view, list(told.values()), {}, {})
-    return {hit.id for hit in hits if told.get(hit.id) == hit.doc and is_unchanged(hit)}
+    hits = fetch_visible(con, view, list(documents.values()), {}, {})
+    return {hit.id for hit in hits if documents.get(hit.id) == hit.doc and is_unchanged(hit)}
 
 
 def _find_new(

@@ -61,7 +61,7 @@ class EvidenceContext(NamedTuple):
     names: tuple[str, ...] = ()
     """The path relative to the root and to git's top level, and the paths that the file had earlier."""
     touches: "tuple[BlamedCommit, ...]" = ()
-    landings: "Mapping[str, MergeInfo]" = MappingProxyType({})
+    merges: "Mapping[str, MergeInfo]" = MappingProxyType({})
     issues: Mapping[str, str] = MappingProxyType({})
     """Issue or pull request -> the commit that names it."""
     span: Callable[[str], tuple[int, int] | None] = lambda symbol: None
@@ -191,8 +191,8 @@ def _could_share_work(record: "Record", touch: "BlamedCommit", context: Evidence
     origin = record.origin
     if not any(commit.startswith(origin.commit) for commit in (touch.id, *touch.parents)):
         return False
-    landing = context.landings.get(touch.id)
-    if landing and landing.branch and origin.branch and origin.branch != landing.branch:
+    merge_info = context.merges.get(touch.id)
+    if merge_info and merge_info.branch and origin.branch and origin.branch != merge_info.branch:
         return False
     return _may_be_same_person(origin.author, touch.author)
 
@@ -212,8 +212,8 @@ def _was_made_right_after(record: "Record", touch: "BlamedCommit") -> bool:
 def _describe_shared_branch(record: "Record", touch: "BlamedCommit", context: EvidenceContext) -> str:
     """Says that the record was made on the branch of the commit; empty if it was not."""
     origin = record.origin
-    landing = context.landings.get(touch.id)
-    if landing and _was_made_on(record, landing):
+    merge_info = context.merges.get(touch.id)
+    if merge_info and _was_made_on(record, merge_info):
         name = f"`{origin.branch}`" if origin.branch else "the branch"
         return f"was made on {name}, which brought commit {touch.id[:10]}"
     if touch.id in context.own and origin.branch == context.head[1]:
@@ -221,16 +221,16 @@ def _describe_shared_branch(record: "Record", touch: "BlamedCommit", context: Ev
     return ""
 
 
-def _was_made_on(record: "Record", landing: "MergeInfo") -> bool:
+def _was_made_on(record: "Record", merge_info: "MergeInfo") -> bool:
     """Whether the record was made on the branch of a merge, before the merge."""
     origin = record.origin
-    if not landing.merge or record.made > parse_utc(landing.merge.made):
+    if not merge_info.merge or record.made > parse_utc(merge_info.merge.made):
         return False
-    if landing.branch in ("", origin.branch) and _contains_commit(landing.came, origin.commit):
+    if merge_info.branch in ("", origin.branch) and _contains_commit(merge_info.came, origin.commit):
         return True
     # A record that was made where the branch began has no commit of the branch yet, only its name.
-    at_fork = bool(landing.branch) and origin.branch == landing.branch
-    return at_fork and _contains_commit(landing.forks, origin.commit)
+    at_fork = bool(merge_info.branch) and origin.branch == merge_info.branch
+    return at_fork and _contains_commit(merge_info.forks, origin.commit)
 
 
 def _is_made_at_head(record: "Record", context: EvidenceContext) -> bool:

@@ -68,7 +68,9 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the named lines that this commit was the last to change."""
 
 
-def reason_from_commit(touch: "BlamedCommit", landing: "MergeInfo | None", spot: "CodeLocation", place: int) -> Reason:
+def reason_from_commit(
+    touch: "BlamedCommit", merge_info: "MergeInfo | None", spot: "CodeLocation", place: int
+) -> Reason:
     """Makes a reason of a commit. `place` is its position in git's answer, which lowers the weight."""
     evidence = [_describe_change(touch, spot)]
     if touch.path and touch.role != "renamed":
@@ -79,7 +81,7 @@ def reason_from_commit(touch: "BlamedCommit", landing: "MergeInfo | None", spot:
         issues=tuple(find_issues((touch.subject, touch.body, ""))), was=touch.was if spot.lines == 1 else "",
         lines=touch.lines,
     )  # fmt: skip
-    return _add_landing(reason, landing) if landing else reason
+    return _add_merge(reason, merge_info) if merge_info else reason
 
 
 def _weigh_commit(touch: "BlamedCommit", spot: "CodeLocation", place: int) -> float:
@@ -88,24 +90,24 @@ def _weigh_commit(touch: "BlamedCommit", spot: "CodeLocation", place: int) -> fl
     return round(ROLES[role] + share - min(place, MAX_AGE_RANK) * 0.05, 2)
 
 
-def _add_landing(reason: Reason, landing: "MergeInfo") -> Reason:
+def _add_merge(reason: Reason, merge_info: "MergeInfo") -> Reason:
     """Adds what is known of how the commit came to the trunk."""
-    issues = find_issues((reason.title, reason.text, landing.title))
+    issues = find_issues((reason.title, reason.text, merge_info.title))
     return msgspec.structs.replace(
         reason,
-        evidence=(*reason.evidence, *_describe_reverts(landing)),
-        branch=landing.branch,
-        merge=_merge_of(landing),
-        issues=tuple(issue for issue in issues if issue != landing.number),
+        evidence=(*reason.evidence, *_describe_reverts(merge_info)),
+        branch=merge_info.branch,
+        merge=_merge_of(merge_info),
+        issues=tuple(issue for issue in issues if issue != merge_info.number),
     )
 
 
-def _merge_of(landing: "MergeInfo") -> Merge | None:
-    merged_by = landing.merge
+def _merge_of(merge_info: "MergeInfo") -> Merge | None:
+    merged_by = merge_info.merge
     if merged_by:
         stamp = parse_utc(merged_by.made)
-        return Merge(landing.number, landing.title, landing.branch, merged_by.id, stamp, merged_by.body)
-    return Merge(landing.number, landing.title, landing.branch) if landing.number else None
+        return Merge(merge_info.number, merge_info.title, merge_info.branch, merged_by.id, stamp, merged_by.body)
+    return Merge(merge_info.number, merge_info.title, merge_info.branch) if merge_info.number else None
 
 
 _CHANGES = {
@@ -139,17 +141,17 @@ def _describe_source(touch: "BlamedCommit", spot: "CodeLocation") -> str:
     return " within the file" if within else f" here, from `{touch.source}`"
 
 
-def _describe_reverts(landing: "MergeInfo") -> list[str]:
+def _describe_reverts(merge_info: "MergeInfo") -> list[str]:
     """Says what the commit reverts or copies, and whether it was reverted itself."""
     phrases: list[str] = []
-    if landing.undoes:
-        phrases.append(f"takes back {landing.undoes.id[:10]} “{landing.undoes.subject}”")
-    if landing.picked:
-        phrases.append(f"was copied from {landing.picked[:10]}")
-    if landing.undone:
-        phrase = f"was taken back by {landing.undone.id[:10]} ({landing.undone.made[:10]})"
-        if landing.redone:
-            phrase += f", which was taken back by {landing.redone.id[:10]}"
+    if merge_info.undoes:
+        phrases.append(f"takes back {merge_info.undoes.id[:10]} “{merge_info.undoes.subject}”")
+    if merge_info.picked:
+        phrases.append(f"was copied from {merge_info.picked[:10]}")
+    if merge_info.undone:
+        phrase = f"was taken back by {merge_info.undone.id[:10]} ({merge_info.undone.made[:10]})"
+        if merge_info.redone:
+            phrase += f", which was taken back by {merge_info.redone.id[:10]}"
         phrases.append(phrase)
     return phrases
 

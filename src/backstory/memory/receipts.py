@@ -66,15 +66,15 @@ def note_delivery(
 
 def list_receipts(workspace: "Workspace", *, limit: int = 0, agent: str = "", session: str = "") -> list[Receipt]:
     """The receipts whose texts are kept, the newest first; of one agent or session only."""
-    found: list[Receipt] = []
+    receipts: list[Receipt] = []
     for ident in _list_ids(workspace):
         receipt = _read(workspace, ident)
         if receipt is None or (agent and receipt.agent != agent) or not receipt.session.startswith(session):
             continue
-        found.append(receipt)
-        if limit and len(found) == limit:
+        receipts.append(receipt)
+        if limit and len(receipts) == limit:
             break
-    return found
+    return receipts
 
 
 def find_receipt(workspace: "Workspace", ref: str) -> Receipt:

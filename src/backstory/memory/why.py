@@ -73,7 +73,7 @@ class _Past(msgspec.Struct):
     """What git knows about the place."""
 
     touches: "list[BlamedCommit]" = []
-    landings: "dict[str, MergeInfo]" = {}
+    merges: "dict[str, MergeInfo]" = {}
     uncommitted: int = 0
     notes: list[str] = []
     failed: BackstoryError | None = None
@@ -94,7 +94,7 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         past = wait_for_past()
     context = _make_context(workspace, spot, past, rows)
     reasons = [
-        _redact(workspace, reason_from_commit(touch, past.landings.get(touch.id), spot, place))
+        _redact(workspace, reason_from_commit(touch, past.merges.get(touch.id), spot, place))
         for place, touch in enumerate(past.touches)
     ]
     tied = _tie_records(rows, context)
@@ -175,7 +175,7 @@ def _ask_git(workspace: Catalog, spot: CodeLocation) -> _Past:
         past = _drop_shallow_ends(workspace, _past_of_spot(workspace, spot))
     finally:
         trunk_commits = wait_for_trunk()
-    past.landings = find_merges(workspace.git, past.touches[:MAX_MERGES], trunk_commits)
+    past.merges = find_merges(workspace.git, past.touches[:MAX_MERGES], trunk_commits)
     return past
 
 
@@ -288,7 +288,7 @@ def _make_context(workspace: Catalog, spot: CodeLocation, past: _Past, rows: "Se
     if past.touches and not spot.folder and _has_missing_files(workspace, rows):
         names |= dict.fromkeys(find_earlier_names(workspace.git, spot.path))
     return EvidenceContext(
-        spot, tuple(names), tuple(past.touches), past.landings, _find_issues(past), span, workspace.head,
+        spot, tuple(names), tuple(past.touches), past.merges, _find_issues(past), span, workspace.head,
         _branch_commits(workspace, rows), bool(past.uncommitted), _find_moved(workspace, spot, rows, names),
     )  # fmt: skip
 
@@ -297,8 +297,8 @@ def _find_issues(past: _Past) -> dict[str, str]:
     """Returns issue or pull request -> the first of the commits that name it."""
     issues: dict[str, str] = {}
     for touch in past.touches:
-        landing = past.landings.get(touch.id)
-        texts = [touch.subject, touch.body, *((landing.number, landing.title) if landing else ())]
+        merge_info = past.merges.get(touch.id)
+        texts = [touch.subject, touch.body, *((merge_info.number, merge_info.title) if merge_info else ())]
         for issue in find_issues(texts):
             issues.setdefault(issue, touch.id)
     return issues

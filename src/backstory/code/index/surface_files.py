@@ -91,7 +91,7 @@ def _store(index: CodeIndex, rows: Sequence[tuple[bytes, int]]) -> None:
 
 
 def _encode(source: Source) -> bytes:
-    exposed = [(found.kind, found.name, found.line, found.how, owner) for found, owner in source.exposed]
+    exposed = [(entry.kind, entry.name, entry.line, entry.how, owner) for entry, owner in source.exposed]
     return msgspec.json.encode(
         [source.language, exposed, source.routers, source.mounts, source.imports, source.exports]
     )
