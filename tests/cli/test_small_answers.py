@@ -1,5 +1,6 @@
 """Small answers: nothing found, nothing to do, the order of events, the page of a session."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -90,6 +91,22 @@ def test_an_export_without_team_records_holds_the_private_ones_and_says_so(
     ran = run("export", "-o", str(tmp_path / "x.tar.gz"))
     assert "private ones" not in ran.err and "`--private` includes them" in ran.err
     assert "quagga" not in run("export").out
+
+
+@pytest.mark.parametrize("data", [b"# Shop\n", b"\x1f\x8b\x08 no archive", gzip.compress(b"of another program")])
+def test_an_export_replaces_no_file_of_another_kind(project: Path, run: Run, tmp_path: Path, data: bytes) -> None:
+    run("remember", "fact", "The quagga cache is warm")
+    target = tmp_path / "x.tar.gz"
+    target.write_bytes(data)
+    for options in ((), ("--json",)):
+        refused = run("export", "--private", "-o", str(target), *options, ok=False)
+        assert refused.code == 1 and "is no export of Backstory" in refused.err + refused.out
+    assert target.read_bytes() == data
+    for name, options in (("y.tar.gz", ()), ("y.json", ("--json",))):
+        for _ in range(2):
+            run("export", "--private", "-o", str(tmp_path / name), *options)
+    (tmp_path / "empty.tar.gz").touch()
+    run("export", "--private", "-o", str(tmp_path / "empty.tar.gz"))
 
 
 def test_an_export_into_a_folder_names_a_file(project: Path, run: Run) -> None:

@@ -191,6 +191,7 @@ from backstory.memory.transfer import export_json as export_json
 from backstory.memory.transfer import export_tar as export_tar
 from backstory.memory.transfer import import_archive as import_archive
 from backstory.memory.transfer import import_record as import_record
+from backstory.memory.transfer import is_export as is_export
 from backstory.memory.transfer import is_own_file as is_own_file
 from backstory.memory.trust import TrustStatus as TrustStatus
 from backstory.memory.trust import revoke_trust as revoke_trust

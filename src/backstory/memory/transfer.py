@@ -19,6 +19,7 @@ from backstory.model.snapshot import Snapshot
 from backstory.store import spool as spool_files
 from backstory.store.codec import decode_record
 from backstory.store.files import make_folder, read_file
+from backstory.store.manifest import TOP
 from backstory.store.opened import open_file
 from backstory.store.places import IMPORTING, machine_key
 from backstory.store.records import READ_LIMIT
@@ -226,6 +227,22 @@ def is_own_file(path: str) -> bool:
     with open_file(path) as file:
         head = file.read(1 << 12)
     return head[:2] == b"\x1f\x8b" or (head[:3] == b"---" and bool(_OWN_ID.search(head)))
+
+
+def is_export(path: str) -> bool:
+    """Whether a file begins like an archive or like the lines of JSON that `export` writes, or is empty."""
+    with open_file(path) as file:
+        head = file.read(64)
+    if head[:2] != b"\x1f\x8b":
+        return not head or head.startswith(b'{"backstory":')
+    import gzip
+    import zlib
+
+    try:
+        with gzip.open(path) as unpacked:
+            return unpacked.read(len(TOP)) == TOP.encode()
+    except (OSError, EOFError, zlib.error):
+        return False
 
 
 def import_record(workspace: Catalog, path: str, *, dry_run: bool = False) -> "Imported":

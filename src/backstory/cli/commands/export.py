@@ -1,11 +1,12 @@
 """Write the memory to an archive."""
 
 import os
+import shlex
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from backstory.api import export_json, export_tar
+from backstory.api import export_json, export_tar, is_export
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import SCOPE, Json, add_common_options, current_folder, open_memory
@@ -171,7 +172,10 @@ def _warn_of_left_out(exported: "Exported") -> None:
 
 
 def _target_path(path: str) -> str:
-    """The absolute path of a file to write. Raises `BackstoryError` when its folder does not exist."""
+    """The absolute path of a file to write.
+
+    Raises `BackstoryError` when its folder does not exist, and when the file is something else than an earlier export.
+    """
     whole = absolute_path(path)
     if os.path.isdir(whole):
         raise BackstoryError(
@@ -181,6 +185,11 @@ def _target_path(path: str) -> str:
     folder = os.path.dirname(whole)
     if not os.path.isdir(folder):
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
+    if os.path.isfile(whole) and not is_export(whole):
+        raise BackstoryError(
+            f"`{path}` is there and is no export of Backstory, so it is not replaced",
+            hint=f"name another file, or move it out of the way: `mv {shlex.quote(path)} {shlex.quote(path)}.old`",
+        )
     return whole
 
 
