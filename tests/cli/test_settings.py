@@ -112,3 +112,10 @@ def test_the_hook_is_silent_while_the_person_has_switched_off(project: Path, run
     assert "zebra" in start()
     run("config", "set", "enabled", "false")
     assert start() == ""
+
+
+def test_unset_says_where_nothing_was_set(project: Path, run: Run) -> None:
+    run("config", "set", "brief.budget", "900")
+    assert "is no longer set" in run("config", "unset", "brief.budget").err
+    again = run("config", "unset", "brief.budget")
+    assert "was not set in" in again.err and "`backstory config`" in again.err

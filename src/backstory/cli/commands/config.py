@@ -85,14 +85,19 @@ class SetValue(Answer):
 
 
 class UnsetValue(Answer):
-    """A setting that was removed from a file."""
+    """A setting that was removed from a file, or was not in it."""
 
     schema = "config-unset"
     key: str
     place: str
+    was_set: bool
 
     def print_text(self) -> None:
-        console.info(f"{self.key} is no longer set in `{self.place}`")
+        if self.was_set:
+            console.info(f"{self.key} is no longer set in `{self.place}`")
+        else:
+            console.info(f"{self.key} was not set in `{self.place}`")
+            console.info("hint: `backstory config` names the file that each value comes from")
 
 
 class ConfigPath(Answer):
@@ -201,8 +206,8 @@ def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
     """Remove a value from the file, so that the next layer counts again."""
     place = _place_of(key, user=user, team=team)
     with _keeping_trust(user=place.layer != "repository"):
-        unset_value(place.path, key, layer=place.layer)
-    return UnsetValue(key, place.path)
+        change = unset_value(place.path, key, layer=place.layer)
+    return UnsetValue(key, place.path, change.before is not None)
 
 
 @config.command("edit")

@@ -178,7 +178,7 @@ class StatusAnswer(Answer):
         console.data()
         for reason in memory.project.reasons:
             console.data(f"  {reason}")
-        unnamed = "a person" if memory.channel.how == "explicit" else "no terminal, so nobody who counts as a person"
+        unnamed = "you, at a terminal" if memory.channel.how == "explicit" else "a script: there is no terminal"
         console.table(
             [
                 ["  root", memory.project.root],
@@ -187,7 +187,7 @@ class StatusAnswer(Answer):
                 ["  user", memory.project.user],
                 ["  git", memory.project.git_dir or "none"],
                 ["  trust", _trust_line(resolved["trust"])],
-                ["  speaking", f"{memory.channel.agent or unnamed} ({memory.channel.how})"],
+                ["  caller", f"{memory.channel.agent or unnamed}; its records are `{memory.channel.how}`"],
             ],
             wrap=True,
         )
