@@ -14,6 +14,7 @@ from backstory.base.tokenizer import (
     query_terms,
     special_name,
     split_camel_case,
+    split_words,
 )
 
 
@@ -31,6 +32,11 @@ def forms(text: str, **more: int) -> list[str]:
 )  # fmt: skip
 def test_camel(word: str, parts: list[str]) -> None:
     assert split_camel_case(word) == parts
+
+
+@given(st.text(max_size=60) | st.text(alphabet="aB1 _-.\t\x1cé漢", max_size=60))
+def test_words_are_the_runs_of_letters_and_digits(text: str) -> None:
+    assert split_words(text) == "".join(sign if sign.isalnum() else " " for sign in text.lower()).split()
 
 
 @pytest.mark.parametrize(

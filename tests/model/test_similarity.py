@@ -66,3 +66,8 @@ def test_jaccard_is_the_share_of_common_elements(a: set[str], b: set[str]) -> No
 def test_the_words_of_a_text() -> None:
     assert word_set("Use Redis; use `redis-py`, Straße 3.") == {"use", "redis", "py", "strasse", "3"}
     assert word_set("…") == set()
+
+
+@given(st.text(max_size=60) | st.text(alphabet="aB1 _-.\t\x1céß", max_size=60))
+def test_words_are_the_runs_of_letters_and_digits(text: str) -> None:
+    assert word_set(text) == set("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())

@@ -51,5 +51,9 @@ geography ethanol oxygen hydrogen carbon species dinosaur fossil proverb etiquet
 smartphone whatsapp instagram facebook youtube tiktok netflix spotify photoshop autocorrect cv hobby hobbies lucky
 kiss
 """
-EVERYDAY = frozenset(_WORDS.split())
-"""Words in lower case."""
+_TEXT = f" {_WORDS} ".replace("\n", " ")
+
+
+def is_everyday(word: str) -> bool:
+    """Whether a word in lower case is one of them, or the plural of one; looked up as in `base.usual`."""
+    return f" {word} " in _TEXT or f" {word.removesuffix('s')} " in _TEXT

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
 from backstory.base.asking import DEMONSTRATIVE, QUESTION, Asking, is_order
-from backstory.base.everyday import EVERYDAY
+from backstory.base.everyday import is_everyday
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.passages import count_passages
 from backstory.base.search import MAX_PROMPT, MAX_TERMS, TOKENIZER, count_documents, count_files
@@ -165,8 +165,7 @@ class Question:
     def _is_everyday(self, place: int) -> bool:
         """Whether a word is one of everyday life that no record has, and no session more than in passing."""
         word = self.asked[place].form
-        is_listed = word in EVERYDAY or word.removesuffix("s") in EVERYDAY
-        return is_listed and not self.record_counts[place] and self.counts[place] < 2
+        return is_everyday(word) and not self.record_counts[place] and self.counts[place] < 2
 
     @property
     def is_sum(self) -> bool:

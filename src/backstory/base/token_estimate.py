@@ -12,7 +12,7 @@ _CLASSES = bytes(
 )  # fmt: skip
 """Byte -> its class: `l u` letters, `d` digits, `n` newline, `s` blanks, `o` not ASCII, `p` all else."""
 _LETTERS, _DIGITS, _PUNCTUATION, _NEWLINES, _BLANKS = (
-    bytes(byte if byte in kept else 32 for byte in range(256)) for kept in (b"lu", b"d", b"p", b"n", b"s")
+    bytes.maketrans(others, b" " * len(others)) for others in (b"dnspo", b"lunspo", b"ludnso", b"ludspo", b"ludnpo")
 )  # each keeps one class and turns the others into blanks, so that `split` gives its runs
 _OTHERS = "backstory.others"
 codecs.register_error(_OTHERS, lambda err: (b"\x80" * (err.end - err.start), err.end))  # type: ignore[attr-defined]

@@ -100,19 +100,22 @@ class Term:
         return f"Term({self.form!r}, ident={self.ident}, weak={self.weak})"
 
 
-_ASCII = " " * 48 + "0123456789" + " " * 39 + "abcdefghijklmnopqrstuvwxyz" + " " * 5
-"""What each ASCII character of a text in lower case becomes where words are split."""
+_BLANKED = "".join([chr(code) if chr(code).isalnum() else " " for code in range(128)])
+"""For each ASCII character itself, or a blank in place of a sign."""
 
 
 def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
-    text = text.lower()
+    if text.isalnum():
+        return [text.lower()]
+    return _blank_signs(text.lower()).split()
+
+
+def _blank_signs(text: str) -> str:
+    """A text with a blank in place of everything but letters and digits."""
     if text.isascii():
-        return text.translate(_ASCII).split()
-    for character in set(text):
-        if not character.isalnum():
-            text = text.replace(character, " ")
-    return text.split()
+        return text.translate(_BLANKED)
+    return "".join([character if character.isalnum() else " " for character in text])
 
 
 def count_foreign(words: list[str]) -> int:
@@ -198,7 +201,7 @@ def _segments(token: str) -> list[str]:
 
 def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
     """The words of a segment in their own case, and the names they make when read as one (two to four words)."""
-    cased = "".join([character if character.isalnum() else " " for character in segment]).split()
+    cased = _blank_signs(segment).split()
     small = tuple(word.lower() for word in cased)
     names: list[tuple[str, ...]] = []
     if len(small) > 2 and small[-1] in EXTENSIONS:

@@ -1,8 +1,7 @@
 """Checks that the index holds of a record what its file says. SQLite itself notices only half of all damage.
 
-The few records that go into a model's context are checked. The file is read, which costs less than a checksum in
-Python. Where the file does not have the texts line for line, because they are quoted there or redacted, the CRC-32
-decides that the index keeps of every row.
+The few records that go into a model's context are checked, and their files are read. Where a file does not have the
+texts line for line, because they are quoted there or redacted, the CRC-32 decides that the index keeps of every row.
 """
 
 from backstory.base.path_codec import decode_path
@@ -31,9 +30,9 @@ def is_intact(con: "apsw.Connection", hit: "Hit") -> bool:
 
 def is_intact_passage(hit: "PassageHit") -> bool:
     """Whether a passage of a session is as it was when it was written into the index."""
-    from backstory.base.journal_lines import compute_crc32
+    from binascii import crc32  # loaded in less time than a paragraph takes without it
 
-    return compute_crc32(hit.text.encode("utf-8", "surrogatepass")) == hit.crc
+    return crc32(hit.text.encode("utf-8", "surrogatepass")) == hit.crc
 
 
 def _in_file(hit: "Hit", data: bytes) -> bool:
@@ -53,11 +52,9 @@ def _optional_fields(hit: "Hit") -> "tuple[tuple[str, str | None], ...]":
 
 
 def _fits_checksum(con: "apsw.Connection", hit: "Hit") -> bool:
-    from backstory.base.journal_lines import compute_crc32
+    from binascii import crc32
 
     row = con.execute(f"SELECT crc, {COLUMNS} FROM content WHERE doc = ?", (hit.doc,)).fetchone()
     if row is None or row[1 + COLUMNS.split(", ").index("body")] != hit.body:
         return False
-    return bool(
-        row[0] == compute_crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass"))
-    )
+    return bool(row[0] == crc32("\x1f".join([str(value) for value in row[1:]]).encode("utf-8", "surrogatepass")))

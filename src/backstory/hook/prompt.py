@@ -10,10 +10,7 @@ from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.search import Hit
-from backstory.base.trust import mark_foreign
 from backstory.base.visible import View
-from backstory.hook.integrity import is_intact, is_intact_passage
-from backstory.hook.reply import fence_hits, secret_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +64,7 @@ def open_index(path: str) -> "apsw.Connection":
         try:
             con = apsw.Connection(f"file:{name}?{options}", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
             con.set_busy_timeout(WAIT_MS)
+            con.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # no statement is compiled anew for another word
             con.execute("SELECT 1 FROM tree LIMIT 1").fetchone()
             return con
         except (apsw.Error, UnicodeError):
@@ -80,7 +78,6 @@ def answer_prompt(
     text: str,
     given: "set[str] | frozenset[str]" = frozenset(),
     *,
-    secret: bytes = b"",
     limit: int = LIMIT,
     private: str = "",
     head: str = HERE,
@@ -91,16 +88,21 @@ def answer_prompt(
 
     The text is empty when nothing is relevant enough.
 
-    `root` is the working tree, `given` holds the ids that the session already has, `secret` is the machine's key,
-    `private` the project's folder in the data home, which knows the trusted records. `head` is where HEAD is, seen from
-    the index, and `branch` the one that is checked out. A record whose file changed since the index read it is left
-    out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
+    `root` is the working tree, `given` holds the ids that the session already has, `private` is the project's folder in
+    the data home, which knows the trusted records and has the machine's key two folders above. `head` is where HEAD is,
+    seen from the index, and `branch` the one that is checked out. A record whose file changed since the index read it
+    is left out. `replies` are the answers to directives, which come first. Raises Stale when the index is damaged.
     """
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
     relevant = find_relevant(con, view, text, skip=given, limit=limit, least=LEAST)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
+    if not hits and not replies:
+        return "", [], len(hits) < len(relevant)
+    from backstory.base.trust import mark_foreign  # most prompts show nothing
+    from backstory.hook.reply import fence_hits, secret_of
+
     records = [hit for hit in hits if isinstance(hit, Hit)]
     _ensure_intact(con, hits)
     if not mark_foreign(con, records, private):
@@ -110,7 +112,7 @@ def answer_prompt(
         from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
 
         mark_reversed(con, view, hits)
-    text, ids = fence_hits(hits, secret, replies=replies)
+    text, ids = fence_hits(hits, secret_of(os.path.dirname(os.path.dirname(private))), replies=replies)
     return text, ids, len(hits) < len(relevant)
 
 
@@ -121,6 +123,8 @@ def _is_empty(asked: str) -> bool:
 
 def _ensure_intact(con: "apsw.Connection", hits: "Sequence[Hit | PassageHit]") -> None:
     """Raises Stale where the index does not hold what the files say."""
+    from backstory.hook.integrity import is_intact, is_intact_passage
+
     for hit in hits:
         if isinstance(hit, Hit):
             if not is_intact(con, hit):
@@ -168,6 +172,7 @@ def answer_from_file(
         raise Stale(path)
     con = open_index(path)
     try:
+        con.execute("PRAGMA cache_size = 64")  # pages: new memory costs more than to read one again
         con.execute("BEGIN")  # one lock for all statements
         if version(con) != SCHEMA:
             raise Stale(path)
@@ -176,9 +181,8 @@ def answer_from_file(
             raise Stale(path)
         private = os.path.join(home, "projects", location.id)
         branch = read_head(location.git_dir, location.common_dir)[1] if head == AWAY else ""
-        secret = secret_of(home)
         answer, ids, has_changed = answer_prompt(
-            con, location.root, text, given, secret=secret, private=private, head=head, branch=branch, replies=replies
+            con, location.root, text, given, private=private, head=head, branch=branch, replies=replies
         )
         return answer, ids, is_behind or has_changed
     except (apsw.Error, UnicodeError, ValueError, TypeError) as err:

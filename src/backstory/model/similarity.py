@@ -8,6 +8,8 @@ from typing import Final
 MIN_JACCARD: Final = 0.9
 """Similarity of the word pairs from which two texts count as duplicates. Pairs, because single words cannot tell
 `use A instead of B` from `use B instead of A`."""
+_BLANKED: Final = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128))
+"""For each ASCII character itself, or a blank in place of a sign."""
 _SIGNS: Final = frozenset("'_+=<>#%&|^~!")
 _NEGATIONS: Final = frozenset(
     {"no", "not", "never", "without", "none", "nor", "cannot", "cant", "can't", "dont", "don't", "wont", "won't",
@@ -23,7 +25,10 @@ def jaccard_similarity(first: AbstractSet[str], second: AbstractSet[str]) -> flo
 
 def word_set(text: str) -> set[str]:
     """The words of a text, whatever their case: runs of letters and digits."""
-    return set("".join(character if character.isalnum() else " " for character in text.casefold()).split())
+    folded = text.casefold()
+    if folded.isascii():
+        return set(folded.translate(_BLANKED).split())
+    return set("".join(character if character.isalnum() else " " for character in folded).split())
 
 
 def find_duplicates(texts: Iterable[tuple[str, str]]) -> dict[str, str]:

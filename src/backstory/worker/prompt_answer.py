@@ -1,11 +1,9 @@
 """Answers a prompt where the hook process could not: the index was behind, or the agent is a plugin's."""
 
-import os
 from typing import TYPE_CHECKING
 
 from backstory.base import seen
 from backstory.hook.prompt import Stale, answer_prompt, drop_waiting_reply, read_waiting_reply
-from backstory.hook.reply import secret_of
 
 if TYPE_CHECKING:
     import apsw
@@ -24,17 +22,8 @@ def answer_from_index(
     if seen.is_spent(marks):
         return "", []
     lines = read_waiting_reply(given)
-    secret = secret_of(os.path.dirname(os.path.dirname(private)))
     try:
-        text, ids, _ = answer_prompt(
-            con,
-            root,
-            prompt,
-            marks,
-            secret=secret,
-            private=private,
-            replies=lines,
-        )
+        text, ids, _ = answer_prompt(con, root, prompt, marks, private=private, replies=lines)
     except Stale:
         return "", []  # the index was damaged or replaced since it was brought up to date
     if lines and text:
