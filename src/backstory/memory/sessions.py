@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backstory.agents.transcripts import load_reader
 from backstory.agents.turns import Turn
+from backstory.base.path_codec import encode_path
+from backstory.index.read import Condition, RowFilter, read_rows
 from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.model.errors import Ambiguous, NotFound
@@ -131,11 +133,12 @@ def _has_tag(workspace: Catalog, session: Session, tag: str) -> bool:
 def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
     """The records that were made in a session, oldest first, whatever branch they belong to."""
     include_all_branches(workspace)
-    names = (session.id, opaque_session(session.id, workspace.gate))
-    ids = frozenset(session.records)
-    rows = workspace.fresh().rows(include_retracted=True)
-    own = [row for row in rows if row.record.origin.session in names or row.record.id in ids]
-    return sorted(own, key=lambda row: (row.record.made, row.record.id))
+    values = (session.id, opaque_session(session.id, workspace.gate), *session.records)
+    ids = ", ".join("?" * len(session.records))
+    own = Condition(f"json_extract(c.rest, '$.origin.session') IN (?, ?) OR c.id IN ({ids})", values)
+    tree, wanted = encode_path(workspace.project.root), RowFilter(retracted=True, also=own)
+    rows = workspace.fresh().run(lambda con: read_rows(con, tree, wanted))
+    return sorted(rows, key=lambda row: (row.record.made, row.record.id))
 
 
 def read_session_turns(workspace: Catalog, session: Session) -> list[Turn]:

@@ -10,7 +10,6 @@ from backstory.api import (
     answer_general,
     count_matches_elsewhere,
     find_sessions_by_goal,
-    find_stored,
     run_query,
     run_query_or_words,
     split_goal,
@@ -213,6 +212,8 @@ def _find_project(name: str) -> tuple[str, tuple[str, ...]]:
     """
     if not name:
         return "", ()
+    from backstory.api import find_stored  # it loads much
+
     try:
         stored = find_stored(data_home(os.environ), name)
     except NotFound:

@@ -6,22 +6,18 @@ from typing import TYPE_CHECKING, Final, Self
 
 import click
 import msgspec
-from rich.live import Live
-from rich.table import Table
-from rich.text import Text
 
-from backstory.api import Memory
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
 from backstory.model.errors import Exit
 from backstory.model.ids import short_id
 from backstory.model.text import clean_text, format_count, one_line
-from backstory.watch.loop import Timing, WatchLoop
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from backstory.api import Memory
     from backstory.watch.loop import WatchEvent
 
 SECTION: Final = "Capture"
@@ -82,6 +78,8 @@ def watch(
     once: bool,
 ) -> WatchEnd | None:
     """Take a snapshot after each quiet period and keep the handoff current. Ctrl-C ends it."""
+    from backstory.watch.loop import Timing, WatchLoop  # `session`, which runs this, is short without it
+
     memory = open_memory()
     view: Board | Lines = Board(memory, goal) if sys.stdout.isatty() and not console.State.json else Lines()
     timing = Timing(debounce_ms / 1000, min_interval_sec, checkpoint_every * 60, idle_minutes * 60)
@@ -126,7 +124,9 @@ class Board:
     """Seconds between two drawings for changes alone."""
     MAX_FILES: Final = 3
 
-    def __init__(self, memory: Memory, goal: str) -> None:
+    def __init__(self, memory: "Memory", goal: str) -> None:
+        from rich.live import Live
+
         self.drawn_at = 0.0
         self.rows = {
             "project": memory.settings.get("project.name") or memory.project.root.rpartition("/")[2],
@@ -166,6 +166,9 @@ class Board:
             self.rows["matters"] = ", ".join(taken.key_files[: self.MAX_FILES])
 
     def _table(self) -> "Table":
+        from rich.table import Table
+        from rich.text import Text
+
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(style="dim", no_wrap=True, min_width=8)
         table.add_column(overflow="ellipsis", no_wrap=True)
