@@ -31,6 +31,8 @@ from backstory.memory.ingest_sessions import (
     make_reader,
 )
 from backstory.model.errors import Ambiguous, NotFound
+from backstory.model.session import Session
+from backstory.model.session_parts import find_branch
 from backstory.store.sessions import SessionStore
 
 Opened = Callable[..., Memory]
@@ -468,3 +470,22 @@ def test_a_brief_tells_the_work_of_its_own_branch(opened: Opened, transcript: Tr
     labels = ("- task", "- last tests", "- tests", "- next", "- edited", "- files")
     assert any("setup.cfg" in line for line in told)
     assert all("on main" in line for line in told if line.startswith(labels))
+
+
+def test_a_session_whose_transcript_names_no_branch_follows_the_one_that_is_checked_out(
+    opened: Opened, transcript: Transcript
+) -> None:
+    def take_in(*turns: Turn) -> Session:
+        transcript.turns += turns
+        return ingest_transcript(opened(), AGENT, transcript.path, "s1", read=transcript.read, live=Live()).session
+
+    root = Path(opened().project.root)
+    git(root, "branch", "feat/retry")
+    assert take_in(said("user", "Correct the readme", 1), said("assistant", "Corrected.", 2)).branch == "main"
+    git(root, "switch", "-q", "feat/retry")
+    session = take_in(said("user", "Add retries", 3), said("assistant", "Added.", 4))
+    assert session.branch == "feat/retry"
+    assert find_branch(session, 1) == find_branch(session, 2) == "main"
+    assert find_branch(session, 3) == find_branch(session, 4) == "feat/retry"
+    git(root, "switch", "-q", "main")
+    assert take_in().branch == "feat/retry", "nothing was said since"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from backstory.agents.turns import Turn
 from backstory.capture.command_lines import Invocation, split_command
 from backstory.capture.patterns import Pattern
-from backstory.model.session import TRUNKS, BranchSpan, CommandRun, Commit, Prompt
+from backstory.model.session import TRUNKS, BranchSpan, CommandRun, Commit, Prompt, Session
 
 MAX_SPANS: Final = 60
 """Parts of a session; what came before them belongs to the first one that is kept."""
@@ -69,7 +69,7 @@ class BranchTrail:
             return
         stated = next((span.branch for span in reversed(self._spans) if span.is_stated), "")
         if not self._spans or self._spans[-1].is_stated or branch != stated:
-            self._begin(BranchSpan(branch, turn.line, turn.time))
+            self.begin(BranchSpan(branch, turn.line, turn.time))
 
     def note_command(
         self, run: CommandRun, output: str, prompts: Sequence[Prompt], commits: Sequence[Commit], *, failed: bool
@@ -85,7 +85,7 @@ class BranchTrail:
 
     def _switch(self, move: _Move, run: CommandRun, prompts: Sequence[Prompt], commits: Sequence[Commit]) -> None:
         if move.branch != self.branch:
-            self._begin(BranchSpan(move.branch, run.line, run.made, is_stated=False))
+            self.begin(BranchSpan(move.branch, run.line, run.made, is_stated=False))
         elif run.line and self._spans[-1].line > run.line:  # the transcript names it from the result on
             self._spans[-1] = replace(self._spans[-1], line=run.line, made=run.made)
         former = self._spans[-2].branch if len(self._spans) > 1 else ""
@@ -98,12 +98,23 @@ class BranchTrail:
         if prompt and base == former and not any(_is_later(commit, prompt) for commit in commits):
             self._spans[-1] = replace(self._spans[-1], line=prompt.line, made=prompt.made)
 
-    def _begin(self, span: BranchSpan) -> None:
+    def begin(self, span: BranchSpan) -> None:
+        """Begins a part of the session."""
         if not self._spans:  # what came before belongs to the first branch that is named, if a turn names it
             span, before = (BranchSpan(span.branch), []) if span.is_stated else (span, [BranchSpan("")])
             self._spans += before
         self._spans.append(span)
         del self._spans[:-MAX_SPANS]
+
+
+def note_head(session: Session, branch: str) -> Session:
+    """The session with a branch that was found to be checked out after its last prompt was answered."""
+    trail = BranchTrail(session.branch, session.branches)
+    prompt = session.prompts[-1] if session.prompts else None
+    if branch == trail.branch or prompt is None:
+        return session
+    trail.begin(BranchSpan(branch, prompt.line, prompt.made))
+    return replace(session, branch=branch, branches=trail.spans)
 
 
 def _is_later(commit: Commit, prompt: Prompt) -> bool:

@@ -16,6 +16,7 @@ import msgspec
 from backstory.agents.transcripts import find_resuming, load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
+from backstory.capture.branches import note_head
 from backstory.capture.candidates import find_candidates
 from backstory.capture.digest import extend_session
 from backstory.capture.paths import relative_path
@@ -24,8 +25,9 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
+from backstory.memory.session_places import find_commits, set_place
 from backstory.memory.session_reader import SessionReader, name_mark
-from backstory.memory.sessions import COPIED, find_last_session, list_prompts
+from backstory.memory.sessions import COPIED, list_prompts
 from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
@@ -42,8 +44,6 @@ SAVED_AFTER: Final = 20_000
 """Turns after which the session is written while a transcript is read; in the middle of edits, twice as many."""
 WAIT: Final = 20.0
 """Seconds to wait for another process that takes in the same session."""
-MAX_COMMITS: Final = 50
-"""Newest commits among which those of a session are looked for."""
 CONTEXT: Final = -1
 """Line of the turns that are given to the extraction again, as the context of new ones."""
 
@@ -109,7 +109,8 @@ def ingest_transcript(
         if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
-        session_file = _find_commits(workspace, _set_place(workspace, intake.state, live, source))
+        session_file = set_place(workspace, intake.seen_on_head(live), source, is_live=live is not None)
+        session_file = find_commits(workspace, session_file)
         session_file = workspace.sessions.write(session_file, former)
         _keep_mark(workspace, name_mark(path, session, reading.end), reading)
         note_signs(workspace, session, agent, intake.deeds, refresh=intake.refresh_index)
@@ -160,7 +161,8 @@ def _save_between(intake: "_Intake", reading: Reading, former: Session | None, l
     if position <= intake.state.position:  # these turns stand before the position, and come again
         return None
     workspace, state = intake.workspace, intake.state
-    state = _set_place(workspace, state, live, {"source": intake.path, "position": position})
+    place = {"source": intake.path, "position": position}
+    state = set_place(workspace, state, place, is_live=live is not None)
     intake.state = workspace.sessions.write(state, former)
     workspace.marks.put(intake.path, mark)
     note_signs(workspace, state.id, state.agent, intake.deeds, refresh=intake.refresh_index)
@@ -183,6 +185,8 @@ class _Intake:
         self.deeds = Deeds()
         self.edited: dict[str, None] = {}
         """Files that the turns since the last prompt have edited."""
+        self.has_read = self.is_nameless = False
+        """Whether the transcript had new words, and none of them names its branch."""
         self._is_index_current = False
         self._roots = _find_roots(workspace)
         self._drop_rejected = make_rejection_filter(workspace)
@@ -197,6 +201,9 @@ class _Intake:
             if rewritten is not None and not self.turns and 0 < first <= self.state.line:
                 self.state = rewritten()
             self._add(batch)
+            spoken = [turn for turn in batch if turn.role in ("user", "assistant")]
+            self.is_nameless = (self.is_nameless or not self.has_read) and not any(turn.branch for turn in spoken)
+            self.has_read = self.has_read or bool(spoken)
             yield
 
     def add_live(self, live: Live) -> None:
@@ -211,6 +218,13 @@ class _Intake:
                 self._add([turn])
         if live.closed and not self.state.closed:
             self.state = msgspec.structs.replace(self.state, closed=True)
+
+    def seen_on_head(self, live: Live | None) -> Session:
+        """The session with the branch that is checked out, where its transcript names none."""
+        branch = self.workspace.head[1]
+        if live is None or not (self.has_read and self.is_nameless and self.state.branch and branch):
+            return self.state
+        return note_head(self.state, branch)
 
     def add_report(self, subagent: str, text: str) -> None:
         """Adds the report that a hook gives, unless the transcript has it."""
@@ -363,34 +377,6 @@ def _change_subagent(session: Session, ident: str, changes: Mapping[str, Any]) -
     """The session with changes to one of its sub-agents."""
     subagents = tuple(msgspec.structs.replace(one, **changes) if one.id == ident else one for one in session.subagents)
     return msgspec.structs.replace(session, subagents=subagents)
-
-
-def _set_place(workspace: Catalog, session: Session, live: Live | None, source: Mapping[str, Any]) -> Session:
-    """The session with how far its transcript was read and, if it is going on, where the work stands."""
-    return msgspec.structs.replace(session, **source, **_find_place(workspace, session, live))
-
-
-def _find_place(workspace: Catalog, session: Session, live: Live | None) -> dict[str, str]:
-    if live is None:
-        return {}
-    commit, branch = workspace.head
-    branch = session.branch or branch
-    place = {"commit": commit[:12], "branch": branch, "ended": session.ended or _now(workspace)}
-    if not session.previous and not session.position:
-        former = find_last_session(workspace, branch, exclude=session.id, before=session.started)
-        place["previous"] = former.id if former is not None else ""
-    return place
-
-
-def _find_commits(workspace: Catalog, session: Session) -> Session:
-    """The session with the ids of commits that were made quietly, found by their subjects among the newest."""
-    if all(commit.id for commit in session.commits) or not workspace.project.git_dir:
-        return session
-    ids = {commit.subject: commit.id[:10] for commit in reversed(workspace.git.commits(limit=MAX_COMMITS))}
-    commits = tuple(
-        msgspec.structs.replace(commit, id=commit.id or ids.get(commit.subject, "")) for commit in session.commits
-    )
-    return msgspec.structs.replace(session, commits=commits)
 
 
 def _find_roots(workspace: Catalog) -> tuple[str, ...]:
