@@ -84,9 +84,21 @@ OBSERVED: Final = Pattern(
     r"|because|so)\b)"
 )
 """What was seen of the program as it runs."""
-_ALL: Final = (TOPIC, ABSENCE, ERRAND, UNSURE, DICTATED, OBSERVED)
+_ALL: Final = (
+    (TOPIC, ("let", "topic", "subject", "thing", "matter", "point", "thema", "anderem", "sujet", "chose", "cosa",
+             "tema")),
+    (ABSENCE, ("leave", "vacation", "holiday", "away", "off ", "out ", "sick", "ill", "krank", "urlaub", "elternzeit",
+               "nicht da", "en congé", "vacances", "absent", "vacaciones", "de baja", " left ")),
+    (ERRAND, ("called", "pulled", "dragged", "have", "need", "got", "must", "muss", "müssen", "dois", "tengo",
+              "meeting", " call")),
+    (UNSURE, ("sure", "know", "no idea", "sicher", "weiß", "keine ahnung", "je ne s", "no sé", "no lo sé", "segur")),
+    (DICTATED, ("run", "exec", "start", "do ", "nimm", "führ", "lance", "ejecuta", "corre")),
+    (OBSERVED, ("i ", "i've", "only", "not immed", "that is", "after", "when", "if ", "once", "everything", "of where",
+                "it worked", "disappear", "cut off", "empty", "blank", "overlap", "misplaced", "frozen")),
+)  # fmt: skip
+"""Pattern, and words of which a sentence has one that it matches."""
 
 
 def is_aside(plain: str) -> bool:
     """Whether a sentence of the person stands beside the work."""
-    return any(pattern.search(plain) for pattern in _ALL)
+    return any(any(word in plain for word in words) and pattern.search(plain) for pattern, words in _ALL)

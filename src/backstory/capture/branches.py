@@ -15,7 +15,7 @@ MAX_SPANS: Final = 60
 """Parts of a session; what came before them belongs to the first one that is kept."""
 _MAX_OUTPUT: Final = 20_000
 _DETACHED: Final = "HEAD"
-_MOVES: Final = Pattern(r"\b(?:switch|checkout|merge|rebase|pull)\b")
+_MOVES: Final = ("switch", "checkout", "merge", "rebase", "pull")
 _SWITCHED: Final = Pattern(
     r"^(?:Switched to (?:and reset )?(?:a new )?branch|Zu (?:neuem )?Branch|Basculement sur la (?:nouvelle )?branche"
     r"|Cambiado a (?:nueva )?rama) '([^'\n]+)'",
@@ -125,7 +125,7 @@ def _is_later(commit: Commit, prompt: Prompt) -> bool:
 
 def _read_moves(command: str, output: str, branches: Iterable[str], *, failed: bool) -> Iterator[_Move]:
     """What a command line did, in order. Of one that failed only what it printed counts."""
-    if not _MOVES.search(command):
+    if not any(verb in command for verb in _MOVES):
         return
     switched = _SWITCHED.findall(output[:_MAX_OUTPUT])
     printed = iter(switched)

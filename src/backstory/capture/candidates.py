@@ -52,6 +52,12 @@ _PROPOSES = Pattern(
     r"|wie w(?:ä|ae)r\w*|pourquoi (?:pas|ne pas)\b|et si\b|on pourrait\b|podr(?:í|i)amos\b|por qu(?:é|e) no\b|e se\b)"
 )
 """A question that proposes a way of doing something."""
+_WAS = Pattern(
+    r"^(?:so |ah,? |but |ok(?:ay)?,? )*(?:the )?(?:\w+ )?(?:issue|problem|cause|bug|error|reason|culprit|fehler"
+    r"|ursache)\w*"
+    r" (?:\w+ )?(?:was|were|war|lag)\b"
+)
+"""How a cause is told that was found and mended, and is not only supposed."""
 _BREAKS = Pattern(r"(?<![\s(:;,]\d)(?<![\s(:;,]\d\d)\. |[;:,] | [—–] ")
 """Where a long statement may end: not behind the number of an item."""
 _MAX_EDITED = 3
@@ -214,8 +220,9 @@ class _Reader:
             statements = [*outcomes, *(one for one in statements if not _is_told(one, outcomes))]
         complete = _complete(statements, turn, self.known_paths, self.edited)
         if not last:  # what the agent takes for the cause while it still looks for it
-            self.guesses += [one for one in complete if names_mended(one)]
-            complete = [one for one in complete if not names_mended(one)]
+            guesses = [one for one in complete if names_mended(one) and not _WAS.match(one.quote.lower())]
+            self.guesses += guesses
+            complete = [one for one in complete if one not in guesses]
         self.candidates += complete
         if last:
             self.stated = complete

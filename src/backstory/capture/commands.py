@@ -95,12 +95,13 @@ _HIDING: Final = frozenset(("lint", "types", "build", "run", "install", "other")
 
 def _find_hidden_tests(invocations: list[Invocation], text: str) -> Report | None:
     """The report of a test runner in the output of a task or a script of the project."""
-    if not any(map(runs_task, invocations)):
+    if not (any(map(runs_task, invocations)) and _TESTED.search(text)):
         return None
     report = find_test_report(text)
     return report if report and report.failed is not None and report.summary not in _NO_TESTS else None
 
 
+_TESTED: Final = Pattern(r"pass|fail|FAIL|test")
 _NO_TESTS: Final = frozenset(
     ("BUILD SUCCESSFUL", "BUILD SUCCESS", "BUILD FAILED", "BUILD FAILURE", "Build succeeded", "Build FAILED",
      "Build failed", "PASS", "FAIL")

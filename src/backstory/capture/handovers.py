@@ -70,7 +70,15 @@ _FORMS: Final = (
     rf"\b(?i:retomo|heredé|continúo|retomamos|recibí|tomo)\b[^.;]{{0,40}}? (?i:de) {_NAME}",
     rf"{_NAME} (?i:me|nos) (?i:pasó|dejó|entregó)\b",
 )
-_TAKES_OVER: Final = tuple(map(Pattern, _FORMS))
+_WORDS: Final = (
+    ("over",), ("inherit",), ("pick",), ("handed", "passed", "given"), ("handed", "passed", "gave", "left"),
+    ("start", "beg", "work", "did ", "wrote", "built"), ("was ", "is ", "used to be"), ("originally",),
+    ("übern",), ("von ",), ("wo ",), ("angefangen", "begonnen"), ("hat mir", "hat uns"),
+    ("reprends", "récup", "repris", "hérit", "continue"), ("m'a", "nous a"),
+    ("retom", "hered", "contin", "recib", "tomo"), ("me ", "nos "),
+)  # fmt: skip
+"""For each form, words of which a sentence that has it has one, in lower case."""
+_TAKES_OVER: Final = tuple((Pattern(form), words) for form, words in zip(_FORMS, _WORDS, strict=True))
 _WHO_IS: Final = Pattern(r"^(?:he|she|they|who|er|sie|il|elle|está|ella|él)\b")
 """How a sentence goes on about somebody."""
 
@@ -85,8 +93,8 @@ def find_handover(prompt: str) -> Candidate | None:
 
 
 def _find_name(sentence: Sentence) -> str:
-    for pattern in _TAKES_OVER:
-        match = pattern.search(sentence.text)
+    for pattern, words in _TAKES_OVER:
+        match = pattern.search(sentence.text) if any(word in sentence.plain for word in words) else None
         name = match["who"] if match else ""
         if name and name not in NOT_PEOPLE:
             return name

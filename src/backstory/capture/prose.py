@@ -215,7 +215,7 @@ def _name_heading(title: re.Match[str]) -> str:
 
 def _name_opening(text: str) -> str:
     """The last sentence of a line that opens a list, as its heading; empty for any other line."""
-    if _TITLE.fullmatch(text.lower()):
+    if len(text) <= _TITLE_LENGTH and _TITLE.fullmatch(text.lower()):
         return text.lower()
     if not text.endswith((":", "：")):
         return ""
@@ -228,6 +228,7 @@ _TITLE: Final = Pattern(
     r"|noch offen|offene punkte|nächste schritte|prochaines étapes|reste à faire|próximos pasos|pendientes?)"
 )
 """A line that opens a list without a colon."""
+_TITLE_LENGTH: Final = 24
 
 
 def _own_lines(message: str, person: bool) -> Iterator[str]:

@@ -17,25 +17,25 @@ _MAX_TEXT: Final = 260
 _MAX_ANSWER: Final = 200
 _SHORT: Final = 60
 """Characters of an option below which its question stands before it."""
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = Pattern(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:Q|question "
     r"|frage )?\(?(?P<mark>[1-9])[.):](?:\*\*)?[ \t]+(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
 _YES: Final = r"(?:yes|yep|yeah|y|ja|oui|sí|si|sim|ok(?:ay)?)"
 _NO: Final = r"(?:no|nope|n|nein|non|não)"
-_PAIR: Final = re.compile(
+_PAIR: Final = Pattern(
     r"(?:^|[\s,;.&+]|and |und |et |y )\(?(?P<mark>[1-9])\)?[ ]*[.):=-]?[ ]*\(?(?P<option>[a-h])\)?(?![\w'])",
     re.IGNORECASE,
 )
 """A question and one of its options: `1b`, `2) a`."""
-_PIECE: Final = re.compile(
+_PIECE: Final = Pattern(
     rf"(?:^|(?<=[\s,;.]))(?:(?:zu|to|for|q|#) ?)?\(?(?P<mark>[1-9])(?:[.):][ \t]+|\)? ?[=:-] ?"
     rf"| (?=(?:{_YES}|{_NO})\b))",
     re.IGNORECASE,
 )
 """Where the answer to a question begins: `1. `, `2: `, `3 yes`."""
-_TURNED: Final = re.compile(
+_TURNED: Final = Pattern(
     rf"\b(?P<word>{_YES}|{_NO}) (?:to|for|zu|bei|à|a|para) (?:number |question |q|frage )?\(?(?P<mark>[1-9])\b",
     re.IGNORECASE,
 )
@@ -46,7 +46,7 @@ _BOTH: Final = Pattern(
     r"|les deux|tous|toutes|ambas?|ambos|las dos|los dos|todas?|todos)\b"
     rf"|^(?:both|all|beides?|les deux|ambas|las dos)[\s,:]+(?P<after>{_YES}|{_NO})\b"
 )
-_IS_NO: Final = re.compile(_NO, re.IGNORECASE)
+_IS_NO: Final = Pattern(_NO, re.IGNORECASE)
 _ASKS_WHETHER: Final = Pattern(
     r"^(?:and |or |\W)*(?:should|shall|do|does|did|is|are|was|can|could|may|must|will|would|has|have|need|soll\w*"
     r"|darf|dürfen|muss"

@@ -157,8 +157,6 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
     sentence, following = sentences[place], sentences[place + 1 : place + 2]
     if not may_state(sentence) or cues.PLANNED.match(sentence.plain):
         return None
-    if cues.WORKED.search(sentence.plain) or _HOLDS_NOW.search(sentence.plain):
-        return None
     is_back = any(
         one.paragraph == sentence.paragraph
         and len(one.text) <= _MAX_BACK
@@ -166,7 +164,9 @@ def _judge_taken_back(sentences: list[Sentence], place: int) -> _Finding | None:
         and not cues.TRIED.search(one.plain)
         for one in following
     )
-    return _Finding("attempt", 0.9, "failed") if is_back else None
+    if not is_back or cues.WORKED.search(sentence.plain) or _HOLDS_NOW.search(sentence.plain):
+        return None
+    return _Finding("attempt", 0.9, "failed")
 
 
 _HOLDS_NOW: Final = Pattern(
@@ -218,7 +218,7 @@ def _judge_attempt(plain: str) -> _Finding | None:
     back, failed = cues.TAKEN_BACK.search(plain), re.search(cues.FAILED, plain)
     if (back or failed) and cues.TRIED.search(plain):
         return _Finding("attempt", 0.92, "failed")
-    if back or cues.NO_HELP.match(plain):
+    if back or (plain.startswith("i") and cues.HELPLESS.search(plain) and cues.NO_HELP.match(plain)):
         return _Finding("attempt", 0.86, "failed")
     if _UNDONE.search(plain):
         return None
@@ -254,11 +254,10 @@ def _is_explained(plain: str, after: int) -> bool:
 
 
 def _judge_finding(plain: str, text: str) -> _Finding | None:
-    if cues.AT_THE_MOMENT.search(plain) and not cues.HOLDS.search(plain):
-        return None
     for confidence, pattern in _FINDINGS:
         if pattern.search(plain):
-            return _Finding("fact", confidence)
+            is_passing = cues.AT_THE_MOMENT.search(plain) and not cues.HOLDS.search(plain)
+            return None if is_passing else _Finding("fact", confidence)
     if cues.EXPLAINS.search(plain):
         return None
     if (cues.RAISES.search(plain) and cues.ERROR_NAME.search(text)) or cues.BEHAVES.search(plain):

@@ -34,6 +34,8 @@ _LEADING: Final = Pattern(
     rf"(?:(?:{_MEANT}|comes?|come the|kommt|kommen|viene|vient|it(?:'s| is)|to) (?!·))?"
 )
 """How a step of a sequence begins, before what is to be done."""
+_ORDERS: Final = ("first", "start", "begin", "erst", "zunächst", "abord", "premi", "primer")
+"""Words, or parts of them, one of which a sentence that names an order has."""
 _EXPLAINS: Final = Pattern(
     r"^[^,;]{0,40}\b(?:why|how it|what happens|at what)\b|^(?:not|never|like to (?:know|understand))\b|\?$"
 )
@@ -43,7 +45,9 @@ _MIN_STEP: Final = 3
 
 def read_plan(sentence: Sentence) -> list[str]:
     """The steps of a sentence that names several in their order; none for any other sentence."""
-    if sentence.is_question or (match := _PLAN.match(sentence.plain)) is None:
+    if not any(word in sentence.plain for word in _ORDERS) or sentence.is_question:
+        return []
+    if (match := _PLAN.match(sentence.plain)) is None:
         return []
     start = match.start("rest")
     if _EXPLAINS.search(sentence.plain[start:]):

@@ -243,12 +243,13 @@ def _read_steps(sentence: Sentence) -> list[str]:
 def _is_below_heading(sentence: Sentence) -> bool:
     """Whether the heading of a sentence, or the section of that heading, announces next steps."""
     heading, section = sentence.heading, sentence.section
-    person = _FOR_PERSON.match(heading) if sentence.item else None
+    person = _FOR_PERSON.match(heading) if sentence.item and len(heading) <= _SHORT_HEADING else None
     if person and (person["what"] or _ORDER.match(sentence.plain)):
         return True
     return bool((heading and _NEXT_HEADING.match(heading)) or (section and _BELOW_NEXT.match(section)))
 
 
+_SHORT_HEADING: Final = 48
 _FOR_PERSON: Final = Pattern(
     r"^(?P<what>(?:open |left |handover |work |tasks? |to-?dos? |next |offen |aufgaben? )?)(?:for|für|pour"
     r"|para) (?!example"
