@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from backstory.base.asked_kinds import find_asked_kinds
+from backstory.base.asking import Asking
 from backstory.base.evidence import WEIGHTS
 from backstory.base.path_codec import encode_path
-from backstory.base.question import Question
+from backstory.base.question import TRANSLATION, Question
 from backstory.base.relevance import explain_relevant, find_relevant, is_question, may_answer
 from backstory.base.search import Hit
 from backstory.base.visible import View
@@ -127,6 +128,7 @@ def test_silence_where_nothing_bears_on_it(ask: Any, prompt: str) -> None:
         "write a poem about keys and a pool",
         "thanks, that worked, see you tomorrow",
         "explica qué es un webhook",
+        "which key is used for a webhook of too many requests",
     ],
 )
 def test_what_is_asked_of_anybody_gets_nothing(ask: Any, prompt: str) -> None:
@@ -274,6 +276,36 @@ def test_the_language_of_a_prompt_is_told_by_its_small_words(world: Any) -> None
         assert Question(con, view, text).is_foreign, text
     for text in ("why is the index empty?", "set the locale de in the index"):
         assert not Question(con, view, text).is_foreign, text
+
+
+def test_words_of_another_language_are_what_they_are_called_in_english(world: Any) -> None:
+    world.add("Wrap the loop in a scope", kind="fact")
+    con = world.fresh()._db.con
+    view = View(encode_path(world.fresh().tree))
+    question = Question(con, view, "warum ist die Schleife nicht hier?")
+    (place,) = [place for place, term in enumerate(question.asked) if term.form == "schleife"]
+    assert question.matches(question.stems_of_document("the loop")) == {place: TRANSLATION}
+    question = Question(con, view, "why is the schleife here?")
+    assert question.matches(question.stems_of_document("the loop")) == {}
+
+
+@pytest.mark.parametrize(("text", "says"), [("¿qué usamos?", True), ("¿dónde lo ponemos?", True), ("50 gramos", False)])
+def test_a_spanish_verb_says_we(text: str, says: bool) -> None:
+    assert Asking(text, frozenset(), has_name=False).says_we is says
+
+
+def test_a_name_weighs_less_in_a_long_prompt_that_tells_of_somebody(world: Any) -> None:
+    world.add("Ingrid asked for the export of ledgers", kind="fact")
+    con = world.fresh()._db.con
+    view = View(encode_path(world.fresh().tree))
+
+    def weigh(text: str) -> float:
+        question = Question(con, view, text)
+        weights = {question.asked[place].form: weight for place, weight in question.weights.items()}
+        return weights["ingrid"] / weights["ledgers"]
+
+    assert weigh("does Ingrid need the ledgers?") == 1.0
+    assert weigh("Ingrid wrote to me this morning that on her machine in the office the ledgers never came out") < 1.0
 
 
 def test_an_elided_article_is_no_part_of_a_name(world: Any) -> None:

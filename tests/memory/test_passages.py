@@ -218,6 +218,13 @@ def test_the_state_of_the_work_comes_before_a_long_story_that_shares_its_words(o
     assert ask(opened(), asked)[0] == "Next steps: Migrate the old rows"
 
 
+def test_a_bare_question_comes_after_what_tells_something(opened: Opened) -> None:
+    asks, tells = Prompt("Gapless invoice numbers?", line=1), Prompt("Gapless invoice numbers are a must, yes.", line=2)
+    keep(opened(), "s1", prompts=(asks, tells))
+    told = ask(opened(), "how do we keep the invoice numbers gapless?")
+    assert told[0] == tells.text
+
+
 def test_a_red_test_of_a_run_that_passed_since_is_not_red(opened: Opened) -> None:
     red = CommandRun("pytest -q", "test", failed=True, summary="1 failed", red=("test_gapless",), line=3)
     keep(opened(), "s1", prompts=SAID, commands=(red,), ended="2026-11-20T10:00:00Z")

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 _OPENERS = """
 please now then ok okay and so also can could would you just let's lets go ahead next first kindly hey hi hello
 """
+LONGEST_NOUN = 5
+_NOUNS = frozenset(
+    ("gramos", "kilogramos", "máximos", "mínimos", "últimos", "próximos", "extremos", "mismos", "dynamos")
+)
+"""Words that end like such verbs."""
 _POLITE = frozenset(_OPENERS.split())
 _ASKING = """
 in on at for to from by with whether how what which why who whom whose when where is are was were do does did has have
@@ -109,10 +114,17 @@ el los las lo mi mis todavía aún ahora yo
 """
 _DEFINITE = DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
 """Words that take for granted that the reader knows what is meant."""
+_WHO = frozenset(("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes"))
+NEAR_START = 3
+"""Words at the beginning of a prompt among which such a word asks."""
 ASKING = 6
 """Words at the beginning of a prompt that say how it asks."""
 MAX_TERM = 3
 """Words of a term that is asked for."""
+_WHICH = (["which"], ["what"], ["welcher"], ["welche"], ["welches"], ["quel"], ["quelle"], ["qué"], ["cuál"])
+_USAGE = frozenset(
+    ("used", "called", "verwendet", "benutzt", "genannt", "utilise", "utilisé", "appelle", "usa", "llama")
+)
 _AUXILIARIES = frozenset(("is", "are", "does", "do", "can", "has", "ist", "kann", "est", "puede"))
 _TOOLS = """
 git github vim emacs nano bash zsh fish ssh scp rsync curl wget tmux cron crontab regex sed awk grep xargs tar zip
@@ -145,7 +157,12 @@ class Asking:
     def says_we(self) -> bool:
         """Whether it speaks of work that is done together."""
         lets = any(word == "let" and after in ("s", "us") for word, after in pairwise(self.words))
-        return lets or not _WE.isdisjoint(self.words)
+        return lets or not _WE.isdisjoint(self.words) or any(map(_is_plural_verb, self.words))
+
+    @property
+    def asks_for_person(self) -> bool:
+        """Whether it asks for a person: `who` near its beginning asks, and later refers to somebody."""
+        return "wish" in self._kinds or not _WHO.isdisjoint(self.words[:NEAR_START])
 
     @property
     def is_shared(self) -> bool:
@@ -165,7 +182,7 @@ class Asking:
     @property
     def is_general(self) -> bool:
         """Whether it asks what a word means or how two things differ, whatever the project."""
-        return self._is_apart and (self._opens(_TERM) or self._asks_for_term)
+        return self._is_apart and (self._opens(_TERM) or self._asks_for_term or self._asks_for_usage)
 
     @property
     def is_for_anybody(self) -> bool:
@@ -179,6 +196,11 @@ class Asking:
         is_bare = self.words[1:2] in (["is"], ["s"], ["are"]) and 0 < len(words) <= MAX_TERM and not self._kinds
         is_of_tool = len(self.words) > 2 and self.words[0] in _AUXILIARIES and self.words[1] in TOOLS
         return is_of_tool or (is_bare and _DEFINITE.isdisjoint(words))
+
+    @property
+    def _asks_for_usage(self) -> bool:
+        """Whether it asks what is used for something, or what something is called, in general: `which ... is used`."""
+        return self.words[:1] in _WHICH and not self.is_definite and not _USAGE.isdisjoint(self.words)
 
     @property
     def is_of_anybody(self) -> bool:
@@ -204,6 +226,11 @@ class Asking:
         start = 1 if self.words and self.words[0] in TOOLS else 0
         words = tuple(self.words[start : start + ASKING])
         return any(words[: len(opening)] == opening for opening in openings)
+
+
+def _is_plural_verb(word: str) -> bool:
+    """Whether a word looks like a verb of `we` in Spanish or Portuguese: `usamos`."""
+    return word.endswith(("amos", "emos", "imos")) and len(word) > LONGEST_NOUN and word not in _NOUNS
 
 
 def is_order(text: str) -> bool:

@@ -42,6 +42,10 @@ VERDICTS = (
 """What an agent says when a way has been tried."""
 ONLY_ASKS = 0.85
 """Factor of what a person only asked: the answer says more."""
+BRIEF = 90
+"""Characters of a short remark."""
+TELLS_LITTLE = 0.5
+"""Factor of one that tells little."""
 FOR_VERDICT = 1.25
 """Factor of an answer that tells how a way ended."""
 FORBIDDEN = 3.0
@@ -97,6 +101,8 @@ class Candidate:
         self.is_directive = False
         self.is_verdict = False
         self.only_asks = False
+        self.tells_little = False
+        """Whether it is a short remark that only asks, or has no word of the prompt: the answer beside it says more."""
         self.tells_of_person = False
         """Whether it stands here since it tells of somebody else."""
         if isinstance(hit, Hit):
@@ -108,6 +114,8 @@ class Candidate:
         line = f" {' '.join(split_words(hit.text))} "
         self.is_directive = hit.role == "user" and any(cue in line for cue in DIRECTIVES)
         self.only_asks = hit.role == "user" and not self.is_directive and "?" in hit.text
+        is_bare = hit.text.rstrip().endswith(("?", "？")) or not self.matched
+        self.tells_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
         self.is_verdict = hit.role == "assistant" and any(cue in line for cue in VERDICTS)
         if self.is_directive:
             forbids = question.is_forbidden_by(self.stems)
@@ -187,7 +195,7 @@ class Candidate:
         """The factor for being of the kind that the prompt needs."""
         out = FOR_NAMED if self.is_named else 1.0
         out *= FOR_SPELLED if self.spelled else 1.0
-        out *= ONLY_ASKS if self.only_asks else 1.0
+        out *= TELLS_LITTLE if self.tells_little else ONLY_ASKS if self.only_asks else 1.0
         if question.is_order and (is_heard(self.hit) or self.is_directive):
             out *= RULE_FOR_ORDER
         if self.is_verdict:

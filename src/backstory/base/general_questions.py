@@ -37,7 +37,8 @@ cuidado permitido
         """
 left remaining remains remain bleibt missing outstanding pending todo todos undone unfinished offen offene offenen
 offenes
-fehlt fehlen übrig aussteht ausstehend ansteht anstehend reste restent manque manquent restant restante falta faltan
+fehlt fehlen übrig uebrig aussteht ausstehend ansteht anstehend reste restent manque manquent restant restante falta
+faltan
 queda quedan pendiente pendientes restantes
 """,
         "steht stehen liegt liegen & aus an",
@@ -47,7 +48,8 @@ queda quedan pendiente pendientes restantes
         "tun machen erledigen faire hacer done & zu reste hay que left be still",
         "still noch encore todavía aún & do tun machen faire hacer & what was quoi que qué",
         """
-next first now nächstes nächste nächsten nächster zuerst ensuite prochain prochaine prochaines siguiente siguientes
+next first now nächstes nächste nächsten nächster naechstes naechste naechster zuerst ensuite prochain prochaine
+prochaines siguiente siguientes
 próximo próximos primero ahora
 & do step steps thing task start begin tackle work machen tun anfangen beginnen schritt schritte faire étape étapes
 commencer hacer paso pasos empezar tarea tareas
@@ -72,7 +74,8 @@ bring get catch fill brief update bringe mets ponme
         "cómo comment & vamos va",
         "far weit loin & how wie & is are am sind ist bin on along",
         "gearbeitet passiert passé pasado happened & zuletzt bisher was dernièrement últimamente what lately last",
-        "arrêté arrêtés aufgehört parado stopped & où wo dónde where",
+        "arrêté arrêtés aufgehört parado stopped interrupted & où wo dónde where which",
+        "working worked gearbeitet & what on woran",
         "missed verpasst manqué perdido & what was qué quoi",
         "about geht s agit trata & branch project feature work projekt projet proyecto rama branche",
     ),
@@ -80,7 +83,7 @@ bring get catch fill brief update bringe mets ponme
         f"""
 {_TESTS} run runs lauf läufe ejecución exécution
 & result results end ended outcome went go pass passed passing succeed green ok okay last latest recent ergebnis
-ausgegangen gelaufen ausgang letzte letzten letzter lief liefen grün dernier dernière derniers dernières résultat
+ausgegangen gelaufen ausgang letzte letzten letzter lief liefen grün gruen dernier dernière derniers dernières résultat
 résultats passé passés passent passe última último últimos resultado resultados salió salieron fue pasaron pasan
 pasando verde
 status state stand état estado
@@ -124,9 +127,11 @@ repository codebase code team lead owner user users maintainer maintainers boss 
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
 limits off full use used able possible think sum continue go going happening happened
-come comes came already along order idea may might shall us rest remember memory past last time times lately here there
+come comes came already along order idea may might shall us rest remember memory past ground grounds case each reason
+reasons why because sequence laid down last time times lately here there
 
-kannst kann könntest du mal kurz bitte sagen sag zeig zeige gib nenn nenne mir einen alles etwas gerade aktuell aktuelle
+weshalb warum jeweils reihenfolge wege weg kannst kann könntest du mal kurz bitte sagen sag zeig zeige gib nenn nenne
+mir einen alles etwas gerade aktuell aktuelle
 aktuellen derzeit momentan heute noch nun eigentlich projekt projekts branch zweig aufgabe aufgaben arbeit
 arbeiten punkt punkte schritt schritte gelten gilt halten einhalten befolgen gibt geben wissen weiß tun zu machen mache
 gemacht arbeit steht stehen sieht sitzung person nutzer genau denn so weiter lage auf dem den es er hat haben hast habe
@@ -134,13 +139,15 @@ davon dabei dafür woran worum welchem zuletzt bisher bislang schon heißt gekom
 musste soll sollte sind waren
 dinge quel
 
-dis moi fais petit petite déjà jusqu donne donner montre rappelle rappeler encore actuellement maintenant aujourd hui
+données donné donnée demandé ordre raison raisons pourquoi dis moi fais petit petite déjà jusqu donne donner montre
+rappelle rappeler encore actuellement maintenant aujourd hui
 projet branche tâche tâches
 travail session points point étape étapes choses chose s il te plaît plait vous suivre dois doit devons faut
 appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire on
 reste à faire peux pourrais pouvez quel quelle quels quelles
 
-dime dame dinos hazme haz ya están está estamos muéstrame recuérdame todavía aún ahora hoy actualmente momento
+dado dadas orden razón motivo motivos dime dame dinos hazme haz ya están está estamos muéstrame recuérdame todavía
+aún ahora hoy actualmente momento
 proyecto rama tarea tareas trabajo sesión
 puntos punto paso pasos pequeño cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí
 este esta

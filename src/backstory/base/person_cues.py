@@ -15,14 +15,14 @@ sagt sagte meint meinte will wollte findet fand schreibt schrieb übernimmt küm
 dit veut voulait pense préfère demande demandé occupe collègue dice dijo quiere quería pide pidió prefiere opina insiste
 encarga compañero compañera jefe jefa
 """
-_REPORTING = frozenset(_VERBS.split())
+REPORTING = frozenset(_VERBS.split())
 _ENDS = (".", "!", "?", ":", "…", "\n")
 
 
 def count_cues(text: str) -> int:
     """How many of the signs a text has that it tells of somebody else: a pronoun, what they do, a name."""
     words = split_words(text)
-    return (not _PRONOUNS.isdisjoint(words)) + (not _REPORTING.isdisjoint(words)) + _has_name(text)
+    return (not _PRONOUNS.isdisjoint(words)) + (not REPORTING.isdisjoint(words)) + _has_name(text)
 
 
 def _has_name(text: str) -> bool:

@@ -66,13 +66,13 @@ MAX_OTHERS = 16
 """Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
+LONG_STORY = 12
+"""Words from which a prompt tells of somebody, and asks something else."""
+OF_NAME = 0.5
+"""What a name weighs there, as a part of the weight of a word: what is asked is not all that this person said."""
+MAX_TRANSLATIONS = 6
 FEW = 3
 """Significant words from which a prompt has a subject of its own."""
-WHO = frozenset(("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes"))
-NEAR_START = 3
-"""Words of a sentence among which such a word asks, and does not refer to somebody."""
-ASKS_FOR_PERSON = ("who", "wish")
-"""Kinds of questions whose answer is a person."""
 _SIGNS = "<>:_{}()@$#=[]"
 _AROUND_NAMES = "`'\"“”‘’«»,;!?.…"
 MIN_VARIED = 6
@@ -116,12 +116,15 @@ class Question:
         self.size = min(1.5, (self.rarest - inverse_frequency(1, 100)) / DECADES)
         """The size of the memory: 0 for up to a hundred records and passages, 1 for ten thousand."""
         self.forms = {place: self.stems(term.form, 1) for place, term in enumerate(self.asked)}
+        self._people = self._find_people() if len(words) >= LONG_STORY else frozenset()
         self._weighed: dict[int, float] = {}
         self.significant = self._find_significant()
         self.weights = {place: self._weigh(place) for place in self.significant}
         self.synonyms = {
             place: find_synonyms(term.form, is_foreign=self.is_foreign) for place, term in enumerate(self.asked)
         }
+        if self.is_foreign:
+            self._add_translations()
         self._add_variants(con)
         self.others = {place: self._find_others(place) for place in self.forms}
         self.rare = self._find_rare()
@@ -186,12 +189,25 @@ class Question:
         if "?" not in self.text and not self.asking.is_trivia:
             return False
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
+        return any(word not in indexed for word in self._list_capitalised())
+
+    def _find_people(self) -> "frozenset[str]":
+        """What looks like the names of people of whom a long prompt tells, in lower case."""
+        from backstory.base.person_cues import REPORTING  # most prompts are short
+
+        pairs = pairwise(keep_ends(self.text, MAX_PROMPT).split())
+        subjects = [word.lower() for word, verb in pairs if word.istitle() and word.isalpha() and verb in REPORTING]
+        return frozenset([*self._list_capitalised(), *subjects])
+
+    def _list_capitalised(self) -> list[str]:
+        """The words within sentences that are capitalised as names are, in lower case; none in German, where every noun
+        is, and none of software."""
         words = keep_ends(self.text, MAX_PROMPT).split()
         capitals = [word.strip(EDGES + ".") for before, word in pairwise(words) if not before.endswith(_ENDS)]
         capitals = [word for word in capitals if word[:1].isupper() and word[1:].islower() and len(word) > 3]
         if len(capitals) * LEAST_CAPITALS > len(words) or not _GERMAN.isdisjoint(split_words(self.text)):
-            return False  # in German every noun has a capital letter
-        return any(word.lower() not in indexed and word.lower() not in SOFTWARE for word in capitals)
+            return []
+        return [word for word in map(str.lower, capitals) if word not in SOFTWARE]
 
     @property
     def has_no_other_subject(self) -> bool:
@@ -212,12 +228,7 @@ class Question:
     @property
     def asks_for_person(self) -> bool:
         """Whether it is a short question for a person."""
-        if len(self.significant) >= LONG or self.kinds.isdisjoint(ASKS_FOR_PERSON):
-            return False
-        return "wish" in self.kinds or any(
-            not WHO.isdisjoint(split_words(sentence)[:NEAR_START])
-            for sentence in _split_sentences(keep_ends(self.text, MAX_PROMPT))
-        )
+        return len(self.significant) < LONG and self.asking.asks_for_person
 
     def _weigh(self, place: int) -> float:
         """The weight of a word: the rarer the heavier, and less for one that the memory does not know."""
@@ -226,6 +237,11 @@ class Question:
         return self._weighed[place]
 
     def _weigh_word(self, place: int) -> float:
+        if self.asked[place].form in self._people:
+            return OF_NAME * self._weigh_by_count(place)
+        return self._weigh_by_count(place)
+
+    def _weigh_by_count(self, place: int) -> float:
         count = self.counts[place]
         if self._is_number(place):
             return NUMBER * inverse_frequency(max(count, 1), self.total)
@@ -236,6 +252,15 @@ class Question:
     def rarity(self, place: int) -> float:
         """How rare a word is: near 0 where most of the memory has it, 1 from a third of the weight of the rarest on."""
         return min(1.0, OFTEN * self._weigh(place) / self.rarest)
+
+    def _add_translations(self) -> None:
+        """Adds what the words are called in English."""
+        from backstory.base.translations import find_translations  # most prompts are in English
+
+        for place, term in enumerate(self.asked):
+            if term.form not in STOP:
+                others = [other for other in find_translations(term.form) if other not in self.synonyms[place]]
+                self.synonyms[place] += others[:MAX_TRANSLATIONS]
 
     def _add_variants(self, con: "apsw.Connection") -> None:
         """Adds the words of the index that are inflections or parts of words which it does not hold."""
