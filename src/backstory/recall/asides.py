@@ -10,10 +10,13 @@ import msgspec
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work
+from backstory.recall.stance import speaks_of_commits
 from backstory.recall.substance import split_sentences
 
 _WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
 """Kinds of commands that are work. Others look something up."""
+_FEW_WORDS: Final = 4
+"""Words of a sentence that says little."""
 _BACK: Final = 0.5
 """Share of the terms of a question and its answers from which it is about the work."""
 
@@ -43,6 +46,24 @@ class Exchange(NamedTuple):
         if self.prompt is None or self.prompt.edited or self.runs:
             return False
         return not names_work(list(chain.from_iterable(map(split_sentences, self.texts))))
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it may lie beside the work."""
+        return self.is_question or self.is_chat or self.is_housekeeping
+
+    @property
+    def is_housekeeping(self) -> bool:
+        """Whether it is only about committing, and names no next step."""
+        sentences = split_sentences(self.prompt.text) if self.prompt else []
+        if not sentences or any(answer.next for answer in self.answers):
+            return False
+        return speaks_of_commits(sentences[-1]) and all(map(_says_little, sentences[:-1]))
+
+
+def _says_little(sentence: str) -> bool:
+    """Whether a sentence is about committing, or only a word to begin with."""
+    return speaks_of_commits(sentence) or len(sentence.split()) <= _FEW_WORDS
 
 
 def split_exchanges(session: Session) -> list[Exchange]:
@@ -75,7 +96,10 @@ def drop_asides(sessions: Sequence[Session]) -> Session | None:
     exchanges = [split_exchanges(session) for session in sessions]
     for number, (session, own) in enumerate(zip(sessions, exchanges, strict=True)):
         count = len(own)
-        while count and own[count - 1].answers and (own[count - 1].is_question or own[count - 1].is_chat):
+        while count and own[count - 1].answers and (one := own[count - 1]).is_beside:
+            if one.is_housekeeping:
+                count -= 1
+                continue
             others = chain(own[: count - 1], *exchanges[number + 1 :])
             if bears_on(own[count - 1], list(others), session.edited):
                 break

@@ -44,7 +44,7 @@ _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with")
 )
 _NONE: Final[Mapping[str, Any]] = {}
-LAYOUT: Final = 8
+LAYOUT: Final = 9
 """Number of the rules by which briefs are composed and rendered; part of every brief's id. Raised when they change."""
 
 

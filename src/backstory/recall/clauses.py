@@ -1,7 +1,7 @@
 """Shortens a text by clauses, where whole sentences are too long: those that say most stay, as they were written."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from itertools import chain
 from typing import Final
 
@@ -26,6 +26,12 @@ _ORDERS: Final = Pattern(
     re.IGNORECASE,
 )
 """What the clause of a rule holds that orders something: a word for it, a command, whose something is."""
+_LEADS: Final = Pattern(
+    r"(?:[\s,;:(—-]+(?:and|but|or|so|then|therefore|thus|hence|because|since|while|which|i\.e\.|e\.g\.|und|aber|oder|also"
+    r"|denn|weil|et|mais|ou|donc|y|pero|o))*[\s,;:(—-]*$",
+    re.IGNORECASE,
+)
+"""What leads to the next clause at the end of one."""
 _WORDS: Final = 3
 """Words below which a clause stands with the one before it."""
 
@@ -54,13 +60,20 @@ def shorten_to_clauses(
         if number not in chosen and (costs[number] <= left or not chosen):
             chosen.add(number)
             left -= costs[number]
+    return _join_clauses(clauses, chosen)
+
+
+def _join_clauses(clauses: Sequence[str], chosen: Container[int]) -> str:
+    """The chosen clauses in their order, with an ellipsis for each gap. A word that only leads to a clause that was
+    left out goes with it."""
     out: list[str] = []
     for number, clause in enumerate(clauses):
         if number in chosen:
             out.append(clause)
         elif out and out[-1] != "…":
+            out[-1] = _LEADS.sub("", out[-1])
             out.append("…")
-    return " ".join(out)
+    return " ".join(filter(None, out))
 
 
 def _split_clauses(sentence: str) -> list[str]:

@@ -19,8 +19,12 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _SPAN: Final = re.compile(r"`([^`\n]+)`")
 _CODE: Final = re.compile(r"\w_\w|[a-z][A-Z]|\w/[\w.]|[\w-]\.[a-z]{1,6}$|\w\(\)|^@\w|^--\w")
 """What a word holds that comes from code: `snake_case`, `camelCase`, a path, a file, a call, an option."""
+_POINTER: Final = re.compile(r"[#@](?:\w+:)?\S*\w[./]\w")
+"""A word that only points to a file, as prompts do."""
 _EDGES: Final = ".,;:!?\"'`*([{<>}]"
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
+_LINES: Final = re.compile(r"(\.[a-z]\w{0,4}):\d+(?:[-:,]\d+)?\b")
+"""The lines of a file to which somebody points. They move."""
 _PERSON: Final = re.compile(r"(?<=[^\W\d_A-Z] )[A-Z][a-z]{2,}\b|(?<=[,;] )[A-Z][a-z]{2,}\b")
 
 _NAME: Final = 1.5
@@ -38,6 +42,10 @@ _AGAIN: Final = 0.5
 """What is left of the worth of a term each time that it is told."""
 _SOURCE: Final = 0.9
 """Factor on a text for each text of the same source that was chosen before it."""
+_FIRST: Final = 4
+"""How much more room the first group has than each other one."""
+_EVENLY: Final = 0.5
+"""Factor on the even worth of a text for each room's length that was chosen of its group."""
 _FRAME: Final = 6
 """Tokens that a text costs beside its own."""
 _POWER: Final = 0.75
@@ -57,6 +65,10 @@ class Text(NamedTuple):
     """What it counts beside its terms."""
     source: int = 0
     """What it comes from, 0 for none. The more of a source is chosen, the less its rest counts."""
+    group: int = 0
+    """Which of the talks it is of."""
+    even: float = 0.0
+    """What it counts as long as little of its group is chosen, however long ago it was."""
 
 
 @lru_cache(4_096)
@@ -65,6 +77,7 @@ def read_terms(text: str) -> Mapping[str, float]:
     names = frozenset(map(str.casefold, _list_names(text)))
     people = frozenset(map(str.casefold, _PERSON.findall(text)))
     terms: dict[str, float] = {}
+    text = _LINES.sub(r"\1", text) if ":" in text else text
     for word in map(str.casefold, _WORD.findall(text)):
         worth = _NAME if word in people else _measure_word(word, names)
         if worth:
@@ -88,6 +101,8 @@ def _list_names(text: str) -> Iterator[str]:
         if span.count(" ") < 2:
             yield from _WORD.findall(span)
     for token in text.split():
+        if token[0] in "#@" and _POINTER.match(token):
+            continue
         word = token.strip(_EDGES)
         if not word.islower() or not word.isalpha():
             yield from _WORD.findall(word) if _CODE.search(word) or "()" in token else ()
@@ -107,16 +122,23 @@ def _measure_word(word: str, names: Collection[str]) -> float:
 class Coverage:
     """How much of the terms of a talk is told."""
 
-    def __init__(self, texts: Sequence[Text], work_terms: Collection[str] = ()) -> None:
+    def __init__(
+        self, texts: Sequence[Text], work_terms: Collection[str] = (), room: int = 1, evenness: float = 0.0
+    ) -> None:
         self._work_terms = work_terms
+        self._room = room
+        self._evenness = evenness
+        self._told: Counter[int] = Counter()
         self._counts = Counter(term for text in texts for term in text.terms)
         self._common = max(5, len(texts) // 6)
         self._left: dict[str, float] = {}
         self._sources: Counter[int] = Counter()
+        """How many texts of a source were chosen."""
 
     def tell_text(self, text: Text) -> None:
         """Marks a text as chosen: its terms, and its source."""
         self.tell(text.terms)
+        self._told[text.group] += text.cost
         if text.source:
             self._sources[text.source] += 1
 
@@ -126,9 +148,19 @@ class Coverage:
             self._left[term] = self._left.get(term, 1.0) * left
 
     def measure(self, text: Text) -> float:
-        """What a text adds."""
+        """What a text adds, less the more of its group is told."""
+        told = self._told[text.group]
+        part = self._evenness * told / (self._room if text.group else _FIRST * self._room)
+        fading = math.pow(_EVENLY, part)
+        return max(text.factor * (1.0 if text.group else fading), text.even * fading) * self._weigh(text)
+
+    def measure_alone(self, text: Text) -> float:
+        """What a text adds, whatever is told of its group."""
+        return max(text.factor, text.even) * self._weigh(text)
+
+    def _weigh(self, text: Text) -> float:
         worth = (value * self._rarity(term) * self._left.get(term, 1.0) for term, value in text.terms.items())
-        return text.factor * sum(worth) * _SOURCE ** self._sources[text.source]
+        return sum(worth) * math.pow(_SOURCE, self._sources[text.source])
 
     def _rarity(self, term: str) -> float:
         count = self._counts[term]
@@ -147,8 +179,8 @@ def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Te
     while heap:
         _, key = heapq.heappop(heap)
         text = by_key[key]
-        gain = coverage.measure(text)
-        rate = -_rate(gain, text)
+        gain = coverage.measure_alone(text)
+        rate = -_rate(coverage.measure(text), text)
         if heap and (rate, key) > heap[0]:
             heapq.heappush(heap, (rate, key))
             continue

@@ -5,6 +5,7 @@ proposal, an answer that speaks against it, and a person who turns to something 
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -34,6 +35,10 @@ _LONGEST: Final = 90
 """Tokens of a landmark."""
 _AGE: Final = 0.25
 """What each later session takes from the score of a landmark."""
+_MORE: Final = 0.1
+"""What each landmark of the same kind and session takes from it."""
+_LATER: Final = 3.0
+"""Turns that a landmark waits for the better ones of other kinds where it counts nothing, less where it counts more."""
 _NEAR: Final = 0.5
 """How near a session is to the last one whose landmarks are told."""
 _LASTING: Final = 0.3
@@ -161,16 +166,32 @@ def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
         WISH: _list_wishes(talk, utterances),
     }
     for landmark in chain.from_iterable(_read(talk, utterances, place) for place in range(len(utterances))):
-        if landmark.score * talk.measure_freshness(landmark.utterance) >= _LASTING:
+        nearness = talk.measure_nearness(landmark.utterance.session)
+        if landmark.score * nearness * talk.measure_standing(landmark.utterance) >= _LASTING:
             rows[landmark.kind].append(landmark)
     others = frozenset(chain.from_iterable(one.sentences for one in chain.from_iterable(rows.values())))
     rows[ORDER] = _list_orders(utterances, others)
-    ranked = [
-        sorted(row, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance))
-        for row in rows.values()
+    ranked = [_alternate(row, talk) for row in rows.values()]
+    places = [
+        (rank + _LATER * (1 - min(1.0, one.score * talk.measure_standing(one.utterance))), number, one)
+        for number, row in enumerate(ranked)
+        for rank, one in enumerate(row)
     ]
-    longest = max(map(len, ranked))
-    return tuple(row[rank] for rank in range(longest) for row in ranked if rank < len(row))
+    return tuple(one for *_, one in sorted(places, key=lambda place: place[:2]))
+
+
+def _alternate(landmarks: Sequence[Landmark], talk: Talk) -> list[Landmark]:
+    """Landmarks of one kind, the best first. Each counts less the more its session has before it."""
+    ranked = sorted(
+        landmarks, key=lambda one: _AGE * one.utterance.age - one.score * talk.measure_freshness(one.utterance)
+    )
+    places: Counter[int] = Counter()
+    keys: list[float] = []
+    for one in ranked:
+        number = one.utterance.number
+        keys.append(_AGE * number - one.score * talk.measure_standing(one.utterance) + _MORE * places[number])
+        places[number] += 1
+    return [ranked[place] for place in sorted(range(len(ranked)), key=keys.__getitem__)]
 
 
 def _list_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Landmark]:

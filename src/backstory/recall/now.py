@@ -61,6 +61,11 @@ the last session."""
 LOOKED_UP: Final = frozenset(("planned before", "since then"))
 """Labels of statements that git or an older checkpoint tells as well. The files of the work do not wait: git names
 only those that are not committed."""
+_AS_ASKED: Final = "as first asked"
+_LONGER: Final = 80
+"""Characters from which what was asked last says what the task is."""
+_EDITED: Final = "edited in this work"
+_LAST: Final = 8
 _STOPPED: Final = "last session ended with"
 """Label of the last answer of a later session, which replaces the state of the checkpoint before it."""
 
@@ -99,7 +104,7 @@ def now_statements(
     if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
     notes += [*_files(moment, past, git), *_merged_notes(past)]
-    ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place), place))
+    ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))
     return [Statement(place, notes[place]) for place in ranked]
 
 
@@ -137,9 +142,16 @@ class _View(NamedTuple):
 def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
     """The task and the goal, and what the last session left behind. Without a task it is what was asked first."""
     notes = [*_aim_notes(view.moment, view.current, tasks, goal, view.past), *view.seen]
-    if not view.past.last or notes_have(notes, "task", "worked on", "done", "goal"):
-        return notes
-    return [*_work_notes(view.moment, view.past), *notes]
+    if view.past.last and not notes_have(notes, "task", "worked on", "done", "goal"):
+        notes = [*_work_notes(view.moment, view.past), *notes]
+    return _drop_repeated_task(notes)
+
+
+def _drop_repeated_task(notes: list[Note]) -> list[Note]:
+    """The notes without the task as it was asked first where what was asked last says it and more."""
+    asked = [note for note in notes if note.label == "asked last"]
+    longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER]
+    return [note for note in notes if note.detail != _AS_ASKED or not is_covered(note.text, longer)]
 
 
 def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
@@ -148,7 +160,7 @@ def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     if commits:
         return [_observed_note("worked on", "; ".join(commits), past)]
     asked = _ask_first(moment, past)
-    return [_observed_note("task", asked, past, "as first asked")] if asked else []
+    return [_observed_note("task", asked, past, _AS_ASKED)] if asked else []
 
 
 def _ask_first(moment: BriefRequest, past: PastWork) -> str:
@@ -369,8 +381,11 @@ def _evidence(notes: Sequence[Note], questions: Sequence[Item]) -> list[Note]:
     return evidence[:1]
 
 
-def _priority(notes: Sequence[Note], index: int) -> int:
+def _priority(notes: Sequence[Note], index: int, *, is_small: bool) -> int:
+    """How early a statement is shown. In a small brief the files wait: the words of the last session name some."""
     note = notes[index]
+    if is_small and note.label == _EDITED:
+        return _LAST
     if note.label == "next":
         return 0 if index == 0 or notes[index - 1].label != "next" else 3
     return _PRIORITIES.get(note.label, 6)

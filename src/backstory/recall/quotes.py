@@ -31,7 +31,10 @@ from backstory.recall.stance import (
     is_deed,
     is_errand,
     is_own_part,
+    is_writing,
     names_code,
+    settles,
+    speaks_of_commits,
     supposes,
 )
 from backstory.recall.substance import is_fragment, measure_signs
@@ -54,6 +57,8 @@ _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
 _WISH: Final = 1.2
 """What a passage counts in which a person says how something is to be."""
+_SETTLES: Final = 1.4
+"""The same where they say as well what not, or why."""
 _OWN_PART: Final = 1.8
 """Factor on a passage in which a person says what they do themselves. Such sentences are short, so it is high."""
 _REASONED: Final = 1.2
@@ -68,6 +73,14 @@ _FRAGMENT: Final = 0.5
 """Factor on a list item that gives no reason."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
+_EVEN_BUDGET: Final = 1_600
+"""Tokens of a brief that tells something of each session."""
+_UNEVEN_BUDGET: Final = 800
+"""Tokens of one that has room only for the last ones."""
+_SHARES: Final = 24
+"""Part of a brief that is told of an earlier session until its passages count half as much."""
+_LEAST_SHARE: Final = 20
+"""Tokens that it is in any case."""
 _SAME: Final = 0.8
 """Share of the words of a text from which another one says it."""
 _REST: Final = 2.5
@@ -81,6 +94,10 @@ _PROMPT_PARTS: Final = 24
 _SHORT_PROMPT: Final = 20
 _LONG_PROMPT: Final = 90
 """Tokens from and up to which that holds."""
+_SHORTEST_CAP: Final = 60
+"""Tokens up to which no sentence is shortened to its clauses. A large brief has room for longer ones."""
+_REASON: Final = 2.0
+"""What it counts in worth of terms that a clause says what not, or why."""
 _LEAST: Final = 1.2
 """What a passage has to add."""
 _LARGE: Final = 2_000
@@ -127,6 +144,8 @@ class _Passage(NamedTuple):
     """How much its terms count."""
     nearness: float
     """How much they count because of what its session was about."""
+    even: float
+    """How much its terms count as long as little of its session is told."""
 
 
 def quote_talk(
@@ -143,10 +162,11 @@ def quote_talk(
     `taken`: titles of records that were taken from the talk and for which the passage stands.
     """
     whole = max(_SHORT_PROMPT, min(_LONG_PROMPT, moment.budget // _PROMPT_PARTS))
-    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole))
+    even = max(0.0, min(1.0, (moment.budget - _UNEVEN_BUDGET) / (_EVEN_BUDGET - _UNEVEN_BUDGET)))
+    weighed = list(_weigh(talk, _list_stems(outdated), _list_stems(taken), whole, even))
     passages = [passage for passage, _ in weighed]
     texts = [text for _, text in weighed]
-    coverage = Coverage(texts, talk.work_terms)
+    coverage = Coverage(texts, talk.work_terms, max(_LEAST_SHARE, moment.budget // _SHARES), even)
     for text in statements:
         coverage.tell(read_terms(text), _REPEATED)
     covered = _list_stems(statements)
@@ -163,7 +183,8 @@ def quote_talk(
         if spent > 2 * moment.budget:
             break
         passage = passages[choice.key]
-        if gain < (least := _LEAST * passage.nearness) and (moment.budget < _LARGE or gain < _LEAST_AT_ALL * least):
+        least = _LEAST * passage.nearness
+        if gain < least and (moment.budget < _LARGE or gain < _LEAST_AT_ALL * least):
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
@@ -218,14 +239,20 @@ class _Weighed(NamedTuple):
 
 
 def _weigh(
-    talk: Talk, outdated: Sequence[frozenset[str]], taken: Sequence[frozenset[str]], whole: int
+    talk: Talk,
+    outdated: Sequence[frozenset[str]],
+    taken: Sequence[frozenset[str]],
+    whole: int,
+    even: float,
 ) -> Iterator[tuple[_Passage, Text]]:
-    """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`."""
+    """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`; `even`:
+    what the first passages of earlier sessions count."""
     held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
     for key, (passage, stems, terms, cost) in enumerate(held):
         if any(len(stems & title) >= _SAME * len(title) for title in taken):
-            passage = passage._replace(factor=passage.factor * _TAKEN)
-        yield passage, Text(key, terms, cost, passage.factor, 1 + passage.place // _PLACES)
+            passage = passage._replace(factor=passage.factor * _TAKEN, even=passage.even * _TAKEN)
+        source, number = 1 + passage.place // _PLACES, passage.utterance.number
+        yield passage, Text(key, terms, cost, passage.factor, source, number, even * passage.even if number else 0.0)
 
 
 @lru_cache(maxsize=2)
@@ -244,16 +271,24 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
             revised = max(revision for revision, _ in measured if revision < REVISED)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
             nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
-            factor = (
-                nearness
-                * talk.measure_freshness(utterance)
-                * max(_measure(talk, utterance, sentence) for sentence in sentences)
-            )
-            factor *= _DOUBTFUL if revised >= TOUCHED else 1.0
-            factor *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
-            passage = _Passage(place, utterance, tuple(sentences), factor, nearness)
+            worth = max(_measure(talk, utterance, sentence) for sentence in sentences)
+            worth *= _DOUBTFUL if revised >= TOUCHED else 1.0
+            worth *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
+            factor = nearness * talk.measure_freshness(utterance) * worth
+            sentences = [_shorten(text, utterance, max(whole, _SHORTEST_CAP)) for text in sentences]
+            passage = _Passage(place, utterance, tuple(sentences), factor, nearness, nearness**0.5 * worth)
             cost = sum(map(estimate_tokens, sentences))
             yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
+
+
+def _shorten(text: str, utterance: Utterance, tokens: int) -> str:
+    """A long sentence by its clauses. The first one of an agent's says what the others are about."""
+    return shorten_to_clauses(text, tokens, _favour_reasons, leads=utterance.label != USER)
+
+
+def _favour_reasons(place: int, clause: str) -> float:
+    """What a clause counts more that says what not, or why."""
+    return _REASON * settles(clause)
 
 
 def _quote_landmark(
@@ -332,11 +367,13 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     if utterance.label == USER:
         if is_own_part(text):
             return _OWN_PART
-        if is_errand(text) or is_account(text) or not (bears or asks(text)):
+        if is_errand(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
             return _ACCOUNT
+        if settles(text):
+            return _SETTLES
         return _WISH if asks(text) else 1.0
     tells_why = gives_cause(text) or gives_meaning(text)
-    if supposes(text):
+    if supposes(text) or speaks_of_commits(text):
         return _ACCOUNT
     if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
         return 1.0 if tells_why else _ACCOUNT

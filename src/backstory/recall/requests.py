@@ -41,6 +41,7 @@ _AIM: Final = Pattern(
     re.IGNORECASE,
 )
 """Words with which people say what a piece of work is for."""
+_QUOTES: Final = "\"'#*“‘«(["
 _GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
     r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
@@ -100,7 +101,10 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
 
 
 def _tells(sentence: str, place: int) -> bool:
-    """Whether a sentence of a prompt may be what it asks for. A wish is short, and often a question."""
+    """Whether a sentence of a prompt may be what it asks for. A wish is short, and often a question. A sentence that
+    begins with a quotation gives an example."""
+    if sentence[0] in _QUOTES:
+        return False
     if weigh_sentence(sentence, place, -1) >= TELLING:
         return True
     names = any(worth > 1 for worth in read_terms(sentence).values())

@@ -23,7 +23,7 @@ from backstory.recall.days import describe_time
 from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.stance import gives_cause, is_deed
+from backstory.recall.stance import gives_cause, is_deed, speaks_of_commits
 from backstory.recall.substance import (
     choose_substance,
     find_routine,
@@ -220,10 +220,10 @@ def count_said(session: Session) -> int:
 def _by_commits(sessions: Sequence[Session], git: GitState) -> list[Session]:
     """Sessions, newest first, in the order of the commits at which they ended, as far as the history at hand knows
     these: clocks of machines and of transcripts differ, commits do not."""
-    places = {session.id: _commit_place(session.commit, git) for session in sessions}
-    placed = [session for session in sessions if places[session.id] is not None]
-    in_order = iter(sorted(placed, key=lambda session: places[session.id] or 0))
-    return [session if places[session.id] is None else next(in_order) for session in sessions]
+    places = {name_part(session): _commit_place(session.commit, git) for session in sessions}
+    placed = [session for session in sessions if places[name_part(session)] is not None]
+    in_order = iter(sorted(placed, key=lambda session: places[name_part(session)] or 0))
+    return [session if places[name_part(session)] is None else next(in_order) for session in sessions]
 
 
 _Stems = Sequence[frozenset[str]]
@@ -262,7 +262,7 @@ def _answer_notes(
     answer = last_telling(session)
     news = _without_steps(_keep_news(answer.text, covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
-    telling = _without_deeds(telling)
+    telling = _without_commits(_without_deeds(telling))
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = choose_substance(telling, _share(moment, 0.15, 60, 200), offers=True)
@@ -275,6 +275,12 @@ def _answer_notes(
 def _without_deeds(sentences: list[str]) -> list[str]:
     """The sentences without items that only say what was done, where others say where the work stands."""
     rest = [text for text in sentences if not is_deed(text) or gives_cause(text)]
+    return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
+
+
+def _without_commits(sentences: list[str]) -> list[str]:
+    """The sentences without those about committing and those that open what is not told, where others remain."""
+    rest = [text for text in sentences if not (speaks_of_commits(text) or text.endswith((":", "：", "!")))]
     return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
 
 

@@ -23,7 +23,11 @@ _PRAISE: Final = Pattern(
     r"|successfully|seamless(?:ly)?|production[- ]ready|comprehensive|robust"
     r"|more (?:maintainable|readable|robust|organi[sz]ed)"
     r"|(?:is|are) (?:now )?(?:running|complete|up to date|clean(?:er)?) (?:and|in the|now)|ensures? (?:a|that|the)"
-    r"|(?:best|better) (?:practices?|user experience)|great (?:question|catch|idea|work))\b",
+    r"|(?:best|better) (?:practices?|user experience)|great (?:question|catch|idea|work|news)"
+    r"|work(?:s|ing)? perfectly|excellent|congratulations)\b"
+    r"|^\W*(?:clear(?:er)?|better|enhanced|improved|eas(?:y|ier)|consisten\w+|maintain\w+|reusab\w+|readab\w+|flexib\w+"
+    r"|scalab\w+|robust\w*|reliab\w*|separation of concerns|testab\w+|reduced|simpl\w+|faster|cleaner|benefits?"
+    r"|future (?:expansion|proof\w*)|type safety|user experience)\b[^:.]{0,30}(?::| [-–—] )",
     re.IGNORECASE,
 )
 """Words with which an agent praises what it has done, wherever they stand."""
@@ -107,6 +111,22 @@ _ERRAND: Final = Pattern(
     re.IGNORECASE,
 )
 """How somebody is sent to look, to run or to go on: it is done with the moment."""
+_COMMITS: Final = Pattern(
+    r"\b(?:commit messages?|conventional commits?|commit-nachricht|message de commit|mensaje de commit)\b"
+    r"|^/?(?:ac|commit)\b"
+    r"|^uses (?:the )?[`'\"]?(?:feat|fix|docs|refactor|chore|test|style|perf|build|ci)[`'\"]?:?[`'\"]? "
+    r"|(?:^|\b(?:please|and|now|then|you|bitte) )(?:commit|push|merge|rebase|squash|stash)\b"
+    r"|\b(?:open|create|make) (?:a |the )?(?:pr|pull request|merge request)\b"
+    r"|\b(?:single|one|these|all) (?:git )?commits?\b",
+    re.IGNORECASE,
+)
+"""How people speak of committing, which git tells."""
+_WRITING: Final = Pattern(
+    r"\b(?:add|update|write|improve|adjust|extend|refresh|re-?write|create|put|draw|explain|document)\b[^.;]{0,60}"
+    r"\b(?:comments?|docs?|documentation|logs?|logging|readme(?:\.md)?|changelog|flowchart|diagram|summary|overview)\b",
+    re.IGNORECASE,
+)
+"""How somebody is sent to write about the work: it is done with the moment as well."""
 _ADDRESSES: Final = Pattern(
     r"\b(?:please|you(?:['’]?ll)? (?:can|may|might|should|could|need|want|will|have to)|if you(?:r)?\b|your (?:\w+ )?"
     r"(?:machine|system|path|sdk|terminal|shell|phone|device|browser|editor|screen|computer|ide)|bitte|veuillez)\b",
@@ -171,9 +191,24 @@ def is_errand(sentence: str) -> bool:
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
 
 
+def is_writing(sentence: str) -> bool:
+    """Whether a sentence sends somebody to write about the work: comments, documents, logs."""
+    return bool(_WRITING.search(sentence))
+
+
+def speaks_of_commits(sentence: str) -> bool:
+    """Whether a sentence is about committing and its message, and not about the work."""
+    return bool(_COMMITS.search(sentence))
+
+
 def sends(sentence: str) -> bool:
     """Whether a sentence sends somebody to look, to run or to go on, whatever else it says."""
     return bool(_ERRAND.search(sentence))
+
+
+def settles(sentence: str) -> bool:
+    """Whether a person's sentence says what is not to be, or why something is: one of two ways was chosen."""
+    return bool(_FIRM.search(sentence)) or gives_cause(sentence)
 
 
 def is_own_part(sentence: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
-from backstory.recall.stance import is_account
+from backstory.recall.stance import is_account, is_writing
 from backstory.recall.substance import is_idle
 from backstory.recall.utterances import USER, Utterance
 
@@ -31,9 +31,10 @@ _FIRM: Final = Pattern(
 )
 """Words with which something is laid down for longer than the moment."""
 _ORDERS: Final = Pattern(
-    r"(?:^|[,;:.] |\b(?:and|but|so|please|und|aber|bitte|y|pero|et|mais|e|mas)\s)"
+    r"^no\b(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries|errors?|changes?)\b)"
+    r"|(?:^|[,;:.] |\b(?:and|but|so|please|und|aber|bitte|y|pero|et|mais|e|mas)\s)"
     r"(?:please |just |also |bitte |por favor |s['’]il (?:te|vous) plaît )?"
-    r"(?:don['’]?t|do not|no\b(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries)\b)|only|must|keep|leave"
+    r"(?:don['’]?t|do not|only|must|keep|leave"
     r"|stop|avoid"
     r"|stick to|stay (?:out|away)|prefer|use only|ensure|make sure"
     r"|nur|kein\w*|lass\w*|halte?|solo|sólo|no (?:\w+)|hay que|seulement|uniquement|ne \w+ pas|il faut|não|só|apenas)\b"
@@ -57,6 +58,12 @@ _REPORT: Final = Pattern(
     re.IGNORECASE,
 )
 """How a report begins: `it always fails`."""
+_BLAME: Final = Pattern(
+    r"(?:\w+[\s,]+){0,3}you(?:['’]ve| have)? (?:\w+ )?(?:did|got|forgot|missed|misunderstood|made|said|broke|changed"
+    r"|removed|understood)\b",
+    re.IGNORECASE,
+)
+"""How people say what an agent did wrong."""
 _MOMENT: Final = Pattern(
     r"\b(?:for now|right now|this time|just this once|today|yet|at the moment|first|in this (?:pr|commit|change)"
     r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
@@ -96,12 +103,18 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
     if utterance.label != USER:
         return
     for text in utterance.sentences:
-        if text.endswith("?") or is_idle(text) or len(text.split()) < _FEWEST or estimate_tokens(text) > _LONGEST:
+        if (
+            text.endswith(("?", ":", "："))
+            or _BLAME.match(text)
+            or is_idle(text)
+            or len(text.split()) < _FEWEST
+            or estimate_tokens(text) > _LONGEST
+        ):
             continue
         is_firm = bool(_FIRM.search(text))
         if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
             continue
         score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
-        score *= _LASTING_MOMENT if _MOMENT.search(text) else 1.0
+        score *= _LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0
         if score:
             yield text, score

@@ -1,9 +1,9 @@
 """The units of a brief: records and notes by section, each with its band, which says how closely it bears on the work.
 
 Band 0 is the work at hand as somebody recorded it, 1 the rules that were taken from its conversations, 2 quotes of
-these, other records that were taken from them, and what git tells as well, 3 those of these records that say little,
-4 what its files and its topic point to, further quotes and what a person decided in older sessions, 5 what shares words
-with it, 6 the rest, 7 what is shed first because the agent can see it for itself.
+these and what git tells as well, 3 other records that were taken from them, 4 what its files and its topic point to,
+further quotes and what a person decided in older sessions, 5 what shares words with it, 6 the rest, 7 what is shed
+first because the agent can see it for itself.
 """
 
 import re
@@ -55,6 +55,8 @@ _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
 _TALK_PART: Final = 0.4
 """Part of the budget that quotes of the last sessions take before what older ones decided has had its turn."""
+_MARKS_PART: Final = 0.9
+"""Part of that room that landmarks take before anything else."""
 _STANDING: Final = frozenset(("decision", "attempt"))
 """Kinds that a person states in a session and that hold in later ones."""
 _NOTE_BANDS: Final = {"session": REST_BAND, "project": SHED_BAND, "changes": SHED_BAND}
@@ -111,9 +113,9 @@ _LITTLE: Final = 1.9
 
 
 def _by_substance(units: list[Unit]) -> list[Unit]:
-    """The units in order, those that were taken from conversations by what they say. Some say very little: these wait
-    until the conversations are quoted."""
-    taken = [unit for unit in units if isinstance(unit.content, Item) and unit.band in (TAKEN_BAND, QUOTED_BAND)]
+    """The units in order, those that were taken from conversations by what they say. Rules that say very little wait
+    until the conversations are quoted, as other records do."""
+    taken = [unit for unit in units if isinstance(unit.content, Item) and unit.band in (TAKEN_BAND, LATE_BAND)]
     weights = {unit.key: _weigh(unit.content) for unit in taken}
     ranked = sorted((unit for unit in units if unit.key in weights), key=lambda unit: -weights[unit.key])
     in_order = iter([unit if weights[unit.key] >= _LITTLE else unit._replace(band=LATE_BAND) for unit in ranked])
@@ -148,7 +150,7 @@ def _unit(moment: BriefRequest, shelf: str, item: Item, rank: int, cost: int) ->
 def find_band(item: Item) -> int:
     """How closely a record bears on the work, by the signals behind its rank."""
     if "work" in item.why and not ("stale" in item.why and item.kind in DESCRIPTIVE):
-        return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else QUOTED_BAND
+        return WORK_BAND if item.how not in TAKEN else TAKEN_BAND if item.kind == "rule" else LATE_BAND
     if item.kind in KINDS and KINDS[item.kind].leads:
         return WORK_BAND
     if item.how == "observed" and item.agent and item.kind in _STANDING and "stale" not in item.why:
@@ -305,13 +307,18 @@ def _quote_units(
 def _place_quotes(quotes: Iterable[Quote], room: int) -> Iterator[Unit]:
     """Yields the units of quotes. Those beyond the room that the talk has wait together with what the person decided in
     older sessions."""
+    first = room * _MARKS_PART
     for quote in quotes:
         unit = _quote_unit(quote)
         if quote.adds_little:
             yield unit._replace(band=WORDS_BAND)
             continue
-        room -= 0 if quote.is_landmark else unit.cost
-        yield unit if room >= 0 or unit.band == WORK_BAND else unit._replace(band=NEAR_BAND)
+        if quote.is_landmark:
+            first -= unit.cost
+            yield unit if first >= 0 else unit._replace(band=QUOTED_BAND)
+            continue
+        room -= unit.cost
+        yield unit if room >= 0 else unit._replace(band=NEAR_BAND)
 
 
 def _quote_unit(quote: Quote) -> Unit:

@@ -5,7 +5,7 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -30,13 +30,27 @@ _INLINE_ITEM: Final = Pattern(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
 _PRINTED: Final = Pattern(
     r"(?:(?:error|warning|note|warn|info|debug|fatal|panic|help)(?:\[\w+\])?:|thread '|Traceback"
     r"|File \"|at [\w.$<>]+ ?\(|\w*Error: |npm (?:ERR|error)|[\w.-]+@[\w.-]+[ :].*[%$#] \S|return \w[\w.]*\("
-    r"|\S+\.\w+:\d+ [A-Z]|E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
+    r"|\S+\.\w+(?:\?\S+)?:\d+ [A-Z]|node:\S+:\d+ |(?:FAIL|PASS) |E {3}|\d+ ?[|│█]|[^\s:]+:\d+:|[-=~^+_*#]{4,}"
     r"|</?(?:summary|details|pre|code|br|hr|p|div|span|table|tr|td|th|ul|ol|li)\b|[✓✗✔✘×√] .*[\[(]\d[\d.]* ?m?s[\])]"
     r"|\d+ (?:pass|fail)(?:ed|ing)?\b\s*$|\d+ expect\(\) calls)"
 )
 """How lines begin that a program has printed and somebody has pasted."""
 _DATA: Final = Pattern(r"[\[{].*[\]}],?$")
 """A line of JSON."""
+_CODE_LINE: Final = Pattern(
+    r"\s*(?://|/\*|\*/|#include\b)"
+    r"|\s*(?:(?:export|default|async|static|public|private|protected) )*(?:const|let|var|type) "
+    r"(?:[\w$]+(?:: [^=]{1,40})?|[\[{][^=]*[\]}]) = "
+    r"|\s*(?:(?:export|default|async|static|public|private|protected) )*(?:function|class|interface|enum|def|fn|func"
+    r"|struct|impl)\b\*? [\w$.]+(?: extends \w+)?\s*[({<:]"
+    r"|\s*import\b.*\bfrom\s+['\"]|\s*(?:import|export)\s*[{*]|\s*from \S+ import\b"
+    r"|\s*(?:return|await|throw|yield)\b.*[;{(\[]\s*$"
+    r"|.*(?:\)\s*\{|=>\s*\(?\{|=>\s*\(|\}\)[;,]?|\);|\]\);?|\(\{)\s*$"
+    r"|\s*[\w$.]+\([^)]*\)\s*//|\s*[\w$.\[\]]+ [-+*/|&]?= .*;\s*$|\s*[\w$'\"]+: .*(?:=>|\bfunction\b).*[,{]\s*$"
+    r"|\s*[\w$'\"]+: (?:\S+\([^)]*\)|\{.*\}|\[.*\]),?\s*$"
+    r"|\s*[\w.$]+\([^)]*\);?(?:\s+[\w.$]+\([^)]*\);?)*\s*$"
+)
+"""A line of code that stands outside of a fence, because a part of the text between was not kept."""
 _WORD: Final = Pattern(r"[^\W_]{2,}")
 _NAME: Final = Pattern(
     r"`[^`\n]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|[\w.-]+/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b|\w\(\)|--?\w[\w-]+"
@@ -69,7 +83,8 @@ _OFFER: Final = Pattern(
 _INVITATION: Final = Pattern(
     r"^(?:(?:please )?let me know|feel free|happy to (?:help|adjust|change)|if you (?:need|have|want|'d like"
     r"|would like)"
-    r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else)\b",
+    r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else|if you ever"
+    r"|you['’]re welcome|glad (?:it|that|to))\b",
     re.IGNORECASE,
 )
 """How an agent closes an answer. It asks nothing."""
@@ -88,7 +103,8 @@ _MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{]
 """What tells a piece of JSON, or of a call that a program wrote into an answer."""
 _EMPTY: Final = Pattern(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
-    r"|understood|got it|fertig|erledigt|gut)\b[\s.,!:;-]*$",
+    r"|understood|got it|(?:@agent )?(?:please )?continue(?: please|: \"continue to iterate\?\")?"
+    r"|fertig|erledigt|gut)\b[\s.,!:;-]*$",
     re.IGNORECASE,
 )
 
@@ -127,6 +143,8 @@ _FEWEST_ITEMS: Final = 2
 _DIGITS: Final = Pattern(r"\d+(?:[.,]\d+)*")
 FILLER: Final = 0.9
 """Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
+_TOLD: Final = 0.5
+"""What a sentence loses whose words are all told."""
 _ROUTINE: Final = 4
 """Texts with the same sentence, but for its numbers, from which it is routine."""
 
@@ -151,7 +169,7 @@ def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
     out: list[str] = []
-    for line in _unwrap(text.splitlines()):
+    for line in _unwrap(line for line in text.splitlines() if "`" in line or not _CODE_LINE.match(line)):
         if line.lstrip().startswith(">"):
             continue
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
@@ -301,20 +319,35 @@ def weigh_neighbours(sentences: Sequence[str]) -> list[float]:
 
 def _count_content(sentence: str) -> int:
     """How many different words of a sentence mean something by themselves."""
-    words = set(_WORD.findall(sentence.casefold()))
-    return sum(len(word) > 2 and word not in STOP and word not in WEAK for word in words)
+    return len(_list_content(sentence))
+
+
+def _list_content(sentence: str) -> frozenset[str]:
+    """The words of a sentence that mean something by themselves."""
+    words = frozenset(_WORD.findall(sentence.casefold()))
+    return frozenset(word for word in words if len(word) > 2 and word not in STOP and word not in WEAK)
 
 
 def _choose(sentences: list[_Sentence], tokens: int) -> set[int]:
-    """The places of the sentences that fit, by weight for their length."""
-    order = sorted(range(len(sentences)), key=lambda place: (-sentences[place].weight, place))
+    """The places of the sentences that fit, by weight. Each counts less the more of its words the chosen ones have, so
+    that one matter does not take all the room."""
+    words = [_list_content(one.text) for one in sentences]
+    costs = [_cost(one.text) for one in sentences]
+    left = set(range(len(sentences)))
+    told: set[str] = set()
     chosen: set[int] = set()
-    for place in order:
-        cost = _cost(sentences[place].text)
-        if cost <= tokens:
-            chosen.add(place)
-            tokens -= cost
+    while left := {place for place in left if costs[place] <= tokens}:
+        best = max(left, key=lambda place: (_measure_news(sentences[place].weight, words[place], told), -place))
+        left.remove(best)
+        chosen.add(best)
+        told |= words[best]
+        tokens -= costs[best]
     return chosen
+
+
+def _measure_news(weight: float, words: Collection[str], told: Collection[str]) -> float:
+    """The weight of a sentence, less for the share of its words that are told."""
+    return weight * (1 - _TOLD * sum(word in told for word in words) / (len(words) or 1))
 
 
 def _join(sentences: list[_Sentence], chosen: set[int]) -> str:

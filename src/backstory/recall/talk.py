@@ -15,7 +15,7 @@ from backstory.recall.likeness import word_stems
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.settling import count_settling
-from backstory.recall.stance import asks_for_digest, takes_back
+from backstory.recall.stance import asks_for_digest, speaks_of_commits, takes_back
 from backstory.recall.substance import find_routine, sentence_shape, split_sentences
 from backstory.recall.utterances import SUB_AGENT, USER, Utterance, read_utterances
 from backstory.recall.values import list_changes, mark_changed
@@ -37,6 +37,8 @@ _LONG_DAY: Final = 16_000
 _EARLIER: Final = 0.4
 """What the end of a session counts at least, relative to that of the next one: a long day does not bury the one
 before."""
+_STANDING: Final = 0.8
+"""The same of what holds for longer."""
 _NEVER: Final = "9"
 """A time after all others."""
 
@@ -110,7 +112,7 @@ def _mark_asides(utterances: Sequence[Utterance], files: Collection[str]) -> Ite
             continue
         own = Counter(chain.from_iterable(map(_list_terms, exchange)))
         back = sum(term in named or counts[term] > count for term, count in own.items())
-        is_aside = back < _BACK * len(own) and _is_question(exchange, end)
+        is_aside = (back < _BACK * len(own) and _is_question(exchange, end)) or _is_housekeeping(exchange)
         yield from (one._replace(is_aside=True) for one in exchange) if is_aside else exchange
 
 
@@ -120,6 +122,12 @@ def _is_taken_back(exchange: Sequence[Utterance], after: Sequence[Utterance]) ->
     if first.label != USER or first.session is not exchange[0].session:
         return False
     return takes_back(" ".join(first.sentences[:2]))
+
+
+def _is_housekeeping(exchange: Sequence[Utterance]) -> bool:
+    """Whether the person only asks for a commit or its message."""
+    first = exchange[0]
+    return first.label == USER and bool(first.sentences) and all(map(speaks_of_commits, first.sentences))
 
 
 def _list_terms(utterance: Utterance) -> frozenset[str]:
@@ -258,6 +266,14 @@ class Talk:
         """What an utterance counts by how much was uttered after it: 1 for what is recent, half for each long day."""
         whole, own = self._fade(self._after[id(utterance)]), self._fade(self._own_after[id(utterance)])
         return max(whole, _EARLIER**utterance.number * own)
+
+    def measure_standing(self, utterance: Utterance) -> float:
+        """What an utterance counts by when it was uttered if it holds for longer: what a person says, the days between
+        fade little."""
+        if utterance.label != USER:
+            return self.measure_freshness(utterance)
+        standing = _STANDING**utterance.number * self._fade(self._own_after[id(utterance)])
+        return max(self.measure_freshness(utterance), standing)
 
     def _fade(self, uttered: int) -> float:
         """What is left after so many characters were uttered."""

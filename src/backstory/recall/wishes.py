@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.coverage import read_terms
 from backstory.recall.likeness import word_stems
-from backstory.recall.stance import asks, is_account, is_errand
+from backstory.recall.stance import asks, is_account, is_errand, is_writing
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import USER, Utterance
 
@@ -41,7 +41,7 @@ def find_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Wish]:
     """The wishes that hold, in order of the talk: of those about the same the last one."""
     topic = talk.work_terms | _list_recurring(utterances)
     wishes: list[Wish] = []
-    for utterance in utterances:
+    for utterance in sorted(utterances, key=lambda one: -one.number):
         for text in _read(utterance):
             named = {term for term, worth in read_terms(text).items() if worth >= 1 and term in topic}
             if len(named) < _FEWEST:
@@ -60,7 +60,11 @@ def _read(utterance: Utterance) -> Iterator[str]:
     if utterance.label != USER or utterance.is_aside:
         return
     for text in utterance.sentences:
-        if asks(text) and not (is_account(text) or is_errand(text)) and estimate_tokens(text) <= _LONGEST:
+        if (
+            asks(text)
+            and not (is_account(text) or is_errand(text) or is_writing(text) or text.endswith(":"))
+            and estimate_tokens(text) <= _LONGEST
+        ):
             yield text
 
 
