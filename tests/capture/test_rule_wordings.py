@@ -54,3 +54,33 @@ def test_a_wording_of_a_rule(prompt: str) -> None:
 @pytest.mark.parametrize("prompt", NOT_WORDED)
 def test_no_wording_of_a_rule(prompt: str) -> None:
     assert find_rules(prompt) == []
+
+
+@pytest.mark.parametrize("prompt", ["always do it like that", "please always proceed like this.", "mach das immer so"])
+def test_what_only_points_at_something_is_no_rule(prompt: str) -> None:
+    assert select_prompt(prompt) == []
+
+
+def test_what_points_at_the_sentence_before_has_its_words() -> None:
+    (rule,) = select_prompt("Run ruff before the tests. Always do it like that please.")
+    assert (rule.kind, rule.text) == ("rule", "Run ruff before the tests. Always do it like that please")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "text"),
+    [
+        ("fix the tests in foo. api.py is Ian's, don't touch it", "api.py is Ian's, don't touch it"),
+        ("Look at the parser. And the lexer: hands off, that's Mira's.", "the lexer: hands off, that's Mira's"),
+        ("rename Foo, and db.py don't touch, Lea is on it", "rename Foo, and db.py don't touch, Lea is on it"),
+    ],
+)
+def test_a_prohibition_behind_a_task_names_what_it_protects(prompt: str, text: str) -> None:
+    assert [one.text for one in select_prompt(prompt)] == [text]
+
+
+def test_a_long_order_gives_only_rules_of_the_work_as_such() -> None:
+    details = " ".join(
+        f"The page number {number} shows the list of all customers with their last order." for number in range(16)
+    )
+    prompt = f"{details}\nNo navigation inside hooks, ever.\nFrom now on answer in English."
+    assert [one.text for one in find_rules(prompt) if one.kind == "rule"] == ["From now on answer in English"]

@@ -27,6 +27,7 @@ BY_RULE: Final = Pattern(
     r"|made|ran|went|came|took|knew|thought|built|sent|set up|\w+ed\b)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
     r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b"
+    r"|show\b|display\b|render\b"
     r"|\w+ (?:it|this|that|them)\b)\w+"
 )
 """`as a rule, we ...`, `we never ...`."""

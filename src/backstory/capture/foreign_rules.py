@@ -114,7 +114,8 @@ FOREIGN: Final = (
         r"|un)\w+"
         r"|\bde eso se (?:encarga|ocupa)\b|\b(?:pregúntame|avísame|consúltame|pregunta|avisa"
         r"|consulta)\b[^?;]{0,30}\bantes\b"
-        r"|\bsin (?:avisar|preguntar|consultar)(?:me|nos|le)?\b|\b(?:es|son) cosa (?:mía|nuestra|de \w+)\b"
+        r"|\bsin (?:avisar|preguntar|consultar)(?:me|nos|le)?\b|\b(?:es|son) cosa (?:mía|nuestra|de (?!la\b|el\b"
+        r"|los\b|las\b|un)\w+)\b"
     ),
 )
 """`bei jedem Commit ...`, `chaque migration doit ...`, `aquí no se ... sin ...`."""
@@ -164,7 +165,8 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
     ),
     Pattern(  # Chinese
-        r"(?:^|[。！!]\s*)(?:以后(?!可能)|今后|从现在(?:起|开始))|(?:^|[，,。；;：:你请])(?:始终|总是|一律|务必|永远不要|绝不要?|切勿"
+        r"(?:^|[。！!]\s*)(?:以后(?!可能)|今后|从现在(?:起|开始))|(?:^|[，,。；;：:你请])(?:始终|总是|一律|务必(?![^。]{0,12}(?:此|这个|本次))|永远不要"
+        r"|绝不要?|切勿"
         r"|记住)|(?:每次|每个|所有|任何|一切|代码|提交|测试|注释|文档|文件|修改|回答|回复)[^。；;]{0,16}(?:必须|一律|务必|禁止|不得|不要)"
         r"|^(?:禁止|严禁|不得|不允许)"
     ),

@@ -35,8 +35,10 @@ WISH: Final = Pattern(
 )
 """`I should prefer that you never ...`"""
 IN_FUTURE: Final = Pattern(
-    r"^(?:[^,;]{3,80}, (?:but |and |so )?)?(?:in (?:the )?future|from now on|going forward|next time|für die zukunft),?"
-    r" (?:i|we)(?:'d| would| should)(?: much| really)* (?:rather|prefer|like|appreciate|be (?:grateful|glad|happy))\b"
+    r"^(?:[^,;]{3,80}, (?:but |and |so )?)?(?:in (?:the )?future|from now on|going forward|next time),? (?:i|we)"
+    r"(?:'d| would| should)(?: much| really)* (?:rather|prefer|like|appreciate|be (?:grateful|glad|happy))(?: it)?"
+    r" (?:(?:if|that) you|you\b|(?:to )?(?:see|review|approve|know|have|get|be (?:asked|told|shown)) (?!able\b)\w"
+    r"|(?:one|no|small\w*|short\w*)\b)"
 )
 ASKED: Final = Pattern(
     r"^(?:(?:might|may) i (?:kindly |please )?ask you to|(?:could|would|can) you (?:please |kindly )*"
@@ -157,6 +159,21 @@ HOUSE: Final = Pattern(
     r"|^(?:bitte )?(?:zukünftig|in zukunft|künftig)\b"
 )
 """Rules of the house in German, French and Spanish."""
+_WHEN: Final = (
+    r"(?:always|never|every ?time|each time|from now on|going forward|in (?:the )?future|please|immer|bitte|ab jetzt"
+    r"|künftig"
+    r"|toujours|désormais|siempre|en adelante|por favor|nie)"
+)
+POINTING: Final = Pattern(
+    rf"^(?:(?:and|so|ok(?:ay)?|yes|good|perfect|{_WHEN})[\s,:]+)*"
+    r"(?:do|make|proceed|go on|keep|continue|handle|work|mach\w*|fais|faites|haz|hazlo|hágalo|procede)"
+    r"(?: (?:it|that|this|them|things|everything|doing|das|es|le|la|lo|ça))*"
+    rf"(?:[\s,]+(?:{_WHEN}|like|as|so|that|this|way|the|same|in|exactly|just|comme|ça|cela|como|eso|esto|así|wie|now"
+    rf"|here|jetzt|hier"
+    r"|on))*[\s.!]*$"
+)
+"""`always do it like that`: what only points at what was done."""
+
 _WORDINGS: Final = (
     WISH, IN_FUTURE, UNSURE, AGREED, VERB_ALWAYS, NOT_ALLOWED, NOT_READ, OTHERS_THINGS, ASK_BEFORE, COMMITS, NEW_THINGS,
     ON_BRANCH, HATED, BARE_STYLE, HOUSE,

@@ -16,7 +16,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed import is_opinion, list_texts
-from backstory.capture.rule_wordings import ASKED, is_worded
+from backstory.capture.rule_wordings import ASKED, POINTING, is_worded
 
 MIN_CONFIDENCE: Final = 0.7
 MAX_TEXT: Final = 400
@@ -45,6 +45,7 @@ def find_rules(prompt: str) -> list[Candidate]:
     sentences = read_sentences(prompt, person=True)
     own = range(_EDGE, len(sentences) - _EDGE) if len(sentences) > _MANY else range(0)
     texts = list_texts(sentences)
+    is_long = sum(len(one.plain) for one in sentences) > _LONG
     rules: list[Candidate] = []
     headed = announced = -1
     for place, sentence in enumerate(sentences):
@@ -63,10 +64,49 @@ def find_rules(prompt: str) -> list[Candidate]:
             cue = cue or (_Cue(_skip_lead(sentence.plain), 0.84) if announced >= 0 else None)
         elif not header and announcements.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
             announced, cue = sentence.paragraph, _find_announced(sentence)
+        if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
+            continue  # a long order says what holds for it
         if cue and cue.confidence >= MIN_CONFIDENCE:
             kind = "rule" if announced == sentence.paragraph else kind
             rules.append(_make_rule(sentences, place, cue)._replace(kind=kind))
-    return [rule for rule in rules if len(rule.text.split()) >= _MIN_TEXT or _is_unspaced(rule.text)]
+    named = (_name_what(rule, sentences) for rule in rules)
+    return [rule for rule in named if len(rule.text.split()) >= _MIN_TEXT or _is_unspaced(rule.text)]
+
+
+def _name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
+    """A rule that only points at something, after the sentence before it; without text if there is none."""
+    if not POINTING.match(rule.text.lower()):
+        return rule
+    place = next((place for place, one in enumerate(sentences) if one.text == rule.quote), 0)
+    before = sentences[place - 1] if place else None
+    if before is None or before.is_question or len(before.plain.split()) < _MIN_WORDS:
+        return rule._replace(text="")
+    return rule._replace(text=f"{before.text} {rule.text}")
+
+
+def _stands_alone(sentence: Sentence) -> bool:
+    """Whether a sentence of a long order holds beyond it: it says so, is of the work as such, or names somebody."""
+    is_listed = sentence.item and announcements.RULES_FOLLOW.search(sentence.heading) is not None
+    return is_listed or any(
+        (_OF_WORK.search(sentence.plain), _find_owner(sentence, 0), announcements.HEADER.match(sentence.plain))
+    )
+
+
+_LONG: Final = 1_000
+"""Characters of a prompt above which it is an order with all its details."""
+_OF_WORK: Final = Pattern(
+    rf"\b(?:from (?:now|here) on|going forward|in (?:the )?future|henceforth|in (?:this|our) {cues.PLACE}|as a rule"
+    rf"|rules?"
+    r"|conventions?|remember|ask|asking|without my|we (?:never|always|don't|do not|only)|you (?:never|always|must)"
+    r"|i (?:always|never|hate|prefer)|commit\w*|push\w*|merge\w*|branch\w*|pr|prs|pull requests?|depend\w*|deps"
+    r"|changelog"
+    r"|lint\w*|comments?|docstrings?|repl(?:y|ies)|answers?|respond|explain\w*|english|german|french|spanish"
+    r"|questions?|unsure"
+    r"|immer|nie(?:mals)?|künftig|ab jetzt|frag\w*|désormais|dorénavant|jamais|toujours|demande\w*|nunca|siempre"
+    r"|preg[uú]nt\w*)\b"
+    r"|以后|今後|必ず"
+)
+"""What holds for the work as such, amid an order."""
 
 
 def _find_cue(sentence: Sentence) -> _Cue | None:
@@ -88,6 +128,8 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
         _find_foreign(rest, start),
     )
     best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    if best and _NAMES_IT.match(plain[start : best.start]):
+        best = best._replace(start=start)  # `the lexer: hands off`
     if best and len(plain[best.start :].split()) <= _FRAGMENT and not _is_unspaced(rest):
         best = best._replace(start=start)  # `..., never by hand` says nothing alone
     # `I push myself, you never do`: who does it instead belongs to the rule.
@@ -106,6 +148,10 @@ def may_rule(sentence: Sentence) -> bool:
     return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
 
 
+_NAMES_IT: Final = Pattern(
+    rf"(?:the |our |all |der |die |das |le |la |les |el |los |las )?[\w{MASK}./-]+(?: [\w{MASK}./-]+)?\s?[:–-]\s*$"
+)
+"""What a clause is about, before it."""
 _STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
 """What names steps of the work in their order."""
 _LASTING_STEPS: Final = Pattern(
