@@ -183,3 +183,16 @@ OTHER_REPORTS: Final = Pattern(
     r"|termin)\w+"
 )
 """Reports and questions in other languages."""
+_OTHER_LETTERS: Final = Pattern("[ąćęłńśźżěščřžůğışă]")
+"""Letters of languages in which `nie` and the like mean something else."""
+
+
+def measure_foreign(rest: str) -> float:
+    """How certain it is that a sentence is a rule in another language than English; 0 if nothing says so."""
+    if _OTHER_LETTERS.search(rest):
+        return 0.0
+    if not OTHER_REPORTS.search(rest) and any(pattern.search(rest) for pattern in OTHER_TONGUES):
+        return 0.85
+    if FOREIGN_REPORTS.search(rest):
+        return 0.0
+    return 0.83 if any(form.search(rest) for form in FOREIGN) else 0.0

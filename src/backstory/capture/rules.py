@@ -15,12 +15,11 @@ from backstory.capture.decision_cues import NOT_PEOPLE, REQUEST
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
-from backstory.capture.relayed import is_opinion, list_texts
+from backstory.capture.relayed import list_texts
+from backstory.capture.rule_scope import OF_WORK, may_rule
 from backstory.capture.rule_wordings import ASKED, POINTING, is_worded
 
 MIN_CONFIDENCE: Final = 0.7
-MAX_TEXT: Final = 400
-"""Characters of a rule. A longer sentence is an essay, or pasted."""
 _MIN_WORDS: Final = 3
 _MANY: Final = 25
 """Sentences from which a prompt is a document with an order before or behind it."""
@@ -88,25 +87,12 @@ def _stands_alone(sentence: Sentence) -> bool:
     """Whether a sentence of a long order holds beyond it: it says so, is of the work as such, or names somebody."""
     is_listed = sentence.item and announcements.RULES_FOLLOW.search(sentence.heading) is not None
     return is_listed or any(
-        (_OF_WORK.search(sentence.plain), _find_owner(sentence, 0), announcements.HEADER.match(sentence.plain))
+        (OF_WORK.search(sentence.plain), _find_owner(sentence, 0), announcements.HEADER.match(sentence.plain))
     )
 
 
 _LONG: Final = 1_000
 """Characters of a prompt above which it is an order with all its details."""
-_OF_WORK: Final = Pattern(
-    rf"\b(?:from (?:now|here) on|going forward|in (?:the )?future|henceforth|in (?:this|our) {cues.PLACE}|as a rule"
-    rf"|rules?"
-    r"|conventions?|remember|ask|asking|without my|we (?:never|always|don't|do not|only)|you (?:never|always|must)"
-    r"|i (?:always|never|hate|prefer)|commit\w*|push\w*|merge\w*|branch\w*|pr|prs|pull requests?|depend\w*|deps"
-    r"|changelog"
-    r"|lint\w*|comments?|docstrings?|repl(?:y|ies)|answers?|respond|explain\w*|english|german|french|spanish"
-    r"|questions?|unsure"
-    r"|immer|nie(?:mals)?|künftig|ab jetzt|frag\w*|désormais|dorénavant|jamais|toujours|demande\w*|nunca|siempre"
-    r"|preg[uú]nt\w*)\b"
-    r"|以后|今後|必ず"
-)
-"""What holds for the work as such, amid an order."""
 
 
 def _find_cue(sentence: Sentence) -> _Cue | None:
@@ -136,38 +122,10 @@ def _find_cue(sentence: Sentence) -> _Cue | None:
     return best._replace(start=min(best.start, owner.start)) if best and owner else best
 
 
-def may_rule(sentence: Sentence) -> bool:
-    """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
-    plain = sentence.plain
-    if (sentence.is_question and not ASKED.match(plain)) or len(plain) > MAX_TEXT or is_opinion(sentence):
-        return False
-    if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
-        cues.is_passing(plain) and not stewards.is_at_work(sentence)
-    ):
-        return False
-    return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
-
-
 _NAMES_IT: Final = Pattern(
     rf"(?:the |our |all |der |die |das |le |la |les |el |los |las )?[\w{MASK}./-]+(?: [\w{MASK}./-]+)?\s?[:–-]\s*$"
 )
 """What a clause is about, before it."""
-_STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
-"""What names steps of the work in their order."""
-_LASTING_STEPS: Final = Pattern(
-    r"\b(?:always|every time|from now on|going forward|immer|jedes mal|(?:zu)?künftig|ab (?:jetzt|sofort)|toujours"
-    r"|désormais"
-    r"|à l'avenir|siempre|en adelante|a partir de ahora)\b"
-)
-_WONDERS: Final = Pattern(
-    r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
-    r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
-    r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
-    r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
-    r"|(?:[\w']+,? ){0,3}?the (?:user|person) (?:is|has|had|was|wants?|wanted|asks?|asked|mention\w*|said|says"
-    r"|needs?)\b|//|#|.*\\[a-z]+\{"
-)
-"""Beginnings of what is asked to be thought over, done or checked now."""
 
 
 def _find_header(sentence: Sentence, headed: int) -> _Cue | None:
@@ -367,19 +325,8 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> _Cue | None:
 
 def _find_foreign(rest: str, start: int) -> _Cue | None:
     """A rule in another language than English."""
-    if _OTHER_LETTERS.search(rest):
-        return None
-    if not foreign_rules.OTHER_REPORTS.search(rest) and any(
-        pattern.search(rest) for pattern in foreign_rules.OTHER_TONGUES
-    ):
-        return _Cue(start, 0.85)
-    if foreign_rules.FOREIGN_REPORTS.search(rest):
-        return None
-    return _Cue(start, 0.83) if any(form.search(rest) for form in foreign_rules.FOREIGN) else None
-
-
-_OTHER_LETTERS: Final = Pattern("[ąćęłńśźżěščřžůğışă]")
-"""Letters of languages in which `nie` and the like mean something else."""
+    confidence = foreign_rules.measure_foreign(rest)
+    return _Cue(start, confidence) if confidence else None
 
 
 def make_rule(sentences: list[Sentence], place: int, confidence: float) -> Candidate:

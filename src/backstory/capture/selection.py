@@ -21,7 +21,8 @@ from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed import list_texts
-from backstory.capture.rules import find_rules, make_rule, may_rule
+from backstory.capture.rule_scope import may_rule
+from backstory.capture.rules import find_rules, make_rule
 from backstory.capture.signals import Place
 from backstory.capture.small_talk import CONSOLE, decides_nothing
 from backstory.capture.statement_cues import HELPLESS

@@ -1,0 +1,55 @@
+"""Which sentences may be rules at all: not questions, essays, steps of the work, or what holds for the moment only."""
+
+from typing import Final
+
+from backstory.capture import cues, customs, stewards
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence
+from backstory.capture.relayed import is_opinion
+from backstory.capture.rule_wordings import ASKED
+
+MAX_TEXT: Final = 400
+"""Characters of a rule. A longer sentence is an essay, or pasted."""
+OF_WORK: Final = Pattern(
+    rf"\b(?:from (?:now|here) on|going forward|in (?:the )?future|henceforth|in (?:this|our) {cues.PLACE}|as a rule"
+    rf"|rules?"
+    r"|conventions?|remember|ask|asking|without my|we (?:never|always|don't|do not|only)|you (?:never|always|must)"
+    r"|i (?:always|never|hate|prefer)|commit\w*|push\w*|merge\w*|branch\w*|pr|prs|pull requests?|depend\w*|deps"
+    r"|changelog"
+    r"|lint\w*|comments?|docstrings?|repl(?:y|ies)|answers?|respond|explain\w*|english|german|french|spanish"
+    r"|questions?|unsure"
+    r"|immer|nie(?:mals)?|künftig|ab jetzt|frag\w*|désormais|dorénavant|jamais|toujours|demande\w*|nunca|siempre"
+    r"|preg[uú]nt\w*)\b"
+    r"|以后|今後|必ず"
+)
+"""What holds for the work as such, amid an order."""
+
+
+def may_rule(sentence: Sentence) -> bool:
+    """Whether a sentence may be a rule: no question, no essay, nothing for the moment."""
+    plain = sentence.plain
+    if (sentence.is_question and not ASKED.match(plain)) or len(plain) > MAX_TEXT or is_opinion(sentence):
+        return False
+    if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
+        cues.is_passing(plain) and not stewards.is_at_work(sentence)
+    ):
+        return False
+    return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))
+
+
+_STEPS: Final = Pattern(r"\b(?:1st|first|zuerst|erst|primero|d'abord)\b.{3,}\b(?:then|dann|luego|puis|ensuite)\b")
+"""What names steps of the work in their order."""
+_LASTING_STEPS: Final = Pattern(
+    r"\b(?:always|every time|from now on|going forward|immer|jedes mal|(?:zu)?künftig|ab (?:jetzt|sofort)|toujours"
+    r"|désormais"
+    r"|à l'avenir|siempre|en adelante|a partir de ahora)\b"
+)
+_WONDERS: Final = Pattern(
+    r"(?:please |now |so |and |also )*(?:think (?:about|of|very|carefully|hard)|consider (?:how|whether|what)"
+    r"|figure out|find out|explain|describe (?:how|why)|look (?:at|into)|tell me)\b"
+    r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
+    r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
+    r"|(?:[\w']+,? ){0,3}?the (?:user|person) (?:is|has|had|was|wants?|wanted|asks?|asked|mention\w*|said|says"
+    r"|needs?)\b|//|#|.*\\[a-z]+\{"
+)
+"""Beginnings of what is asked to be thought over, done or checked now."""
