@@ -16,6 +16,7 @@ from backstory.base.visible import View
 from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
 from backstory.memory.candidates import keep_candidates
+from backstory.memory.remember import remember
 from backstory.model.record import Draft
 from backstory.model.session import Answer, Prompt
 
@@ -130,3 +131,12 @@ def test_a_record_that_another_one_contradicts_is_marked(opened: Opened) -> None
 def test_a_record_that_nothing_contradicts_is_not_marked(opened: Opened) -> None:
     opened().remember(Draft(kind="rule", title="Never push the shop to main"))
     assert "changed since" not in with_prompt(opened(), "push the shop to main")
+
+
+def test_recall_tells_which_records_were_taken_back(opened: Opened) -> None:
+    memory = opened("observed", "claude-code", "s0")
+    made = "2026-11-19T09:00:00Z"
+    old = remember(memory, Draft(kind="decision", title="Put the invoice counter into Redis"), made=made).record
+    other = remember(memory, Draft(kind="decision", title="Print the invoice counter in red"), made=made).record
+    say(opened(), "Look at the ledger.", "The invoice counter in Redis is out, it loses numbers.")
+    assert opened().find_reversed([old, other]) == {old.id}

@@ -62,6 +62,8 @@ _CLAUSE_SHARE = 0.6
 """Share of what a clause names from which it speaks of an earlier sentence, rare words counting more."""
 _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
+_OTHER_SHARE = 0.75
+"""The same where both name something that the other does not: the counter in Redis, and the counter in red."""
 _BEGINNING = 4
 """Letters of a word with an open end by which its phrase is found; it has at least as many."""
 _ENDINGS = ("ing", "ed", "es", "s", "d", "e")
@@ -245,6 +247,9 @@ def measure_reversal(
         both = stems & one.stems
         if len(both) < _FEWEST or not one.negated <= stems or not (is_plan or one.of_facts):
             continue
-        if share(both) >= _CLAUSE_SHARE * share(one.stems) or share(both) >= _SENTENCE_SHARE * share(stems):
-            most = max(most, share(both) / share(stems))
+        differs = bool(one.stems - both) and bool(stems - both)
+        least = _OTHER_SHARE if differs else 0.0
+        of_clause, of_sentence = share(both) / share(one.stems), share(both) / share(stems)
+        if of_clause >= max(_CLAUSE_SHARE, least) or of_sentence >= max(_SENTENCE_SHARE, least):
+            most = max(most, of_sentence)
     return most

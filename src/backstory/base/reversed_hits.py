@@ -33,28 +33,48 @@ _LONGEST = 4
 """Letters from which a word tells what is spoken of."""
 
 
+class Titled:
+    """A record as far as it tells what was stated when."""
+
+    def __init__(self, ident: str, title: str, made: str, how: str) -> None:
+        self.id = ident
+        self.title = title
+        self.made = made
+        self.how = how
+
+
 def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | PassageHit]") -> None:
     """Marks sentences of passages with `MARK`, and sets `reversed` of records, which something later takes back."""
-    said = [hit for hit in hits if isinstance(hit, PassageHit) and hit.role in SPOKEN]
+    mark_passages(con, view, [hit for hit in hits if isinstance(hit, PassageHit)])
     records = [hit for hit in hits if isinstance(hit, Hit)]
+    taken_back = find_reversed(con, view, records)
+    for record in records:
+        record.reversed = record.id in taken_back
+
+
+def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]") -> None:
+    """Marks the sentences of passages which something later takes back."""
+    said = [hit for hit in passages if hit.role in SPOKEN]
     titles = _find_replaced(con, view, [hit for hit in said if hit.role == "user"])
-    contradicted = _find_contradicted(con, view, records)
-    later = [
-        (one, find_reversals([(1, one.role == "user", sentence) for sentence in _split(one.text)]))
-        for one in _find_later(con, view, [*[hit.text for hit in said], *[hit.title for hit in records]])
-    ]
-    weights = _Weights(con)
+    later = _find_later(con, view, [hit.text for hit in said])
+    share = _Weights(con).share
     for hit in said:
         reversals = _choose_reversals(later, hit)
         replaced = titles.get(hit.session, []) if hit.role == "user" else []
         if reversals or replaced:
-            is_person = hit.role == "user"
-            is_back = _Judge(reversals, replaced, weights.share, is_person=is_person).is_back
+            is_back = _Judge(reversals, replaced, share, is_person=hit.role == "user").is_back
             hit.text, hit.quote = _mark(hit.text, is_back), _mark(hit.quote, is_back)
-    for record in records:
-        reversals = _choose_reversals(later, record)
-        judge = _Judge(reversals, [], weights.share, is_person=record.how != "inferred")
-        record.reversed = record.id in contradicted or judge.is_back(record.title)
+
+
+def find_reversed(con: "apsw.Connection", view: "View", records: "Sequence[Hit | Titled]") -> "set[str]":
+    """The ids of the records which something later takes back, or may do so."""
+    out = _find_contradicted(con, view, [record.id for record in records])
+    later = _find_later(con, view, [record.title for record in records])
+    share = _Weights(con).share
+    for record in records if later else ():
+        judge = _Judge(_choose_reversals(later, record), [], share, is_person=record.how != "inferred")
+        out.update([record.id] if judge.is_back(record.title) else [])
+    return out
 
 
 class _Judge:
@@ -116,21 +136,23 @@ def _split(text: str) -> "list[str]":
 
 
 def _choose_reversals(
-    later: "Sequence[tuple[PassageHit, Sequence[Reversal]]]", hit: "Hit | PassageHit"
+    later: "Sequence[tuple[PassageHit, Sequence[Reversal]]]", hit: "Hit | Titled | PassageHit"
 ) -> "list[Reversal]":
     """What was ruled out after a hit."""
     return [one for passage, reversals in later if _is_after(passage, hit) for one in reversals]
 
 
-def _is_after(one: PassageHit, other: "Hit | PassageHit") -> bool:
+def _is_after(one: PassageHit, other: "Hit | Titled | PassageHit") -> bool:
     """Whether a passage was said after a hit. In one session the numbers tell, for not every agent notes times."""
     if isinstance(other, PassageHit) and one.session == other.session:
         return one.turn > other.turn
     return bool(other.made) and one.made > other.made
 
 
-def _find_later(con: "apsw.Connection", view: "View", texts: "Sequence[str]") -> "list[PassageHit]":
-    """The passages with words that take something back, which share words with some of the texts."""
+def _find_later(
+    con: "apsw.Connection", view: "View", texts: "Sequence[str]"
+) -> "list[tuple[PassageHit, list[Reversal]]]":
+    """The passages with words that take something back and share words with some of the texts, and what they do."""
     words = list(dict.fromkeys([word for text in texts for word in split_words(text) if _is_telling(word)]))
     if not words:
         return []
@@ -139,7 +161,12 @@ def _find_later(con: "apsw.Connection", view: "View", texts: "Sequence[str]") ->
     numbers = [row[0] for row in con.execute(query, (match,))]
     shown = find_turns(con, view, numbers) if numbers else {}
     found = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
-    return [one for one in found if one.role in SPOKEN]
+    read = [
+        (one, find_reversals([(1, one.role == "user", sentence) for sentence in _split(one.text)]))
+        for one in found
+        if one.role in SPOKEN
+    ]
+    return [(one, reversals) for one, reversals in read if reversals]
 
 
 def _is_telling(word: str) -> bool:
@@ -174,9 +201,8 @@ def _find_replaced(con: "apsw.Connection", view: "View", said: "Sequence[Passage
     return out
 
 
-def _find_contradicted(con: "apsw.Connection", view: "View", records: "Sequence[Hit]") -> "set[str]":
-    """The ids of the records that a later one contradicts."""
-    ids = [record.id for record in records]
+def _find_contradicted(con: "apsw.Connection", view: "View", ids: "Sequence[str]") -> "set[str]":
+    """Those of the records that a later one contradicts."""
     if not ids:
         return set()
     query = f"SELECT l.target {_LATER} AND l.relation = 'contradicts' AND l.target IN ({_places(ids)})"

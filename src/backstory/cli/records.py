@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 USUAL_STATUSES: Final = frozenset({"active", *(kind.statuses[0] for kind in KINDS.values())} - {""})
 """Statuses that a table does not mention."""
-RECORD_FIELDS: Final = frozenset((*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts"))
+RECORD_FIELDS: Final = frozenset((*Record.__struct_fields__, "parts", "foreign", "claimed", "conflicts", "reversed"))
 """Fields of a record in JSON that are left out where they are empty."""
 
 
@@ -94,11 +94,24 @@ def find_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
     }
 
 
+def find_recall_doubts(memory: "Memory", rows: "list[Row]") -> dict[str, Json]:
+    """The same, and `reversed` where the person took it back later."""
+    doubts = find_doubts(memory, rows)
+    for ident in memory.find_reversed(row.record for row in rows if not row.superseded_by):
+        doubts[ident] = {**doubts.get(ident, {}), "reversed": True}
+    return doubts
+
+
 def doubt_marks(doubt: Json) -> list[str]:
     """The doubts about a record, a word for each."""
     conflicts = doubt.get("conflicts")
     rivals = ", ".join(short_id(str(ident)) for ident in conflicts[:3]) if isinstance(conflicts, list) else ""
-    return [*(["untrusted"] if doubt.get("foreign") else []), *([f"in conflict with {rivals}"] if rivals else [])]
+    marks = {
+        "untrusted": doubt.get("foreign"),
+        f"in conflict with {rivals}": rivals,
+        "changed since": doubt.get("reversed"),
+    }
+    return [mark for mark, holds in marks.items() if holds]
 
 
 def _tier_mark(row: "Row") -> str:

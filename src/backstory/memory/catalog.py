@@ -11,12 +11,15 @@ from backstory.model.ids import LENGTH, TAIL
 from backstory.store.places import IMPORTING, MOVES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import apsw
 
     from backstory.base.passages import PassageHit
     from backstory.index.build import Index
     from backstory.index.read import Row
     from backstory.index.search import Hit
+    from backstory.model.record import Record
     from backstory.store.snapshots import SnapshotStore
 
 T = TypeVar("T")
@@ -151,6 +154,16 @@ class Catalog(Workspace):
             return hits
 
         return self.fresh().run(find)
+
+    def find_reversed(self, records: "Iterable[Record]") -> set[str]:
+        """The ids of the records which the person took back later, or may have."""
+        from backstory.base.path_codec import encode_path
+        from backstory.base.reversed_hits import Titled, find_reversed
+        from backstory.base.visible import View
+
+        view = View(encode_path(self.project.root))
+        titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]
+        return self.fresh().run(lambda con: find_reversed(con, view, titled))
 
     def counts(self) -> dict[str, Any]:
         """Counts records by kind, tier and scope, and their tokens."""

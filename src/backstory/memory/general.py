@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.base.asked_kinds import find_asked_kinds, is_general
 from backstory.base.path_codec import encode_path
 from backstory.base.recent import find_recent
+from backstory.base.reversed_hits import mark_passages
 from backstory.base.visible import View
 from backstory.index.search import Hit
 from backstory.memory.catalog import Catalog
 
 if TYPE_CHECKING:
+    import apsw
+
     from backstory.base.passages import PassageHit
 
 SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -50,7 +53,13 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8) -> GeneralA
         return None
     label, wanted = SECTIONS[name]
     view = View(encode_path(workspace.project.root))
-    passages = workspace.fresh().run(lambda con: find_recent(con, view, kinds, text))[:limit]
+
+    def find(con: "apsw.Connection") -> "list[PassageHit]":
+        hits = find_recent(con, view, kinds, text)[:limit]
+        mark_passages(con, view, hits)
+        return hits
+
+    passages = workspace.fresh().run(find)
     hits = _list_records(workspace, wanted, limit) if wanted else []
     return GeneralAnswer(label, hits, passages) if hits or passages else None
 

@@ -28,7 +28,7 @@ from backstory.cli.command import (
     split_tags,
 )
 from backstory.cli.recalled import Recalled
-from backstory.cli.records import find_doubts
+from backstory.cli.records import find_recall_doubts
 from backstory.cli.times import parse_since
 from backstory.model.errors import BackstoryError, Invalid, NotFound
 from backstory.model.query import QueryError, looks_structured, parse_query
@@ -156,7 +156,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     }
     general = answer_general(memory, text, limit=min(options.limit, MAX_GENERAL)) if is_open else None
     if general is not None:
-        doubts = find_doubts(memory, [hit.row for hit in general.hits])
+        doubts = find_recall_doubts(memory, [hit.row for hit in general.hits])
         passages = tuple(general.passages)
         return Recalled(text, general.hits, doubts, options.explain, passages=passages, general=general.label)
     is_beyond = is_open and memory.is_beyond(text)
@@ -167,7 +167,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         hits, misread = _search(memory, text, filters, structured, strict)
     elif not is_beyond:
         hits, alike = memory.recall_distinct(text, **filters)
-    doubts = find_doubts(memory, [hit.row for hit in hits])
+    doubts = find_recall_doubts(memory, [hit.row for hit in hits])
     elsewhere: dict[str, int] = {}
     if not options.all_branches:
         filters["limit"] = MAX_ELSEWHERE
