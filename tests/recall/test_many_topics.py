@@ -11,7 +11,7 @@ from backstory.recall.brief import compose_brief
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import read_terms
 from backstory.recall.moment import BriefRequest
-from backstory.recall.sessions import PastWork
+from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.stance import is_deed, is_writing, settles, speaks_of_commits
 from backstory.recall.substance import choose_substance, split_sentences
 from backstory.recall.talk import Talk
@@ -46,7 +46,7 @@ def quote(sessions: Sequence[Session], budget: int) -> list[str]:
         sections = getattr(brief, "sections", ())
         return 40 + sum(len(note.text) // 4 + 8 for section in sections for note in section.notes)
 
-    brief = compose_brief(moment, [], sessions=sessions, measure=measure)
+    brief = compose_brief(moment, [], past=choose_past_work(sessions, moment.branch), measure=measure)
     earlier = brief.section("earlier")
     return [note.text for note in earlier.notes if note.label == "answer"] if earlier else []
 
