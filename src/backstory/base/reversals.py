@@ -247,7 +247,7 @@ def measure_reversal(
         both = stems & one.stems
         if len(both) < _FEWEST or not one.negated <= stems or not (is_plan or one.of_facts):
             continue
-        differs = bool(one.stems - both) and bool(stems - both)
+        differs = not one.negated and bool(one.stems - both) and bool(stems - both)
         least = _OTHER_SHARE if differs else 0.0
         of_clause, of_sentence = share(both) / share(one.stems), share(both) / share(stems)
         if of_clause >= max(_CLAUSE_SHARE, least) or of_sentence >= max(_SENTENCE_SHARE, least):
