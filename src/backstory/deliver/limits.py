@@ -1,7 +1,6 @@
 """How much agents read of their instruction files and hooks, and whether our part lies within it."""
 
 import os
-import tomllib
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
@@ -87,6 +86,8 @@ def _read_setting(tree: Tree, limit: Limit) -> int:
     """The limit, as the person has set it in Codex's settings."""
     if limit.agent != "codex":
         return limit.size
+    import tomllib
+
     folder = tree.environ.get("CODEX_HOME") or os.path.join(tree.home, ".codex")
     try:
         settings = tomllib.loads((read_regular(os.path.join(folder, "config.toml"), _MOST) or b"").decode())

@@ -5,7 +5,6 @@ person's only, so the hook needs no digest over it.
 """
 
 import os
-import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -196,6 +195,8 @@ def remove_gone(private: str) -> None:
         place = os.path.join(folder, name)
         trees = list(filter(None, (_tree_of(os.path.join(place, file)) for file in _names(place))))
         if trees and not any(os.path.isdir(decode_path(tree)) for tree in trees):
+            import shutil  # seldom
+
             shutil.rmtree(place, ignore_errors=True)
             with suppress(OSError):
                 os.unlink(os.path.join(private, "surfaces", f"{name}.json"))

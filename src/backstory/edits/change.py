@@ -1,9 +1,9 @@
 """The kinds of edits of foreign files, one small class each, and how each is undone from stored data."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from backstory.base.digests import sha256
 from backstory.edits import block, hooks, lines, script, values, yaml_entry
 from backstory.edits.block import State
 from backstory.edits.ledger_file import Kind, UndoData
@@ -189,4 +189,4 @@ def state(kind: Kind, data: bytes, memo: UndoData) -> State:
 
 
 def digest_bytes(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data).hexdigest()

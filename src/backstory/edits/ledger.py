@@ -7,13 +7,13 @@ back. A file that was changed loses our part only.
 """
 
 import base64
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
+from backstory.base.digests import sha256
 from backstory.edits import block, change, foreign
 from backstory.edits.block import State
 from backstory.edits.change import Change, Plugin, digest_bytes
@@ -83,9 +83,7 @@ class Ledger:
     def __init__(self, folder: str, root: str, gate: "Gate | None" = None) -> None:
         self.folder = folder
         self.root = os.path.realpath(root)
-        self.path = os.path.join(
-            folder, hashlib.sha256(self.root.encode("utf-8", "replace")).hexdigest()[:16] + ".json"
-        )
+        self.path = os.path.join(folder, sha256(self.root.encode("utf-8", "replace")).hexdigest()[:16] + ".json")
         self._gate = gate
         self._left = ""
         """The ledger that this tree had under an earlier path, until it is written under the new one."""

@@ -1,7 +1,6 @@
 """Marked lines in files of one entry per line, such as `.git/info/exclude`: a block with `#` comments for markers."""
 
 import re
-import tomllib
 from collections.abc import Iterable
 from typing import Final
 
@@ -30,6 +29,8 @@ def check_toml(data: bytes, name: str) -> None:
     """Raises BackstoryError where a TOML file with lines of ours does not parse; other files pass."""
     if not name.endswith(".toml"):
         return
+    import tomllib  # most processes that know of our lines check none
+
     try:
         tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:  # also a number that is too long, or tables that are too deep

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -107,6 +106,8 @@ def _find_missing_symbol(workspace: Catalog, path: str, symbol: str) -> MissingC
     name = (_WORD.findall(symbol) or [symbol])[-1]
     if find_symbol(path, text, symbol) or name in words:
         return None
+    from difflib import get_close_matches  # only a name that is not there needs it
+
     near = get_close_matches(name, sorted(words), MAX_NAMED, MIN_LIKENESS)
     return MissingCode(f"there is no `{symbol}` in `{path}`", [f"{path}#{word}" for word in near])
 
@@ -139,5 +140,7 @@ def _similar_paths(path: str, paths: Iterable[str]) -> list[str]:
         other_stem, other_ending = os.path.splitext(os.path.basename(other))
         if other_ending == ending and other_stem:
             by_stem.setdefault(other_stem, []).append(other)
+    from difflib import get_close_matches
+
     stems = [stem] if stem in by_stem else get_close_matches(stem, by_stem, MAX_NAMED, MIN_LIKENESS)
     return list(islice(chain.from_iterable(by_stem[near] for near in stems), MAX_NAMED))

@@ -1,6 +1,5 @@
 """Receipts: what was given to agents and people, word for word. `base.receipts` says how they are kept."""
 
-import difflib
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -101,6 +100,8 @@ def compare_texts(before: str, after: str) -> list[str]:
     old, new = _list_statements(before), _list_statements(after)
     out: list[str] = []
     shown = ""
+    import difflib  # only a comparison needs it
+
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for verb, first, end, start, stop in matcher.get_opcodes():
         if verb == "equal":

@@ -4,7 +4,6 @@ Records, snapshots, and sessions and journals that a record names are never dele
 compressed, which changes nothing for readers.
 """
 
-import gzip
 import os
 import stat
 import time
@@ -198,6 +197,8 @@ def compress_journal(path: str) -> bool:
 
     A process that dies on the way leaves two files with the same events, which count once.
     """
+    import gzip  # once a month
+
     fd = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
         if not acquire_lock(fd, 0.0):
