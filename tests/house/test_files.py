@@ -105,6 +105,14 @@ def test_heavy_libraries_are_loaded_when_they_are_used() -> None:
     assert [m for m in HEAVY if m in done.stdout.split()] == []
 
 
+def test_commands_load_what_few_of_their_options_need_when_it_is_asked_for() -> None:
+    code = "import sys\nfrom backstory.cli.commands import recall, session\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+
+    late = ("backstory.watch.loop", "backstory.deliver.surfaces", "backstory.memory.projects", "rich", "tomllib")
+    assert [m for m in late if m in done.stdout.split()] == []
+
+
 @pytest.mark.parametrize("path", modules(), ids=named)
 def test_nothing_speaks_to_the_network(path: Path) -> None:
     assert not NETWORK & imports(path)
