@@ -81,8 +81,10 @@ def test_no_refresh_runs_while_the_folder_of_the_project_goes(
 def test_uninstall_with_purge_takes_the_persons_memory_too(project: Path, run: Run, tmp_path: Path) -> None:
     run("remember", "preference", "short answers")
     run("remember", "fact", "for me")
-    plan = run("uninstall", "--purge", "--dry-run")
-    assert "would" in plan.err or "backup" in plan.err
+    plan = run("uninstall", "--purge", "--dry-run").err
+    assert "would delete private memory (1 record); a backup would be in" in plan
+    assert "would delete user memory (1 record); a backup would be in" in plan
+    assert "would keep private memory" not in plan and not backups(tmp_path)
     assert titles(run) == ["for me", "short answers"]
     run("uninstall", "--yes", "--purge")
     assert not (tmp_path / "data" / "user").exists()

@@ -108,6 +108,11 @@ except NotWritable as err:
         refused = write_error(problem, str(tmp_path / "not" / "made" / "f"))
         assert refused.hint == f"look at its permissions: `ls -ld {tmp_path}`"
 
+    def test_the_part_of_a_path_that_is_no_folder_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "f").write_text("x")
+        with pytest.raises(BackstoryError, match=f"^`{tmp_path}/f` is a link or not a folder"):
+            read_file(str(tmp_path / "f" / "settings.json"), limit=100)
+
     def test_a_racing_link_is_never_followed(self, tmp_path: Path) -> None:
         """Somebody swaps a folder for a link to a place of theirs, over and over, while files are written."""
         root, victim = tmp_path / "root", tmp_path / "victim"

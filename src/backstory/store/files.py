@@ -236,12 +236,20 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
     if err.errno == errno.ENOENT and reading:
         return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
     if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
-        named = err.filename if isinstance(err.filename, str) and err.filename else path
+        named = _find_obstacle(err.filename if isinstance(err.filename, str) and err.filename else path)
         return BackstoryError(
             f"`{named}` is a link or not a folder, and is not followed",
             hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
         )
     return _describe_refusal(err, path, where, reading=reading)
+
+
+def _find_obstacle(path: str) -> str:
+    """The lowest part of `path` that exists, if that is a link or not a folder; else `path` itself."""
+    part = path
+    while not os.path.lexists(part) and os.path.dirname(part) not in ("", part):
+        part = os.path.dirname(part)
+    return part if os.path.islink(part) or not os.path.isdir(part) else path
 
 
 def _nearest_folder(path: str) -> str:
