@@ -94,6 +94,8 @@ class Candidate:
         small = self.text.lower() if question.spelled else ""
         self.spelled = sum([name in small for name in question.spelled])
         """Names with signs of code that stand in it as the prompt writes them."""
+        self.has_folder = any(folder in self.text for folder in question.folders)
+        """Whether the folder of a path that the prompt names is spelled out in it."""
         self.titled = 0.0
         self.touch = 0.0
         self.is_named = False
@@ -149,7 +151,7 @@ class Candidate:
         """
         moved = 0.0 if self.is_record or len(question.significant) >= WORDY else BESIDE
         score = ((1.0 - moved) * self.weight + (1.0 + moved) * context) * factor * self._fit(question)
-        if any(folder in self.text for folder in question.folders):
+        if self.has_folder:
             score = max(score * FOR_FOLDER, score + FOLDER)
         self.score = score
 

@@ -41,6 +41,7 @@ WEIGHTS = {
     "tool": -0.8,  # it names a tool that people ask about in general
     "stranger": -0.5,  # it names somebody or something that the memory does not know
     "spelled": 1.0,  # one has a name with signs of code as the prompt writes it
+    "folder": 2.0,  # one spells out the folder of a path that it names
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
@@ -126,6 +127,7 @@ def _signals_of_best(question: "Question", candidates: "Sequence[Candidate]") ->
         "named": _most([one.is_named for one in candidates]),
         "joint": max(0.0, min(3.0, _most([one.exact_weight for one in candidates]) / question.rarest - 1.0)) / 3,
         "spelled": float(any(one.spelled for one in candidates)),
+        "folder": _most([one.has_folder for one in candidates]),
         "numbered": _most([one.numbered for one in candidates]),
     }
 

@@ -394,8 +394,8 @@ def _find_spelled(text: str) -> list[str]:
 
 
 def _is_spelled_as_code(name: str) -> bool:
-    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or "://" in name or not any(map(str.isalpha, name)):
-        return False
+    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or looks_like_path(name):
+        return False  # `find_named` looks up paths
     return name.startswith("--") or any(sign in name for sign in _SIGNS)
 
 
