@@ -79,11 +79,6 @@ _NEXT_SENTENCE: Final = Pattern(
     r"(?: here| for [\w ]{2,20})?: ?(?P<listed>.+)"
     r"|first,? (?:we|i|you)(?:'ll| will| should| need to| must| have to)?"
     r" (?!.{0,30}\b(?:why|how|what)\b)(?P<first>.{4,}?\bthen\b.+)"
-    r"|the next (?:thing|task|item|job|piece)(?: now| to do)? (?:is|would be|will be)(?: to)? (?P<next>.{4,})"
-    r"|(?:.{0,40}[\s,])?(?:we|i|you) still (?:have|need) to (?P<still>.{4,})"
-    r"|(?:.{0,40}[\s,])?(?:wir müssen|ich muss|man muss) noch (?P<noch>.{4,})|il (?:faut encore"
-    r"|reste à) (?P<reste>.{4,})"
-    r"|(?:todavía|aún) (?:hay que|falta) (?P<falta>.{4,})"
     r"|(?:up next|next up|next in line) (?:is|are|comes?) (?P<up>.+)"
     r"|(?:so |and )?(?:for |on )?(?:the )?(?:tomorrow|next time|next session|mañana|morgen|demain|amanhã|domani)\b,?:?"
     r"(?! (?:you|it|that|this|someone|somebody|he|she|they|there)\b)"
@@ -91,6 +86,15 @@ _NEXT_SENTENCE: Final = Pattern(
     r"(?: (?:go on|continue|carry on|start|begin|weiter|con|com|avec|mit|con el|continue|first))*(?: (?:with|at|by))?"
     r" (?P<morrow>.{4,}))"
 )
+_STILL: Final = Pattern(
+    r"^(?:the next (?:thing|task|item|job|piece)(?: now| to do)? (?:is|would be|will be)(?: to)? (?P<next>.{4,})"
+    r"|(?:.{0,40}[\s,])?(?:we|i|you) still (?:have|need) to (?P<still>.{4,})"
+    r"|(?:.{0,40}[\s,])?(?:wir müssen|ich muss|man muss) noch (?P<noch>.{4,})|il (?:faut encore"
+    r"|reste à) (?P<reste>.{4,})"
+    r"|(?:todavía|aún) (?:hay que|falta) (?P<falta>.{4,}))"
+)
+"""What is still to do, said in the middle of a sentence."""
+_STILL_WORDS: Final = ("next ", "still ", "noch ", "encore", "reste à", "todavía", "aún")
 _ONLY_LEFT: Final = Pattern(r"(?:only thing|all) (?:that is |that's )?(?:left|missing)\b|\bis missing\b.*\bnext\b")
 _STATE_LINE: Final = Pattern(
     r"^(?:done|state|status|where we are|where it stands|current state|so far|summary|red|green|failing|progress"
@@ -137,24 +141,6 @@ _GOES_ON: Final = Pattern(
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
     r"(?:;|,? and then|,? then|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)|,? and finally) "
-)
-
-
-_STEP_GROUPS: Final = (
-    "rest",
-    "then",
-    "after",
-    "needs",
-    "left",
-    "listed",
-    "first",
-    "up",
-    "morrow",
-    "next",
-    "still",
-    "noch",
-    "reste",
-    "falta",
 )
 
 
@@ -269,9 +255,11 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
     if line := _NEXT_LINE.match(plain):
         return _cut(words[line.start("rest") :])
     match = _NEXT_SENTENCE.match(plain)
+    if match is None and any(word in plain for word in _STILL_WORDS):
+        match = _STILL.match(plain)
     if match is None:
         return None
-    group = next(name for name in _STEP_GROUPS if match[name])
+    group = next(name for name, words in match.groupdict().items() if words)
     return _cut(words[match.start(group) : match.end(group)])
 
 
