@@ -174,4 +174,4 @@ def test_a_rejection_is_undone_by_a_person_only(record: str, typed: Typed, run: 
 
 
 def test_status_says_who_speaks(record: str, run: Run) -> None:
-    assert "no terminal, so nobody who counts as a person (stated)" in run("status", "--explain").out
+    assert "a script: there is no terminal; its records are `stated`" in run("status", "--explain").out
