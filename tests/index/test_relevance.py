@@ -202,6 +202,14 @@ def test_every_signal_has_a_weight_and_every_weight_a_signal(world: Any) -> None
     assert findings.signals.keys() == WEIGHTS.keys()
 
 
+def test_a_checkpoint_that_repeats_everything_comes_after_what_says_it(world: Any) -> None:
+    for kind, title in (("checkpoint", "The ledgers are exported at night"), ("fact", "Ledgers are exported at night")):
+        world.add(title, kind=kind, made="2026-11-01T00:00:00Z")
+    index = world.fresh()
+    hits = find_relevant(index._db.con, View(encode_path(index.tree)), "when are the ledgers exported at night?")
+    assert [hit.kind for hit in hits if isinstance(hit, Hit)] == ["fact", "checkpoint"]
+
+
 def test_inflections_of_one_word_are_one_word(ask: Any) -> None:
     assert ask("hang hanging hangs hung up") == []
 

@@ -144,7 +144,7 @@ rappelle rappeler encore actuellement maintenant aujourd hui
 projet branche tâche tâches
 travail session points point étape étapes choses chose s il te plaît plait vous suivre dois doit devons faut
 appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire on
-reste à faire peux pourrais pouvez quel quelle quels quelles
+reste à faire un pas peux pourrais pouvez quel quelle quels quelles
 
 dado dadas orden razón motivo motivos dime dame dinos hazme haz ya están está estamos muéstrame recuérdame todavía
 aún ahora hoy actualmente momento

@@ -7,19 +7,26 @@ from backstory.base.asking import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.everyday import is_everyday
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.passages import count_passages
-from backstory.base.search import MAX_PROMPT, MAX_TERMS, TOKENIZER, count_documents, count_files
+from backstory.base.search import (
+    MAX_PROMPT,
+    MAX_TERMS,
+    TOKENIZER,
+    count_documents,
+    count_files,
+    find_folders,
+    find_spelled,
+)
 from backstory.base.software import SOFTWARE
 from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
+    SMALL,
     STOP,
     count_foreign,
     identifier_parts,
     inverse_frequency,
     keep_ends,
-    looks_like_path,
     query_terms,
-    split_location,
     split_words,
 )
 from backstory.base.usual import is_foreign, is_usual
@@ -73,13 +80,8 @@ OF_NAME = 0.5
 MAX_TRANSLATIONS = 6
 FEW = 3
 """Significant words from which a prompt has a subject of its own."""
-_SIGNS = "<>:_{}()@$#=[]"
-_AROUND_NAMES = "`'\"“”‘’«»,;!?.…"
 MIN_VARIED = 6
 """Letters of a word of which other spellings are looked for."""
-MIN_SPELLED = 4
-MAX_SPELLED = 60
-MAX_SPELLINGS = 8
 _ARITHMETIC = ("%", "*", "+", "/", "=", "^", "×", "÷")
 _ENDS = (".", "!", "?", ":", "…")
 _ARTICLES = "der das den dem ein eine einen ist wir ich nicht und wie warum zu mit bei auf"
@@ -130,8 +132,8 @@ class Question:
         self.rare = self._find_rare()
         """The rare words -> whether they look like a name from code."""
         self.windows = self._split_windows()
-        self.folders = _find_folders(text)
-        self.spelled = _find_spelled(text)
+        self.folders = find_folders(text)
+        self.spelled = find_spelled(text)
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self.names = self._find_names()
         """The places of what looks like a name from code."""
@@ -283,7 +285,8 @@ class Question:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            if not term.weak and term.form not in STOP and (self.counts[place] or not is_foreign(term.form)):
+            is_small = term.weak or term.form in STOP or term.form in SMALL
+            if not is_small and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())
 
@@ -373,30 +376,6 @@ class Question:
         of_rules = [word for words in self.rule_words for word in words] if self.is_order else []
         rarest = sorted(self.significant, key=lambda place: self.counts[place])
         return [*of_rules, *[word for place in rarest for word in self.synonyms[place]]][:MAX_OTHERS]
-
-
-def _find_folders(text: str) -> list[str]:
-    """The folders of the paths that a text names, as they are written, each with its last sign."""
-    out: dict[str, None] = {}
-    for token in keep_ends(text, MAX_PROMPT).split():
-        path = split_location(token.strip(EDGES + "."))[0]
-        folder = path.rpartition("/")[0]
-        if folder and looks_like_path(path) and len(path) < 200 and "://" not in token:
-            out[folder] = None
-    return list(out)[:4]
-
-
-def _find_spelled(text: str) -> list[str]:
-    """The tokens with signs that only code has, in lower case and without those of the sentence around them."""
-    tokens = keep_ends(text, MAX_PROMPT).lower().split()
-    names = [token.strip(_AROUND_NAMES).rstrip(":)]}").lstrip("([{") for token in tokens]
-    return list(dict.fromkeys(filter(_is_spelled_as_code, names)))[:MAX_SPELLINGS]
-
-
-def _is_spelled_as_code(name: str) -> bool:
-    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or looks_like_path(name):
-        return False  # `find_named` looks up paths
-    return name.startswith("--") or any(sign in name for sign in _SIGNS)
 
 
 def _split_sentences(text: str) -> list[str]:

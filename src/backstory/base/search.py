@@ -44,13 +44,18 @@ MAX_TERMS = 32
 """Words of a prompt to look up."""
 MAX_PROMPT = 6000
 """Characters of a prompt to read: its beginning and its end."""
+_SIGNS = "<>:_{}()@$#=[]"
+_AROUND_NAMES = "`'\"“”‘’«»,;!?.…"
+MIN_SPELLED = 4
+MAX_SPELLED = 60
+MAX_SPELLINGS = 8
 _LOOK_ALIKES = {ord("O"): "0", ord("I"): "1", ord("L"): "1"}
 TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 
 TIER = {"pinned": 1.1, "working": 1.05, "reference": 1.0, "off-context": 0.85}
 KIND = {
     "decision": 1.1, "failure": 1.05, "strategy": 1.05, "pattern": 1.05, "fact": 1.05, "preference": 1.05,
-    "rule": 1.1,    "observation": 0.95, "summary": 0.95, "checkpoint": 0.95, "handoff": 0.95, "source": 0.85,
+    "rule": 1.1,    "observation": 0.95, "summary": 0.95, "checkpoint": 0.7, "handoff": 0.95, "source": 0.85,
 }  # fmt: skip
 HOW = {"explicit": 1.1, "stated": 1.05, "observed": 1.0, "inferred": 0.92, "imported": 0.92}
 RECENCY = 0.2
@@ -197,6 +202,30 @@ def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_
             if doc not in out or out[doc][1] < NAMED[what]:
                 out[doc] = (what, NAMED[what])
     return out
+
+
+def find_folders(text: str) -> list[str]:
+    """The folders of the paths that a text names, as they are written, each with its last sign."""
+    out: dict[str, None] = {}
+    for token in keep_ends(text, MAX_PROMPT).split():
+        path = split_location(token.strip(EDGES + "."))[0]
+        folder = path.rpartition("/")[0]
+        if folder and looks_like_path(path) and len(path) < 200 and "://" not in token:
+            out[folder] = None
+    return list(out)[:4]
+
+
+def find_spelled(text: str) -> list[str]:
+    """The tokens with signs that only code has, in lower case and without those of the sentence around them."""
+    tokens = keep_ends(text, MAX_PROMPT).lower().split()
+    names = [token.strip(_AROUND_NAMES).rstrip(":)]}").lstrip("([{") for token in tokens]
+    return list(dict.fromkeys(filter(_is_spelled_as_code, names)))[:MAX_SPELLINGS]
+
+
+def _is_spelled_as_code(name: str) -> bool:
+    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or looks_like_path(name):
+        return False  # `find_named` looks up paths
+    return name.startswith("--") or any(sign in name for sign in _SIGNS)
 
 
 class _GlobAnchors:

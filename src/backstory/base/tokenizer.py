@@ -20,7 +20,7 @@ auf aus bei mit nach seit von vom zum zur über unter für durch ohne wie wo wer
 werden kann können muss müssen soll sollen haben hatte hat statt schon mal dass weil als denn doch diese dieser dieses
 uns unser unsere mir mich ihr ihre sein seine ja nein bitte jetzt hier dort immer gibt im ins der die den des um
 pourquoi dans avec pour les une aux nous vous ils elles cette ces qui que quoi quand comment où faut doit peut être
-avoir fait été sans ne sont leur mais et donc de du le la au est ce je tu il elle nos vos notre votre un pas à y
+avoir fait été sans ne sont leur mais et donc de du le la au est ce je tu il elle nos vos notre votre
 qué cómo cuándo dónde cuál quién el los las una unos unas del pero en con sin para por sobre se su sus es está hay fue
 ser hemos tenemos nuestro nuestra porque lo al y
 这个 那个 我们 你们 他们 什么 怎么 为什 可以 没有 一个 です ます した する して この その これ それ こと から まで
@@ -118,9 +118,13 @@ def _blank_signs(text: str) -> str:
     return "".join([character if character.isalnum() else " " for character in text])
 
 
+SMALL = ("un", "pas", "à", "y")
+"""More of them, which a question is better without, and what compares statements is not."""
+
+
 def count_foreign(words: list[str]) -> int:
     """The number of words that are stop words of other languages than English."""
-    return len([word for word in words if word in STOP and f" {word} " not in _ENGLISH])
+    return len([word for word in words if word in SMALL or (word in STOP and f" {word} " not in _ENGLISH)])
 
 
 def split_camel_case(word: str) -> list[str]:
