@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
+from backstory.redact.chosen import is_worded_secret
 from backstory.redact.judge import is_drawn_from_letters, looks_drawn, mixed_case
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
@@ -135,6 +136,32 @@ def judge_chosen(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def judge_argument(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What an option takes that takes nothing but a password: words alone too."""
+    yield from _judge_words(text, groups, name, 1)
+
+
+def judge_joined(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What an option takes that may as well ask for a password: words alone only where they are joined."""
+    yield from _judge_words(text, groups, name, 2)
+
+
+def _judge_words(text: bytes, groups: Spans, name: str, fewest: int) -> Iterator[Span]:
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    quote = text[first - 1 : first]
+    closing = text.find(quote, first, first + LONGEST_PHRASE) if quote in (b'"', b"'") else -1
+    if closing > last and is_worded_secret(text[first:closing], 2):
+        yield Span(first, closing, name)
+    elif is_worded_secret(text[first:last], fewest):
+        yield Span(first, last, name)
+    else:
+        yield from judge_chosen(text, groups, name)
+
+
+LONGEST_PHRASE: Final = 128
+"""Bytes of a passphrase in quotes at most."""
+
+
 def judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     if looks_drawn(text[slice(*groups[1])]):
         yield Span(*groups[1], name)
@@ -176,16 +203,16 @@ RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
     (LOGIN_FLAG, "flag-secret", judge_chosen, SHAPE, b"-"),
-    (AFTER_USER, "flag-secret", judge_chosen, SHAPE, b"-"),
-    (SLASH_FLAG, "flag-secret", judge_chosen, SHAPE, b" /"),
-    (PASS_SOURCE, "flag-secret", judge_chosen, SHAPE, b"pass:"),
-    (NET_USE, "flag-secret", judge_chosen, SHAPE, b"net "),
+    (AFTER_USER, "flag-secret", judge_joined, SHAPE, b"-"),
+    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, b" /"),
+    (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, b"pass:"),
+    (NET_USE, "flag-secret", judge_argument, SHAPE, b"net "),
     (SLASH_LOGIN, "flag-secret", judge_chosen, SHAPE, b"/"),
     (SETTING, "password", judge_chosen, NAMED, b" "),
     (ACCOUNT, "password", judge_chosen, NAMED, b" "),
     (ADDRESSEE, "password", judge_chosen, SHAPE, b"@"),
-    (COMMAND_FLAG, "flag-secret", judge_chosen, SHAPE, b" -"),
-    (COMMAND_PLACE, "flag-secret", judge_chosen, SHAPE, b" "),
+    (COMMAND_FLAG, "flag-secret", judge_argument, SHAPE, b" -"),
+    (COMMAND_PLACE, "flag-secret", judge_argument, SHAPE, b" "),
     (CALL, "password", judge_call, SHAPE, b"("),
     (KEYED, "assigned-secret", judge_keyed_call, RUN, b"("),
     (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, b"IA"),

@@ -7,14 +7,15 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import HEX
-from backstory.redact.chosen import has_words_and_number, is_no_step
+from backstory.redact.chosen import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import Name, classify_name_at
 from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_public
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, value_end
-from backstory.redact.verdict import is_secret
+from backstory.redact.verdict import is_camel, is_secret
+from backstory.redact.words import STRONG
 
 
 class Assignment(NamedTuple):
@@ -59,24 +60,47 @@ def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) ->
 def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     """Whether a value is a secret beside its name. `exact`: the assignment is all of its line."""
     name = read.name
+    tight = read.sign == b"=" and read.gap[1] - read.gap[0] == 1
     spaced = read.sign == b"=" and read.text[read.gap[0] : read.gap[0] + 1] == b" "
     quoted = bool(read.opening) or read.is_element
+    outside = _is_outside_code(read)
+    worded = _is_worded_password(read, value, outside=outside, tight=tight)
     if quoted and read.word == b"token" and name.start == read.start and _is_chosen_token(value):
         return True
     return is_secret(
         value,
         strong=name.strong,
         quoted=quoted,
-        exact=(exact and not spaced) or (name.credential and _is_outside_code(read)),
+        exact=(exact and not spaced) or (outside and name.credential) or worded,
         pair=name.pair,
         reference=name.reference,
-        credential=name.credential and read.sign != b"(",
+        credential=(name.credential and read.sign != b"(") or worded,
     )
 
 
 def _is_chosen_token(value: bytes) -> bool:
     """Whether a value in quotes under `token` alone, which parts of texts and designs have too, is a credential."""
     return is_no_step(value) and has_words_and_number(value) and is_secret(value, strong=True, quoted=True)
+
+
+def _is_worded_password(read: Assignment, value: bytes, *, outside: bool, tight: bool) -> bool:
+    """Whether a value is words alone and only a password: outside code, or joined as no name in code is."""
+    if read.opening and read.sign not in _ITEM_SIGNS and (read.name.credential or _SECRET_KEY.whole(read.word)):
+        return value.islower() and is_worded_secret(value, 3)
+    if not read.name.strong or not _PASSWORD.whole(read.word):
+        return False
+    if outside:
+        return is_worded_secret(value, 2 if read.sign == b":" else 1) and not is_camel(value)
+    if read.opening or not read.name.password or b"-" not in value:
+        return False
+    return (tight or _is_line(read.text, read.start, read.value_start + len(value))) and is_worded_secret(value, 2)
+
+
+_ITEM_SIGNS: Final = (b"(", b",", b"|", b"==", b"===", b"!=", b"!==")
+"""Signs behind which text may stand that is no value of the name."""
+_SECRET_KEY: Final = Pattern(rb"(?i)secret[_-]?key(?:[_-]?base)?")
+_PASSWORD: Final = Pattern(rb"(?i)(?:" + STRONG + rb")(?:[_.-]?(?:key|key[_.-]?base|token|[0-9]))?")
+"""A word for a secret with which a name ends."""
 
 
 def _is_outside_code(read: Assignment) -> bool:

@@ -4,6 +4,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.patterns import Pattern
+from backstory.redact.words import SENTENCE, is_placeholder
 
 _LABEL: Final = Pattern(
     rb"(?i).*[._-]v[0-9][0-9.]*|(?:.*[._-])?(?:x{2,}|your)(?:[._-].*)?|(?:.*[^a-z])?(?:test(?:ing)?|tests|mock|fake|dummy|sample|example|demo|invalid|expired|stub|fixture|"
@@ -51,3 +52,44 @@ _STEP: Final = Pattern(rb"(?i)(?:.*[._-])?(?:[0-9]{0,2}[05]0|[0-9]|[0-9]{1,2}(?:
 def is_no_step(value: bytes) -> bool:
     """Whether a value does not end like a step of a scale, as names of colours and sizes do: `gray-100`, `space-4`."""
     return not _STEP.whole(value)
+
+
+_WORDED: Final = Pattern(rb"[A-Za-z\x80-\xff]+(?:[-_. ][A-Za-z\x80-\xff]+){0,11}[ ]?[0-9]{0,4}")
+_NAMING: Final = frozenset(
+    b"key keys token tokens secret secrets password passwords passphrase passwd pass pwd pw credential"
+    b" credentials creds name file files path stdin stdout prompt env environment var variable value values ref"
+    b" reference id url string str text hash policy manager vault store field input param arg args option header"
+    b" auth login user username none null true false todo test tests testing fake dummy mock sample example bogus"
+    b" stub placeholder fixture invalid wrong changeme change demo default postgres mysql root admin database"
+    b" server client json txt yaml yml py js ts sh pem crt pub log sql com org net io dev current new old confirm"
+    b" required optional hidden type short too bad expired empty good valid your missing unused redacted unset"
+    b" foo bar baz jwt".split()
+)
+"""Words of which names, references and examples are made: a value with one of them says what goes there."""
+
+
+def is_worded_secret(value: bytes, fewest: int) -> bool:
+    """Whether a value is at least so many words, joined or with blanks, maybe with a number behind them.
+
+    For places where nothing but a secret is given: nothing in such a value tells that it is one.
+    """
+    if not 6 <= len(value) <= 128 or not _WORDED.whole(value) or is_placeholder(value):
+        return False
+    words = value.translate(_JOINTS_TO_BLANKS).rstrip(_NUMBER_BEHIND).lower().split()
+    if len(words) < fewest or any(len(word) > 2 and len(set(word)) == 1 for word in words):
+        return False
+    return not _NAMING.intersection(words) and not SENTENCE.issuperset(words)
+
+
+def is_worded_argument(text: bytes, first: int, value: bytes) -> bool:
+    """Whether a value at a place, behind an option for a password, is words in quotes or joined by a hyphen."""
+    return (text[first - 1 : first] in b"\"'" or b"-" in value) and is_worded_secret(value, 2)
+
+
+def is_distinct_phrase(value: bytes) -> bool:
+    """Whether a secret of three words or more is so much its own that it may be taken wherever it stands."""
+    return len(value) >= 12 and is_worded_secret(value, 3)
+
+
+_JOINTS_TO_BLANKS: Final = bytes(32 if code in b"-_." else code for code in range(256))
+_NUMBER_BEHIND: Final = b"0123456789 "

@@ -25,6 +25,8 @@ PASSES: Final = 6
 """Searches until nothing new is found; two is the rule, since a replacement can only uncover what stood beside it."""
 LOCAL: Final = 8 * 1024
 """Bytes of text above which a further search looks round the replacements only."""
+MESSAGE: Final = 2 * 1024
+"""Bytes of a text up to which words that were a secret in one place are one in every other."""
 REMEMBERED: Final = 2_000
 """Texts without a secret that a gate remembers: a session's are checked where they are cut and where they are kept."""
 REPEATED: Final = 64 << 20
@@ -306,6 +308,7 @@ def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> 
 
 def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
     """Further occurrences of what was found: a secret is one wherever it stands."""
+    from backstory.redact.chosen import is_distinct_phrase
     from backstory.redact.judge import is_distinct
 
     out: list[Span] = []
@@ -314,11 +317,28 @@ def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
     for secret, rule in {data[cut.start : cut.end]: cut.rule for cut in cuts}.items():
         if left < 0:
             break
-        if len(secret) < 8 or not is_distinct(secret):
+        if len(secret) < 8:
+            continue
+        phrase = not is_distinct(secret)
+        if phrase and (len(data) > MESSAGE or not is_distinct_phrase(secret)):
             continue
         left -= len(data)
-        out += [Span(*place, rule) for place in _find_all(data, secret) if place not in places]
+        out += [
+            Span(*place, rule)
+            for place in _find_all(data, secret)
+            if place not in places and not (phrase and _is_part(data, *place))
+        ]
     return out
+
+
+def _is_part(data: bytes, start: int, end: int) -> bool:
+    """Whether words are part of a longer name, a path or an address."""
+    return data[max(0, start - 1) : start] in _JOINTS or (
+        data[end : end + 1] in _JOINTS and data[end + 1 : end + 2].isalnum()
+    )
+
+
+_JOINTS: Final = (b"-", b"_", b"/", b".", b"@")
 
 
 def _find_all(data: bytes, secret: bytes) -> Iterator[tuple[int, int]]:

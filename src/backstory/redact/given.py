@@ -7,8 +7,9 @@ that says whose it is, the input of a command that reads nothing else.
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.redact import worded
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import has_words_and_number, is_readable_secret
+from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern, Spans
@@ -214,6 +215,14 @@ def _judge_readable(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_bearer(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a header signs in with: joined words too."""
+    if is_worded_secret(text[slice(*groups[1])], 2):
+        yield Span(*groups[1], name)
+    else:
+        yield from _judge_readable(text, groups, name)
+
+
 def _is_free(value: bytes) -> bool:
     return not is_placeholder(value) and is_secret(value, strong=True, quoted=True, reference=True)
 
@@ -250,7 +259,7 @@ RULES: Final = (
     (PIN_GIVEN, "pin", _judge_pin, b""),
     (PHRASE, "passphrase", _judge_phrase, b" "),
     (NAMED_OPTION, "flag-secret", _judge_option, b" "),
-    (BEARER, "authorization-header", _judge_readable, b"uthorization"),
+    (BEARER, "authorization-header", _judge_bearer, b"uthorization"),
     (STDIN, "password", _judge_input, b"|"),
     (LITERAL, "password", _judge_literal, b"--from-literal"),
     (GLUED, "flag-secret", _judge_input, b" -p"),
@@ -282,7 +291,8 @@ _PLACES: Final = (
     rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
-ANNOUNCED: Final = Pattern(rb"(?i)" + _GIVEN + rb"|" + _SERVING + rb"|" + _PHRASED + rb"|" + _PLACES)
-"""What announces one of them to the search. Group: a word for a key or a token that a value with a number follows.
+ANNOUNCED: Final = Pattern(rb"(?i)" + b"|".join((_GIVEN, _SERVING, _PHRASED, _PLACES, worded.TRIGGERS)))
+"""What announces one of them to the search. Groups: a word for a key or a token that a value with a number follows,
+or words joined.
 
 Nothing in it runs on to the end of a line: what follows would be read again for each match."""

@@ -6,9 +6,10 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores
+from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores, worded
 from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
+from backstory.redact.chosen import is_worded_argument
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
@@ -154,6 +155,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
+    yield from worded.find_words_given(text, start, end, part, kinds)
     if kinds & GIVEN:
         for pattern, name, judge_all, needle in given.RULES:
             if needle in part:
@@ -274,7 +276,7 @@ def _after(text: bytes, groups: Spans, name: str) -> Span | None:
     if _is_after_page(text, first) or _ARGUMENT.begin(value, 0, len(value)) >= 0:
         return None
     good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
-    return Span(first, last, name) if good else None
+    return Span(first, last, name) if good or is_worded_argument(text, first, value) else None
 
 
 def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:

@@ -217,10 +217,10 @@ def find_given(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, in
     Begin and end, and the end of the word for a key or a token that it begins with; -1 for that where it is another.
     """
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
-    for number, (place, word) in enumerate(given.ANNOUNCED.each(text, start, end)):
+    for number, (place, word, other) in enumerate(given.ANNOUNCED.each(text, start, end)):
         if number >= most:
             break
-        yield *place, word[1]
+        yield *place, max(word[1], other[1])
 
 
 HINT: Final = 96

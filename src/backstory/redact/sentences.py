@@ -6,7 +6,7 @@ value stands from the word, the more it has to look like one that nobody writes 
 
 from typing import Final
 
-from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
+from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, pieces_of
 from backstory.redact.names import is_name, opens_nothing
@@ -36,6 +36,12 @@ _STANDARD: Final = Pattern(
 _OBJECTS: Final = frozenset(b"it them this that these those him her us me the a an all each its their".split())
 """What stands behind `pass` where it is a verb."""
 _DETERMINERS: Final = tuple([word] for word in b"the a an my your our his her their its this that new old root".split())
+_PROPERTIES: Final = frozenset(
+    b"policy policies rule rules length strength link links hash hashes hashing format expiry lifetime timeout"
+    b" rotation field input prompt reset requirement requirements limit history age complexity validation"
+    b" validator regex".split()
+)
+"""What a secret has or is subject to: what follows tells of it and not the secret."""
 LONGEST: Final = 120
 """Bytes of a line behind the word for a secret that are looked at."""
 _TELLING: Final = (b"key", b"keys", b"token", b"tokens", b"pin", b"otp")
@@ -52,16 +58,21 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
     line = text[last : _end_of_sentence(text, last, end)]
     if not _HINT.within(line) or _is_verb(text, start, last):
         return None
-    position, before, count = last, b"", 0
+    position, before, count, about = last, b"", 0, False
     for raw in line.split():
         first = text.index(raw, position)
         position = first + len(raw)
         value = _without_marks(raw)
-        if len(value) >= 6 and _HINT.within(value) and _looks_like_value(value, before, count, not strong):
+        if (
+            len(value) >= 6
+            and _HINT.within(value)
+            and _looks_like_value(value, b"" if about else before, count, not strong)
+        ):
             inner = text.index(value, first)
             return Span(inner, inner + len(value), "prose-password")
         if count >= FARTHEST or _ends_search(raw):
             break
+        about = about or raw.lower() in _PROPERTIES
         count += _counts_as_word(raw)
         before = _form_before(raw)
     return None
@@ -211,7 +222,7 @@ BRACED: Final = Pattern(rb"(?i)[;\"'](?:pwd|password)=\{([^\s{};\"']{4,64})\}")
 """The password of an ODBC connection."""
 RULES: Final = (
     (WITH, "prose-password", judge_chosen, SHAPE, b" and "),
-    (DIALOGUE, "password", judge_chosen, SHAPE, b"send"),
+    (DIALOGUE, "password", judge_argument, SHAPE, b"send"),
     (KEPT, "flag-secret", judge_chosen, SHAPE, b"--"),
     (PIPED, "password", judge_chosen, SHAPE, b"|"),
     (HERE, "password", judge_chosen, SHAPE, b"<<<"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
-from backstory.redact.chosen import is_readable_secret
+from backstory.redact.chosen import is_readable_secret, is_worded_secret
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -186,6 +186,21 @@ def _is_passphrase(candidate: Candidate) -> bool:
     return _has_blank(candidate) and candidate.strong and candidate.quoted and is_phrase(candidate.value)
 
 
+def _is_worded_credential(candidate: Candidate) -> bool:
+    """Whether a value is words alone where nothing but a credential is given: a password may be one word."""
+    if not candidate.credential or not candidate.exact:
+        return False
+    return is_worded_secret(candidate.value, 3 if candidate.reference else 2 if candidate.quoted else 1)
+
+
+def _is_worded_literal(candidate: Candidate) -> bool:
+    """Whether a password in quotes is three words in small letters: names and labels seldom are."""
+    value = candidate.value
+    if not candidate.strong or candidate.reference or not candidate.quoted or not value.islower():
+        return False
+    return is_worded_secret(value, 3)
+
+
 # Expressions, numbers and places
 
 
@@ -284,10 +299,10 @@ def _is_alone_on_line(candidate: Candidate) -> bool:
 
 
 def _is_camel_on_line(candidate: Candidate) -> bool:
-    return _is_alone_on_line(candidate) and _is_camel(candidate.value)
+    return _is_alone_on_line(candidate) and is_camel(candidate.value)
 
 
-def _is_camel(value: bytes) -> bool:
+def is_camel(value: bytes) -> bool:
     """Whether a value is one name of several words: `clientSecret`."""
     if not value.isalpha() or value.islower() or value.isupper():
         return False
@@ -328,6 +343,8 @@ _NO_VALUES: Final = (
     Rule("paragraph", False, _is_paragraph),
     Rule("drawn word", True, _has_drawn_word),
     Rule("passphrase", True, _is_passphrase),
+    Rule("words as a credential", True, _is_worded_credential),
+    Rule("words in quotes", True, _is_worded_literal),
     Rule("words", False, _has_blank),
     Rule("drawn member", True, _is_drawn_member),
     Rule("code", False, _is_code),
