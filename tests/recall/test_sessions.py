@@ -218,7 +218,7 @@ def test_many_short_sessions_count_as_much_as_a_few_long_ones() -> None:
         session(f"s{n:02}", ended=f"2026-11-19T{n:02}:00:00Z", answers=(Answer(text="word " * 4_000),))
         for n in range(20)
     ]
-    assert len(choose_past_work(long, "").sessions) == 5
+    assert len(choose_past_work(long, "").sessions) == 8
 
 
 def test_what_every_answer_ends_with_is_no_news() -> None:

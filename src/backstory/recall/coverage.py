@@ -132,6 +132,8 @@ class Coverage:
         self._counts = Counter(term for text in texts for term in text.terms)
         self._common = max(5, len(texts) // 6)
         self._left: dict[str, float] = {}
+        self._worth: dict[int, list[tuple[str, float]]] = {}
+        """Key of a text -> its terms, with what each is worth before it is told."""
         self._sources: Counter[int] = Counter()
         """How many texts of a source were chosen."""
 
@@ -149,18 +151,23 @@ class Coverage:
 
     def measure(self, text: Text) -> float:
         """What a text adds, less the more of its group is told."""
-        told = self._told[text.group]
-        part = self._evenness * told / (self._room if text.group else _FIRST * self._room)
-        fading = math.pow(_EVENLY, part)
-        return max(text.factor * (1.0 if text.group else fading), text.even * fading) * self._weigh(text)
+        return self.find_factor(text) * self.weigh(text)
 
-    def measure_alone(self, text: Text) -> float:
-        """What a text adds, whatever is told of its group."""
-        return max(text.factor, text.even) * self._weigh(text)
+    def find_factor(self, text: Text) -> float:
+        """What a text counts beside its terms, less the more of its group is told."""
+        if not self._evenness:
+            return text.factor
+        room = self._room if text.group else _FIRST * self._room
+        fading = math.pow(_EVENLY, self._evenness * self._told[text.group] / room)
+        return max(text.factor * (1.0 if text.group else fading), text.even * fading)
 
-    def _weigh(self, text: Text) -> float:
-        worth = (value * self._rarity(term) * self._left.get(term, 1.0) for term, value in text.terms.items())
-        return sum(worth) * math.pow(_SOURCE, self._sources[text.source])
+    def weigh(self, text: Text) -> float:
+        """What the terms of a text are worth now."""
+        if text.key not in self._worth:
+            self._worth[text.key] = [(term, value * self._rarity(term)) for term, value in text.terms.items()]
+        left = self._left
+        worth = sum([value * left[term] if term in left else value for term, value in self._worth[text.key]])
+        return worth * math.pow(_SOURCE, self._sources[text.source])
 
     def _rarity(self, term: str) -> float:
         count = self._counts[term]
@@ -169,7 +176,7 @@ class Coverage:
 
 
 def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Text, float]]:
-    """Yields all texts, at each step the one that adds most for its length, with what it adds.
+    """Yields all texts, at each step the one that adds most for its length, with what it adds by itself.
 
     What a text adds only falls while others are told, so its last measure is a bound, and few are measured again.
     """
@@ -179,13 +186,13 @@ def choose_texts(coverage: Coverage, texts: Sequence[Text]) -> Iterator[tuple[Te
     while heap:
         _, key = heapq.heappop(heap)
         text = by_key[key]
-        gain = coverage.measure_alone(text)
-        rate = -_rate(coverage.measure(text), text)
+        worth = coverage.weigh(text)
+        rate = -_rate(coverage.find_factor(text) * worth, text)
         if heap and (rate, key) > heap[0]:
             heapq.heappush(heap, (rate, key))
             continue
         coverage.tell_text(text)
-        yield text, gain
+        yield text, max(text.factor, text.even) * worth
 
 
 def _rate(gain: float, text: Text) -> float:

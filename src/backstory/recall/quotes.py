@@ -96,6 +96,8 @@ _LONG_PROMPT: Final = 90
 """Tokens from and up to which that holds."""
 _SHORTEST_CAP: Final = 60
 """Tokens up to which no sentence is shortened to its clauses. A large brief has room for longer ones."""
+_ASCII_OF_TOKEN: Final = 3
+"""Characters for each token up to which a sentence of ASCII is not long."""
 _REASON: Final = 2.0
 """What it counts in worth of terms that a clause says what not, or why."""
 _LEAST: Final = 1.2
@@ -283,6 +285,8 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
 
 def _shorten(text: str, utterance: Utterance, tokens: int) -> str:
     """A long sentence by its clauses. The first one of an agent's says what the others are about."""
+    if len(text) <= _ASCII_OF_TOKEN * tokens and text.isascii():
+        return text
     return shorten_to_clauses(text, tokens, _favour_reasons, leads=utterance.label != USER)
 
 

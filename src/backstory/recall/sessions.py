@@ -34,7 +34,7 @@ from backstory.recall.substance import (
 
 MAX_SESSIONS: Final = 48
 """Sessions that a brief looks at, newest first."""
-FEW_SESSIONS: Final = 5
+FEW_SESSIONS: Final = 8
 """Sessions that it looks at however long they are."""
 ENOUGH_TEXT: Final = 60_000
 """Characters of what was said from which it looks at no older session. Some people open one for each request."""

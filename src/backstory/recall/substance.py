@@ -169,7 +169,7 @@ def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
     out: list[str] = []
-    for line in _unwrap(line for line in text.splitlines() if "`" in line or not _CODE_LINE.match(line)):
+    for line in _unwrap(line for line in text.splitlines() if not _is_code(line)):
         if line.lstrip().startswith(">"):
             continue
         line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
@@ -178,6 +178,13 @@ def split_sentences(text: str) -> list[str]:
         parts = map(one_line, chain.from_iterable(_BREAK.split(item) for item in _split_items(line)))
         out += [part for part in parts if _WORD.search(part) and not _DATA.match(part)]
     return out
+
+
+def _is_code(line: str) -> bool:
+    """Whether a line is code and not prose. Prose quotes what it names."""
+    if not ("(" in line or "=" in line or "{" in line or ";" in line or "/" in line or "import" in line or "#" in line):
+        return False
+    return "`" not in line and bool(_CODE_LINE.match(line))
 
 
 def _split_items(line: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
+from backstory.recall.choices import name_choices
 from backstory.recall.coverage import merge_terms
 from backstory.recall.pasted import drop_document
 from backstory.recall.sessions import PastWork
@@ -17,7 +18,7 @@ ANSWER: Final = "answer"
 SUB_AGENT: Final = "sub-agent"
 
 MAX_READ: Final = 120_000
-"""Characters of earlier sessions that are read, the newest first."""
+"""Characters of earlier sessions that are read. Where there are more, each session has the same room."""
 MAX_REPORTS: Final = 6
 """Reports of sub-agents that are read of one session."""
 _SITTING: Final = 4_000
@@ -66,21 +67,34 @@ class _Row(NamedTuple):
 
 def read_utterances(past: PastWork) -> Iterator[Utterance]:
     """Yields what was uttered, the last session first, each session from its beginning."""
-    left = MAX_READ
-    for number, session in enumerate(past.sessions):
-        age = min(number, (MAX_READ - left) // _SITTING)
-        rows = _list_texts(session)
+    talks = [_list_texts(session) for session in past.sessions]
+    room = _share_room([sum(len(row.text) for row in rows) for rows in talks])
+    read = 0
+    for number, (session, rows) in enumerate(zip(past.sessions, talks, strict=True)):
+        age = min(number, read // _SITTING)
         aside = False
-        first = len(rows) - _count_fitting(rows, left)
-        for row in rows[first:]:
+        first = len(rows) - _count_fitting(rows, room)
+        for place, row in enumerate(rows[first:], first):
+            text = row.text
             if row.label == USER:
-                aside = bool(_BY_THE_WAY.search(row.text)) and "?" in row.text
-            left -= len(row.text)
-            sentences = tuple(text for text in split_sentences(row.text) if not is_redacted(text))
+                aside = bool(_BY_THE_WAY.search(text)) and "?" in text
+                text = name_choices(text, rows[place - 1].text) if place and rows[place - 1].label == ANSWER else text
+            read += len(text)
+            sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
             terms = merge_terms(sentences)
             yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark)
-        if left <= 0:
-            return
+
+
+def _share_room(lengths: Sequence[int]) -> int:
+    """The most characters of a session that are read so that all together are `MAX_READ`: short ones leave their room
+    to the others."""
+    left = MAX_READ
+    for number, length in enumerate(sorted(lengths)):
+        share = left // (len(lengths) - number)
+        if length > share:
+            return share
+        left -= length
+    return MAX_READ
 
 
 def _list_texts(session: Session) -> list[_Row]:
