@@ -53,7 +53,7 @@ def quote(sessions: Sequence[Session], budget: int) -> list[str]:
 
 def test_each_of_five_sittings_is_told_of() -> None:
     sessions = [sit(topic, 19 - number) for number, topic in enumerate(TOPICS)]
-    texts = " ".join(quote(sessions, 1600))
+    texts = " ".join(quote(sessions, 2400))
     assert all(f"`{topic}_" in texts for topic in TOPICS[1:]), (
         "the first one is told as what the last session ended with"
     )

@@ -372,7 +372,7 @@ def test_a_session_of_which_nothing_is_quoted_is_told_by_its_title() -> None:
         _open_session("s3", "2026-11-18", ["port the invoice printer"]),
         _open_session("s2", "2026-11-17", ["check the mailer logs"]),
     ]
-    assert ("session", "check the mailer logs") in _compose(sessions, budget=900)
+    assert ("session", "check the mailer logs") in _compose(sessions)
     assert not any(label == "session" for label, _ in _compose(sessions, budget=500))
 
 

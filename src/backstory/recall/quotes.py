@@ -73,9 +73,9 @@ _FRAGMENT: Final = 0.5
 """Factor on a list item that gives no reason."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
-_EVEN_BUDGET: Final = 1_600
+_EVEN_BUDGET: Final = 2_400
 """Tokens of a brief that tells something of each session."""
-_UNEVEN_BUDGET: Final = 800
+_UNEVEN_BUDGET: Final = 1_200
 """Tokens of one that has room only for the last ones."""
 _SHARES: Final = 24
 """Part of a brief that is told of an earlier session until its passages count half as much."""
