@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.memory.conftest import git
@@ -9,7 +10,7 @@ from tests.memory.conftest import git
 from backstory.api import Memory
 from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.session_parts import read_session_parts
-from backstory.model.session import Answer, Prompt, Session
+from backstory.model.session import Answer, BranchSpan, Prompt, Session
 
 Opened = Callable[..., Memory]
 
@@ -23,7 +24,9 @@ def commit(repo: Path, name: str, text: str = "x\n") -> None:
     git(repo, "commit", "-q", "-m", f"Add {name}")
 
 
-def keep(memory: Memory, ident: str, day: int, prompt: str, answer: str = "", edited: tuple[str, ...] = ()) -> None:
+def keep(
+    memory: Memory, ident: str, day: int, prompt: str, answer: str = "", edited: tuple[str, ...] = (), **given: Any
+) -> None:
     head, branch = memory.head
     made = f"2026-11-{day}T10:00:00Z"
     memory.sessions.write(
@@ -31,6 +34,7 @@ def keep(memory: Memory, ident: str, day: int, prompt: str, answer: str = "", ed
             id=ident, agent="claude-code", branch=branch, commit=head[:12], started=made, ended=made, title=prompt,
             prompts=(Prompt(text=prompt, made=made, line=1),),
             answers=(Answer(text=answer, made=made, line=2),) if answer else (), answered=bool(answer), edited=edited,
+            **given,
         )
     )  # fmt: skip
 
@@ -83,6 +87,21 @@ def test_work_that_is_not_merged_stays_with_its_branch(repo: Path, opened: Opene
 
     assert not read_session_parts(opened(), 10).arrived
     assert "two files drifted apart" not in compose_brief(opened(), BriefOptions(budget=1200)).text
+
+
+def test_a_session_that_merges_its_branch_goes_on_as_a_whole_in_the_next(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql")
+    git(repo, "switch", "-q", "main")
+    git(repo, "merge", "-q", "readings")
+    git(repo, "branch", "-q", "-d", "readings")
+    spans = (BranchSpan("readings"), BranchSpan("main", line=9, made="2026-11-18T11:00:00Z", merged=("readings",)))
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql",), branches=spans)
+    git(repo, "switch", "-q", "-c", "next")
+    keep(opened(), "bbbb2", 20, "Now index `schema.sql` by station.", "The index is in `schema.sql`.", ("schema.sql",))
+
+    assert "two files drifted apart" in compose_brief(opened(), BriefOptions(budget=1200)).text
 
 
 def test_on_the_trunk_the_newest_work_comes_first(repo: Path, opened: Opened) -> None:

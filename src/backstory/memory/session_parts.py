@@ -8,7 +8,7 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.sessions import list_sessions
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Session
-from backstory.model.session_parts import split_by_branch
+from backstory.model.session_parts import has_branch, split_by_branch
 from backstory.recall.sessions import SessionPart, name_part
 
 if TYPE_CHECKING:
@@ -29,8 +29,14 @@ def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:
     if workspace.past:
         sessions = [one for one in sessions if one.started < workspace.past.stamp]
     branch = workspace.head[1]
-    parts = list(chain.from_iterable(split_by_branch(one, branch) for one in sessions))
+    parts = list(chain.from_iterable(_split(one, branch) for one in sessions))
     return SessionParts(parts, _find_arrived(workspace, parts))
+
+
+def _split(session: Session, branch: str) -> list[Session]:
+    """The parts of a session. One in which the branch was not checked out is seen from the branch that it ended on:
+    what was merged there goes where that branch goes."""
+    return split_by_branch(session, branch if has_branch(session, branch) else session.branch)
 
 
 def _find_arrived(workspace: Catalog, parts: Iterable[Session]) -> frozenset[SessionPart]:
