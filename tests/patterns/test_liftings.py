@@ -54,6 +54,8 @@ LIFTS = [
     ("no comments in the code", "oublie la règle sur les commentaires"),
     ("keep functions below 40 lines", "the 40 lines limit for functions no longer applies"),
     ("immer erst den Linter laufen lassen", "den Linter brauchst du nicht mehr laufen zu lassen"),
+    ("leave `src/tokens.rs` alone, Ana is splitting it", "1.4 is out, so src/tokens.rs is free now, add a test"),
+    ("no toques el esquema, lo lleva Lucía", "Ya está, así que el esquema vuelve a estar libre; añade un índice"),
     ("nada de dependencias nuevas", "las dependencias nuevas vuelven a estar permitidas"),
 ]
 KEEPS = [

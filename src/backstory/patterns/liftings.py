@@ -104,7 +104,8 @@ _PATTERNS = {
         r"|à nouveau)"
         r" (?:permis\w*|autorisé\w*|ok|possible|libres?)\b|\bn'(?:est|sont) plus (?:interdit\w*|bloqué\w*)"
         r"|\bya (?:puedes|podéis|se puede\w*|podemos|está\w* permitid\w+)\b|\b(?:puedes|podemos|se puede) volver a \w+"
-        r"|\bvuelve\w* a estar permitid\w+|\b(?:puedes|se puede)\b.{0,80}?\b(?:otra vez|de nuevo|ahora)\b"
+        r"|\bvuelve\w* a estar (?:permitid\w+|libres?)|\b(?:queda\w*|está\w*) (?:otra vez |de nuevo |ya )?libres?\b"
+        r"|\b(?:puedes|se puede)\b.{0,80}?\b(?:otra vez|de nuevo|ahora)\b"
         r"|\bya no está\w* prohibid\w+"
     ),
     BACK: re.compile(
@@ -196,6 +197,8 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         return None
     if form == BACK:
         text = _LIKE.split(text[match.end() :])[0]
+    elif form == AGAIN:
+        text = _take_clause(text, match)
     names, deeds = _read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
     names -= {who, _strip(who)}
     if not names and not who and before:
@@ -205,6 +208,15 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
     return Lifting(sentence, form, names, deeds, who, is_sure=_ASIDE.search(sentence.lower()) is None)
 
 
+def _take_clause(text: str, match: "re.Match[str]") -> str:
+    """The clauses in which something is allowed: what else a sentence says names nothing that is lifted."""
+    start = max((joint.end() for joint in _JOINT.finditer(text, 0, match.start())), default=0)
+    joint = _JOINT.search(text, match.end())
+    return text[start : joint.start() if joint else len(text)]
+
+
+_JOINT = re.compile(r"[,;:] |\b(?:so|also|donc|así que) ")
+"""Where a clause ends and another one begins."""
 _ENDS_BAN = re.compile(
     r"\b(?:no longer|nicht mehr|n'\w+ plus|ya no) (?:\w+ )?(?:forbidden|off|frozen|locked|banned"
     r"|taboo|blocked|verboten|tabu|gesperrt|interdit|bloqué|está|están)"
