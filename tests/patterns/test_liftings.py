@@ -57,6 +57,9 @@ LIFTS = [
     ("leave `src/tokens.rs` alone, Ana is splitting it", "1.4 is out, so src/tokens.rs is free now, add a test"),
     ("no toques el esquema, lo lleva Lucía", "Ya está, así que el esquema vuelve a estar libre; añade un índice"),
     ("nada de dependencias nuevas", "las dependencias nuevas vuelven a estar permitidas"),
+    ("Don't use print in library code, use logging", "print in library code is fine from now on"),
+    ("Kommentare nur auf Deutsch", "Kommentare wieder in Englisch"),
+    ("no mocks in the tests", "ab jetzt sind Mocks in den Tests wieder okay"),
 ]
 KEEPS = [
     ("don't touch api.py, Ian is rewriting it", "can I touch api.py again?"),
@@ -97,6 +100,12 @@ KEEPS = [
     ("immer erst den Linter laufen lassen", "der Linter ist wieder rot"),
     ("No navigation inside hooks", "back to the basic version of navigation"),
     ("Do not reset the list of tasks", "let's start working through the tasks"),
+    ("never push to main", "Add a message: 'You can now push to main'"),
+    ("never push to main", 'The page reads "you may push to main again" on a red ground'),
+    ("Always run `make lint` before a commit", "Tell Bob we no longer need to run make lint before a commit"),
+    ("never push to main", "write to Tom that you can push to main again"),
+    ("don't touch api.py, Ian is rewriting it", "Ian has finished the other part"),
+    ("Don't use print in library code, use logging", "is print in library code fine from now on?"),
 ]
 MARKS = [
     ("never push to main", "I think you can push to main again"),
@@ -106,6 +115,10 @@ MARKS = [
     ("never amend commits", "I guess amending is fine again"),
     ("stay out of billing, Rosa is on it", "Rosa is probably done with billing"),
     ("never rename public methods", "according to Tom renaming public methods is fine again"),
+    ("never push to main", "in the fork you can push to main again"),
+    ("don't touch api.py, Ian is rewriting it", "you can touch api.py again in the sandbox branch"),
+    ("Don't use print in library code, use logging", "print in the CLI is fine from now on"),
+    ("use tabs in Makefiles, not spaces", "back to spaces in YAML files please"),
 ]
 
 

@@ -78,3 +78,28 @@ def test_what_is_preferred_to_something_else_holds() -> None:
     assert "[changed since]" not in text
     text = quote(("user", "Try doubling the pause."), ("answer", "Done in `deliver()`."), ("user", later))
     assert "Try doubling the pause" not in text
+
+
+RULE = "Always run `make lint` before a commit"
+BEFORE = "2026-11-18T09:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("Commit it.", "I ran `make lint` before the commit; it actually found two imports, which I removed."),
+        ("Thanks.", "Message to Bob: no need to run make lint before a commit any more."),
+        ("Should I run make lint before a commit, or ruff instead?", "As you like."),
+        ("Tell Bob he doesn't need to run make lint before a commit any more.", "Done."),
+        ("Commit it without make lint before it just this once, and push instead.", "Done."),
+    ],
+)
+def test_who_follows_a_rule_asks_about_it_or_leaves_it_once_does_not_revise_it(prompt: str, answer: str) -> None:
+    told = Talk(PastWork((talk([("user", prompt), ("answer", answer)]),)))
+    assert not told.is_revised(RULE, BEFORE, is_rule=True)
+
+
+def test_an_order_revises_a_rule() -> None:
+    later = "We no longer run make lint before a commit."
+    told = Talk(PastWork((talk([("user", later), ("answer", "Good.")]),)))
+    assert told.is_revised(RULE, BEFORE, is_rule=True)

@@ -47,6 +47,20 @@ _AT_ONCE = re.compile(
     r"|por esta vez|hoy)\b"
 )
 """What is allowed for once."""
+_SENT = re.compile(
+    r"(?:(?:please|and|then|now|also|bitte|por favor) )*(?:tell|remind|inform|message|mail|email|answer|reply to"
+    r"|write (?:back )?to|let (?!me\b|us\b|it\b|that\b|them\b)\w+ know|sag|schreib|antworte|dis à|écris à|réponds à"
+    r"|dile a|escribe a|responde a) (?!me\b|us\b|mir\b|uns\b)\w"
+)
+"""How a person sends something to somebody else."""
+_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'.+?'(?!\w)|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
+_OTHER = re.compile(r"\b(?:(?:an)?other|else|ander\w+|autres?|otr[ao]s?)\b")
+"""Something else than what was spoken of."""
+_WITHIN = re.compile(
+    r"\b(?:in|inside|within|for|im|bei|für|dans|pour|para) "
+    r"(?:(?:the|a|an|my|our|your|his|her|this|that|de[mnrs]|die|das|les?|la|l'|el|los|las) ?\b)?(?P<word>[\w./-]+)"
+)
+"""Where something is allowed again."""
 _NOT = re.compile(
     r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t|no(?! longer| more| need)"
     r"|without|nicht(?! mehr)"
@@ -93,12 +107,13 @@ _PATTERNS = {
         r"|\bfeel free to\b.*\b(?:again|now)\b"
         r"|(?:\b(?:is|are)|'s|'re) (?:now )?(?:fine|ok(?:ay)?|allowed|permitted|free|open|unlocked|unfrozen"
         r"|acceptable|welcome|legal)"
-        r"(?: to \w+)?,? (?:again|now)\b|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
+        r"(?: to \w+)?,? (?:again|now|from now on)\b|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
         r"|'s) (?:all )?yours(?: again| now)?\b"
         r"|(?:\b(?:is|are)|'s) now (?:allowed|permitted|fine|ok)\b"
         r"|\bno longer (?:forbidden|off[- ]limits|frozen|locked|banned|taboo|blocked)\b"
         r"|\b(?:darfst|kannst|dürfen|können|darf|kann|könnt|dürft)\b.{0,80}?\bwieder\b|\b(?:darfst|dürfen"
         r"|dürft) (?:du |wir |ihr )?jetzt\b"
+        r"|\bab jetzt (?:erlaubt|ok|okay|frei|in ordnung)\b"
         r"|\bwieder (?:erlaubt|ok|okay|frei|möglich|gestattet|in ordnung)\b|\bnicht mehr (?:verboten|tabu|gesperrt)\b"
         r"|\b(?:tu peux|vous pouvez|on peut)\b.{0,80}?(?:\bde nouveau\b|à nouveau\b|\bmaintenant\b)|\b(?:de nouveau"
         r"|à nouveau)"
@@ -168,6 +183,16 @@ class Lifting:
         return not self.names and not self.who
 
 
+def is_for_once(text: str) -> bool:
+    """Whether a sentence speaks of this time only."""
+    return _AT_ONCE.search(text.lower()) is not None
+
+
+def is_sent(text: str) -> bool:
+    """Whether a sentence asks to tell somebody else something: `tell Bob he can skip the linter`."""
+    return _SENT.match(text.lower()) is not None
+
+
 def may_lift(text: str) -> bool:
     """Whether a text, in lower case, has a word of a lifting."""
     return any(hint in text for hint in HINTS)
@@ -178,12 +203,15 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
     text = " ".join(sentence.lower().replace("’", "'").split())
     if len(text) > MAX_TEXT or text.rstrip("\"')*_ ").endswith(("?", "？")) or not may_lift(text):
         return None
-    if _CASE.search(text) or _AT_ONCE.search(text):
+    if _CASE.search(text) or _AT_ONCE.search(text) or is_sent(text):
         return None
+    quoted = [span.span() for span in _QUOTED.finditer(text)]
     is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None
     for form, pattern in _PATTERNS.items():
         match = pattern.search(text)
         if match is None or (form in _REFUSED and is_negated):
+            continue
+        if any(start <= match.start() and match.end() <= end for start, end in quoted):
             continue
         lifting = _make_lifting(sentence, text, form, match, before)
         if lifting is not None:
@@ -193,7 +221,9 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
 
 def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", before: str) -> "Lifting | None":
     who = next((value for value in match.groupdict().values() if value), "")
-    if (form == DONE and (who in STOP or who in _NOBODY)) or (form == NEED and _ONE_THING.match(text)):
+    if (form == DONE and (who in STOP or who in _NOBODY or _OTHER.search(text))) or (
+        form == NEED and _ONE_THING.match(text)
+    ):
         return None
     if form == BACK:
         text = _LIKE.split(text[match.end() :])[0]
@@ -243,7 +273,17 @@ def measure_lifting(lifting: Lifting, rule: str) -> float:
     about = _is_about(lifting, text, names, deeds)
     if not about:
         return NONE
-    return SURE if lifting.is_sure else UNSURE
+    return SURE if lifting.is_sure and not _is_elsewhere(lifting, names) else UNSURE
+
+
+def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
+    """Whether it allows something in a place that the rule does not name: `mocks are fine again in the demo`."""
+    if lifting.form not in (AGAIN, BACK):
+        return False
+    places = _WITHIN.findall(lifting.text.lower().replace("’", "'"))
+    words = [word for place in places for word in _read_names(place)[0]]
+    groups = [group for group in _list_alternatives() if not group.isdisjoint(names)]
+    return any(not _has(names, word) and not any(word in group for group in groups) for word in words)
 
 
 def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "frozenset[str]") -> bool:

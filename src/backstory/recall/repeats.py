@@ -50,7 +50,7 @@ def find_repeats(items: Iterable[Item], statements: Sequence[str], talk: Talk) -
     repeats = Repeats({}, {})
     for item in sorted(items, key=_by_trust):
         if item.how in TAKEN and item.tier != "pinned":
-            if item.kind in _REVISABLE and talk.is_revised(item.title, item.made):
+            if item.kind in _REVISABLE and talk.is_revised(item.title, item.made, is_rule=item.kind == "rule"):
                 repeats.reasons[item.id] = REVISED
                 continue
             news = _keep_news(item, rules if item.kind == "rule" else [*texts, *rules])

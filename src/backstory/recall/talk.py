@@ -8,7 +8,18 @@ from typing import Final, NamedTuple
 
 from backstory.base.reversals import MARK, find_reversals, measure_reversal
 from backstory.model.session import Session
-from backstory.patterns.liftings import AGAIN, BACK, DONE, NONE, SURE, Lifting, measure_lifting, read_lifting
+from backstory.patterns.liftings import (
+    AGAIN,
+    BACK,
+    DONE,
+    NONE,
+    SURE,
+    Lifting,
+    is_for_once,
+    is_sent,
+    measure_lifting,
+    read_lifting,
+)
 from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
@@ -74,6 +85,8 @@ class _Correction(NamedTuple):
     words: frozenset[str]
     """Its stems, and those of the sentences beside it."""
     numbers: frozenset[str]
+    is_order: bool = False
+    """Whether the person lays it down, for longer than once, to the reader."""
 
 
 def _measure_sessions(past: PastWork, utterances: Sequence[Utterance]) -> dict[SessionPart, float]:
@@ -220,7 +233,12 @@ class Talk:
             if count_settling(text) and _OTHERS.search(text)
         ]
         self._corrections = [
-            _Correction(when, one.made, *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])))
+            _Correction(
+                when,
+                one.made,
+                *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])),
+                is_order=one.label == USER and _is_order(text),
+            )
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
             if _CORRECTION.search(text)
@@ -292,9 +310,11 @@ class Talk:
         """Whether agents say a sentence again and again."""
         return utterance.label != USER and sentence_shape(text) in self._routine
 
-    def is_revised(self, text: str, made: str) -> bool:
-        """Whether something that was uttered later corrects a statement of a time."""
+    def is_revised(self, text: str, made: str, *, is_rule: bool = False) -> bool:
+        """Whether something that was uttered later corrects a statement of a time. Only orders correct a rule: who
+        follows it, asks about it or leaves it once speaks of it as well."""
         later = [one for one in self._corrections if one.made > made] if made else []
+        later = [one for one in later if one.is_order] if is_rule else later
         return self._measure_overlap(text, later) >= REVISED
 
     def measure_revision(self, utterance: Utterance, text: str) -> float:
@@ -329,6 +349,11 @@ class Talk:
 
     def _share(self, stems: Collection[str]) -> float:
         return sum(1 / max(1, self.counts[stem]) for stem in stems)
+
+
+def _is_order(text: str) -> bool:
+    """Whether a sentence of the person lays something down: no question, no errand to somebody else, not for once."""
+    return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
 
 
 def _read_liftings(said: Sequence[tuple[int, bool, str]]) -> Iterator[tuple[int, Lifting]]:
