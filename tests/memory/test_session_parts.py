@@ -117,3 +117,46 @@ def test_on_the_trunk_the_newest_work_comes_first(repo: Path, opened: Opened) ->
 
     assert "task (as first asked): Load the readings" in text
     assert "on readings" not in text
+
+
+def test_the_sessions_of_a_branch_stay_its_own_when_it_is_renamed(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql",))
+    git(repo, "switch", "-q", "main")
+    git(repo, "switch", "-q", "-c", "hotfix")
+    commit(repo, "fix.py")
+    keep(opened(), "bbbb2", 20, "The index in `fix.py` begins with 1.", "`fix.py` begins with 1.", ("fix.py",))
+    git(repo, "switch", "-q", "readings")
+    git(repo, "merge", "-q", "--no-edit", "hotfix")
+    git(repo, "branch", "-m", "load/üç#1")
+    text = compose_brief(opened(), BriefOptions(budget=1200)).text
+    now = text.partition("Said in the last sessions")[0]
+    assert "schema.sql" in now and "fix.py" not in now
+    assert "merged here: `hotfix`" in now and "readings" not in text.replace("the readings", "")
+
+
+def test_a_new_branch_names_the_branch_of_the_work_before(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    git(repo, "switch", "-q", "-c", "readings")
+    commit(repo, "schema.sql")
+    keep(opened(), "aaaa1", 18, WISH, SCHEMA, ("schema.sql",))
+    git(repo, "switch", "-q", "main")
+    git(repo, "merge", "-q", "--no-ff", "--no-edit", "readings")
+    assert "on readings" not in compose_brief(opened(), BriefOptions(budget=1200)).text
+    git(repo, "switch", "-q", "-c", "next")
+    text = compose_brief(opened(), BriefOptions(budget=1200)).text
+    assert "on readings" in text and "merged here: `readings`" in text
+
+
+def test_of_many_merged_branches_the_newest_are_named(repo: Path, opened: Opened) -> None:
+    commit(repo, "readme.txt")
+    for day in range(10, 19):
+        git(repo, "switch", "-q", "-c", f"part{day}")
+        commit(repo, f"part{day}.py")
+        keep(opened(), f"aaaa{day}", day, f"Write `part{day}.py`.", f"`part{day}.py` is there.", (f"part{day}.py",))
+        git(repo, "switch", "-q", "main")
+        git(repo, "merge", "-q", "--no-ff", "--no-edit", f"part{day}")
+    text = compose_brief(opened(), BriefOptions(budget=1200)).text
+    assert "merged here: `part18`, `part17`, `part16`, `part15`, `part14` and 4 more" in text

@@ -35,6 +35,8 @@ class Arrival(NamedTuple):
     why: str
     carrier: str = ""
     """The commit that brought the work, if it is another one than the place's own."""
+    is_own: bool = False
+    """Whether it was made on this very branch, under this name or a former one."""
 
 
 def find_arrivals(
@@ -70,7 +72,7 @@ def decide_by_branch(place: WorkPlace, head: str, branch: str) -> Arrival | None
     if not place.commit:
         return Arrival(not place.branch or place.branch == branch or not head, "made before the first commit")
     if place.branch and place.branch == branch:
-        return Arrival(True, f"made on this branch, `{branch}`")
+        return Arrival(True, f"made on this branch, `{branch}`", is_own=True)
     if place.commit == head and not place.branch:
         return Arrival(True, "made at this commit")
     if not head:
@@ -140,7 +142,7 @@ def _trace_places(
     works: dict[WorkPlace, _Work] = {}
     for place in places:
         if place.branch and branch and tracer.name_of(place) == branch:
-            decided[place] = Arrival(True, f"made on this branch, `{branch}`")
+            decided[place] = Arrival(True, f"made on this branch, `{branch}`", is_own=True)
         else:
             works[place] = tracer.trace(place)
     return works

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from backstory.memory.catalog import Catalog
 from backstory.memory.sessions import list_sessions
 from backstory.model.dates import epoch_seconds
@@ -30,7 +32,9 @@ def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:
         sessions = [one for one in sessions if one.started < workspace.past.stamp]
     branch = workspace.head[1]
     parts = list(chain.from_iterable(_split(one, branch) for one in sessions))
-    return SessionParts(parts, _find_arrived(workspace, parts))
+    arrived, former = _find_arrived(workspace, parts)
+    renamed = [replace(one, branch=branch, branches=()) if name_part(one) in former else one for one in parts]
+    return SessionParts(renamed, arrived)
 
 
 def _split(session: Session, branch: str) -> list[Session]:
@@ -39,16 +43,20 @@ def _split(session: Session, branch: str) -> list[Session]:
     return split_by_branch(session, branch if has_branch(session, branch) else session.branch)
 
 
-def _find_arrived(workspace: Catalog, parts: Iterable[Session]) -> frozenset[SessionPart]:
-    """The sessions of other branches whose last commit is part of this one, merged, rebased or squashed."""
+def _find_arrived(
+    workspace: Catalog, parts: Iterable[Session]
+) -> tuple[frozenset[SessionPart], frozenset[SessionPart]]:
+    """The sessions of other branches whose last commit is part of this one, merged, rebased or squashed; and those of
+    this one from before it was renamed."""
     commit, branch = workspace.head
     places = {name_part(one): _place_of(one) for one in parts if one.commit and one.branch not in ("", branch)}
     if not places or not commit or not workspace.project.git_dir:
-        return frozenset()
+        return frozenset(), frozenset()
     from backstory.git.ancestry import find_arrivals
 
     arrivals = find_arrivals(workspace.git, places.values(), commit, branch)
-    return frozenset(part for part, place in places.items() if arrivals[place].arrived)
+    former = frozenset(part for part, place in places.items() if arrivals[place].is_own)
+    return frozenset(part for part, place in places.items() if arrivals[place].arrived) - former, former
 
 
 def _place_of(session: Session) -> "WorkPlace":

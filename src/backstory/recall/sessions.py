@@ -108,6 +108,8 @@ class PastWork(NamedTuple):
     sessions: tuple[Session, ...] = ()
     merged: frozenset[str] = frozenset()
     """Branches whose work is part of the one that is checked out."""
+    is_new: bool = False
+    """Whether the branch that is checked out has no session yet, and is none on which everybody's work meets."""
 
     @property
     def last(self) -> Session | None:
@@ -123,8 +125,8 @@ class PastWork(NamedTuple):
         return self.last.branch if self.last else ""
 
     def name_branch(self, branch: str) -> str:
-        """A branch as a brief names it; empty if its work is part of the one that is checked out."""
-        return "" if branch in self.merged else branch
+        """A branch as a brief names it; empty if its work is part of the one that is checked out, and goes on there."""
+        return "" if branch in self.merged and not self.is_new else branch
 
     @property
     def has_own_branch(self) -> bool:
@@ -182,6 +184,7 @@ def choose_past_work(
     others = [session for session in sessions if session.id != current and (session.prompts or session.answers)]
     others.sort(key=lambda session: (session.ended or session.started, session.id), reverse=True)
     own = [session for session in others if not branch or session.branch in ("", branch)]
+    is_new = not own and branch not in TRUNKS
     joined = [session for session in others if name_part(session) in arrived]
     if branch in TRUNKS:
         mine = {*map(name_part, own), *map(name_part, joined)}
@@ -189,7 +192,7 @@ def choose_past_work(
     chosen = [*_by_commits(own, git), *_by_commits(joined, git)]
     chosen = chosen or _by_commits([session for session in others if session.branch == others[0].branch], git)
     taken = tuple(map(_keep_own_words, _take_enough(chosen[:MAX_SESSIONS])))
-    return PastWork(taken, frozenset(one.branch for one in taken if name_part(one) in arrived))
+    return PastWork(taken, frozenset(one.branch for one in taken if name_part(one) in arrived), is_new)
 
 
 def _keep_own_words(session: Session) -> Session:
