@@ -11,6 +11,8 @@ RELAYED = [
     "please write a paragraph for the handbook that says that nobody must ever share a key",
     "tell Karl: never merge on fridays",
     "tell Rosa that she must never restart the queue",
+    "Ask Nina whether we still need ruff any more, she may say that we no longer have to run ruff before committing",
+    "please ask Rosa if we must always squash",
     "translate: always close the gate",
     "error says: never call open() twice",
     "Karl thinks we should always use mocks",
@@ -48,6 +50,8 @@ OF_THE_WORK = [
     "generated files must never be edited by hand",
     "every public function must have a docstring",
     "you must never push to main",
+    "always ask Nina whether the schema may change before you touch it",
+    "Ask Nina whether it is fine before you touch the schema, never after.",
     "In this repository a handler must never touch the database.",
 ]
 

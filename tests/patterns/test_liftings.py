@@ -103,6 +103,7 @@ KEEPS = [
     ("never push to main", "Add a message: 'You can now push to main'"),
     ("never push to main", 'The page reads "you may push to main again" on a red ground'),
     ("Always run `make lint` before a commit", "Tell Bob we no longer need to run make lint before a commit"),
+    ("run ruff before each commit", "ask Nina whether we no longer need to run ruff before each commit"),
     ("never push to main", "write to Tom that you can push to main again"),
     ("don't touch api.py, Ian is rewriting it", "Ian has finished the other part"),
     ("Don't use print in library code, use logging", "is print in library code fine from now on?"),

@@ -50,6 +50,8 @@ MESSAGE: Final = Pattern(
     rf"|let) {_OTHERS}(?:[\w'-]+ ){{0,3}}?[\w'-]+(?: know)?(?::|,? that\b| (?:not )?to (?:always|never|only|not)\b"
     r"| (?:never|not) to\b)"
     r"|would you mind (?:writing|telling|reminding) [^:]{2,40}:"
+    rf"|ask (?!.*\b(?:before (?:you|we|any|each|every|an?)|first|whenever|each time|every time)\b){_OTHERS}[\w'-]+ "
+    r"(?:[\w'-]+ )?(?:whether|if (?:we|they|he|she) (?:still|can|could|may|must|should|have|need))\b"
     rf"|(?:sag|sage|sagt|schreib|schreibe|antworte|erinnere|richte|teile?) (?:bitte )?(?:an )?{_OTHERS}"
     r"(?:(?:der|dem|den|frau|herrn) )?[\w'-]+(?: (?:aus|mit|daran))?(?::|, dass\b)"
     r"|(?:dis|dites|écris|écrivez|réponds|rappelle|demande)(?: bien)? (?:à|au|aux) (?!moi\b)[^:,]{2,30}?"
@@ -57,7 +59,7 @@ MESSAGE: Final = Pattern(
     r"|(?:dile|diles|di|escríbele|escribe|responde|contesta|recuérdale|avísale) (?:a|al) (?!mí\b)[^:,]{2,30}?"
     r"(?::| que\b))"
 )
-"""`tell Karl: ...`, `schreib Anna, dass ...`"""
+"""`tell Karl: ...`, `ask Karl whether we still ...`, `schreib Anna, dass ...`"""
 WORKED_ON: Final = Pattern(
     _ASKS + r"(?:translate|proof-?read|re-?phrase|reword|summari[sz]e|quote|übersetz\w*|formulier\w*|korrigier\w*"
     r"|traduis|traduisez|traduire|corrige|résume|reformule|traduce|traduzca|corrige|resume)\b[^:]{0,50}:(?:\s|$)"

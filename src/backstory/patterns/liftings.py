@@ -51,6 +51,8 @@ _SENT = re.compile(
     r"(?:(?:please|and|then|now|also|bitte|por favor) )*(?:tell|remind|inform|message|mail|email|answer|reply to"
     r"|write (?:back )?to|let (?!me\b|us\b|it\b|that\b|them\b)\w+ know|sag|schreib|antworte|dis à|écris à|réponds à"
     r"|dile a|escribe a|responde a) (?!me\b|us\b|mir\b|uns\b)\w"
+    r"|(?:(?:please|and|then|now|also|bitte) )*(?:ask|frage?) (?!me\b|us\b|mich\b|uns\b)[\w']+ (?:\w+ )?"
+    r"(?:whether|if|what|when|why|how|ob|wann|warum|wie)\b"
 )
 """How a person sends something to somebody else."""
 _QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'.+?'(?!\w)|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
