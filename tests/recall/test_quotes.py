@@ -439,3 +439,10 @@ def test_what_was_wrong_is_no_aside_and_a_colon_takes_what_it_opens() -> None:
     found = quote(talk(rows))
     assert any("eviction of Redis dropped them at midnight" in text for text in found)
     assert not any(text.endswith(":") for text in found)
+
+
+def test_what_the_person_says_is_told_where_there_is_room_though_it_adds_little() -> None:
+    rows = (("user", "Actually float16 is better, use that."), ("answer", "The format is float16 now."))
+    texts = quote(talk(rows), told=["The cache has a format of its own: float16 or float32."])
+    assert "Actually float16 is better, use that." in texts
+    assert "The format is float16 now." not in texts

@@ -186,7 +186,8 @@ def quote_talk(
             break
         passage = passages[choice.key]
         least = _LEAST * passage.nearness
-        if gain < least and (moment.budget < _LARGE or gain < _LEAST_AT_ALL * least):
+        is_wanted = moment.budget >= _LARGE or _is_laid_down(passage)
+        if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
         news = news[:-1] if news and news[-1].endswith((":", "：")) else news
@@ -196,6 +197,13 @@ def quote_talk(
             quotes.append(_make_quote(passage, text, moment, talk)._replace(adds_little=gain < least))
             spent += choice.cost
     return quotes
+
+
+def _is_laid_down(passage: _Passage) -> bool:
+    """Whether the person says something that may hold for longer: any brief that has room tells it."""
+    return passage.utterance.label == USER and not all(
+        is_errand(text) or is_account(text) for text in passage.sentences
+    )
 
 
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
