@@ -1,8 +1,8 @@
 """The sessions of a project by branch: the part that each branch has of one, and whose work is part of this branch."""
 
 from collections.abc import Iterable
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,6 +15,10 @@ from backstory.recall.sessions import SessionPart, name_part
 
 if TYPE_CHECKING:
     from backstory.git.ancestry import WorkPlace
+
+
+MAX_PLACES: Final = 16
+"""Sessions of other branches, the newest, for which git is asked whether their work is part of this one."""
 
 
 class SessionParts(NamedTuple):
@@ -49,7 +53,8 @@ def _find_arrived(
     """The sessions of other branches whose last commit is part of this one, merged, rebased or squashed; and those of
     this one from before it was renamed."""
     commit, branch = workspace.head
-    places = {name_part(one): _place_of(one) for one in parts if one.commit and one.branch not in ("", branch)}
+    others = (one for one in parts if one.commit and one.branch not in ("", branch))
+    places = {name_part(one): _place_of(one) for one in islice(others, MAX_PLACES)}
     if not places or not commit or not workspace.project.git_dir:
         return frozenset(), frozenset()
     from backstory.git.ancestry import find_arrivals

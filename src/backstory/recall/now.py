@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.record import Record
-from backstory.model.session import TRUNKS
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
@@ -17,6 +16,7 @@ from backstory.recall.progress import (
     FEW_COMMITS,
     list_commits_after,
     list_commits_since,
+    list_merged,
     list_older_plan,
     list_progress,
 )
@@ -103,7 +103,7 @@ def now_statements(
     notes = [*_begin(view, tasks, goal), *_standing_notes(view, decided), *_step_notes(view)]
     if view.needs_evidence and not notes_have(notes, "next", "open step"):
         notes += _evidence(notes, questions)
-    notes += [*_files(moment, past, git), *_merged_notes(moment, past)]
+    notes += [*_files(moment, past, git), *list_merged(past, FEW_FILES if moment.is_small else MAX_FILES)]
     ranked = sorted(range(len(notes)), key=lambda place: (_priority(notes, place, is_small=moment.is_small), place))
     return [Statement(place, notes[place]) for place in ranked]
 
@@ -262,15 +262,6 @@ def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
         msgspec.structs.replace(note, session=session, where=past.name_branch(past.branch))
         for note in file_notes(past, git, FEW_FILES if moment.is_small else MAX_FILES)
     ]
-
-
-def _merged_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
-    """The branches of these sessions whose work is part of the one that is checked out, the newest first."""
-    names = [name for name in dict.fromkeys(one.branch for one in past.sessions) if name in past.merged - TRUNKS]
-    most = FEW_FILES if moment.is_small else MAX_FILES
-    text = ", ".join(f"`{clean_text(name)}`" for name in names[:most])
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return [Note(label="merged here", text=text + more)] if names else []
 
 
 def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:

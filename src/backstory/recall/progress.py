@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 
 from backstory.model.record import Record
-from backstory.model.session import Session
+from backstory.model.session import TRUNKS, Session
 from backstory.model.snapshot import GitState
-from backstory.model.text import format_count, one_line
+from backstory.model.text import clean_text, format_count, one_line
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.sessions import PastWork
@@ -45,6 +45,17 @@ def list_older_plan(past: PastWork) -> Sequence[str]:
         return ()
     recent = reversed(session.answers[-_RECENT_ANSWERS:])
     return next((answer.next for answer in recent if len(answer.next) >= _FEWEST_STEPS), ())
+
+
+def list_merged(past: PastWork, most: int) -> list[Note]:
+    """The branches of these sessions whose work is part of the one that is checked out, the newest first, in one note.
+
+    `most`: how many are named.
+    """
+    names = [name for name in dict.fromkeys(one.branch for one in past.sessions) if name in past.merged - TRUNKS]
+    text = ", ".join(f"`{clean_text(name)}`" for name in names[:most])
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return [Note(label="merged here", text=text + more)] if names else []
 
 
 def list_commits_since(head: Record, git: GitState) -> list[Note]:
