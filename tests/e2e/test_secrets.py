@@ -390,3 +390,92 @@ def test_readable_values_that_a_session_tells(shop: World) -> None:
     plants = [Plant(value, value, "") for value in (*values, "vault is 4711")]
     assert not hits(everything(shop, but=(transcript,)), plants)
     assert not [plant.secret for plant in plants if any(plant.secret in text for text in printed)]
+
+
+WORDED = {
+    "prompt": "start it with PGPASSWORD=otter-lamp psql, and the password is velvet-banjo-moon.",
+    "answer": "I ran `sshpass -p cactus-tulip ssh ada@host` and set the key with `gh secret set KEY -b mango-anchor`.",
+    "command": "curl -F token=river-candle https://x.example && vault kv put secret/x password=paper-cactus",
+    "output": 'Server=db;Uid=app;Pwd=lamp-river\nlet dbPassword = "banjo-mango-otter";',
+    "changed": "I changed the password from tulip-velvet to anchor-paper",
+}
+"""Readable passwords of words alone, as prompts, answers, commands and what they print give them."""
+WORDED_VALUES = (
+    "otter-lamp", "velvet-banjo-moon", "cactus-tulip", "mango-anchor", "river-candle", "paper-cactus", "lamp-river",
+    "banjo-mango-otter", "tulip-velvet", "anchor-paper",
+)  # fmt: skip
+
+
+def test_passwords_of_words_in_sessions_and_commands(shop: World) -> None:
+    """In sessions of Codex and Gemini, in what is remembered, run, imported and given to the server."""
+    w, stamp = WORDED, "2026-11-20T10:00:00.000Z"
+    rows = [
+        ("session_meta", {"id": "c1", "cwd": str(shop.root)}),
+        ("turn_context", {"turn_id": "t1", "cwd": str(shop.root)}),
+        ("event_msg", {"type": "user_message", "message": w["prompt"]}),
+        (
+            "response_item",
+            {
+                "type": "function_call",
+                "name": "shell",
+                "call_id": "k1",
+                "arguments": json.dumps({"command": ["bash", "-lc", w["command"]]}),
+            },
+        ),
+        ("response_item", {"type": "function_call_output", "call_id": "k1", "output": w["output"]}),
+        ("event_msg", {"type": "user_message", "message": w["changed"]}),
+        (
+            "response_item",
+            {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": w["answer"]}]},
+        ),
+    ]
+    given = shop.base / "given"
+    given.mkdir()
+    rollout = given / "rollout-2026-11-20T10-00-00-c1.jsonl"
+    rollout.write_text("".join(json.dumps({"timestamp": stamp, "type": t, "payload": p}) + "\n" for t, p in rows))
+    call = {
+        "id": "k2",
+        "name": "run_shell_command",
+        "args": {"command": w["command"]},
+        "result": [{"functionResponse": {"id": "k2", "response": {"output": w["output"]}}}],
+        "status": "success",
+        "timestamp": stamp,
+    }
+    chat = {
+        "sessionId": "g1",
+        "projectHash": "p",
+        "startTime": stamp,
+        "lastUpdated": stamp,
+        "messages": [
+            {"id": "1", "timestamp": stamp, "type": "user", "content": w["prompt"]},
+            {"id": "2", "timestamp": stamp, "type": "gemini", "content": w["answer"], "toolCalls": [call]},
+            {"id": "3", "timestamp": stamp, "type": "user", "content": w["changed"]},
+        ],
+    }
+    (given / "session-g1.json").write_text(json.dumps(chat))
+    notes = given / "notes.txt"
+    notes.write_text("\n\n".join(w.values()))
+    shop.run("ingest", str(rollout), "--agent", "codex")
+    shop.run("ingest", str(given / "session-g1.json"), "--agent", "gemini")
+    shop.run("ingest", str(notes), "--as", "source")
+    shop.run("remember", "decision", w["prompt"], "--why", w["answer"], "--instead-of", w["changed"])
+    shop.run("remember", "failure", w["command"], "--fix", w["output"], "--command", w["command"])
+    shop.run("checkpoint", w["prompt"], "--state", w["command"], "--next-steps", w["answer"])
+    shop.run("run", "--", "sh", "-c", f"true {w['command'].replace('&&', 'x')!r}", ok=False)
+    requests = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+            "name": "remember", "arguments": {"kind": "decision", "text": w["prompt"], "why": w["answer"]}}},
+    ]  # fmt: skip
+    answers = shop.run("mcp", given="".join(json.dumps(request) + "\n" for request in requests)).out
+    assert '"isError":true' not in answers.replace(" ", "")
+    assert "I ran" in shop.run("session", "show", "c1").out
+    assert "I ran" in shop.run("session", "show", "g1").out
+    printed = [shop.run(*argv).out for argv in (["brief"], ["log"], ["list"], ["recall", "password"])]
+    plants = [Plant(value, value, "") for value in WORDED_VALUES]
+    files = everything(shop, but=(given,))
+    assert not hits(files, plants)
+    assert not [plant.secret for plant in plants if any(plant.secret in text for text in (*printed, answers))]
+    assert any(b"start it with PGPASSWORD=[REDACTED" in data for data in files.values())
