@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.growth import assert_linear
 
-from backstory.redact.patterns import Alternation, Pattern
+from backstory.redact.patterns import Alternation, Pattern, Screen
 from backstory.redact.scan import SHAPED
 
 SOURCES = (rb"ab+", rb"b[a-c]*d", rb"\bc", rb"a|cb", rb"d{2,}", rb"x*", rb"(?i:B)c", rb"[^a]b\b")
@@ -21,6 +21,18 @@ def test_it_finds_what_one_pattern_of_all_finds(sources: list[bytes], text: byte
     whole = Pattern(b"|".join(b"(?:%s)" % source for source in sources))
     alternation = Alternation(*map(Pattern, sources))
     assert list(alternation.each(text, start, end)) == list(whole.each(text, start, end))
+
+
+@given(st.lists(st.sampled_from(SOURCES), min_size=1, max_size=4), st.text("abcdBx -", max_size=40).map(str.encode))
+def test_a_screen_tells_which_patterns_match(sources: list[bytes], text: bytes) -> None:
+    patterns = [Pattern(source) for source in sources]
+    within = [number for number, pattern in enumerate(patterns) if pattern.within(text)]
+    assert sorted(Screen(*patterns, after=0).match(text)) == within
+
+
+def test_a_screen_names_every_pattern_before_it_is_worth_compiling() -> None:
+    screen = Screen(Pattern(rb"a"), Pattern(rb"b"), after=2)
+    assert [list(screen.match(b"b")) for _ in range(3)] == [[0, 1], [0, 1], [1]]
 
 
 def test_the_first_one_counts_where_several_match() -> None:

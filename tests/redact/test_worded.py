@@ -97,6 +97,7 @@ STATED = (
     ("export db password equals cool-otter-88 then run make", "cool"),
     ("the pin is four seven one one", "seven"),
     ("door code 7391#", "7391"),
+    ("docker run -eTOKEN=windy-otter-32 app", "windy"),
 )
 """Texts, and a word that nothing may be left of."""
 

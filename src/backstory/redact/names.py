@@ -85,7 +85,7 @@ CREDENTIAL: Final = Pattern(
     rb"(?:api|zugangs)[ -]?schl(?:\xc3\xbc|ue)ssel|(?:^|[^\w-])x-[\w-]*(?:key|token)|_authtoken)\z|"
     rb"(?:[a-z](?:Api|Access|Secret|Private|Deploy|Signing|Encryption|Master|Admin|License|Auth)Key|"
     rb"[a-z](?:Api|Access|Auth|Deploy|Private|Admin|Bot|Bearer|Refresh|Registry)Token)\z|"
-    rb"(?:^|[^A-Za-z0-9_-])(?:[A-Z0-9]+_)*TOKEN\z|(?:[?&]|[\s\"'(\[]--?)token\z"
+    rb"(?:^|[^A-Za-z0-9_-]|[ ]-e)(?:[A-Z0-9]+_)*TOKEN\z|(?:[?&]|[\s\"'(\[]--?)token\z"
 )
 """A name under which nothing but a credential is given, with what stands before it: a variable of an environment, a
 header, an option, a member of an address, a name that says of what it is the key or the token."""

@@ -4,7 +4,7 @@ Bytes are taken as Latin-1, so any input is valid; callers move places to whole 
 used on this path: it backtracks, and importing it and compiling forty patterns costs more than a whole check.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 Spans = list[tuple[int, int]]
@@ -119,6 +119,10 @@ class Alternation:
     def __init__(self, *patterns: Pattern) -> None:
         self._patterns = patterns
 
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        return self._patterns
+
     def each(self, text: bytes, start: int, end: int) -> Iterator[Spans]:
         """Every match in `text[start:end]`, apart from each other; where several match, that of the first."""
         left: list[_Next] = []
@@ -133,6 +137,38 @@ class Alternation:
             if start > end:
                 return
             left = [item for item in (_advance(item, text, start, end) for item in left) if item]
+
+
+class Screen:
+    """Tells which of several patterns may match anywhere in a text, by one search for all and without places.
+
+    For short texts, of which most match none: a call of the engine costs them more than the search itself. It is
+    compiled once so many texts have come: a process that checks a few saves less than that costs.
+    """
+
+    __slots__ = ("_after", "_match", "_patterns")
+
+    def __init__(self, *patterns: Pattern, after: int = 64) -> None:
+        self._patterns = patterns
+        self._after = after
+        self._match: Callable[[bytes], Sequence[int] | None] = self._wait
+
+    def match(self, text: bytes) -> Sequence[int]:
+        """The numbers of the patterns that match; those of all before the screen is compiled."""
+        return self._match(text) or ()
+
+    def _wait(self, text: bytes) -> Sequence[int] | None:
+        self._after -= 1
+        return range(len(self._patterns)) if self._after >= 0 else self._compile_and_match(text)
+
+    def _compile_and_match(self, text: bytes) -> Sequence[int] | None:
+        screen = load_engine().Set.SearchSet(make_options())
+        for pattern in self._patterns:
+            screen.Add(pattern.source)
+        screen.Compile()
+        self._match = screen.Match
+        matches: list[int] | None = screen.Match(text)
+        return matches
 
 
 _Next = tuple[int, int, Spans, Pattern]

@@ -28,7 +28,7 @@ from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
 from backstory.redact.chance import HEX, measure_entropy
 from backstory.redact.judge import JUDGED, ULID, UUID, looks_drawn
 from backstory.redact.names import HINTED
-from backstory.redact.patterns import Alternation, Pattern, Spans
+from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
 from backstory.redact.syntax import AFTER_STRONG, SPOKEN
@@ -89,6 +89,10 @@ SHAPED: Final = Alternation(
     Pattern(b"|".join((prose.TRIGGERS, logins.TRIGGERS))),
 )
 """Joined so that the automaton of each has few states on ordinary text: that of all would have many times as many."""
+SHORT: Final = 512
+"""Bytes of a text up to which is asked first whether any of several patterns matches."""
+_SHAPED: Final = Screen(*SHAPED.patterns)
+_TOLD: Final = Screen(SPOKEN, given.ANNOUNCED)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -128,11 +132,14 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         words = {place: word for place, word in words.items() if place < dense[0][0]}
         hits = hits[:most]
         out.extend(_coarse(text, dense))
-    hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
+    is_short = start == 0 and end == len(text) <= SHORT
+    told = _TOLD.match(text) if is_short else (0, 1)
+    if not is_short or _SHAPED.match(text):
+        hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
-    for number, (first, ended, last) in enumerate(find_announced(text, start, end)):
+    for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in told else ()):
         if number >= most:
             out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
             break
@@ -143,7 +150,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             hits.append((first, last, NAMED))
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
-    for first, last, word in find_given(text, start, end):
+    for first, last, word in find_given(text, start, end) if 1 in told else ():
         hits.append((first, last, GIVEN))
         if word >= 0:
             words.setdefault(first, (word, False))

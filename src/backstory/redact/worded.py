@@ -133,7 +133,7 @@ def _judge_input(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 _NO_INPUT: Final = Pattern(
-    rb"(?i)[$%{<(/.@-].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false|[\w-]*\.(?:txt|json)"
+    rb"(?i)[$%{<(/.@-].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false|your[_-].*|[\w-]*\.(?:txt|json)"
 )
 
 
