@@ -103,3 +103,11 @@ def test_an_order_revises_a_rule() -> None:
     later = "We no longer run make lint before a commit."
     told = Talk(PastWork((talk([("user", later), ("answer", "Good.")]),)))
     assert told.is_revised(RULE, BEFORE, is_rule=True)
+
+
+def test_what_is_allowed_again_is_no_rule_of_a_brief_whether_a_record_lifts_it_or_not() -> None:
+    rule = "do not touch CHANGES.md, Ana prepares the release there"
+    told = Talk(PastWork((talk([("user", "1.4 is out, so CHANGES.md is free now, add one line.")]),)))
+    assert told.is_revised(rule, BEFORE, is_rule=True)
+    assert not told.is_revised(rule, "2026-12-01T09:00:00.000Z", is_rule=True), "said after it was lifted"
+    assert not told.is_revised("do not touch setup.py", BEFORE, is_rule=True)

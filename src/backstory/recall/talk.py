@@ -222,9 +222,10 @@ class Talk:
         self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
         uttered = [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
         self._revisions: Final = find_revisions(uttered)
-        said = [(row.when, row.is_person, text) for row in uttered for text in row.sentences]
-        self._reversals: Final = find_reversals(said)
-        self._liftings: Final = list(_read_liftings(said))
+        self._reversals: Final = find_reversals(
+            [(row.when, row.is_person, text) for row in uttered for text in row.sentences]
+        )
+        self._liftings: Final = list(_read_liftings(order))
         self._settled = [
             _Correction(when, one.made, *_read_words(text))
             for when, one in enumerate(order)
@@ -263,12 +264,7 @@ class Talk:
 
     def _measure_lifting(self, text: str, when: int) -> float:
         """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
-        most = 0.0
-        for lifted, lifting in self._liftings:
-            value = measure_lifting(lifting, text) if lifted > when and not lifting.points else NONE
-            is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
-            most = max(most, 1.0 if is_whole else TOUCHED if value else 0.0)
-        return most
+        return max((_weigh_lifting(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance that replaced a value, and that nothing replaced since."""
@@ -314,7 +310,10 @@ class Talk:
         """Whether something that was uttered later corrects a statement of a time. Only orders correct a rule: who
         follows it, asks about it or leaves it once speaks of it as well."""
         later = [one for one in self._corrections if one.made > made] if made else []
-        later = [one for one in later if one.is_order] if is_rule else later
+        if is_rule and made:
+            later = [one for one in later if one.is_order]
+            if any(_weigh_lifting(one, text) >= REVISED for _, when, one in self._liftings if when > made):
+                return True
         return self._measure_overlap(text, later) >= REVISED
 
     def measure_revision(self, utterance: Utterance, text: str) -> float:
@@ -356,12 +355,20 @@ def _is_order(text: str) -> bool:
     return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
 
 
-def _read_liftings(said: Sequence[tuple[int, bool, str]]) -> Iterator[tuple[int, Lifting]]:
-    """Yields what the person lifts, with when."""
-    for when, is_person, text in said:
-        lifting = read_lifting(text) if is_person else None
-        if lifting is not None:
-            yield when, lifting
+def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
+    """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
+    for when, one in enumerate(order):
+        for text in one.sentences if one.label == USER else ():
+            lifting = read_lifting(text)
+            if lifting is not None:
+                yield when, one.made, lifting
+
+
+def _weigh_lifting(lifting: Lifting, rule: str) -> float:
+    """How much of a rule a lifting takes away. What only points at a rule takes none."""
+    value = NONE if lifting.points else measure_lifting(lifting, rule)
+    is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
+    return 1.0 if is_whole else TOUCHED if value else 0.0
 
 
 _last_talk: list[tuple[PastWork, Talk]] = []
