@@ -1,17 +1,19 @@
 """Measures plain search and the gate of the hook on questions whose answers are known.
 
-    python bench/recall.py DIR [--strangers DIR ...] [--limit 10]
+    python bench/recall.py --data DIR [--strangers DIR ...] [--limit 10]
+
+DIR is a set, or a folder of sets; one line of JSON is printed for each of them.
 
 A set whose questions say nothing of `before` is a set of conversations: its texts are cut into passages of sessions.
-Then it prints one line of JSON: `R@5`, `R@10` and `MRR` of the search for them; `recall R@10`, of what
+Its line has `R@5`, `R@10` and `MRR` of the search for them; `recall R@10`, of what
 `backstory recall` tells; `with a prompt`, how often a right one is among the six that come with a prompt, the gate
 aside; and the share of the evidence within budgets of tokens.
 
-DIR holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
+A set holds `corpus.jsonl.gz` (`id group time text`, the first line of a text is its title, a last line `files: ...` its
 paths) and `queries.jsonl.gz` (`group text gold_ids`, `before` and `exclude`: only what is older than the question may
-be found). Prints recall among ten and mean reciprocal rank; then, for the gate: how often a question of the group
-itself is answered and with a right record among the five, and how often one that belongs elsewhere is (which should be
-never).
+be found). The line of a set of records has `R@10` and `MRR`, `groups` with the recall of each; then, for the gate, in
+percent: `answered`, how often a question of the group itself is answered; `right`, with a right record among the five;
+and `elsewhere`, how often one that belongs to another group is (which should be never).
 `--strangers` are further corpora whose texts serve as prompts that have nothing to do with the memory.
 """
 
@@ -24,6 +26,7 @@ import random
 import re
 import sys
 import time
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
@@ -196,7 +199,7 @@ def measure_conversations(name: str, corpus: list[dict[str, Any]], queries: list
             shares.append(len(gold & set(take_fitting(found, costs, budget))) / len(gold))
     means = {name: round(100 * fmean(values), 1) for name, values in figures.items()}
     evidence = {str(budget): round(100 * fmean(shares), 1) for budget, shares in within.items()}
-    print(json.dumps({"set": name, "questions": len(figures["MRR"]), **means, "within": evidence}))
+    print(json.dumps({"set": name, "questions": len(figures["MRR"]), **means, "within": evidence}), flush=True)
 
 
 def take_fitting(found: list[str], costs: dict[str, int], budget: int) -> list[str]:
@@ -210,16 +213,9 @@ def take_fitting(found: list[str], costs: dict[str, int], budget: int) -> list[s
     return out
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder")
-    parser.add_argument("--strangers", nargs="*", default=[])
-    parser.add_argument("--limit", type=int, default=10)
-    given = parser.parse_args()
-    corpus, queries = lines(given.folder, "corpus"), lines(given.folder, "queries")
-    if not any("before" in each for each in queries):
-        measure_conversations(os.path.basename(os.path.normpath(given.folder)), corpus, queries)
-        return
+def measure_records(
+    name: str, corpus: list[dict[str, Any]], queries: list[dict[str, Any]], limit: int, strangers: list[str]
+) -> None:
     groups = sorted({each["group"] for each in corpus})
     memories = {group: Memory(group, [each for each in corpus if each["group"] == group]) for group in groups}
     recall: dict[str, list[float]] = {group: [] for group in groups}
@@ -230,25 +226,54 @@ def main() -> None:
         memory = memories[query["group"]]
         gold = {memory.ids[each] for each in query["gold_ids"]}
         without = memory.ids.get(query.get("exclude", ""), "")
-        found = memory.search(query["text"], query.get("before", 1 << 40), without)[: given.limit]
+        found = memory.search(query["text"], query.get("before", 1 << 40), without)[:limit]
         recall[query["group"]].append(len(gold & set(found)) / len(gold))
         ranks.append(next((1 / place for place, ident in enumerate(found, 1) if ident in gold), 0.0))
         injected = memory.inject(query["text"], without)
         answered.append(bool(injected))
         right.append(bool(gold & set(injected)))
     every = [value for values in recall.values() for value in values]
-    print(f"{len(queries)} questions, {len(corpus)} records")
-    print(f"R@{given.limit} {100 * fmean(every):.1f}  MRR {100 * fmean(ranks):.1f}   "
-          + "  ".join(f"{group} {100 * fmean(values):.1f}" for group, values in recall.items()))  # fmt: skip
-    print(
-        f"gate: {100 * fmean(answered):.0f} % of the questions answered, {100 * fmean(right):.0f} % with a right record"
-    )
     wrong = [bool(memories[g].inject(q["text"])) for g in groups for q in queries[::3] if q["group"] != g]
-    print(f"      {100 * fmean(wrong):.0f} % of the other groups' questions answered (one trade, one vocabulary)")
-    for folder in given.strangers:
+    row: dict[str, Any] = {"set": name, "questions": len(queries), "records": len(corpus)}
+    row |= {f"R@{limit}": percent(every), "MRR": percent(ranks)}
+    row |= {"answered": percent(answered), "right": percent(right), "elsewhere": percent(wrong)}
+    for folder in strangers:
         texts = [each["text"] for each in random.Random(3).sample(lines(folder, "corpus"), 200)]
-        wrong = [bool(memories[g].inject(text)) for g in groups for text in texts]
-        print(f"      {100 * fmean(wrong):.1f} % of prompts from {os.path.basename(folder)} answered")
+        row[f"answers {os.path.basename(folder)}"] = percent(
+            [bool(memories[g].inject(text)) for g in groups for text in texts]
+        )
+    print(json.dumps({**row, "groups": {group: percent(values) for group, values in recall.items()}}), flush=True)
+
+
+def percent(values: Sequence[float]) -> float:
+    return round(100 * fmean(values), 1) if values else 0.0
+
+
+def list_sets(folder: str) -> list[str]:
+    """The folder itself if it is a set, else the sets in it."""
+    folders = [folder, *(os.path.join(folder, name) for name in sorted(os.listdir(folder)))]
+    sets = [each for each in folders if os.path.exists(os.path.join(each, "corpus.jsonl.gz"))]
+    if not sets:
+        raise SystemExit(f"error: no set in `{folder}`: a set has `corpus.jsonl.gz` and `queries.jsonl.gz`")
+    return sets
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", help="the same as --data")
+    parser.add_argument("--data", metavar="DIR", help="a set, or a folder of sets")
+    parser.add_argument("--strangers", nargs="*", default=[])
+    parser.add_argument("--limit", type=int, default=10)
+    given = parser.parse_args()
+    if not (given.data or given.folder):
+        parser.error("which folder? give --data DIR")
+    for folder in list_sets(given.data or given.folder):
+        name = os.path.basename(os.path.normpath(folder))
+        corpus, queries = lines(folder, "corpus"), lines(folder, "queries")
+        if any("before" in each for each in queries):
+            measure_records(name, corpus, queries, given.limit, given.strangers)
+        else:
+            measure_conversations(name, corpus, queries)
 
 
 if __name__ == "__main__":
