@@ -49,7 +49,7 @@ STALE_MARK = (
 
 
 def stale(expression: str) -> str:
-    """An expression for a line that states this without a word for that it is no longer so."""
+    """An expression that matches a line which states this as if it still held."""
     return rf"(?m)^(?![^\n]*({STALE_MARK}))[^\n]*{expression}"
 
 

@@ -119,7 +119,7 @@ a.bash(
 > xo && npm run build && ava
 
   ✖ 3 tests failed in test/browser.ts
-    browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium-1208/chrome-linux/chrome""",
+    browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1208/chrome-linux/chrome""",
     title="Everything",
     code=1,
 )

@@ -24,7 +24,7 @@ STEP = 0.3
 """How much less each after it gets."""
 
 
-def find_told(con: "apsw.Connection", view: "View") -> "list[PassageHit]":
+def find_about_others(con: "apsw.Connection", view: "View") -> "list[PassageHit]":
     """What the person told of others in the last sessions, what tells most of them first, then the newest."""
     rows = [(count_cues(text), passage) for passage, text, _ in fetch_recent(con, view, "user", MAX_SESSIONS, MAX_READ)]
     chosen = [passage for cues, passage in sorted(rows, key=lambda row: -row[0]) if cues][:MAX_TOLD]

@@ -105,12 +105,12 @@ class Run:
 
 def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "list[PassageHit]":
     """What the last sessions say that a question of these kinds asks for, most wanted first."""
-    wanted = kinds & _OF_STATE
-    if not wanted.isdisjoint(ONLY_ASKED) and not is_general(text, kinds):
-        wanted -= ONLY_ASKED
-    if not wanted:
+    state_kinds = kinds & _OF_STATE
+    if not state_kinds.isdisjoint(ONLY_ASKED) and not is_general(text, kinds):
+        state_kinds -= ONLY_ASKED
+    if not state_kinds:
         return []
-    places = list(dict.fromkeys(_list_places(con, view, wanted, text)))
+    places = list(dict.fromkeys(_list_places(con, view, state_kinds, text)))
     return fetch_passages(con, view, places, {place: SCORE - STEP * at for at, place in enumerate(places)})
 
 

@@ -139,8 +139,11 @@ def _explain(
     if not question.asked or question.asking.is_courtesy or question.is_sum:
         return Findings([], {}, [])
     recent = find_recent(con, view, question.kinds, question.text)
-    told = _find_told(con, view, question)
-    candidates = [*_judge_records(con, view, question), *_judge_passages(con, view, question, recent, told=told)]
+    about_others = _find_about_others(con, view, question)
+    candidates = [
+        *_judge_records(con, view, question),
+        *_judge_passages(con, view, question, recent, about_others=about_others),
+    ]
     is_listed = any(one.is_record and one.hit.score for one in candidates)
     signals = read_signals(question, candidates, has_sessions=bool(recent) or is_listed)
     if add_up(signals) < THRESHOLD:
@@ -188,13 +191,13 @@ def find_passages(con: "apsw.Connection", view: "View", text: str, limit: int) -
     return [hit for hit in choose_hits(judged, frozenset(), limit) if isinstance(hit, PassageHit)]
 
 
-def _find_told(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":
+def _find_about_others(con: "apsw.Connection", view: "View", question: Question) -> "Sequence[PassageHit]":
     """What was told of other people, for a question that asks for one."""
     if not question.asks_for_person:
         return ()
-    from backstory.base.others import find_told  # few prompts ask for a person
+    from backstory.base.others import find_about_others  # few prompts ask for a person
 
-    return find_told(con, view)
+    return find_about_others(con, view)
 
 
 def _judge_records(con: "apsw.Connection", view: "View", question: Question) -> "list[Candidate]":
@@ -285,7 +288,7 @@ def _judge_passages(
     limit: int = MAX_PASSAGES,
     terms: "Sequence[Term]" = (),
     *,
-    told: "Sequence[PassageHit]" = (),
+    about_others: "Sequence[PassageHit]" = (),
 ) -> "list[Candidate]":
     terms, other = terms or question.telling_terms(), question.other_words()
     hits = search_passages(con, view, terms, limit, other=other, when=asks_when(question.text))
@@ -294,10 +297,10 @@ def _judge_passages(
     heaviest = 0.0
     out: list[Candidate] = []
     of_kind = {hit.passage: hit.score for hit in wanted}
-    of_others = {hit.passage: hit.score for hit in told}
-    for hit in told:
+    of_others = {hit.passage: hit.score for hit in about_others}
+    for hit in about_others:
         hit.score = 0.0
-    by_number = {hit.passage: hit for hit in [*told, *wanted, *hits]}
+    by_number = {hit.passage: hit for hit in [*about_others, *wanted, *hits]}
     for hit in by_number.values():
         candidate = Candidate(question, hit)
         heaviest = max(heaviest, candidate.weight)

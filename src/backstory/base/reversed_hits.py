@@ -54,11 +54,11 @@ def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
 
 def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]") -> None:
     """Marks the sentences of passages which something later takes back."""
-    said = [hit for hit in passages if hit.role in SPOKEN]
-    titles = _find_replaced(con, view, [hit for hit in said if hit.role == "user"])
-    later = _find_later(con, view, [hit.text for hit in said])
+    spoken = [hit for hit in passages if hit.role in SPOKEN]
+    titles = _find_replaced(con, view, [hit for hit in spoken if hit.role == "user"])
+    later = _find_later(con, view, [hit.text for hit in spoken])
     share = _Weights(con).share
-    for hit in said:
+    for hit in spoken:
         reversals = _choose_reversals(later, hit)
         replaced = titles.get(hit.session, []) if hit.role == "user" else []
         if reversals or replaced:
@@ -160,10 +160,10 @@ def _find_later(
     query = f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}"
     numbers = [row[0] for row in con.execute(query, (match,))]
     shown = find_turns(con, view, numbers) if numbers else {}
-    found = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
+    passages = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
     read = [
         (one, find_reversals([(1, one.role == "user", sentence) for sentence in _split(one.text)]))
-        for one in found
+        for one in passages
         if one.role in SPOKEN
     ]
     return [(one, reversals) for one, reversals in read if reversals]

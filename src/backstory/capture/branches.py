@@ -167,7 +167,7 @@ def _read_switch(verb: str, words: Sequence[str], printed: str, branches: Iterab
 
 
 def _list_operands(words: Sequence[str]) -> list[str]:
-    """The words that are no options and no values of any."""
+    """The words of a command without its options and their values."""
     names: list[str] = []
     skip = False
     for word in words:

@@ -57,7 +57,7 @@ _WAS = Pattern(
     r"|ursache)\w*"
     r" (?:\w+ )?(?:was|were|war|lag)\b"
 )
-"""How a cause is told that was found and mended, and is not only supposed."""
+"""How people tell a cause that was confirmed and mended."""
 _BREAKS = Pattern(r"(?<![\s(:;,]\d)(?<![\s(:;,]\d\d)\. |[;:,] | [—–] ")
 """Where a long statement may end: not behind the number of an item."""
 _MAX_EDITED = 3

@@ -45,9 +45,9 @@ def drop_done(
 ) -> list[str]:
     """The steps that are open still, by the prompts, the answers and the subjects of commits after they were named."""
     sentences = [one for answer in answers for one in read_sentences(answer, person=False) if not one.is_question]
-    told = [_stems(one.text) for one in sentences if _DONE.search(one.plain) and not _OPEN.search(one.plain)]
-    told += [_stems(subject) for subject in subjects]
-    left = [step for step in steps if not _is_told(_stems(step), told)]
+    deeds = [_stems(one.text) for one in sentences if _DONE.search(one.plain) and not _OPEN.search(one.plain)]
+    deeds += [_stems(subject) for subject in subjects]
+    left = [step for step in steps if not _is_told(_stems(step), deeds)]
     if left and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
         if any(map(_DONE.search, last)) and not any(map(_OPEN.search, last)):

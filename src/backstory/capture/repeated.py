@@ -1,4 +1,4 @@
-"""Rules that nobody states: what a person asks for again and again, in prompts about other things.
+"""Rules that a person never states, but asks for again and again in prompts about other things.
 
 `... and write a test for it`, `minimal diff please`, prompt after prompt. A prompt that is sent again does not count,
 nor does what is a whole task (`fix the build`, `continue`).

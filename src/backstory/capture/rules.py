@@ -399,7 +399,6 @@ def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> 
 
 def _find_context(sentences: list[Sentence], place: int) -> str:
     """The statement before a sentence in its paragraph; empty without one."""
-    before = sentences[place - 1] if place else None
-    if before is None or before.paragraph != sentences[place].paragraph or before.is_question:
-        return ""
-    return before.text
+    before, sentence = sentences[max(0, place - 1)], sentences[place]
+    is_context = place > 0 and before.paragraph == sentence.paragraph and not before.is_question
+    return before.text if is_context else ""

@@ -234,7 +234,7 @@ _UNDONE: Final = Pattern(
     r"|this)|i'll"
     r"|comes later|later|noch nicht|morgen|todavía no|aún no|mañana|pas encore|demain)\b"
 )
-"""How an agent says that something is still to be done, which is no failed attempt."""
+"""How an agent says that work is still open. Open work is not a failed attempt."""
 
 
 def _judge_approach(plain: str, failed: re.Match[str] | None) -> _Finding | None:

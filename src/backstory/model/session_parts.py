@@ -79,16 +79,16 @@ def _is_before(line: int, made: str, span: BranchSpan) -> bool:
 def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
     """What was said and done in some parts of a session, as a session of a branch."""
     spans = session.branches
-    wanted = frozenset(places)
+    chosen = frozenset(places)
 
     homes = _find_homes(session)
 
     def is_own(line: int, made: str) -> bool:
-        return _find_span(spans, line, made) in wanted
+        return _find_span(spans, line, made) in chosen
 
     def is_uttered(line: int, made: str) -> bool:
         home = homes.get(_find_turn(session.prompts, line, made))
-        return not wanted.isdisjoint(home) if home else is_own(line, made)
+        return not chosen.isdisjoint(home) if home else is_own(line, made)
 
     prompts = tuple(one for one in session.prompts if is_uttered(one.line, one.made))
     answers = tuple(one for one in session.answers if is_uttered(one.line, one.made))
@@ -96,7 +96,7 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
     commands = tuple(one for one in session.commands if is_own(one.line, one.made))
     commits = tuple(one for one in session.commits if is_own(one.line, one.made))
     subagents = tuple(one for one in session.subagents if is_own(0, one.made))
-    is_last = len(spans) - 1 in wanted
+    is_last = len(spans) - 1 in chosen
     placed = _list_edited(session.prompts, session.commands)
     mine = _list_edited(prompts, commands)
     edited = tuple(path for path in session.edited if path in mine or (is_last and path not in placed))
@@ -108,14 +108,14 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
         )
     )  # fmt: skip
     last_prompt, last_answer = prompts[-1:], answers[-1:]
-    has_plan = bool(session.plan) and _find_span(spans, session.plan_line, "") in wanted
+    has_plan = bool(session.plan) and _find_span(spans, session.plan_line, "") in chosen
     return replace(
         session,
         title=_find_title(session, prompts),
-        started=session.started if 0 in wanted or not times else times[0],
+        started=session.started if 0 in chosen or not times else times[0],
         ended=session.ended if is_last or not times else times[-1],
         branch=branch,
-        branches=tuple(span for place, span in enumerate(spans) if place in wanted),
+        branches=tuple(span for place, span in enumerate(spans) if place in chosen),
         commit=session.commit if is_last else commits[-1].id if commits else "",
         prompts=prompts,
         answers=answers,

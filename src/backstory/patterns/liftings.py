@@ -298,8 +298,8 @@ def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "froz
     if lifting.form == RULE:
         return bool(shared) and 2 * len(shared) >= len(lifting.names)
     if lifting.form == NEED:
-        wanted = len(lifting.names) + len(lifting.deeds)
-        return len(shared) + len(lifting.deeds & deeds) >= _MOST * wanted
+        total = len(lifting.names) + len(lifting.deeds)
+        return len(shared) + len(lifting.deeds & deeds) >= _MOST * total
     if not _BAN.search(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
         return False
     if lifting.points:

@@ -28,8 +28,8 @@ def name_choices(prompt: str, answer: str) -> str:
 
     def name(match: re.Match[str]) -> str:
         question = questions[int(match[2])]
-        told = question.casefold() in match[3].casefold()
-        return match[0] if told else f"{match[1]}{match[2]}. {question}: {match[3].strip()}"
+        is_named = question.casefold() in match[3].casefold()
+        return match[0] if is_named else f"{match[1]}{match[2]}. {question}: {match[3].strip()}"
 
     return _REPLY.sub(name, prompt)
 
