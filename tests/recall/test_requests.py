@@ -87,3 +87,38 @@ def test_what_is_left_of_a_redacted_secret_and_invitations_say_nothing() -> None
     assert choose_substance(["`run()` is green.", "Let me know if you want more tests."], 60, offers=True) == (
         "`run()` is green."
     )
+
+
+def test_the_task_is_none_of_what_is_mentioned_beside_it() -> None:
+    prompt = (
+        "Good morning! What I'd love is a value source that reads the `.env` file itself. "
+        "Oh, and one thing while I remember it: the `.api` files are generated, and Tomasz wants to run `apiDump`."
+    )
+    told = first_request(PastWork((session((prompt, "`EnvSource` reads `.env`, the `.api` files wait.")),)), 24)
+    assert told.startswith("What I'd love is a value source")
+    assert "Tomasz" not in told
+
+
+def test_the_task_of_a_dictated_sentence_is_the_clause_that_wants_something() -> None:
+    prompt = (
+        "okay so good morning um I'm dictating this because my wrist is in a splint so bear with me, so the thing is "
+        "we have these ticket validators, the boxes on the platforms, and their clocks run behind, and then `loads` "
+        "says that the signature is from the future, so what I'd like is some kind of tolerance in the serializer"
+    )
+    told = first_request(PastWork((session((prompt, "`loads` takes a tolerance.")),)), 30)
+    assert "what I'd like is some kind of tolerance in the serializer" in told
+    assert "splint" not in told
+
+
+def test_small_talk_does_not_stand_before_the_task() -> None:
+    prompt = "We won 2 to 1. Today: delete by pointer, `removeFrom(document)`, which returns what was there."
+    told = first_request(PastWork((session((prompt, "`removeFrom` returns it but does not delete it yet.")),)))
+    assert told.startswith("Today: delete by pointer")
+
+
+def test_an_answer_that_returns_a_goodbye_does_not_say_where_the_work_stands() -> None:
+    last = session(
+        ("make the limit an option", "`--limit` is wired, the test for zero is red."),
+        ("super. must go now. the key for ci is in the vault. bye", "Bye! I don't need a key, and I have stored none."),
+    )
+    assert last_telling(last).text == "`--limit` is wired, the test for zero is red."

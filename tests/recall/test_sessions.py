@@ -175,6 +175,16 @@ def test_commands_are_shown_without_the_pipe_that_cut_their_output() -> None:
     assert show_command("go test ./... | go-junit-report") == "go test ./... | go-junit-report"
 
 
+def test_a_chain_of_commands_is_shown_as_far_as_its_tests_need_it() -> None:
+    assert show_command("uv run pytest a.py -q; uv run ruff check src && echo ok") == "uv run pytest a.py -q"
+    assert show_command("cd dio && dart test -j 1; git status --short") == "cd dio && dart test -j 1"
+    assert show_command("export A=1; npm run lint && npm test && npm run build") == "export A=1; npm test"
+    assert show_command("rake test; bundle exec rubocop test/a_test.rb && echo ok") == "rake test"
+    assert show_command("zig fmt --check src; zig build test") == "zig build test"
+    assert show_command("make lint && make check") == "make lint && make check"
+    assert show_command("pytest -k 'a && b' && echo ok") == "pytest -k 'a && b' && echo ok"
+
+
 def test_substance_leaves_courtesies_and_offers_out() -> None:
     text = "Great!\n\nThe cap sits in `delay()`, because receivers give up after an hour. Shall I write the docs?"
     assert shorten_to_substance(text, 100) == "The cap sits in `delay()`, because receivers give up after an hour."

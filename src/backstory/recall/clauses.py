@@ -57,7 +57,7 @@ def shorten_to_clauses(
     chosen = {0} if leads else set()
     left = tokens - sum(costs[number] for number in chosen)
     for number in sorted(range(len(clauses)), key=lambda number: -weights[number] / costs[number] ** 0.5):
-        if number not in chosen and (costs[number] <= left or not chosen):
+        if number not in chosen and ((costs[number] <= left and weights[number] > 0) or not chosen):
             chosen.add(number)
             left -= costs[number]
     return _join_clauses(clauses, chosen)

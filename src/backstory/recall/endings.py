@@ -37,6 +37,8 @@ _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may be good-byes."""
 _FEW_WORDS: Final = 12
 """Words up to which an answer may be one."""
+_SHORT_GOODBYE: Final = 24
+"""The same for one that returns a good-bye."""
 
 
 def last_telling(session: Session) -> Answer:
@@ -45,7 +47,10 @@ def last_telling(session: Session) -> Answer:
         sentences = split_sentences(answer.text)
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
-        if len(answer.text.split()) <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
+        words = len(answer.text.split())
+        if words <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
+            continue
+        if words <= _SHORT_GOODBYE and is_farewell(sentences[0]) and not names_work(sentences):
             continue
         return answer
     return session.answers[-1]

@@ -16,6 +16,7 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
+from backstory.recall.endings import is_farewell
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.likeness import repeats_any, word_stems
@@ -67,8 +68,10 @@ _ACCOUNT: Final = 0.4
 """What a passage counts that tells what somebody did."""
 _DIGEST: Final = 1.4
 """What a passage counts of an answer that sums up what was learnt."""
+_GOODBYE: Final = 0.2
+"""The same where a person only leaves."""
 _REMARK: Final = 0.5
-"""What a passage counts that an agent uttered between two calls."""
+"""The same for one that an agent uttered between two calls."""
 _FRAGMENT: Final = 0.5
 """Factor on a list item that gives no reason."""
 _FAR: Final = 0.15
@@ -108,8 +111,6 @@ _LEAST_AT_ALL: Final = 0.25
 """Part of `_LEAST` that a passage has to add there."""
 _REPEATED: Final = 0.2
 """What is left of the worth of a term that the brief tells beside the quotes."""
-
-
 _PLACES: Final = 10_000
 """Places of the order that an utterance takes."""
 _PARTS: Final = 10
@@ -379,6 +380,8 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
     if utterance.label == USER:
         if is_own_part(text):
             return _OWN_PART
+        if is_farewell(text) and not settles(text):
+            return _GOODBYE
         if is_errand(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
             return _ACCOUNT
         if settles(text):

@@ -90,12 +90,37 @@ _SHELL_TAIL: Final = Pattern(
 )
 
 
+_CHAIN: Final = Pattern(r"(\s*(?:&&|;)\s+)")
+_TESTS: Final = Pattern(r"(?<![a-z])(?:tests?|specs?|rspec|pytest|jest|vitest|tox|nox)(?![a-z])", re.IGNORECASE)
+"""A command that runs tests. Where none has such a word, the chain stays whole: `make check` may run some."""
+_SETS_UP: Final = Pattern(r"(?:cd|pushd|export|source|\.|set|nvm|conda|pyenv|rbenv|sdk) |\w+=\S*$")
+"""A command that the next one needs."""
+_OTHER: Final = Pattern(
+    r"^(?:echo|printf|git|ls|cat|grep|rg|sed|find|head|tail|wc|rm|cp|mv|mkdir|touch|sleep)\b|(?<![\w/.-])(?:rubocop"
+    r"|standardrb|ruff|eslint|prettier|biome|tsc|mypy|pyright|black|isort|flake8|pylint|phpstan|php-cs-fixer|ktlint"
+    r"|golangci-lint|clippy|g?o?fmt|format|lint\S*|shellcheck)(?![\w/.])"
+)
+"""A command that looks at something or checks its form."""
+_QUOTES: Final = "\"'`"
+
+
 def show_command(command: str) -> str:
-    """A command on one line, without the pipe that shortened its output."""
-    text = one_line(command)
+    """The tests that a command line runs, on one line, without the pipe that shortened their output."""
+    text = _keep_tests(one_line(command))
     while (shorter := _SHELL_TAIL.sub("", text)) != text:
         text = shorter
     return one_line(text, 160).replace("`", "'")
+
+
+def _keep_tests(command: str) -> str:
+    """A chain of commands without those that are not needed for its tests; unchanged if it cannot be taken apart."""
+    parts = _CHAIN.split(command)
+    commands = parts[::2]
+    tests = {n for n, part in enumerate(commands) if _TESTS.search(part) and not _OTHER.search(part)}
+    if not tests or any(part.count(quote) % 2 for part in commands for quote in _QUOTES):
+        return command
+    kept = [n for n, part in enumerate(commands) if n in tests or (n < max(tests) and _SETS_UP.match(part))]
+    return "".join(commands[n] + (parts[2 * n + 1] if n != kept[-1] else "") for n in kept)
 
 
 _TIMING: Final = Pattern(r",? (?:\d+ warnings?(?= in |$)|in \d+(?:\.\d+)? ?m?s(?:econds)?\b)| \(\d[\d:.]* ?m?s?\)$")

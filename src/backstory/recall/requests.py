@@ -1,8 +1,8 @@
 """What the work of a branch is about, in the words of the person who asked for it first."""
 
-import math
 import re
 from collections.abc import Collection, Iterable, Sequence
+from math import inf, sqrt
 from typing import Final
 
 from backstory.base.token_estimate import estimate_tokens
@@ -30,6 +30,8 @@ _PLAIN_LENGTH: Final = 12
 """Tokens of a sentence from which its length counts against it."""
 _MOST_NAMED: Final = 2.5
 """What the names of the work in a sentence count at most."""
+_FEW_TIMES: Final = 2
+"""How much longer than its room a sentence is from which its clauses are chosen."""
 _LEAST_REPORT: Final = 10
 """Tokens from which there is room for what is wrong before what is wanted."""
 _AIM: Final = Pattern(
@@ -47,12 +49,21 @@ _GREETS: Final = Pattern(
     r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
     re.IGNORECASE,
 )
+_BESIDE: Final = Pattern(
+    r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
+    r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
+    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that mentions something beside what is asked for."""
 _LEAST_WISH: Final = 0.9
 """Weight of a wish from which it says what is wanted."""
 _REQUEST: Final = 36
 """Tokens of the request that a brief tells as the task."""
 SHORT_REQUEST: Final = 20
 """The same for a small brief."""
+_LEAST_TASK: Final = 28
+"""Tokens up to which a short request has what is wrong before it, in a small brief too."""
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
@@ -86,18 +97,30 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     if not telling:
         return ""
     telling = [n for n in telling if not _GREETS.match(sentences[n])] or telling
-    rest = [n for n in telling if not _HOLDS_BACK.match(sentences[n])] or telling
+    rest = [n for n in telling if not (_HOLDS_BACK.match(sentences[n]) or _BESIDE.match(sentences[n]))] or telling
     start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
     goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
-    request = shorten_text(_take_few([sentences[start], *goes_on], tokens), tokens)
-    room = tokens - estimate_tokens(request)
-    if start == telling[0] or room < _LEAST_REPORT:
+    request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
+    room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
+    if start == telling[0] or room < _LEAST_REPORT or _measure_request(sentences[telling[0]], work) <= 0:
         return request
     report = shorten_to_clauses(sentences[telling[0]], room - 2)
     if estimate_tokens(report) > room:
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
+    """The beginning of a request, or of one long sentence the clauses that say what is wanted: people who dictate put
+    it all in one, after what they say in passing."""
+    if len(split_sentences(text)) > 1 or estimate_tokens(text) < _FEW_TIMES * tokens:
+        return shorten_text(text, tokens)
+
+    def favour(_: int, clause: str) -> float:
+        return 2 * _measure_request(clause, work) or -inf
+
+    return shorten_to_clauses(text, tokens, favour, leads=False)
 
 
 def _tells(sentence: str, place: int) -> bool:
@@ -115,7 +138,7 @@ def _tells(sentence: str, place: int) -> bool:
 def _measure_request(sentence: str, work: Collection[str]) -> float:
     """How much a sentence says of the work that followed it."""
     named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
-    named = min(_MOST_NAMED, named / math.sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
+    named = min(_MOST_NAMED, named / sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
     wish = _WISHES if _AIM.search(sentence) else _WISHES / 2 if asks(sentence) else 0.0
     return named + (wish if not sends(sentence) else -_WISHES / 2)
 

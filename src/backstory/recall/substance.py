@@ -93,7 +93,11 @@ _NARRATION: Final = Pattern(
     r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
     r"|you'?re (?:absolutely |completely )?right"
     r"|i (?:see|understand|apologi[sz]e|made a (?:critical )?mistake)\b|i'?ve (?:now |just )?successfully"
-    r"|looking at (?:the|this|your)|based on (?:the|this|your)|here(?:'s| is| are) )",
+    r"|looking at (?:the|this|your)|based on (?:the|this|your)|here(?:'s| is| are) "
+    r"|ich (?:sehe|schaue|prüfe|lese|suche|starte|beginne|teste|fange|mache|nehme) (?:mir |das |es )?"
+    r"(?:jetzt|nun|gleich|zuerst|als nächstes)\b|(?:jetzt|nun|als nächstes) (?:sehe|schaue|prüfe|lese|suche) ich\b"
+    r"|je (?:vais (?:maintenant )?|(?:regarde|lis|vérifie|lance|commence) (?:maintenant|d'abord)\b)"
+    r"|(?:ahora )?(?:voy a |miro |reviso |empiezo ))",
     re.IGNORECASE,
 )
 """How an agent tells what it is about to do."""
