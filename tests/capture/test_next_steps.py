@@ -51,6 +51,33 @@ def test_a_list_for_the_next_session_ends_where_a_paragraph_follows() -> None:
             "Open: the timeout test; the docs; asking Ines for the quota.",
             ["the timeout test", "the docs", "asking Ines for the quota"],
         ),
+        (
+            (
+                "Red, as wanted. First the parser has to accept the word. Then the README gets a table of suffixes. "
+                "Once that is in, Farid tries the branch for a night."
+            ),
+            [
+                "the parser has to accept the word",
+                "the README gets a table of suffixes",
+                "Once that is in, Farid tries the branch for a night",
+            ],
+        ),
+        (
+            (
+                "What's left: to begin with, `load` takes `leeway` and puts it into its arguments. And at the very end "
+                "Deniz lets the gates run with 60 for a day."
+            ),
+            [
+                "`load` takes `leeway` and puts it into its arguments",
+                "Deniz lets the gates run with 60 for a day",
+            ],
+        ),
+        (
+            "Lo primero es que `removeFrom` baje hasta el token. Y por último Lucía pasa sus muestras.",
+            ["`removeFrom` baje hasta el token", "Lucía pasa sus muestras"],
+        ),
+        ("First the test had to be red. Then I wrote the fix.", []),
+        ("First the lock has to be taken, that is how it works. Then it was released too early.", []),
         ("| # | task | status |\n|---|---|---|\n| 1 | reader | done |\n| 2 | writer | open |", ["writer"]),
         ("Plan:\n- [x] test it\n- [ ] write the docs", ["write the docs"]),
         ("Open questions: who owns the quota?", []),

@@ -29,8 +29,10 @@ _CUT: Final = Pattern(
     r"|luego|después|por último|al final)\b,?\s+|;\s+"
 )
 _LEADING: Final = Pattern(
-    r"^(?:(?:and|then|finally|last(?:ly)?|after (?:that|this)|afterwards|danach|dann|ensuite|puis|luego|después|y|et"
-    r"|und|second(?:ly)?|third(?:ly)?|next)\b,?\s+)*"
+    r"^(?:(?:and|then|finally|last(?:ly)?(?: of all)?|after (?:that|this|which)|afterwards|following that"
+    r"|(?:right )?at the (?:very )?end|first(?:ly| of all)?|to begin with|danach|dann|(?:ganz )?zum schluss|schließlich"
+    r"|(?:als )?erstes|zuerst|zunächst|ensuite|puis|enfin|pour finir|d'abord|luego|después|por último|al final"
+    r"|lo primero(?: es que)?|primero|y|et|und|second(?:ly)?|third(?:ly)?|next)\b,?\s+)*"
     rf"(?:(?:{_MEANT}|comes?|come the|kommt|kommen|viene|vient|it(?:'s| is)|to) (?!·))?"
 )
 """How a step of a sequence begins, before what is to be done."""

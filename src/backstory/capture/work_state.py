@@ -135,13 +135,31 @@ _QUESTION_HEADING: Final = Pattern(r"^(?:open questions?|questions? (?:for|to) |
 _STATE_HEADING: Final = Pattern(r"^(?:done|state|where we are|what(?:'s| is) done|current state|progress)$")
 _BLOCKER_HEADING: Final = Pattern(r"^(?:blockers?|blocked|what blocks)\b")
 _GOES_ON: Final = Pattern(
-    r"^(?:and )?(?:then|after that|afterwards|finally|lastly|danach|dann|zuletzt|ensuite|puis|luego|después|depois|poi"
-    r"|затем|потом)\b|^(?:然后|最后|その後)"
+    r"^(?:(?:and|und|y|et|e) )?(?:only )?(?:then|after (?:that|this|which)|afterwards|following that|finally|lastly"
+    r"|last(?: of all)?,? |(?:right )?at the (?:very )?end|(?:once|when) (?:that|this|it)(?:'s| is| has| works)"
+    r"|danach|dann|zuletzt|(?:ganz )?zum schluss|schließlich|sobald das|wenn das\b.{1,30}\b(?:ist|läuft|steht)\b"
+    r"|ensuite|puis|enfin|en dernier|pour finir|une fois|luego|después|por último|al final|cuando eso|depois|por fim"
+    r"|poi|infine|затем|потом)\b|^(?:然后|最后|その後)"
 )
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
-    r"(?:;|,? and then|,? then|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)|,? and finally) "
+    r"(?:;|,? (?:and )?(?:after that|then)|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)"
+    r"|,? and finally) "
 )
+_OPENS: Final = Pattern(
+    r"^(?:first(?:ly| of all)?|to begin with|(?:als )?(?:erstes|nächstes)|zuerst|zunächst|erstens"
+    r"|d'abord|tout d'abord|premièrement|lo primero|primero|en primer lugar|para empezar)\b,? (?!i |we |ich |wir |je )"
+)
+_IS_TO_BE: Final = Pattern(
+    r"\b(?:ha(?:s|ve) to|needs?|must|should|will|is to|are to|comes?|muss|müssen|soll(?:en|te)?|braucht|kommt"
+    r"|il faut|doit|doivent|devra|vient|hay que|tiene que|debe|falta|es que|viene)\b"
+)
+"""Words of what is still to be done."""
+_TELLS: Final = Pattern(
+    r"\b(?:i|we) (?:\w+ed|ran|found|made|put|took|wrote|went|saw|had|did|got|was|were|have|'ve)\b|\b(?:i|we)'ve\b"
+    r"|\b(?:was|were|had|did|habe|haben|hatten?|wurden?|war(?:en)?|j'ai|avons|était|he|hemos|había|estaba)\b"
+)
+"""Words of what was done: `First the test had to be red. Then I wrote the fix.`"""
 
 
 class WorkState(NamedTuple):
@@ -163,6 +181,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
     work = WorkState([], [], [], [])
     paragraph = -1
     listed = ""
+    opening: Sentence | None = None
     for sentence in read_sentences(text, person=person):
         if len(sentence.text.strip()) > 2 * _MAX_TEXT or sentence.ticked:
             continue
@@ -171,14 +190,26 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         elif listed and sentence.heading == listed:  # a list has ended, and what follows is said of it
             sentence = sentence._replace(heading="")
         count = len(work.next)
-        if sentence.paragraph == paragraph and not sentence.is_question and _GOES_ON.match(sentence.plain):
+        goes_on = not sentence.is_question and _GOES_ON.match(sentence.plain)
+        if goes_on and opening and opening.paragraph == sentence.paragraph and not _TELLS.search(sentence.plain):
+            work.next.extend((strip_lead(opening.text), strip_lead(sentence.text)))
+        elif goes_on and sentence.paragraph == paragraph:
             work.next.append(sentence.text.strip(" .") if person else strip_lead(sentence.text))
         else:
             _add_sentence(work, sentence)
+        opening = sentence if len(work.next) == count and _opens_steps(sentence) and not person else None
         paragraph = sentence.paragraph if len(work.next) > count else -1
     work.next.extend([] if work.next or person else list_tabled_steps(text))
     work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
+
+
+def _opens_steps(sentence: Sentence) -> bool:
+    """Whether a sentence names the first of several steps, if the next one goes on with the second."""
+    if sentence.item or sentence.is_question:
+        return False
+    plain = sentence.plain
+    return bool(_OPENS.match(plain) and _IS_TO_BE.search(plain) and not _TELLS.search(plain))
 
 
 _NOTHING: Final = Pattern(r"nothing(?: (?:else|more|here))?|none|nichts(?: mehr)?|rien|nada|-|—")
@@ -265,6 +296,7 @@ def _read_named_steps(sentence: Sentence) -> list[str] | None:
 
 def _cut(words: str) -> list[str]:
     """The steps of a line: `a, then b, then c`, `a; b`, `1) a, 2) b`."""
+    words = _LEADING.sub("", words)
     numbered = _NUMBER.split(words)
     pieces = [piece for piece in numbered if piece.strip()] if len(numbered) > 2 else _STEP_CUT.split(words)
     if len(pieces) == 1:
@@ -283,7 +315,10 @@ def _split_series(words: str) -> list[str]:
 _SERIES: Final = Pattern(r"(?P<parts>[^;:]+?),? (?:and/or|and|or|und|oder|y|o|et|ou|e) (?P<last>[^,;:]+)")
 _SHORT_STEP: Final = 8
 """Words of a step in a series."""
-_LEADING: Final = Pattern(r"^(?:and |then |finally |first |1st |y |luego |und |dann |et |puis )+")
+_LEADING: Final = Pattern(
+    r"^(?:and |then |finally |first |1st |to begin with,? |for a start,? |first of all,? |y |luego |und |dann |et "
+    r"|puis )+"
+)
 
 
 _NUMBER: Final = Pattern(r"(?:^|(?<=[\s,;]))\(?(?:[1-9]|[a-h])[.)] +")
