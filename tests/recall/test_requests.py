@@ -122,3 +122,15 @@ def test_an_answer_that_returns_a_goodbye_does_not_say_where_the_work_stands() -
         ("super. must go now. the key for ci is in the vault. bye", "Bye! I don't need a key, and I have stored none."),
     )
     assert last_telling(last).text == "`--limit` is wired, the test for zero is red."
+
+
+def test_an_acknowledgement_does_not_say_where_the_work_stands() -> None:
+    last = session(
+        ("make the limit an option", "`--limit` is wired, the test for zero is red."),
+        ("`gem push` is only mine job, remember", "I will: `gem push` is yours alone."),
+    )
+    kept = drop_asides([last])
+    assert kept is not None
+    assert kept.answers[-1].text == "`--limit` is wired, the test for zero is red."
+    alone = session(("`gem push` is only mine job, remember", "I will: `gem push` is yours alone."), commands=())
+    assert drop_asides([alone]) == alone

@@ -1,5 +1,6 @@
 """Where a session left the work: its last exchange that bears on it, not a question beside it that came later."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
@@ -8,8 +9,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.model.session import Answer, CommandRun, Prompt, Session
+from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms
-from backstory.recall.endings import names_work
+from backstory.recall.endings import names_work, tells_result
 from backstory.recall.stance import speaks_of_commits
 from backstory.recall.substance import split_sentences
 
@@ -17,6 +19,14 @@ _WORK: Final = frozenset(("test", "lint", "types", "build", "run", "install"))
 """Kinds of commands that are work. Others look something up."""
 _FEW_WORDS: Final = 4
 """Words of a sentence that says little."""
+_NOD: Final = 10
+"""Words of an answer that only acknowledges."""
+_ACKNOWLEDGES: Final = Pattern(
+    r"(?:i (?:will|won['’]t|will not)|i['’]ll|will do|noted|ok(?:ay)?|understood|got it|sure|agreed|right|yes|yep|fine"
+    r"|verstanden|alles klar|mache? ich|gut|notiert|gerne?|entendido|vale|de acuerdo|claro|compris|d['’]accord|entendu"
+    r"|bien|noté)\b",
+    re.IGNORECASE,
+)
 _BACK: Final = 0.5
 """Share of the terms of a question and its answers from which it is about the work."""
 
@@ -60,6 +70,14 @@ class Exchange(NamedTuple):
             return False
         return speaks_of_commits(sentences[-1]) and all(map(_says_little, sentences[:-1]))
 
+    @property
+    def is_nod(self) -> bool:
+        """Whether the agent only acknowledges in a few words what the person lays down, and nothing was done for it."""
+        if self.prompt is None or self.prompt.edited or self.runs or not self.answers or self.prompt.text.endswith("?"):
+            return False
+        words = " ".join(answer.text for answer in self.answers)
+        return len(words.split()) <= _NOD and bool(_ACKNOWLEDGES.match(words)) and not tells_result(words)
+
 
 def _says_little(sentence: str) -> bool:
     """Whether a sentence is about committing, or only a word to begin with."""
@@ -96,19 +114,29 @@ def drop_asides(sessions: Sequence[Session]) -> Session | None:
     exchanges = [split_exchanges(session) for session in sessions]
     for number, (session, own) in enumerate(zip(sessions, exchanges, strict=True)):
         count = len(own)
-        while count and own[count - 1].answers and (one := own[count - 1]).is_beside:
-            if one.is_housekeeping:
-                count -= 1
-                continue
-            others = chain(own[: count - 1], *exchanges[number + 1 :])
-            if bears_on(own[count - 1], list(others), session.edited):
-                break
+        while count and _is_left_out(own[count - 1], own[: count - 1], exchanges[number + 1 :], session.edited):
             count -= 1
         if count == len(own):
             return session
         if count:
             return _cut(session, own[:count])
     return sessions[0] if sessions else None
+
+
+def _is_left_out(
+    last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
+) -> bool:
+    """Whether the last exchange of a session, after its `own` others, does not say where the work stands."""
+    if not last.answers:
+        return False
+    if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):
+        return True
+    return last.is_beside and not bears_on(last, [*own, *chain.from_iterable(older)], files)
+
+
+def _is_at_work(exchange: Exchange) -> bool:
+    """Whether something was edited or run in an exchange."""
+    return bool(exchange.runs or (exchange.prompt and exchange.prompt.edited))
 
 
 def _cut(session: Session, exchanges: Sequence[Exchange]) -> Session:

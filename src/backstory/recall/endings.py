@@ -33,6 +33,7 @@ _RESULT: Final = Pattern(
     re.IGNORECASE,
 )
 """Words of a result."""
+_CODE: Final = Pattern(r"`[^`]*`")
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may be good-byes."""
 _FEW_WORDS: Final = 12
@@ -59,6 +60,11 @@ def last_telling(session: Session) -> Answer:
 def _says_nothing(sentences: Sequence[str]) -> bool:
     """Whether a few words name nothing of the work and no result: a wish for the journey, a good-bye, `Noted.`."""
     return any(map(is_farewell, sentences)) or not (names_work(sentences) or any(map(_RESULT.search, sentences)))
+
+
+def tells_result(text: str) -> bool:
+    """Whether a text has a word of a result, not counting code: red, committed, a number."""
+    return _RESULT.search(_CODE.sub("", text)) is not None
 
 
 def _replies_to_courtesy(session: Session, answer: Answer) -> bool:
