@@ -18,7 +18,7 @@ _CONTROL: Final = Pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _FRAME: Final = Pattern(
     r"\A\s*(?:Error:\s*)?(?:(?:Exit code:?|Process exited with code|Command failed with exit code|exit_code:) (-?\d{1,3})\b[^\n]*\n?"
     r"|(?:Chunk ID|Wall time|Total output lines|Original token count|Command|Directory|Process Group PGID|Background PIDs):[^\n]*\n"
-    r"|Output:[ \t]*\n)"
+    r"|Output:(?:[ \t]*\n| ))"  # Gemini and its kin put the first line behind it
 )  # fmt: skip
 _LAST_CODE: Final = Pattern(r"\n[\[(<]?(?:exit[ _]code|Exit Code)[:=]? ?(-?\d{1,3})[\])>]?\s*\Z", re.IGNORECASE)
 _WRAPPED: Final = Pattern(r"</?(?:stdout|stderr|output|result|returncode|error)>\n?")
