@@ -156,7 +156,22 @@ def read_words(text: str) -> "list[str]":
 
 def stem_words(words: "Iterable[str]") -> "frozenset[str]":
     """The words that carry a meaning, without their endings."""
-    return frozenset([_strip_ending(word)[:6] for word in words if word not in STOP])
+    return frozenset([_stems[word] for word in words]) - _NONE
+
+
+class _Stems(dict[str, str]):
+    """Word -> its beginning without an ending; empty for a word without a meaning."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        stem = self[word] = "" if word in STOP else _strip_ending(word)[:6]
+        return stem
+
+
+_MOST_WORDS = 20_000
+_stems = _Stems()
+_NONE = frozenset(("",))
 
 
 def _strip_ending(word: str) -> str:
@@ -236,17 +251,20 @@ def measure_reversal(
     later = [one for one in reversals if one.when > when]
     if not later:
         return 0.0
-    tables = _get_tables()
     words = read_words(text)
+    stems = stem_words(words)
+    later = [one for one in later if len(stems & one.stems) >= _FEWEST and one.negated <= stems]
+    if not later:
+        return 0.0
+    tables = _get_tables()
     if tables.ruled_out.find(words) is not None or tables.prefers.find(words) is not None:
         return 0.0
     is_plan = is_person or tables.plans.find(words) is not None
-    stems = stem_words(words)
     most = 0.0
     for one in later:
-        both = stems & one.stems
-        if len(both) < _FEWEST or not one.negated <= stems or not (is_plan or one.of_facts):
+        if not (is_plan or one.of_facts):
             continue
+        both = stems & one.stems
         differs = not one.negated and bool(one.stems - both) and bool(stems - both)
         least = _OTHER_SHARE if differs else 0.0
         of_clause, of_sentence = share(both) / share(one.stems), share(both) / share(stems)

@@ -4,10 +4,8 @@ import re
 from typing import Final, NamedTuple
 
 from backstory.capture.command_lines import Invocation, split_command
-from backstory.capture.outputs import clean_output, find_errors
 from backstory.capture.patterns import Pattern
 from backstory.capture.report import Report
-from backstory.capture.reports import find_test_report, read_report
 from backstory.capture.toolchains import Tool, identify, identify_strongest, runs_task
 from backstory.model.session import CommandKind
 
@@ -70,6 +68,8 @@ def read_outcome(command: str, output: str, exit_code: int | None = None, failed
     `failed` is what the agent says of the call. An exit code that belongs to another program (`pytest | tail`,
     `make; echo done`) is not believed: there the output decides.
     """
+    from backstory.capture.outputs import clean_output  # as the reports are: only what reads outputs needs them
+
     invocations = split_command(command)
     tool, culprit = identify_strongest(invocations)
     text, stated = clean_output(output)
@@ -97,6 +97,8 @@ def _find_hidden_tests(invocations: list[Invocation], text: str) -> Report | Non
     """The report of a test runner in the output of a task or a script of the project."""
     if not (any(map(runs_task, invocations)) and _TESTED.search(text)):
         return None
+    from backstory.capture.reports import find_test_report
+
     report = find_test_report(text)
     return report if report and report.failed is not None and report.summary not in _NO_TESTS else None
 
@@ -129,6 +131,8 @@ _SILENT: Final = Report("", None)
 
 def _find_report(invocations: list[Invocation], tool: Tool, text: str, code: int | None) -> Report | None:
     """The report of the tool that matters, or of the part of the line that failed."""
+    from backstory.capture.reports import read_report
+
     report = read_report(tool, text) if tool.kind in _REPORTING else None
     if code == 0 or (report and report.failed):
         return report
@@ -169,6 +173,8 @@ def _collect_errors(report: Report, bad: bool, text: str) -> tuple[str, ...]:
     """The lines that say what is wrong: those of the report, else of the output."""
     lines = report.errors
     if bad and not lines:
+        from backstory.capture.outputs import find_errors
+
         lines = tuple(find_errors(text, last=not report.summary))
     return tuple(line for line in lines if any(map(str.isalpha, line)) and not _names_red(line, report.red))
 
@@ -305,6 +311,8 @@ def _prints_code(invocation: Invocation) -> bool:
 
 def _read_other_reports(report: Report | None, invocations: list[Invocation], tool: Tool, text: str) -> Report | None:
     """The report of the part of a line that failed, when it is not the one that the line is named for."""
+    from backstory.capture.reports import read_report
+
     for invocation in invocations:
         other = identify(invocation)
         if other.kind in _REPORTING and other != tool and (second := read_report(other, text)) and second.failed:

@@ -18,6 +18,7 @@ MAX_LINES: Final = 5_000
 _RUN: Final = Pattern(r"^\s*(?:-\s+)?run:\s*(?P<block>[|>][-+]?\s*$)?(?P<line>.*)$")
 _ITEM: Final = Pattern(r"^\s*-\s+(['\"]?)([^'\"#{}\n]+)\1\s*$")
 _FENCE: Final = Pattern(r"^\s*(```|~~~)\s*(\w*)")
+_MARKS: Final = ("```", "~~~")
 _SHELLS: Final = frozenset(("", "sh", "bash", "shell", "console", "zsh", "text", "shell-session"))
 _TARGET: Final = Pattern(r"^([\w.-]+)\s*(?::(?!=)|\s[^:=]*:$)")
 
@@ -93,7 +94,7 @@ def _fenced(lines: list[str]) -> Iterator[str]:
     fence = ""
     shell = False
     for line in lines:
-        if match := _FENCE.match(line):
+        if line.lstrip()[:3] in _MARKS and (match := _FENCE.match(line)):
             if not fence:
                 fence, shell = match[1], match[2].lower() in _SHELLS
             elif line.strip().startswith(fence):

@@ -11,6 +11,7 @@ from backstory.capture.commands import classify_command, is_one_test, name_one_t
 from backstory.capture.deployment import deploys
 from backstory.capture.patterns import Pattern
 from backstory.model.session import CommandKind, CommandRun, Session
+from backstory.patterns.verdicts import judged
 
 Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "deploy", "often"]
 PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run", "deploy", "often")
@@ -284,10 +285,16 @@ def find_refused(prompts: Iterable[str], programs: Container[str]) -> list[str]:
     Where nothing is quoted, only words that begin with one of `programs` are looked at.
     """
     refused: list[str] = []
-    for text in prompts:
-        refused += [match[2] for match in _INSTEAD.finditer(text)] + _NEVER.findall(text)
-        refused += filter(None, (_find_command(match[1], programs) for match in _TURNED_DOWN.finditer(text)))
+    for text in filter(_may_refuse, prompts):
+        refused += [match[2] for match in _INSTEAD.compiled.finditer(text)] + _NEVER.compiled.findall(text)
+        refused += filter(None, (_find_command(match[1], programs) for match in _TURNED_DOWN.compiled.finditer(text)))
     return refused
+
+
+@judged
+def _may_refuse(text: str) -> bool:
+    """Whether a person turns something down."""
+    return any(pattern.search(text) for pattern in (_INSTEAD, _NEVER, _TURNED_DOWN))
 
 
 def _find_command(words: str, programs: Container[str]) -> str:

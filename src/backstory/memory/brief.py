@@ -14,6 +14,7 @@ from backstory.memory.policy.visibility import explain_hidden
 from backstory.memory.session_parts import read_session_parts
 from backstory.memory.snapshots import find_snapshot
 from backstory.memory.use import find_unused
+from backstory.memory.verdicts import keep_verdicts, load_verdicts
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
 from backstory.model.text import one_line
@@ -139,6 +140,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
     subject = resolve_subject(workspace, options.query, options.view, default=not (options.ids or options.kinds))
     moment = _make_moment(workspace, options, subject, author=git.author)
     parts, arrived = read_session_parts(workspace, MAX_READ)
+    load_verdicts(workspace)
     sessions = [_without_deleted(workspace, one, moment.branch) for one in parts]
     past = choose_past_work(sessions, moment.branch, moment.session, git, arrived)
     selection = select_records(workspace, moment, past, git, options.scopes)
@@ -165,6 +167,7 @@ def compose_brief(workspace: Catalog, options: BriefOptions) -> ComposedBrief:
         commands=_find_commands(workspace, sessions),
         disputed=find_disputes(find_conflicts(workspace, rows)),
     )
+    keep_verdicts(workspace)
     changed = sorted(ident for ident, places in stale.items() if "changed" in places.values())
     return ComposedBrief(brief, render_brief(brief, moment.mode, key=key), git, subject.misread, changed)
 

@@ -12,16 +12,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-_FENCE: Final = re.compile(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
-_BLOCK: Final = re.compile(
+from backstory.model.late_pattern import late_pattern
+
+_FENCE: Final = late_pattern(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_BLOCK: Final = late_pattern(
     r"-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|\Z)"
     r"|<(?P<tag>system-reminder|bash-[a-z]+|command-[a-z]+|local-command-[a-z]+|task-notification|environment_context"
     r"|ide_[a-z_]+|attached_files)\b[^>]{0,200}>.*?(?:</(?P=tag)>|\Z)",
     re.DOTALL,
 )
 """Keys, and what agents put into a prompt."""
-_CODE: Final = re.compile(r"(`+)[^`\n]+?\1")
-_PRINTED: Final = re.compile(
+_CODE: Final = late_pattern(r"(`+)[^`\n]+?\1")
+_PRINTED: Final = late_pattern(
     r"\s*(?!\[Image)(?:"
     r"\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|\d{1,3}(?:\.\d{1,3}){3}\b"  # times, addresses
     r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|NOTICE|CRITICAL|FAILED|PASSED|SKIPPED)\b[\]:\s]"
@@ -40,20 +42,22 @@ _PRINTED: Final = re.compile(
     r")"
 )
 """How a line begins that a program has printed."""
-_CODE_LINE: Final = re.compile(
+_CODE_LINE: Final = late_pattern(
     r"\s*(?:[{}\[\]]|</?[A-Za-z!][^>]*>|[\w./-]+\.[a-z]{1,4}:\d+\b)|.*(?:[;{}]|=>|\)\s*:|\\)\s*$"
     r"|\s*(?:def|class|func|fn|public|private|protected|static|const|let|var|import|export|from|return|await|async)"
     r" [^ ]+.*(?:[;{(:=]|=>)"
 )
 """What a line of code looks like, if it is not prose."""
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•–]|\(?\d{1,2}[.)])\s+")
-_TAGGED: Final = re.compile(r"\s*\[[\w@/.:-]+\] \S")
+_ITEM: Final = late_pattern(r"^\s*(?:[-*+•–]|\(?\d{1,2}[.)])\s+")
+_TAGGED: Final = late_pattern(r"\s*\[[\w@/.:-]+\] \S")
 """How a line begins that names its source: `[server] listening`."""
-_POINTER: Final = re.compile(r"^[@#]\S+$|^`[^`]*`[.,;:!?)]*$|^#?\w+:\S+$|^https?://\S+$|^[\w./-]+\.[a-z]{1,4}[.,;:]?$")
+_POINTER: Final = late_pattern(
+    r"^[@#]\S+$|^`[^`]*`[.,;:!?)]*$|^#?\w+:\S+$|^https?://\S+$|^[\w./-]+\.[a-z]{1,4}[.,;:]?$"
+)
 """A word that only points to a file, an issue or a page, as prompts do."""
-_PLAIN: Final = re.compile(r"^[\"'“”‘’(¿¡*_-]*[^\W\d_]+(?:['’-][^\W\d_]+)*[\"'“”‘’)*_…]*[.,;:!?…*)]*$")
+_PLAIN: Final = late_pattern(r"^[\"'“”‘’(¿¡*_-]*[^\W\d_]+(?:['’-][^\W\d_]+)*[\"'“”‘’)*_…]*[.,;:!?…*)]*$")
 """A word as prose has it."""
-_SENTENCE_END: Final = re.compile(r"[.!?…。！？:][\"'”’)*_]*\s*$")
+_SENTENCE_END: Final = late_pattern(r"[.!?…。！？:][\"'”’)*_]*\s*$")
 _WIDE: Final = "\u2e80"
 """The first of the characters of scripts that need no blanks between words."""
 

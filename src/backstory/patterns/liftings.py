@@ -10,6 +10,7 @@ import re
 from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import STOP
 from backstory.patterns.lifting_words import DEEDS, HINTS, IDLE, INSTEAD, SAME
+from backstory.patterns.pattern import Pattern
 
 SURE, UNSURE, NONE = 1.0, 0.5, 0.0
 """How a lifting is about a rule."""
@@ -18,7 +19,7 @@ MAX_TEXT = 300
 AGAIN, RULE, NEED, BACK, DONE = "again", "rule", "need", "back", "done"
 """What a lifting says: it is allowed again, the rule is off, it is needed no longer, the former way holds, somebody is
 done."""
-_ASIDE = re.compile(
+_ASIDE = Pattern(
     r"\b(?:i (?:think|guess|believe|suppose|hope)|maybe|perhaps|probably|presumably|should be|might be"
     r"|may be (?![\w-]+ed\b)|likely|apparently"
     r"|(?<!i )(?<!we )(?:says?|said|thinks?|told)\b|according to|vielleicht|wahrscheinlich|glaub\w*|wohl|vermutlich"
@@ -26,12 +27,12 @@ _ASIDE = re.compile(
     r"|peut-être|je (?:crois|pense)|selon|dit que|quizás?|tal vez|creo|según|dice que)\b"
 )
 """What is only supposed, or passed on."""
-_SPOKEN = re.compile(
+_SPOKEN = Pattern(
     r"\b[\w-]+ (?:says?|said|thinks?|meint|sagt|glaubt|dit|pense|dice|cree)\b|\b(?:according to|laut|selon"
-    r"|según) [\w-]+|" + _ASIDE.pattern
+    r"|según) [\w-]+|" + _ASIDE.source
 )
 """The same with who says it."""
-_CASE = re.compile(
+_CASE = Pattern(
     r"\b(?:after(?!wards)|once|when|whenever|as soon as|until|unless|if|next (?:week|month|time|sprint|release)"
     r"|tomorrow|later|soon"
     r"|monday|tuesday|wednesday|thursday|friday|will be|nach (?!wie)|sobald|wenn|falls|bis|morgen|später|bald|après"
@@ -39,7 +40,7 @@ _CASE = re.compile(
     r"|demain|plus tard|bientôt|después|cuando|en cuanto|si|hasta|mañana|luego|pronto)\b"
 )
 """What holds in a case or at a time to come."""
-_AT_ONCE = re.compile(
+_AT_ONCE = Pattern(
     r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
     r"|for the moment|today|exceptionally"
     r"|nur (?:dieses|diesmal|heute|jetzt)|ausnahmsweise|diesmal|heute|pour cette fois|exceptionnellement|aujourd'hui"
@@ -47,7 +48,7 @@ _AT_ONCE = re.compile(
     r"|por esta vez|hoy)\b"
 )
 """What is allowed for once."""
-_SENT = re.compile(
+_SENT = Pattern(
     r"(?:(?:please|and|then|now|also|bitte|por favor) )*(?:tell|remind|inform|message|mail|email|answer|reply to"
     r"|write (?:back )?to|let (?!me\b|us\b|it\b|that\b|them\b)\w+ know|sag|schreib|antworte|dis à|écris à|réponds à"
     r"|dile a|escribe a|responde a) (?!me\b|us\b|mir\b|uns\b)\w"
@@ -55,21 +56,21 @@ _SENT = re.compile(
     r"(?:whether|if|what|when|why|how|ob|wann|warum|wie)\b"
 )
 """How a person sends something to somebody else."""
-_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'.+?'(?!\w)|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
-_OTHER = re.compile(r"\b(?:(?:an)?other|else|ander\w+|autres?|otr[ao]s?)\b")
+_QUOTED = Pattern(r"\"[^\"]*\"|(?<!\w)'.+?'(?!\w)|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
+_OTHER = Pattern(r"\b(?:(?:an)?other|else|ander\w+|autres?|otr[ao]s?)\b")
 """Something else than what was spoken of."""
-_WITHIN = re.compile(
+_WITHIN = Pattern(
     r"\b(?:in|inside|within|for|im|bei|für|dans|pour|para) "
     r"(?:(?:the|a|an|my|our|your|his|her|this|that|de[mnrs]|die|das|les?|la|l'|el|los|las) ?\b)?(?P<word>[\w./-]+)"
 )
 """Where something is allowed again."""
-_NOT = re.compile(
+_NOT = Pattern(
     r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t|no(?! longer| more| need)"
     r"|without|nicht(?! mehr)"
     r"|nie(?:mals)?|kein\w*|ne|n'|pas|jamais|nunca|jamás|no)\b|n't\b"
 )
 _PATTERNS = {
-    RULE: re.compile(
+    RULE: Pattern(
         r"\b(?:forget|drop|scrap|ignore|cancel|lift|scratch|strike|remove|abolish)(?: about)? (?:the|that|this|my"
         r"|our|those)"
         r" (?:[\w-]+ ){0,4}?(?:rules?|convention|ban|requirement|restriction|limit|policy)\b"
@@ -90,7 +91,7 @@ _PATTERNS = {
         r"|\bolvid\w+ (?:de )?(?:la regla|lo que (?:te )?dije|lo de|la prohibición)\b|\b(?:regla|prohibición)\b.{0,60}?"
         r"\b(?:ya no|anulada|se levanta|sin efecto)\b"
     ),
-    NEED: re.compile(
+    NEED: Pattern(
         r"\b(?:no longer (?:need(?:s|ed)?|have|has|necessary|required|mandatory|wanted)|(?:don't|do not|doesn't"
         r"|needn't|need not|dont)"
         r" (?:need|have|ask|want)?\b.*\bany ?(?:more|longer)|no (?:more )?need (?:to|for)\b.*\bany ?(?:more|longer)"
@@ -102,7 +103,7 @@ _PATTERNS = {
         r"|\bplus (?:besoin|nécessaire|obligatoire)\b|\bn'(?:as|avons|avez|ont) plus (?:besoin|à)\b"
         r"|\bya no (?:hace falta|es necesari\w+|hay que|tienes que|tenemos que|necesit\w+|es obligatori\w+)\b"
     ),
-    AGAIN: re.compile(
+    AGAIN: Pattern(
         r"\b(?:you|u|we|everyone|everybody|anyone|agents?|one)(?:'re| are)? (?:can|may|could"
         r"|(?:are )?(?:now )?allowed to|free to|welcome to)\b"
         r".*\b(?:again|now|as you (?:like|wish|please))\b"
@@ -125,7 +126,7 @@ _PATTERNS = {
         r"|\b(?:puedes|se puede)\b.{0,80}?\b(?:otra vez|de nuevo|ahora)\b"
         r"|\bya no está\w* prohibid\w+"
     ),
-    BACK: re.compile(
+    BACK: Pattern(
         r"(?:^|[,;:.] |\b(?:we(?:'re| are)|let's go|let us go|go|going|switch|switching|and|but|so|then"
         r"|please) )(?:please )?back (?:to|on|with)"
         r" (?!(?:the |your |my |our )?(?:work|task|topic|issue|bug|start|beginning|problem|question|point|that|it"
@@ -134,7 +135,7 @@ _PATTERNS = {
         r"|\b(?:zurück (?:zu|auf)|wieder (?:auf|mit|in|zu|als)) |\b(?:on revient à|revenons à|retour à|retour aux) "
         r"|\b(?:volvemos a|vuelta a) "
     ),
-    DONE: re.compile(
+    DONE: Pattern(
         r"\b(?P<soon>[^\W\d_][\w-]+) should be (?:done|finished|through)\b|\b(?P<who>[^\W\d_][\w-]+)(?: is| has| are"
         r"| have|'s) (?:now |already |finally |all |probably )*(?:done|finished"
         r"|through|completed|merged|landed|off it)\b"
@@ -148,7 +149,7 @@ _PATTERNS = {
 }
 _REFUSED = (AGAIN, BACK, DONE)
 """Forms that a negation turns round."""
-_BAN = re.compile(
+_BAN = Pattern(
     r"\b(?:not|never|don'?t|dont|no|without|nothing|nobody|avoid|stop|hands off|stay (?:out|away)|keep (?:out|away"
     r"|clear)|leave|off[- ]limits|forbidden"
     r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
@@ -156,8 +157,8 @@ _BAN = re.compile(
     r"|prohibid\w+|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
 )
 """What makes a rule one that forbids, or that wants leave."""
-_TOKEN = re.compile(r"[^\W_][\w./#'-]*[\w]|\w")
-_NEGATED = re.compile(
+_TOKEN = Pattern(r"[^\W_][\w./#'-]*[\w]|\w")
+_NEGATED = Pattern(
     r"\b(?:not|no|never|instead of|rather than|statt|nicht|kein\w*|pas de|pas d'|au lieu de|plutôt que|en vez de"
     r"|nada de)\s+(?:any |more |the |in |on |to |use )*"
     r"(?P<word>[\w-]+)"
@@ -247,15 +248,15 @@ def _take_clause(text: str, match: "re.Match[str]") -> str:
     return text[start : joint.start() if joint else len(text)]
 
 
-_JOINT = re.compile(r"[,;:] |\b(?:so|also|donc|así que) ")
+_JOINT = Pattern(r"[,;:] |\b(?:so|also|donc|así que) ")
 """Where a clause ends and another one begins."""
-_ENDS_BAN = re.compile(
+_ENDS_BAN = Pattern(
     r"\b(?:no longer|nicht mehr|n'\w+ plus|ya no) (?:\w+ )?(?:forbidden|off|frozen|locked|banned"
     r"|taboo|blocked|verboten|tabu|gesperrt|interdit|bloqué|está|están)"
 )
-_ONE_THING = re.compile(r"(?:this|that|dies\w+|ce|cet|cette|est[ea]) (?!rule|rules|regel|règle|regla)\w+")
+_ONE_THING = Pattern(r"(?:this|that|dies\w+|ce|cet|cette|est[ea]) (?!rule|rules|regel|règle|regla)\w+")
 """How a sentence begins that speaks of one thing at hand."""
-_LIKE = re.compile(
+_LIKE = Pattern(
     r",| (?:of|for|in|like|that|where|because|since|as|wie|weil|von|bei|pour|dans|comme|para|como"
     r"|porque)\b"
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from sys import maxsize
 from typing import Any, Final
 
-from backstory.patterns.prefilter import find_missing, find_needs
+from backstory.patterns.prefilter import FREE, find_missing, find_needs
 
 
 class Pattern:
@@ -42,15 +42,18 @@ class Pattern:
 
     def may_match(self, text: str) -> bool:
         """Whether a text has the words without which there is no match, up to its end."""
-        return not (self._needs or self._find_needs()) & find_missing(text)
+        needs = self._needs or self._find_needs()
+        return needs == FREE or not needs & find_missing(text)
 
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
+        needs = self._needs or self._find_needs()
+        if needs != FREE and needs & find_missing(text) and end == maxsize:
             return None
         return (self._compiled or self._compile()).search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
-        if (self._needs or self._find_needs()) & find_missing(text) and end == maxsize:
+        needs = self._needs or self._find_needs()
+        if needs != FREE and needs & find_missing(text) and end == maxsize:
             return None
         return (self._compiled or self._compile()).match(text, start, end)
 

@@ -15,7 +15,7 @@ import os
 import re
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final
 
 from backstory.base.digests import blake2b
 
@@ -45,7 +45,7 @@ def is_odd(text: str) -> bool:
 
 def find_needs(source: str, flags: int) -> int:
     """The sets of keys without one of which a pattern matches no text, each a bit; `FREE` for one without keys."""
-    return _load().needs.get(digest_source(source, flags), FREE)
+    return _load_needs().get(digest_source(source, flags), FREE)
 
 
 @lru_cache(maxsize=1024)
@@ -53,7 +53,7 @@ def find_missing(text: str) -> int:
     """The sets of keys of which a text has none, each a bit. 0 for a text whose words are not looked at."""
     if len(text) > MOST or is_odd(text):
         return 0
-    words = _load().words
+    words = _load_words()
     if len(words) > _MOST_WORDS:
         words.clear()
     return ~reduce(or_, map(words.__getitem__, set(_WORD.findall(text.lower()))), FREE)
@@ -78,17 +78,23 @@ class _Words(dict[str, int]):
         return bits
 
 
-class _Table(NamedTuple):
-    needs: dict[str, int]
-    """Digest of a pattern -> the bits of its sets."""
-    words: _Words
+@lru_cache(maxsize=1)
+def _read() -> tuple[str, str]:
+    """The first line of the file, and the others."""
+    with open(FILE, encoding="utf-8") as handle:
+        first, _, rest = handle.read().partition("\n")
+    return first, rest
 
 
 @lru_cache(maxsize=1)
-def _load() -> _Table:
-    with open(FILE, encoding="utf-8") as handle:
-        first, *lines = handle.read().split("\n")
+def _load_needs() -> dict[str, int]:
+    """Digest of a pattern -> the bits of its sets."""
     needs: dict[str, int] = {}
-    for number, digest in enumerate(first.split()):
+    for number, digest in enumerate(_read()[0].split()):
         needs[digest] = needs.get(digest, 0) | 2 << number
-    return _Table(needs, _Words(dict(line.split("\t", 1) for line in lines if line)))
+    return needs
+
+
+@lru_cache(maxsize=1)
+def _load_words() -> _Words:
+    return _Words(dict(line.split("\t", 1) for line in _read()[1].split("\n") if line))

@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP, WEAK
-from backstory.recall.likeness import strip_ending
+from backstory.recall.likeness import list_words, strip_ending
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _SPAN: Final = re.compile(r"`([^`\n]+)`")
@@ -23,6 +24,7 @@ _POINTER: Final = re.compile(r"[#@](?:\w+:)?\S*\w[./]\w")
 """A word that only points to a file, as prompts do."""
 _EDGES: Final = ".,;:!?\"'`*([{<>}]"
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
+_DIGIT: Final = re.compile(r"\d")
 _LINES: Final = re.compile(r"(\.[a-z]\w{0,4}):\d+(?:[-:,]\d+)?\b")
 """The lines of a file to which somebody points. They move."""
 _PERSON: Final = re.compile(r"(?<=[^\W\d_A-Z] )[A-Z][a-z]{2,}\b|(?<=[,;] )[A-Z][a-z]{2,}\b")
@@ -75,23 +77,30 @@ class Text(NamedTuple):
 def read_terms(text: str) -> Mapping[str, float]:
     """The terms of a text -> what each is worth by its form alone."""
     names = frozenset(map(str.casefold, _list_names(text)))
-    people = frozenset(map(str.casefold, _PERSON.findall(text)))
+    people = frozenset(() if text[1:].islower() else map(str.casefold, _PERSON.findall(text)))
     terms: dict[str, float] = {}
     text = _LINES.sub(r"\1", text) if ":" in text else text
-    for word in map(str.casefold, _WORD.findall(text)):
-        worth = _NAME if word in people else _measure_word(word, names)
-        if worth:
-            stem = strip_ending(word)[:_STEM]
-            terms[stem] = max(worth, terms.get(stem, 0.0))
-    return terms | dict.fromkeys(_NUMBER.findall(text), _FIGURE)
+    for word in list_words(text):
+        stem, worth = _words[word]
+        if word in people:
+            worth = _NAME
+        elif word in names:
+            worth = _measure_word(word, names)
+        if worth > terms.get(stem, 0.0):
+            terms[stem] = worth
+    return terms | dict.fromkeys(_NUMBER.findall(text), _FIGURE) if _DIGIT.search(text) else terms
 
 
 def merge_terms(texts: Iterable[str]) -> Mapping[str, float]:
     """The terms of several texts."""
+    each = list(map(read_terms, texts))
+    if len(each) == 1:
+        return each[0]
     terms: dict[str, float] = {}
-    for text in texts:
-        for term, worth in read_terms(text).items():
-            terms[term] = max(worth, terms.get(term, 0.0))
+    for some in each:
+        for term, worth in some.items():
+            if worth > terms.get(term, 0.0):
+                terms[term] = worth
     return terms
 
 
@@ -100,12 +109,41 @@ def _list_names(text: str) -> Iterator[str]:
     for span in _SPAN.findall(text) if "`" in text else ():
         if span.count(" ") < 2:
             yield from _WORD.findall(span)
-    for token in text.split():
-        if token[0] in "#@" and _POINTER.match(token):
-            continue
-        word = token.strip(_EDGES)
-        if not word.islower() or not word.isalpha():
-            yield from _WORD.findall(word) if _CODE.search(word) or "()" in token else ()
+    for names in map(_tokens.__getitem__, text.split()):
+        yield from names
+
+
+class _Tokens(dict[str, list[str]]):
+    """What stands between two blanks -> the names from code in it."""
+
+    def __missing__(self, token: str) -> list[str]:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        names = self[token] = _find_names(token)
+        return names
+
+
+def _find_names(token: str) -> list[str]:
+    if token[0] in "#@" and _POINTER.match(token):
+        return []
+    word = token.strip(_EDGES)
+    is_plain = word.islower() and word.isalpha()
+    return _WORD.findall(word) if not is_plain and (_CODE.search(word) or "()" in token) else []
+
+
+class _Words(dict[str, tuple[str, float]]):
+    """Word -> its term, and what it is worth where it is no name."""
+
+    def __missing__(self, word: str) -> tuple[str, float]:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        term = self[word] = (strip_ending(word)[:_STEM], _measure_word(word, ()))
+        return term
+
+
+_MOST_WORDS: Final = 20_000
+_tokens: Final = _Tokens()
+_words: Final = _Words()
 
 
 def _measure_word(word: str, names: Collection[str]) -> float:
@@ -129,7 +167,7 @@ class Coverage:
         self._room = room
         self._evenness = evenness
         self._told: Counter[int] = Counter()
-        self._counts = Counter(term for text in texts for term in text.terms)
+        self._counts = Counter(chain.from_iterable(text.terms for text in texts))
         self._common = max(5, len(texts) // 6)
         self._left: dict[str, float] = {}
         self._worth: dict[int, list[tuple[str, float]]] = {}

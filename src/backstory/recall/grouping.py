@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from backstory.base.token_estimate import estimate_tokens
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms
+from backstory.recall.lengths import count_tokens
 from backstory.recall.stance import gives_meaning, is_own_part, is_request, relates
 from backstory.recall.substance import is_fragment, is_idle
 from backstory.recall.talk import Talk
@@ -32,7 +33,7 @@ def group_sentences(utterance: Utterance, telling: Sequence[str], whole: int) ->
     """Yields the sentences that stand together: all of a prompt of up to `whole` tokens, whose sentences explain each
     other."""
     texts = [text for text in telling if text]
-    if utterance.label == USER and texts and sum(map(estimate_tokens, texts)) <= whole:
+    if utterance.label == USER and texts and sum(map(count_tokens, texts)) <= whole:
         yield texts
     else:
         yield from _join_short(telling)
@@ -53,16 +54,16 @@ def _join_short(sentences: Iterable[str]) -> Iterator[list[str]]:
 
 def _opens(group: Sequence[str], sentence: str) -> bool:
     """Whether the last sentence opens the next one with a colon, and says little without it."""
-    return group[-1].endswith((":", "：")) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
+    return group[-1].endswith((":", "：")) and sum(map(count_tokens, (*group, sentence))) <= _LONGEST
 
 
 def _goes_on(group: Sequence[str], sentence: str) -> bool:
     """Whether a sentence speaks of what the one before it names, so that it says nothing by itself."""
-    return begins_with_pronoun(sentence) and sum(map(estimate_tokens, (*group, sentence))) <= _LONGEST
+    return begins_with_pronoun(sentence) and sum(map(count_tokens, (*group, sentence))) <= _LONGEST
 
 
 def _is_short(group: Sequence[str]) -> bool:
-    return sum(merge_terms(group).values()) < _FEW and sum(map(estimate_tokens, group)) <= _LONGEST
+    return sum(merge_terms(group).values()) < _FEW and sum(map(count_tokens, group)) <= _LONGEST
 
 
 def list_telling(talk: Talk, utterance: Utterance) -> list[str]:
@@ -89,6 +90,7 @@ def _says_nothing(talk: Talk, utterance: Utterance, text: str) -> bool:
     )
 
 
+@judged
 def begins_with_pronoun(sentence: str) -> bool:
     """Whether a sentence begins with a word for what the one before it names."""
     return bool(_PRONOUN.match(sentence))

@@ -11,11 +11,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
+from backstory.recall.lengths import count_tokens
 from backstory.recall.settling import count_settling
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import takes_back
@@ -286,16 +287,16 @@ def _read_settled(utterance: Utterance) -> Landmark | None:
 
 def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
     """The sentence that settles most, and the ones beside it that have room."""
-    if estimate_tokens(join_sentences(sentences)) <= tokens:
+    if count_tokens(join_sentences(sentences)) <= tokens:
         return join_sentences(sentences)
     ranked = sorted(range(len(sentences)), key=lambda number: (-_score_decision(sentences[number], ()), number))
     best = sentences[ranked[0]]
-    left = tokens - estimate_tokens(best)
+    left = tokens - count_tokens(best)
     if left < 0:
         return shorten_to_clauses(best, tokens, lambda _, clause: 4 * _score_decision(clause, ()), leads=False)
     chosen = {ranked[0]}
     for number in ranked[1:]:
-        cost = estimate_tokens(sentences[number]) + 1
+        cost = count_tokens(sentences[number]) + 1
         if cost <= left and _score_decision(sentences[number], ()):
             chosen.add(number)
             left -= cost
@@ -305,10 +306,20 @@ def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
 def _list_people(utterance: Utterance) -> Iterator[str]:
     """Yields the people whom a prompt names."""
     text = " ".join(utterance.sentences)
-    names = [first or second for first, second in _PERSON.findall(text)]
-    if _THIRD.search(text):
+    names = [first or second for first, second in _PERSON.findall(text)] if _names_person(text) else []
+    if _speaks_of_third(text):
         names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
     yield from (name for name in names if name.casefold() not in STOP | WEAK)
+
+
+@judged
+def _names_person(text: str) -> bool:
+    return bool(_PERSON.search(text))
+
+
+@judged
+def _speaks_of_third(text: str) -> bool:
+    return bool(_THIRD.search(text))
 
 
 def _score_decision(sentence: str, names: Sequence[str]) -> float:
@@ -322,10 +333,10 @@ def _score_decision(sentence: str, names: Sequence[str]) -> float:
 
 def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utterance | None) -> Landmark | None:
     """What was given up, with its reason: the answer refuses a way, or speaks against it and the person turns."""
-    turns = bool(reply and _TURN.search(" ".join(reply.sentences)[:_OPENING]))
+    turns = bool(reply and _turns_away(" ".join(reply.sentences)[:_OPENING]))
     best, place = 0.0, 0
     for number, text in enumerate(utterance.sentences):
-        score = 1.0 if _REFUSAL.search(text) else 0.4 if number < 2 and _AGAINST.search(text) else 0.0
+        score = 1.0 if _refuses(text) else 0.4 if number < 2 and _speaks_against(text) else 0.0
         score += 0.4 if turns and score else 0.0
         if score > best:
             best, place = score, number
@@ -339,6 +350,22 @@ def _read_refusal(utterance: Utterance, prompt: Utterance | None, reply: Utteran
     return landmark._replace(subject=_find_proposal(prompt), proposal=prompt)
 
 
+@judged
+def _refuses(sentence: str) -> bool:
+    return bool(_REFUSAL.search(sentence))
+
+
+@judged
+def _speaks_against(sentence: str) -> bool:
+    return bool(_AGAINST.search(sentence))
+
+
+@judged
+def _turns_away(opening: str) -> bool:
+    """Whether a prompt that begins so turns to something else."""
+    return bool(_TURN.search(opening))
+
+
 def _names_subject(sentence: str) -> bool:
     """Whether a sentence says what was given up, and not only that it was."""
     return sum(merge_terms([_REFUSAL.sub(" ", sentence)]).values()) >= _SUBJECT_WORTH
@@ -346,7 +373,7 @@ def _names_subject(sentence: str) -> bool:
 
 def _find_proposal(prompt: Utterance) -> str:
     """The sentence of a prompt that proposes most, shortened."""
-    ranked = sorted(prompt.sentences, key=lambda text: -sum(merge_terms([text]).values()) / (8 + estimate_tokens(text)))
+    ranked = sorted(prompt.sentences, key=lambda text: -sum(merge_terms([text]).values()) / (8 + count_tokens(text)))
     return shorten_to_clauses(ranked[0], _PROPOSAL, leads=False) if ranked else ""
 
 
@@ -368,7 +395,7 @@ def _take_room(sentences: Sequence[str]) -> tuple[str, ...]:
     chosen: list[str] = []
     left = _LONGEST
     for text in sentences:
-        left -= estimate_tokens(text)
+        left -= count_tokens(text)
         if chosen and left < 0:
             break
         chosen.append(text)

@@ -1,7 +1,7 @@
 """Whether a sentence says again what another text says, by the words that carry its meaning."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -14,13 +14,35 @@ _WHOLE: Final = 0.8
 _FEW: Final = 6
 """Words that such a sentence may add without being news."""
 _WORD: Final = re.compile(r"[^\W_]+")
+_MOST_WORDS: Final = 20_000
 _ENDINGS: Final = ("ing", "ed", "es", "s", "d", "e")
+
+
+class _Stems(dict[str, str]):
+    """Word -> its beginning without an ending; empty for a word that carries no meaning."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        stem = self[word] = "" if word in STOP else strip_ending(word)[:6]
+        return stem
+
+
+_stems: Final = _Stems()
+_NONE: Final = frozenset(("",))
 
 
 @lru_cache(2_048)
 def word_stems(text: str) -> frozenset[str]:
     """The words of a text that carry its meaning, without their endings."""
-    return frozenset(strip_ending(word)[:6] for word in set(_WORD.findall(text.casefold())) if word not in STOP)
+    words = list_words(text) if text.isascii() else _WORD.findall(text.casefold())
+    return frozenset(map(_stems.__getitem__, words)) - _NONE
+
+
+@lru_cache(2_048)
+def list_words(text: str) -> Sequence[str]:
+    """The words of a text, each in small letters."""
+    return _WORD.findall(text.lower()) if text.isascii() else list(map(str.casefold, _WORD.findall(text)))
 
 
 @lru_cache(8_192)

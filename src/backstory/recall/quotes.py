@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session_parts import find_branch
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
@@ -19,6 +18,7 @@ from backstory.recall.days import describe_day
 from backstory.recall.endings import is_farewell
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
+from backstory.recall.lengths import count_tokens
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import join_sentences
@@ -258,10 +258,13 @@ def _weigh(
 ) -> Iterator[tuple[_Passage, Text]]:
     """Yields the passages that a brief may quote, in order, and their texts. `whole`: of `group_sentences`; `even`:
     what the first passages of earlier sessions count."""
+    titles = [(title, _SAME * len(title)) for title in taken]
     held = (one for one in _read_passages(talk, whole) if not repeats_any(one.stems, outdated))
     for key, (passage, stems, terms, cost) in enumerate(held):
-        if any(len(stems & title) >= _SAME * len(title) for title in taken):
-            passage = passage._replace(factor=passage.factor * _TAKEN, even=passage.even * _TAKEN)
+        for title, least in titles:
+            if len(stems & title) >= least:
+                passage = passage._replace(factor=passage.factor * _TAKEN, even=passage.even * _TAKEN)
+                break
         source, number = 1 + passage.place // _PLACES, passage.utterance.number
         yield passage, Text(key, terms, cost, passage.factor, source, number, even * passage.even if number else 0.0)
 
@@ -288,7 +291,7 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
             factor = nearness * talk.measure_freshness(utterance) * worth
             sentences = [_shorten(text, utterance, max(whole, _SHORTEST_CAP)) for text in sentences]
             passage = _Passage(place, utterance, tuple(sentences), factor, nearness, nearness**0.5 * worth)
-            cost = sum(map(estimate_tokens, sentences))
+            cost = sum(map(count_tokens, sentences))
             yield _Weighed(passage, word_stems(" ".join(sentences)), merge_terms(sentences), cost)
 
 

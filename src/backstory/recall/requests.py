@@ -8,6 +8,7 @@ from typing import Final
 from backstory.base.token_estimate import estimate_tokens
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.sessions import TELLING, PastWork
@@ -96,10 +97,10 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
     if not telling:
         return ""
-    telling = [n for n in telling if not _GREETS.match(sentences[n])] or telling
-    rest = [n for n in telling if not (_HOLDS_BACK.match(sentences[n]) or _BESIDE.match(sentences[n]))] or telling
+    telling = [n for n in telling if not _greets(sentences[n])] or telling
+    rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
     start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
-    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _HOLDS_BACK.match(one))]
+    goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _holds_back(one))]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
     if start == telling[0] or room < _LEAST_REPORT or _measure_request(sentences[telling[0]], work) <= 0:
@@ -123,6 +124,29 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
     return shorten_to_clauses(text, tokens, favour, leads=False)
 
 
+@judged
+def _greets(sentence: str) -> bool:
+    return bool(_GREETS.match(sentence))
+
+
+@judged
+def _holds_back(sentence: str) -> bool:
+    """Whether a sentence says what is not to be done yet."""
+    return bool(_HOLDS_BACK.match(sentence))
+
+
+@judged
+def _has_aim(sentence: str) -> bool:
+    """Whether a sentence says what a piece of work is for."""
+    return bool(_AIM.search(sentence))
+
+
+@judged
+def _is_beside(sentence: str) -> bool:
+    """Whether a sentence mentions something beside what is asked for."""
+    return bool(_BESIDE.match(sentence))
+
+
 def _tells(sentence: str, place: int) -> bool:
     """Whether a sentence of a prompt may be what it asks for. A wish is short, and often a question. A sentence that
     begins with a quotation gives an example."""
@@ -131,7 +155,7 @@ def _tells(sentence: str, place: int) -> bool:
     if weigh_sentence(sentence, place, -1) >= TELLING:
         return True
     names = any(worth > 1 for worth in read_terms(sentence).values())
-    is_wish = bool(_AIM.search(sentence)) or is_request(sentence) or (place == 0 and names)
+    is_wish = _has_aim(sentence) or is_request(sentence) or (place == 0 and names)
     return is_wish and weigh_sentence(sentence.rstrip("?"), place, -1) >= _LEAST_WISH
 
 
@@ -139,7 +163,7 @@ def _measure_request(sentence: str, work: Collection[str]) -> float:
     """How much a sentence says of the work that followed it."""
     named = sum(worth for term, worth in read_terms(sentence).items() if term in work)
     named = min(_MOST_NAMED, named / sqrt(max(1.0, estimate_tokens(sentence) / _PLAIN_LENGTH)))
-    wish = _WISHES if _AIM.search(sentence) else _WISHES / 2 if asks(sentence) else 0.0
+    wish = _WISHES if _has_aim(sentence) else _WISHES / 2 if asks(sentence) else 0.0
     return named + (wish if not sends(sentence) else -_WISHES / 2)
 
 

@@ -7,10 +7,12 @@ and the sentences of the answer that repeat the value.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms
 from backstory.recall.likeness import strip_ending, word_stems
 from backstory.recall.settling import is_settling
@@ -108,9 +110,23 @@ class _Statement(NamedTuple):
     text: str
 
 
-def read_figures(text: str) -> Iterator[tuple[Figure, str]]:
-    """Yields the figures of a text, each with how it was written."""
-    for match in _FIGURE.finditer(text):
+def read_figures(text: str) -> Sequence[tuple[Figure, str]]:
+    """The figures of a text, each with how it was written."""
+    return _read_figures(text) if _has_figures(text) else ()
+
+
+@judged
+def _has_figures(text: str) -> bool:
+    return bool(_read_figures(text))
+
+
+@lru_cache(1_024)
+def _read_figures(text: str) -> Sequence[tuple[Figure, str]]:
+    return tuple(_find_figures(text))
+
+
+def _find_figures(text: str) -> Iterator[tuple[Figure, str]]:
+    for match in _FIGURE.compiled.finditer(text):
         number, word = match["number"].casefold(), (match["unit"] or "").casefold()
         dimension, unit = _UNITS.get(word, ("", ""))
         value = number if number[0].isdigit() else _NUMBERS.get(number, "1" if number in _ARTICLES and unit else "")
@@ -148,7 +164,7 @@ def _read_statements(rows: Sequence[Uttered], place: int) -> Iterator[_Statement
     if sum(map(len, row.sentences)) > _LONGEST:
         return
     for text in row.sentences:
-        pairs = list(read_figures(text))
+        pairs = read_figures(text)
         if not 0 < len(pairs) <= _MOST_FIGURES or text.endswith("?"):
             continue
         values = {figure.value for figure, _ in pairs}
@@ -224,6 +240,8 @@ def mark_revised(text: str, when: int, revisions: Sequence[Revision]) -> tuple[s
     whether all of its figures were."""
     marks: dict[int, str] = {}
     figures = [one for one in read_figures(text) if not _is_ordinal(one[1])] if revisions else []
+    if not figures:
+        return text, False
     stems = word_stems(text)
     for figure, _ in figures:
         for revision in revisions:

@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 
 _CLAIM: Final = Pattern(
     r"^(?:(?:all )?(?:these|this|that|the|my|those)(?: \w+){0,3}? (?:changes?|updates?|fix(?:es)?|improvements?"
@@ -172,6 +173,7 @@ _DIGEST: Final = Pattern(
 """How a person asks for what was learnt."""
 
 
+@judged
 def describes_code(sentence: str) -> bool:
     """Whether a sentence only says what a part of the code does, which the code says itself."""
     return (
@@ -181,86 +183,103 @@ def describes_code(sentence: str) -> bool:
     )
 
 
+@judged
 def names_code(sentence: str) -> bool:
     """Whether a sentence holds a name from code, a path or a call."""
     return bool(_CODE_NAME.search(sentence))
 
 
+@judged
 def is_errand(sentence: str) -> bool:
     """Whether a sentence sends somebody to look, to run or to go on."""
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
 
 
+@judged
 def is_writing(sentence: str) -> bool:
     """Whether a sentence sends somebody to write about the work: comments, documents, logs."""
     return bool(_WRITING.search(sentence))
 
 
+@judged
 def speaks_of_commits(sentence: str) -> bool:
     """Whether a sentence is about committing and its message, and not about the work."""
     return bool(_COMMITS.search(sentence))
 
 
+@judged
 def sends(sentence: str) -> bool:
     """Whether a sentence sends somebody to look, to run or to go on, whatever else it says."""
     return bool(_ERRAND.search(sentence))
 
 
+@judged
 def settles(sentence: str) -> bool:
     """Whether a person's sentence says what is not to be, or why something is: one of two ways was chosen."""
     return bool(_FIRM.search(sentence)) or gives_cause(sentence)
 
 
+@judged
 def is_own_part(sentence: str) -> bool:
     """Whether people say which part of the work they do themselves."""
     return bool(_OWN_PART.search(sentence))
 
 
+@judged
 def supposes(sentence: str) -> bool:
     """Whether a sentence supposes something."""
     return bool(_SUPPOSES.search(sentence))
 
 
+@judged
 def addresses_person(sentence: str) -> bool:
     """Whether an agent's sentence tells the person what to do."""
     return bool(_ADDRESSES.search(sentence))
 
 
+@judged
 def takes_back(text: str) -> bool:
     """Whether a prompt begins by taking back what was done for the one before."""
     return bool(_UNDOES.match(text))
 
 
+@judged
 def asks_for_digest(text: str) -> bool:
     """Whether a prompt asks to sum up or to write down what was learnt."""
     return bool(_DIGEST.search(text))
 
 
+@judged
 def asks(sentence: str) -> bool:
     """Whether a person's sentence says in so many words that something is to be done, or not to be done."""
     return bool(_WISH.search(sentence)) or is_request(sentence)
 
 
+@judged
 def is_request(sentence: str) -> bool:
     """Whether a question asks for work and not for an answer."""
     return bool(_REQUEST.search(sentence))
 
 
+@judged
 def is_account(sentence: str) -> bool:
     """Whether a sentence tells what somebody does, did or sees, and nothing that is to be."""
     return bool(_ACCOUNT.match(sentence)) and not _WISH.search(sentence)
 
 
+@judged
 def gives_cause(sentence: str) -> bool:
     """Whether a sentence gives a reason."""
     return bool(_CAUSE.search(sentence))
 
 
+@judged
 def gives_meaning(sentence: str) -> bool:
     """Whether an item of a list says what a name or a value means."""
     return bool(_MEANING.match(sentence)) and not is_deed(sentence)
 
 
+@judged
 def relates(sentence: str) -> bool:
     """Whether a list item relates one thing to another: a state to its reason, an old value to a new one."""
     if _RELATION.search(sentence):
@@ -268,6 +287,7 @@ def relates(sentence: str) -> bool:
     return len(sentence.split()) >= _LONG_ITEM and not is_deed(sentence)
 
 
+@judged
 def is_deed(sentence: str) -> bool:
     """Whether a sentence of an agent only says what was done, or what good that does."""
     return bool(_DEED.match(sentence) or _CLAIM.match(sentence) or _PRAISE.search(sentence))

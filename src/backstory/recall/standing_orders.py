@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.stance import is_account, is_writing
 from backstory.recall.substance import is_idle
@@ -103,18 +104,24 @@ def _read(utterance: Utterance) -> Iterator[tuple[str, float]]:
     if utterance.label != USER:
         return
     for text in utterance.sentences:
-        if (
-            text.endswith(("?", ":", "："))
-            or _BLAME.match(text)
-            or is_idle(text)
-            or len(text.split()) < _FEWEST
-            or estimate_tokens(text) > _LONGEST
-        ):
-            continue
-        is_firm = bool(_FIRM.search(text))
-        if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
-            continue
-        score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
-        score *= _LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0
+        score = _measure_order(text)
         if score:
             yield text, score
+
+
+@judged
+def _measure_order(text: str) -> float:
+    """How sure it is that a sentence lays something down: 0 for one that does not."""
+    if (
+        text.endswith(("?", ":", "："))
+        or _BLAME.match(text)
+        or is_idle(text)
+        or len(text.split()) < _FEWEST
+        or estimate_tokens(text) > _LONGEST
+    ):
+        return 0.0
+    is_firm = bool(_FIRM.search(text))
+    if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
+        return 0.0
+    score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
+    return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0)

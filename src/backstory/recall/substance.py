@@ -6,6 +6,7 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import REDACTED, clean_text, one_line
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
@@ -25,6 +27,7 @@ _BREAK: Final = Pattern(
     r"(?:(?<=[\w)`'\"][.!?])\s+|\s+(?=[^a-z\s]))|(?<=[。！？])"
 )
 """Where a sentence ends. Many people type without capitals, so a small letter may begin the next."""
+_BREAKS: Final = ".!?。！？"
 _INLINE_ITEM: Final = Pattern(r"(?<=[\s:;,.])\(?(\d)[.)]\s+(?=\S)")
 """The number of an item of a list that stands within a line: `two tasks: 1. ... 2. ...`."""
 _PRINTED: Final = Pattern(
@@ -171,17 +174,53 @@ class _Sentence(NamedTuple):
 
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
-    text = _DIRECTIVE.sub(" ", _FENCED.sub("\n", clean_text(text)))
+    places = _place_sentences(text)
+    if places == _NOT_THERE:
+        return list(_split(text))
+    return [text[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
+
+
+_NOT_THERE: Final = [-1]
+
+
+@judged
+def _place_sentences(text: str) -> list[int]:
+    """Where each sentence begins and ends; `_NOT_THERE` if one is not written so in the text."""
+    places: list[int] = []
+    for sentence in _split(text):
+        start = text.find(sentence, places[-1] if places else 0)
+        if start < 0:
+            return _NOT_THERE
+        places += (start, start + len(sentence))
+    return places
+
+
+@lru_cache(1)
+def _split(text: str) -> tuple[str, ...]:
+    text = clean_text(text)
+    text = _FENCED.sub("\n", text) if "```" in text or "~~~" in text else text
+    text = _DIRECTIVE.sub(" ", text) if "<" in text else text
     out: list[str] = []
     for line in _unwrap(line for line in text.splitlines() if not _is_code(line)):
         if line.lstrip().startswith(">"):
             continue
-        line = _mark_heading(_ITEM.sub("", line.strip())).replace("**", "").strip()
-        if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _DATA.match(line):
+        line = line.strip()
+        line = line if line[:1].isalpha() else _mark_heading(_ITEM.sub("", line))
+        line = line.replace("**", "").strip()
+        if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _is_data(line):
             continue
-        parts = map(one_line, chain.from_iterable(_BREAK.split(item) for item in _split_items(line)))
-        out += [part for part in parts if _WORD.search(part) and not _DATA.match(part)]
-    return out
+        parts = map(one_line, chain.from_iterable(map(_split_at_ends, _split_items(line))))
+        out += [part for part in parts if _WORD.search(part) and not _is_data(part)]
+    return tuple(out)
+
+
+def _split_at_ends(text: str) -> list[str]:
+    """The sentences of a text, most of which are only one."""
+    return _BREAK.compiled.split(text) if any(end in text for end in _BREAKS) else [text]
+
+
+def _is_data(text: str) -> bool:
+    return text[:1] in ("[", "{") and bool(_DATA.match(text))
 
 
 def _is_code(line: str) -> bool:
@@ -193,7 +232,7 @@ def _is_code(line: str) -> bool:
 
 def _split_items(line: str) -> list[str]:
     """The items of a list that stands within a line, after what introduces it; the line itself if it holds none."""
-    numbers = list(_INLINE_ITEM.finditer(line))
+    numbers = list(_INLINE_ITEM.finditer(line)) if "1" in line or not line.isascii() else []
     if [int(one[1]) for one in numbers] != list(range(1, len(numbers) + 1)) or len(numbers) < _FEWEST_ITEMS:
         return [line]
     edges = [0, *chain.from_iterable(one.span() for one in numbers), len(line)]
@@ -228,6 +267,7 @@ def _mark_heading(line: str) -> str:
     return text if text[-1] in ".:!?。" else f"{text}:"
 
 
+@lru_cache(2_048)
 def sentence_shape(sentence: str) -> str:
     """A sentence without what changes from one time to the next: its numbers."""
     return _DIGITS.sub("0", sentence.casefold())
@@ -273,15 +313,29 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
     nothing for courtesies and offers. `place` is that of the sentence in its text, `last` that of the last one."""
     if is_idle(sentence, offers=offers, is_last=place == last):
         return 0.0
+    return _weigh_words(sentence) + (0.4 if place in (0, last) else 0.0)
+
+
+@judged
+def _weigh_words(sentence: str) -> float:
+    """What a sentence says by its words."""
     weight = 0.4 + 0.2 * min(8, _count_content(sentence))
     weight += sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
-    weight += 1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0
-    return weight + (0.4 if place in (0, last) else 0.0)
+    return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
 
 
 def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
     """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data, the opening of a list, or about
     a secret that was redacted."""
+    return _find_idle(sentence, offers=True, is_last=is_last) if offers else _is_idle(sentence)
+
+
+@judged
+def _is_idle(sentence: str) -> bool:
+    return _find_idle(sentence, offers=False, is_last=False)
+
+
+def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
         return True
     if is_redacted(sentence):
@@ -302,6 +356,7 @@ def is_redacted(sentence: str) -> bool:
     return REDACTED in sentence
 
 
+@judged
 def is_fragment(sentence: str) -> bool:
     """Whether an agent's sentence is an item of a list: it has no end, and neither a reason nor something given up."""
     if sentence.rstrip("`\"')*_ ").endswith(_ENDS):
@@ -309,6 +364,7 @@ def is_fragment(sentence: str) -> bool:
     return not (_REASON.search(sentence) or _GIVEN_UP.search(sentence) or _HEADED.match(sentence))
 
 
+@judged
 def measure_signs(sentence: str) -> float:
     """What a sentence holds of reasons, orders, what was given up and what remains."""
     weight = sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ from backstory.patterns.liftings import (
     read_lifting,
 )
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
@@ -200,6 +202,16 @@ def _list_work_terms(past: PastWork) -> frozenset[str]:
     return frozenset(merge_terms(texts))
 
 
+class _Rarity(dict[str, float]):
+    """Stem -> what it counts, the less the more utterances have it."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        super().__init__((stem, 1 / count) for stem, count in counts.items())
+
+    def __missing__(self, stem: str) -> float:
+        return 1.0
+
+
 class Talk:
     """What was uttered in the last sessions: its words, how rare each is, and what later sentences correct."""
 
@@ -213,6 +225,7 @@ class Talk:
         self._digests: Final = frozenset(_list_digests(self.utterances))
         self._words: Final = [word_stems(" ".join(one.sentences)) for one in self.utterances]
         self.counts: Final = Counter(chain.from_iterable(self._words))
+        self._rarity: Final = _Rarity(self.counts)
         order = sorted(self.utterances, key=lambda one: -one.number)
         self._routine: Final = find_routine(one.sentences for one in self.utterances if one.label != USER)
         self._when = {id(one): when for when, one in enumerate(order)}
@@ -223,7 +236,10 @@ class Talk:
         uttered = [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
         self._revisions: Final = find_revisions(uttered)
         self._reversals: Final = find_reversals(
-            [(row.when, row.is_person, text) for row in uttered for text in row.sentences]
+            (row.when, row.is_person, text)
+            for row in uttered
+            for text in row.sentences
+            if (_rules_out(text) if row.is_person else _takes_back_own(text))
         )
         self._liftings: Final = list(_read_liftings(order))
         self._settled = [
@@ -231,7 +247,7 @@ class Talk:
             for when, one in enumerate(order)
             if one.label == USER
             for text in one.sentences
-            if count_settling(text) and _OTHERS.search(text)
+            if _passes_on(text)
         ]
         self._corrections = [
             _Correction(
@@ -242,7 +258,7 @@ class Talk:
             )
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
-            if _CORRECTION.search(text)
+            if _corrects(text)
         ]
 
     def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
@@ -328,8 +344,7 @@ class Talk:
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
         if mark_revised(text, when, self._revisions)[1]:
             return 1.0
-        claim = _REASON.split(text, maxsplit=1)[0]
-        settled = self._measure_overlap(claim, [one for one in self._settled if one.when > when])
+        settled = self._measure_overlap(text[: _find_reason(text)], [one for one in self._settled if one.when > when])
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
 
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
@@ -347,9 +362,47 @@ class Talk:
         return most
 
     def _share(self, stems: Collection[str]) -> float:
-        return sum(1 / max(1, self.counts[stem]) for stem in stems)
+        return sum(map(self._rarity.__getitem__, stems))
 
 
+@judged
+def _passes_on(text: str) -> bool:
+    """Whether a sentence settles something, and somebody else did."""
+    return bool(count_settling(text) and _OTHERS.search(text))
+
+
+@judged
+def _find_reason(text: str) -> int:
+    """Where the reason for a statement begins, or the end of the text."""
+    match = _REASON.search(text)
+    return match.start() if match else len(text)
+
+
+@judged
+def _corrects(text: str) -> bool:
+    """Whether a sentence corrects something."""
+    return bool(_CORRECTION.search(text))
+
+
+@judged
+def _rules_out(text: str) -> bool:
+    """Whether a sentence of the person rules something out."""
+    return bool(find_reversals([(0, True, text)]))
+
+
+@judged
+def _takes_back_own(text: str) -> bool:
+    """Whether an agent's sentence says that something was wrong."""
+    return bool(find_reversals([(0, False, text)]))
+
+
+@judged
+def _lifts(text: str) -> bool:
+    """Whether a sentence of the person lifts a rule."""
+    return read_lifting(text) is not None
+
+
+@judged
 def _is_order(text: str) -> bool:
     """Whether a sentence of the person lays something down: no question, no errand to somebody else, not for once."""
     return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
@@ -359,7 +412,7 @@ def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifti
     """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
     for when, one in enumerate(order):
         for text in one.sentences if one.label == USER else ():
-            lifting = read_lifting(text)
+            lifting = read_lifting(text) if _lifts(text) else None
             if lifting is not None:
                 yield when, one.made, lifting
 
@@ -385,6 +438,13 @@ def read_talk(past: PastWork) -> Talk:
     return talk
 
 
+@lru_cache(2_048)
 def _read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The stems of a text and its numbers."""
-    return word_stems(text), frozenset(number.lower() for number in _NUMBER.findall(text))
+    numbers = _NUMBER.findall(text) if _has_numbers(text) else ()
+    return word_stems(text), frozenset(number.lower() for number in numbers)
+
+
+@judged
+def _has_numbers(text: str) -> bool:
+    return bool(_NUMBER.search(text))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.model.session import Session
+from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.sessions import SessionPart, name_part
 from backstory.recall.shorten import shorten_text
@@ -23,7 +24,7 @@ _LONGEST: Final = 24
 """Tokens of a title."""
 _TELLING: Final = 0.8
 """Weight of a sentence from which a request says what a session is about."""
-_OPENING: Final = re.compile(
+_OPENING: Final = Pattern(
     r"^(?:(?:please|ok(?:ay)?|now|so|first)[\s,]+)*(?:(?:read|see|look at|check|review|open|study)\s)?"
     r"(?:(?:[@#]\S+|`[^`]+`|and|then|,|&)\s*)+(?=\w+ \w+)",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from backstory.model.session import Session
 from backstory.model.text import clean_text
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.choices import name_choices
 from backstory.recall.coverage import merge_terms
 from backstory.recall.pasted import drop_document
@@ -77,12 +78,17 @@ def read_utterances(past: PastWork) -> Iterator[Utterance]:
         for place, row in enumerate(rows[first:], first):
             text = row.text
             if row.label == USER:
-                aside = bool(_BY_THE_WAY.search(text)) and "?" in text
+                aside = "?" in text and _is_by_the_way(text)
                 text = name_choices(text, rows[place - 1].text) if place and rows[place - 1].label == ANSWER else text
             read += len(text)
             sentences = tuple(one for one in split_sentences(text) if not is_redacted(one))
             terms = merge_terms(sentences)
             yield Utterance(session, age, row.label, row.made, sentences, aside, number, terms, row.line, row.is_remark)
+
+
+@judged
+def _is_by_the_way(text: str) -> bool:
+    return bool(_BY_THE_WAY.search(text))
 
 
 def _share_room(lengths: Sequence[int]) -> int:

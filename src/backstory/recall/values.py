@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 from backstory.recall.likeness import word_stems
 
 _WORDS: Final = {
@@ -48,14 +49,20 @@ class ValueChange(NamedTuple):
 
 def find_changes(when: int, sentence: str) -> Iterator[ValueChange]:
     """Yields the values that a sentence replaces."""
-    if len(sentence) > _LONGEST or not _has_two_numbers(sentence):
-        return
-    for pattern in _PATTERNS:
+    for pattern in _PATTERNS if _may_change(sentence) else ():
         for match in pattern.finditer(sentence):
             old, new = _normalize(match["old"]), match["new"]
             if old != _normalize(new):
                 stems = frozenset(stem for stem in word_stems(sentence) if not stem.isdigit())
                 yield ValueChange(when, old, new, stems)
+
+
+@judged
+def _may_change(sentence: str) -> bool:
+    """Whether a sentence has the form of a change."""
+    if len(sentence) > _LONGEST or not _has_two_numbers(sentence):
+        return False
+    return any(pattern.search(sentence) for pattern in _PATTERNS)
 
 
 def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.base.token_estimate import estimate_tokens
 from backstory.recall.coverage import read_terms
+from backstory.recall.lengths import count_tokens
 from backstory.recall.likeness import word_stems
 from backstory.recall.stance import asks, is_account, is_errand, is_writing
 from backstory.recall.talk import Talk
@@ -63,7 +63,7 @@ def _read(utterance: Utterance) -> Iterator[str]:
         if (
             asks(text)
             and not (is_account(text) or is_errand(text) or is_writing(text) or text.endswith(":"))
-            and estimate_tokens(text) <= _LONGEST
+            and count_tokens(text) <= _LONGEST
         ):
             yield text
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from backstory.model.kinds import KINDS
+from backstory.model.late_pattern import late_pattern
 from backstory.model.text import clean_text
 from backstory.recall.sections import IDENTITY, SECTIONS
 
@@ -15,14 +16,15 @@ _THEIRS = (
     "system|user|assistant|human|developer|tool|function|invoke|parameter|antml|instructions?|environment|important"
     "|policy|admin|sys|im_start|im_end|endoftext|script|iframe|object|embed|img|svg|meta|base"
 )
-_OPENING = re.compile(
-    r"[<\uff1c\ufe64\u2039\u3008\u27e8\u276e](?=[\s/\\!<-]*(?:backstory|ctx\s*:)"
+_BRACKETS: Final = "<\uff1c\ufe64\u2039\u3008\u27e8\u276e"
+_OPENING = late_pattern(
+    rf"[{_BRACKETS}](?=[\s/\\!<-]*(?:backstory|ctx\s*:)"
     rf"|(?:[/\\!<-]+\s*)?(?:\||(?:{_OURS}|{_THEIRS})(?![a-z0-9])))",
     re.IGNORECASE,
 )
 """A bracket before a tag of ours or of an agent's own protocol. `a < base` is none."""
-_BLOCK_MARK = re.compile(r"(backstory)\s*[:\uff1a\ufe55\ua789]\s*(?=begin|end)", re.IGNORECASE)
-_TURN = re.compile(r"\[(?=/?INST\])|(?<=!)\[(?=[^\]\n]{0,300}\]\()", re.IGNORECASE)
+_BLOCK_MARK = late_pattern(r"(backstory)\s*[:\uff1a\ufe55\ua789]\s*(?=begin|end)", re.IGNORECASE)
+_TURN = late_pattern(r"\[(?=/?INST\])|(?<=!)\[(?=[^\]\n]{0,300}\]\()", re.IGNORECASE)
 """Turn markers of chat templates, and images, which a viewer would fetch."""
 
 
@@ -32,10 +34,12 @@ def escape_text(text: str) -> str:
     Ordinary code keeps its brackets: only tags that could be taken for structure are touched.
     """
     text = clean_text(text)
-    if "<" in text or not text.isascii():
+    if any(bracket in text for bracket in _BRACKETS):
         text = _OPENING.sub("&lt;", text)
     if "[" in text:
         text = _TURN.sub("&#91;", text)
+    if text.isascii() and "backstory" not in text.lower():
+        return text
     return _BLOCK_MARK.sub(r"\1&#58;", text)
 
 

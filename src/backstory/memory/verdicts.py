@@ -1,0 +1,68 @@
+"""Keeps the verdicts on sentences between processes, in a file that the next brief makes anew where it is missing."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from backstory._version import VERSION
+from backstory.base.digests import blake2b
+from backstory.memory.workspace import Workspace
+from backstory.model.errors import BackstoryError
+from backstory.patterns import verdicts
+from backstory.store.files import read_file, write_atomic
+
+_LIMIT: Final = 8 << 20
+_ROOMS: Final = ("base", "capture", "model", "patterns", "recall")
+"""Packages whose code and tables decide what a verdict is."""
+
+
+class _Kept(msgspec.Struct):
+    code: str
+    """What the verdicts were made by. Those of other code are not used."""
+    verdicts: dict[str, dict[str, bool | int | float | list[int]]]
+
+
+_loaded: Final[list[str]] = [""]
+"""The file whose verdicts this process has."""
+
+
+def load_verdicts(workspace: Workspace) -> None:
+    """Takes over the verdicts of the last briefs of this project, where the process does not have them."""
+    path = _path_of(workspace)
+    if _loaded[0] == path:
+        return
+    _loaded[0] = path
+    kept = _Kept("", {})
+    with suppress(BackstoryError, msgspec.MsgspecError, ValueError, RecursionError):
+        kept = msgspec.json.decode(read_file(path, limit=_LIMIT), type=_Kept)
+    verdicts.load_verdicts(kept.verdicts if kept.code == describe_code() else {})
+
+
+def keep_verdicts(workspace: Workspace) -> None:
+    """Writes the verdicts of this process where there are new ones. Without a place for them they are not kept."""
+    code = describe_code() if verdicts.count_new() else ""
+    if code:
+        data = msgspec.json.encode(_Kept(code, verdicts.take_verdicts()))
+        with suppress(BackstoryError):
+            write_atomic(_path_of(workspace), data, sync=False)
+
+
+def describe_code() -> str:
+    """A digest of the version and of the files that verdicts depend on; empty where their times cannot be read."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    parts = [VERSION, sys.version]
+    try:
+        for room in _ROOMS:
+            with os.scandir(os.path.join(package, room)) as entries:
+                files = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith((".py", ".tsv"))]
+            parts += sorted(f"{name} {info.st_size} {info.st_mtime_ns}" for name, info in files)
+    except OSError:
+        return ""
+    return blake2b("\n".join(parts).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def _path_of(workspace: Workspace) -> str:
+    return os.path.join(workspace.project.private, "digests", "verdicts.json")

@@ -1,0 +1,82 @@
+"""Verdicts on texts, kept from one process to the next.
+
+A brief asks some thirty questions of each sentence of the last sessions, such as whether it gives a reason, and the
+next brief asks them again of nearly the same sentences. The answer depends on the sentence alone. It is kept under a
+digest of the sentence and has none of its words, so that there is nothing in it to redact or to forget.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from itertools import islice
+from typing import Final, TypeVar
+
+from backstory.base.digests import blake2b
+
+Verdict = bool | int | float | list[int]
+T = TypeVar("T", bool, int, float, list[int])
+
+MOST_KEPT: Final = 3_000
+"""Texts of which verdicts are kept: those that were asked about last."""
+_MOST_READ: Final = 20_000
+"""Texts of which a process that runs for long remembers the digests."""
+
+
+class _Texts(dict[str, dict[str, Verdict]]):
+    """Text -> question -> its verdict. What was kept of a text is looked up when it first comes."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, Verdict]] = {}
+        """By digest, what was asked about last at the end."""
+        self.new = 0
+        """Verdicts that were not kept."""
+
+    def __missing__(self, text: str) -> dict[str, Verdict]:
+        if len(self) >= _MOST_READ:
+            self.clear()
+            self.kept = list_last(self.kept)
+        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+        verdicts = self.kept.pop(digest, None)
+        self[text] = self.kept[digest] = verdicts = {} if verdicts is None else verdicts
+        return verdicts
+
+
+_texts: Final = _Texts()
+
+
+def judged(function: Callable[[str], T]) -> Callable[[str], T]:
+    """A function that decides something about a text by its words alone. It is called once for each text."""
+    name = f"{function.__module__}.{function.__qualname__}".removeprefix("backstory.")
+
+    @wraps(function)
+    def judge(text: str) -> T:
+        verdicts = _texts[text]
+        if name in verdicts:
+            return verdicts[name]  # type: ignore[return-value]
+        value = verdicts[name] = function(text)
+        _texts.new += 1
+        return value
+
+    return judge
+
+
+def load_verdicts(kept: dict[str, dict[str, Verdict]]) -> None:
+    """Takes over what an earlier process has decided, in place of what this one has."""
+    _texts.clear()
+    _texts.kept = kept
+    _texts.new = 0
+
+
+def count_new() -> int:
+    """How many verdicts were not kept."""
+    return _texts.new
+
+
+def take_verdicts() -> dict[str, dict[str, Verdict]]:
+    """The verdicts to keep, by the digests of their texts. All of them count as kept from then on."""
+    _texts.new = 0
+    return list_last(_texts.kept)
+
+
+def list_last(kept: Mapping[str, dict[str, Verdict]]) -> dict[str, dict[str, Verdict]]:
+    """The last `MOST_KEPT` of them."""
+    return dict(islice(kept.items(), max(0, len(kept) - MOST_KEPT), None))
