@@ -13,7 +13,7 @@ import pytest
 from tests.sweeps import every
 
 from backstory.api import Memory, find_session, ingest_transcript
-from backstory.memory import ingest
+from backstory.memory import ingest, intake
 from backstory.memory.sessions import list_session_records
 
 Opened = Callable[..., Memory]
@@ -110,7 +110,7 @@ def test_an_intake_that_is_killed_goes_on_where_it_was(
 ) -> None:
     path, data = tmp_path / "long.jsonl", tmp_path / "data"
     write_transcript(path, 60)
-    monkeypatch.setattr(ingest, "BATCH", 16)
+    monkeypatch.setattr(intake, "BATCH", 16)
     monkeypatch.setattr(ingest, "SAVED_AFTER", 40)
     opened().fresh()
     shutil.copytree(data, tmp_path / "empty")

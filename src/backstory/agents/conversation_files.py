@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from backstory.agents.documents import find_resumption
+from backstory.agents.documents import find_resumption, reaches_back
 from backstory.agents.json_lines import Row, find_range, read_rows
 from backstory.agents.json_rows import parse_object
 from backstory.agents.turns import Reading, SessionFile, Turn
@@ -72,6 +72,7 @@ def resume_turns(reading: Reading, turns: Iterable[Turn], position: int) -> Read
     """`reading` with those of all turns of a session that are new or changed since a position."""
     every = list(turns)
     index, reading.end = find_resumption(every, position)
+    reading.repeats = reaches_back(index, position)
     reading.turns = iter(every[index:])
     return reading
 

@@ -37,6 +37,11 @@ def find_resumption(items: Sequence[Any], position: int) -> tuple[int, int]:
     return index, sums.position if sums is not None else 0
 
 
+def reaches_back(index: int, position: int) -> bool:
+    """Whether an item that is handed on from a position, the first one with `index`, was there when it was read."""
+    return index < position >> (2 * _BITS)
+
+
 def resume_list(items: Sequence[Any], position: int) -> tuple[int, ListSums | None]:
     """As `find_resumption`, with the checksums of the list; None for an empty one."""
     marks = [crc32(_encode(item)) for item in items]

@@ -69,6 +69,8 @@ class Turn(NamedTuple):
     """Id of its row, which `parent` of later turns names; empty where it is the same as `id`."""
     abandoned: bool = False
     """Whether the person went back behind it and took another way. Such a turn may come again when that is known."""
+    reported: bool = False
+    """Whether a hook reported it, and the transcript may have it later."""
 
 
 class SessionFile(NamedTuple):
@@ -103,6 +105,8 @@ class Reading:
         """Offset after the last line that was read, of a file of lines."""
         self.pending = False
         """Whether the row of the last turn has further turns."""
+        self.repeats = False
+        """Whether turns come again that lie before the position. Where turns have lines, these tell as well."""
         self.pause: Callable[[], tuple[int, bytes]] | None = None
         """Gives the position after the last row, and its mark, while no turn is pending: the reading can stop there."""
         self.seal: Callable[[], bytes] | None = None

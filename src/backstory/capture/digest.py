@@ -171,6 +171,7 @@ class _Digest:
 
     def _take_back(self, turn: Turn) -> None:
         """Removes the prompt or the answer of a turn that was added before it was known to be taken back."""
+        self.turns -= turn.role not in ("tool", "result")
         if turn.role == "user":
             self.prompts = [prompt for prompt in self.prompts if prompt.line != turn.line]
         elif turn.role == "assistant":
@@ -207,14 +208,20 @@ class _Digest:
         if not text:
             return
         self._believe(turn)
+        self._drop_reported(text)
         if self.answered:
             former = self.answers.pop()
-            if former.text != text:
+            if former.text != text and not former.reported:
                 self._add_remark(former)
         steps = tuple(self.shorten.line(step) for step in find_next_steps(turn.text))
-        self.answers.append(Answer(text, turn.time, turn.line, steps))
+        self.answers.append(Answer(text, turn.time, turn.line, steps, turn.reported))
         self._bound_answers()
         self.answered = True
+
+    def _drop_reported(self, text: str) -> None:
+        """Removes an answer that a hook has reported, now that it comes with the transcript."""
+        kept = [answer for answer in self.answers if not (answer.reported and answer.text == text)]
+        self.answered, self.answers = self.answered and kept[-1:] == self.answers[-1:], kept
 
     def _believe(self, turn: Turn) -> None:
         """Takes the word of an answer for how the tests ended that ran last, where their output does not tell."""

@@ -26,6 +26,8 @@ class SubAgents:
 
     def start(self, turn: Turn, key: str) -> None:
         """Adds the sub-agent that a call starts. `key` is the digest of the call's id."""
+        if key and any(agent.call == key for agent in self.agents):
+            return  # the transcript is read again
         texts = [turn.input.get(name) for name in ("prompt", "task", "message", "instructions", "description")]
         text = next((text for text in texts if isinstance(text, str) and text.strip()), "")
         task = self._shorten.line(text, _TASK)

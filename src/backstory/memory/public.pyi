@@ -66,7 +66,6 @@ from backstory.memory.identity import is_folder_tracked as is_folder_tracked
 from backstory.memory.identity import note_identity as note_identity
 from backstory.memory.identity import refresh_identity as refresh_identity
 from backstory.memory.ingest import Ingested as Ingested
-from backstory.memory.ingest import Live as Live
 from backstory.memory.ingest import ingest_subagent as ingest_subagent
 from backstory.memory.ingest import ingest_transcript as ingest_transcript
 from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
@@ -78,6 +77,7 @@ from backstory.memory.ingest_sessions import find_session_source as find_session
 from backstory.memory.ingest_sessions import ingest_session_subagents as ingest_session_subagents
 from backstory.memory.ingest_sessions import ingest_sessions as ingest_sessions
 from backstory.memory.ingest_sessions import make_reader as make_reader
+from backstory.memory.intake import Live as Live
 from backstory.memory.links import TraceStep as TraceStep
 from backstory.memory.links import add_link as add_link
 from backstory.memory.links import find_edges as find_edges

@@ -67,6 +67,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int = 0
     next: tuple[str, ...] = ()
     """Next steps that it names."""
+    reported: bool = False
+    """Whether a hook reported it, and the transcript did not have it yet."""
 
 
 class Remark(msgspec.Struct, frozen=True, omit_defaults=True):

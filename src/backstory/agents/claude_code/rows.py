@@ -145,7 +145,7 @@ class RowReader:
             role, text, row.timestamp or "", ident, self._number, row.session_id or "", row.cwd or "",
             row.git_branch or "", tool, given, failed, row.is_sidechain is True, row.parent_uuid or "", call,
             action, command, edits, reads, code, model, tokens, subagent or row.agent_id or self._subagent,
-            "" if ident == uuid else uuid, False,
+            "" if ident == uuid else uuid, False, False,
         ))  # fmt: skip
 
     def _assistant(self, row: Row) -> list[Turn]:

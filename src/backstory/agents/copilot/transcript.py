@@ -14,7 +14,7 @@ import msgspec
 from backstory.agents.copilot.chat_sessions import path_of_uri, read_request, replay_log
 from backstory.agents.copilot.events import EventReader, State, read_history
 from backstory.agents.copilot.traces import read_spans
-from backstory.agents.documents import find_resumption
+from backstory.agents.documents import find_resumption, reaches_back
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.growing_logs import LogReader, Part, read_log
 from backstory.agents.json_lines import (
@@ -154,11 +154,13 @@ def _read_document(path: str, document: dict[str, object], position: int, readin
     if "chatMessages" in document:
         turns = list(read_history(document, name))
         index, reading.end = find_resumption([turn[:10] for turn in turns], position)
+        reading.repeats = reaches_back(index, position)
         reading.turns = iter(turns[index:])
         return
     requests = [request for request in list_of(document, "requests") if isinstance(request, dict)]
     cwd = _read_workspace(os.path.dirname(os.path.dirname(os.path.abspath(path))))
     index, reading.end = find_resumption(requests, position)
+    reading.repeats = reaches_back(index, position)
     turns = [
         turn
         for place, request in enumerate(requests[index:], index)

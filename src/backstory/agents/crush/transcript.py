@@ -55,6 +55,7 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
         rows.pop()  # still being written
     start = position if position <= len(rows) else 0
     reading = Reading(iter(()), len(rows))
+    reading.repeats = start < position
     cwd = os.path.dirname(os.path.dirname(os.path.abspath(path)))
     reading.turns = (turn for row in rows[start:] for turn in _convert(row, cwd, reading))
     return reading

@@ -41,6 +41,7 @@ def read_chat(path: str, position: int = 0, session: str = "") -> Reading:
     blank = Turn("user", "", format_time(meta.get("createdAt")), session=name, model=get_text(meta, "lastUsedModel"))
     start = position if position <= len(messages) else 0
     reading.end = len(messages)
+    reading.repeats = start < position
     reading.turns = (
         turn for number in range(start, len(messages)) for turn in _convert(messages[number], number, blank, reading)
     )

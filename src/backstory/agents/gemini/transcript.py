@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from backstory.agents.documents import find_resumption
+from backstory.agents.documents import find_resumption, reaches_back
 from backstory.agents.exit_codes import find_exit_code
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.gemini.log import Log, State, forget_old, list_changed, make_state, take_turns
@@ -146,6 +146,7 @@ def _read_document(path: str, data: bytes, position: int, reading: Reading) -> l
     messages = [message for message in held if isinstance(message, dict)]
     state = _State(path, document, reading)
     index, reading.end = find_resumption(messages, position)
+    reading.repeats = reaches_back(index, position)
     return [turn for place, message in enumerate(messages[index:], index) for turn in state.read(message, 0, place)]
 
 

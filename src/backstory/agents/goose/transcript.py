@@ -79,6 +79,7 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
         return Reading(iter(()), position)
     rows, start = selected
     reading = Reading(iter(()), max([start, *(int(row[0]) for row in rows)]))
+    reading.repeats = start < position
     reading.turns = (turn for row in rows for turn in _convert(row, reading))
     return reading
 

@@ -107,15 +107,17 @@ def _read_items(connection: apsw.Connection, position: int, session: str, readin
     if not columns:
         return []
     (last,) = connection.execute("SELECT coalesce(max(rowid), 0) FROM conversation_items").fetchone() or (0,)
+    start = position if 0 <= position <= last else 0
     sessions = _list_sessions(connection)
     time = "created_at" if "created_at" in columns else "0"
     order = "position" if "position" in columns else "rowid"
     rows = connection.execute(
         f"SELECT rowid, {_hex('conversation_id')} AS name, type, data, {time} FROM conversation_items "
-        f"WHERE rowid > ?1 AND (?2 = '' OR name = ?2) ORDER BY conversation_id, {order}",
-        (position if 0 <= position <= last else 0, session),
+        f"WHERE rowid > ?1 AND rowid <= ?3 AND (?2 = '' OR name = ?2) ORDER BY conversation_id, {order}",
+        (start, session, last),  # a row that has come since belongs to the next reading
     )
     reading.end = last
+    reading.repeats = start < position
     return [turn for row in rows for turn in _read_item(row, sessions, reading)]
 
 

@@ -41,8 +41,9 @@ MARKS: Final = MarkCodec("opencode 1", State)
 
 def read_since(
     connection: apsw.Connection, session: Session, position: int, state: State | None
-) -> tuple[list[Item], int, State | None]:
-    """(the messages of a session that are new or changed since a position, the position after them, what to keep).
+) -> tuple[int, list[Item], int, State | None]:
+    """(place of the first message that is new or changed since a position, those from it on, the position after them,
+    what to keep).
 
     Without a state, or where messages before the last known one have changed, the session is read whole.
     """
@@ -54,12 +55,13 @@ def read_since(
             items = list_messages(connection, session, (state.created, state.last))
             if items and items[0][1] == state.last and _measure(connection, place) == state.before:
                 index, sums = extend_list([mark_of(item) for item in items], ListSums(*state.sums))
-                return items[index:], sums.position, _keep(connection, items, sums)
+                first = ListSums(*state.sums).earlier + index
+                return first, items[index:], sums.position, _keep(connection, items, sums)
         items = list_messages(connection, session)
         index, whole = resume_list([mark_of(item) for item in items], position)
         if whole is None:
-            return [], 0, None
-        return items[index:], whole.position, _keep(connection, items, whole) if has_times else None
+            return 0, [], 0, None
+        return index, items[index:], whole.position, _keep(connection, items, whole) if has_times else None
     finally:
         connection.execute("COMMIT")
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import apsw
 
 from backstory.agents.databases import list_columns, open_database, query_database
-from backstory.agents.documents import find_resumption
+from backstory.agents.documents import find_resumption, reaches_back
 from backstory.agents.folders import is_below, list_entries
 from backstory.agents.json_lines import read_head
 from backstory.agents.json_rows import list_of, object_of, parse_object, text_of
@@ -84,6 +84,7 @@ def read_on(path: str, position: int, mark: bytes, session: str = "") -> Reading
         else:
             items = _list_items(path)
             index, reading.end = find_resumption([mark_of(item) for item in items], position)
+            reading.repeats = reaches_back(index, position)
             reading.turns = iter(_turns_of(items[index:], reading))
     except (OSError, apsw.Error):
         reading.unknown["unreadable"] += 1
@@ -96,18 +97,20 @@ def _read_database(path: str, position: int, mark: bytes, session: str, reading:
         sessions = list_sessions(connection, session)
         if session and len(sessions) == 1:
             held = MARKS.open(mark, path, position)
-            items, reading.end, state = read_since(connection, sessions[0], position, held[1] if held else None)
+            index, items, reading.end, state = read_since(connection, sessions[0], position, held[1] if held else None)
             reading.seal = lambda: MARKS.seal(path, reading.end, 0, state) if state is not None else b""
         else:
             every = [item for one in sessions for item in list_messages(connection, one)]
             index, reading.end = find_resumption([mark_of(item) for item in every], position)
             items = every[index:]
+        reading.repeats = reaches_back(index, position)
         events = [event for one in sessions for event in _list_events(connection, one)] if not reading.end else []
     finally:
         connection.close()
     if not events:
         return _turns_of(items, reading)
     index, reading.end = find_resumption([(*event[1:4],) for event in events], position)
+    reading.repeats = reaches_back(index, position)
     return [
         turn
         for one, ident, kind, data, time in events[index:]

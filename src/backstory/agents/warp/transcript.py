@@ -54,6 +54,7 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
         return Reading(iter(()), position)
     start = position if position <= len(rows) else 0
     reading = Reading(iter(()), len(rows))
+    reading.repeats = start < position
     reading.turns = (turn for row in rows[start:] for turn in _convert(row, reading))
     return reading
 
