@@ -9,6 +9,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final, NamedTuple
 
+from backstory.model.late_pattern import late_pattern
+
 VERBS: Final = (
     "remember", "recall", "status", "task", "checkpoint", "summarize", "link", "supersede", "expand",
 )  # fmt: skip
@@ -20,14 +22,14 @@ _MAX_ATTRIBUTES: Final = 64
 _MAX_NAME: Final = 40
 """Characters of an unknown name that an answer repeats."""
 
-_ANY: Final = re.compile(r"</?(?:ctx|backstory):", re.IGNORECASE)
-_TAG: Final = re.compile(r"<(/?)(ctx|backstory):([a-z]+)(?![\w:.-])", re.IGNORECASE)
-_ATTRIBUTE: Final = re.compile(
+_ANY: Final = late_pattern(r"</?(?:ctx|backstory):", re.IGNORECASE)
+_TAG: Final = late_pattern(r"<(/?)(ctx|backstory):([a-z]+)(?![\w:.-])", re.IGNORECASE)
+_ATTRIBUTE: Final = late_pattern(
     r"\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+?)(?=\s|/?>))|(?=[\s/>]))"
 )
-_OPEN_QUOTE: Final = re.compile(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*[\"']")
-_TAG_END: Final = re.compile(r"\s*(/?)>")
-_INLINE: Final = re.compile(
+_OPEN_QUOTE: Final = late_pattern(r"\s*([A-Za-z_][\w.-]{0,40})\s*=\s*[\"']")
+_TAG_END: Final = late_pattern(r"\s*(/?)>")
+_INLINE: Final = late_pattern(
     r"\\[!-/:-@\[-`{-~]|`+|<!--|<!\[CDATA\[|</?(?:ctx|backstory):"
     r"|<(pre|code|script|style|textarea|samp|kbd|blockquote|q|quote|backstory-context|document|file|file_contents?"
     r"|user_query|stdout|stderr|(?:tool|function)[_-](?:results?|response|output|calls?))(?=[\s>])",
@@ -35,19 +37,21 @@ _INLINE: Final = re.compile(
 )
 """Marks that mean something within a paragraph. The text between the named elements is shown or quoted, not meant."""
 _CLOSINGS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
-_RUNS: Final = re.compile(r"`+")
+_RUNS: Final = late_pattern(r"`+")
 _ITEM: Final = r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)"
-_DULL: Final = re.compile(rf"(?:(?![ \t]*{_ITEM}{{0,4}}~~~)[^\n<`]*\n)++")
+_DULL: Final = late_pattern(rf"(?:(?![ \t]*{_ITEM}{{0,4}}~~~)[^\n<`]*\n)++")
 """Lines that open nothing."""
-_BLANK: Final = re.compile(r"(?:[ \t\r]*\n)++|[ \t\r]*\Z")
-_INDENTED: Final = re.compile(r"(?:(?: {4}| {0,3}\t)[^\n]*(?:\n|\Z)|[ \t\r]*\n)++")
-_QUOTED: Final = re.compile(rf"(?:[ \t]*{_ITEM}{{0,4}}>[^\n]*(?:\n|\Z))++")
-_FENCE: Final = re.compile(rf"[ \t]*{_ITEM}{{0,4}}(?:(`{{3,}})[^`\n]*|(~{{3,}})[^\n]*)(?:\n|\Z)")
-_ALONE: Final = re.compile(r" {0,3}(?:#{1,6}(?:[ \t\r\n]|\Z)|\|)")
+_BLANK: Final = late_pattern(r"(?:[ \t\r]*\n)++|[ \t\r]*\Z")
+_INDENTED: Final = late_pattern(r"(?:(?: {4}| {0,3}\t)[^\n]*(?:\n|\Z)|[ \t\r]*\n)++")
+_QUOTED: Final = late_pattern(rf"(?:[ \t]*{_ITEM}{{0,4}}>[^\n]*(?:\n|\Z))++")
+_FENCE: Final = late_pattern(rf"[ \t]*{_ITEM}{{0,4}}(?:(`{{3,}})[^`\n]*|(~{{3,}})[^\n]*)(?:\n|\Z)")
+_ALONE: Final = late_pattern(r" {0,3}(?:#{1,6}(?:[ \t\r\n]|\Z)|\|)")
 """Lines that are a block by themselves: headings, rows of tables."""
-_BLOCK: Final = re.compile(rf"^[ \t]*(?:\r?$|>|#{{1,6}}(?:[ \t\r]|$)|\||{_ITEM}|`{{3,}}[^`\n]*$|~{{3,}})", re.MULTILINE)
+_BLOCK: Final = late_pattern(
+    rf"^[ \t]*(?:\r?$|>|#{{1,6}}(?:[ \t\r]|$)|\||{_ITEM}|`{{3,}}[^`\n]*$|~{{3,}})", re.MULTILINE
+)
 """Lines that end the paragraph before them."""
-_ENTITY: Final = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos|nbsp));")
+_ENTITY: Final = late_pattern(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos|nbsp));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 
 
