@@ -33,7 +33,7 @@ def with_corrections(con: "apsw.Connection", view: "View", hits: "Sequence[Passa
     later = _find_later(con, view, hits)
     if not later:
         return list(hits)
-    weights = _weigh_words(con, [*hits, *later])
+    weights = _weigh_words(con, hits, later)
     out: dict[int, PassageHit] = {}
     for hit in hits:
         for one in _correct(hit, later, weights):
@@ -44,7 +44,7 @@ def with_corrections(con: "apsw.Connection", view: "View", hits: "Sequence[Passa
 
 def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> "list[PassageHit]":
     """The passages with words of a correction that share words with some of the passages."""
-    words = dict.fromkeys(word for hit in hits for word in split_words(hit.text) if _is_telling(word))
+    words = _list_words(hits)
     if not words:
         return []
     match = f"({_any_of(CUES)}) AND ({_any_of(list(words)[:MAX_WORDS])})"
@@ -88,16 +88,25 @@ def _read_words(text: str, weights: "dict[str, tuple[str, float]]") -> dict[str,
     return dict([weights[word] for word in split_words(text) if word in weights])
 
 
-def _weigh_words(con: "apsw.Connection", hits: "Iterable[PassageHit]") -> dict[str, tuple[str, float]]:
-    """Word -> its stem, and what it weighs: the more passages have it, the less."""
+def _weigh_words(
+    con: "apsw.Connection", hits: "Iterable[PassageHit]", later: "Iterable[PassageHit]"
+) -> dict[str, tuple[str, float]]:
+    """Word -> its stem, and what it weighs: the more passages have it, the less. Of the words of corrections, which are
+    many, only the stems count."""
     stem = con.fts5_tokenizer(*TOKENIZER)
     query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
     out: dict[str, tuple[str, float]] = {}
-    for word in dict.fromkeys(word for hit in hits for word in split_words(hit.text) if _is_telling(word)):
+    own = _list_words(hits)
+    for word in own | _list_words(later):
         stems = list(stem(word.encode("utf-8", "replace"), 1, None, include_offsets=False, include_colocated=False))
-        count = con.execute(query, (f'"{word}"',)).get
+        count = con.execute(query, (f'"{word}"',)).get if word in own else MAX_COUNTED
         out[word] = (str(stems[0]) if stems else word, 1.0 / max(1, count))
     return out
+
+
+def _list_words(hits: "Iterable[PassageHit]") -> "dict[str, None]":
+    """The telling words of passages, each once."""
+    return dict.fromkeys(word for hit in hits for word in split_words(hit.text) if _is_telling(word))
 
 
 def _is_telling(word: str) -> bool:
