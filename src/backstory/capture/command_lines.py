@@ -6,7 +6,6 @@ Nothing is expanded and nothing fails: text that is no shell gives words.
 
 import json
 import re
-import shlex
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -106,7 +105,11 @@ def _join_list(command: str) -> str:
         words = json.loads(command)
     except ValueError:
         return command
-    return shlex.join(map(str, words)) if isinstance(words, list) else command
+    if not isinstance(words, list):
+        return command
+    import shlex  # few agents write a command so
+
+    return shlex.join(map(str, words))
 
 
 def _split(command: str, depth: int) -> Iterator[Invocation]:

@@ -175,7 +175,7 @@ def _read_statements(rows: Sequence[Uttered], place: int) -> Iterator[_Statement
         names = {term for term, worth in merge_terms(texts).items() if worth > 1 and not term[0].isdigit()}
         stems = frozenset().union(*map(_read_stems, texts))
         figures, written = zip(*pairs, strict=True)
-        own = _read_stems(text, _COUNTS)
+        own = _read_stems(text, _list_counting())
         settles = is_settling(text)
         yield _Statement(row.when, figures, written, own, frozenset(names), stems, settles, text)
 
@@ -187,12 +187,20 @@ def _answered(row: Uttered) -> tuple[str, ...]:
 def _read_stems(text: str, common: frozenset[str] | None = None) -> frozenset[str]:
     """The stems of a text without its figures, and without common words unless others are given."""
     return frozenset(stem for stem in word_stems(text) if not stem[0].isdigit()) - (
-        _COMMON if common is None else common
+        _list_common() if common is None else common
     )
 
 
-_COUNTS: Final = frozenset(word_stems(" ".join([*_UNITS, *_NUMBERS, *_ARTICLES])))
-_COMMON: Final = _COUNTS | word_stems(" ".join(WEAK))
+@lru_cache(1)
+def _list_counting() -> frozenset[str]:
+    """The stems of units and numbers."""
+    return word_stems(" ".join([*_UNITS, *_NUMBERS, *_ARTICLES]))
+
+
+@lru_cache(1)
+def _list_common() -> frozenset[str]:
+    """The same, and those of words that say little."""
+    return _list_counting() | word_stems(" ".join(WEAK))
 
 
 def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:

@@ -3,12 +3,13 @@
 import re
 from typing import Final
 
+from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 
-_NAME: Final = re.compile(r"[g-z]{3}[a-z]*[-_ ][^-_ ]*[a-z][^-_ ]*$", re.IGNORECASE)
+_NAME: Final = late_pattern(r"[g-z]{3}[a-z]*[-_ ][^-_ ]*[a-z][^-_ ]*$", re.IGNORECASE)
 """How an id ends that is made of words, as the names of files are."""
-_FRONT: Final = re.compile(r"^(?:[-_.# ]|\d+[-_])+")
+_FRONT: Final = late_pattern(r"^(?:[-_.# ]|\d+[-_])+")
 CHECKS: Final = ("test", "lint", "types", "build")
 """Kinds of commands that say whether the work is sound."""
 
