@@ -29,9 +29,9 @@ def read_paths(world: World, index: Index, monkeypatch: pytest.MonkeyPatch) -> s
     real = scan._list_files
 
     def listing(store: Any, extent: Any) -> Any:
-        for file in real(store, extent):
-            listed.add(file.path.split("/")[-2])
-            yield file
+        for files in real(store, extent):
+            listed.update(path.split("/")[-2] for path, _ in files)
+            yield files
 
     with monkeypatch.context() as patch:
         patch.setattr(scan, "_list_files", listing)

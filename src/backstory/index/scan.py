@@ -91,11 +91,15 @@ def find_changes(
     changed: list[ChangedFile] = []
     for scope, store in stores.items():
         rows = indexed[scope]
-        for file in _list_files(store, extent):
-            row = rows.pop(encode_path(file.path), None)
-            if row is None or row[1:3] != (file.size, file.mtime_ns) or not row[3]:
-                sure = is_settled(file.mtime_ns, now)
-                changed.append(ChangedFile(_home_of(scope, tree), store, file, row[:2] if row else None, sure))
+        for files in _list_files(store, extent):
+            some: list[ChangedFile] = []
+            for path, info in files:
+                row = rows.pop(path if path.isascii() else encode_path(path), None)
+                if row is None or row[1] != info.st_size or row[2] != info.st_mtime_ns or not row[3]:
+                    file = RecordFile(path, info.st_size, info.st_mtime_ns)
+                    sure = is_settled(file.mtime_ns, now)
+                    some.append(ChangedFile(_home_of(scope, tree), store, file, row[:2] if row else None, sure))
+            changed += sorted(some, key=lambda one: one.file)
     gone: list[tuple[str, str]] = []
     for scope, rest in indexed.items():
         gone += [(_home_of(scope, tree), path) for path in rest]
@@ -107,10 +111,10 @@ def _home_of(scope: str, tree: str) -> str:
     return tree if scope == "team" else ""
 
 
-def _list_files(store: RecordStore, extent: Extent) -> Iterator[RecordFile]:
+def _list_files(store: RecordStore, extent: Extent) -> Iterator[list[tuple[str, os.stat_result]]]:
     if extent.folders is None:
-        return store.files()
-    return store.files(kinds=[kind for kind in store.dirs() if extent.covers(os.path.join(store.folder, kind))])
+        return store.files_by_kind()
+    return store.files_by_kind([kind for kind in store.dirs() if extent.covers(os.path.join(store.folder, kind))])
 
 
 def _read_indexed(con: apsw.Connection, tree: str, stores: Stores, extent: Extent) -> IndexedFiles:
