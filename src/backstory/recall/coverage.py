@@ -167,8 +167,10 @@ class Coverage:
         self._room = room
         self._evenness = evenness
         self._told: Counter[int] = Counter()
-        self._counts = Counter(chain.from_iterable(text.terms for text in texts))
         self._common = max(5, len(texts) // 6)
+        counts = Counter(chain.from_iterable(text.terms for text in texts))
+        self._rarity = {term: self._measure_rarity(term, count) for term, count in counts.items()}
+        """Term of a text -> how rare it is."""
         self._left: dict[str, float] = {}
         self._worth: dict[int, list[tuple[str, float]]] = {}
         """Key of a text -> its terms, with what each is worth before it is told."""
@@ -202,14 +204,14 @@ class Coverage:
     def weigh(self, text: Text) -> float:
         """What the terms of a text are worth now."""
         if text.key not in self._worth:
-            self._worth[text.key] = [(term, value * self._rarity(term)) for term, value in text.terms.items()]
+            rarity = self._rarity
+            self._worth[text.key] = [(term, value * rarity[term]) for term, value in text.terms.items()]
         left = self._left
         worth = sum([value * left[term] if term in left else value for term, value in self._worth[text.key]])
         return worth * math.pow(_SOURCE, self._sources[text.source])
 
-    def _rarity(self, term: str) -> float:
-        count = self._counts[term]
-        rarity = _ONCE if count == 1 else min(1.0, self._common / max(1, count))
+    def _measure_rarity(self, term: str, count: int) -> float:
+        rarity = _ONCE if count == 1 else min(1.0, self._common / count)
         return rarity if not self._work_terms or term in self._work_terms else rarity * _ELSEWHERE
 
 

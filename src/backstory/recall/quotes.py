@@ -210,16 +210,19 @@ def _is_laid_down(passage: _Passage) -> bool:
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
     """Whether a text has nearly all words of a sentence, or nearly all but those with which it is introduced."""
     stems = word_stems(sentence)
-    return len(stems) > 2 and any(
-        len(shared := stems & other) >= _SAME * len(stems) or _only_introduces(sentence, shared, other)
-        for other in covered
-    )
-
-
-def _only_introduces(sentence: str, shared: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether a sentence holds a whole statement, and beside it no name and no number."""
-    if len(other) < _STATEMENT or len(shared) < _SAME * len(other):
+    if len(stems) <= 2:
         return False
+    for other in covered:
+        shared = len(stems & other)
+        if shared >= _SAME * len(stems):
+            return True
+        if shared >= _SAME * len(other) and len(other) >= _STATEMENT and _only_introduces(sentence, other):
+            return True
+    return False
+
+
+def _only_introduces(sentence: str, other: frozenset[str]) -> bool:
+    """Whether a sentence that holds a whole statement has beside it no name and no number."""
     return not any(worth > 1 and not word_stems(term) <= other for term, worth in read_terms(sentence).items())
 
 
