@@ -60,7 +60,7 @@ MODULES: Final[dict[str, str]] = {
         "forget_plan": "Plan plan_forget",
         "general": "GeneralAnswer answer_general",
         "history": "TimelineEntry read_newest read_timeline",
-        "hook_events": "find_last_events find_waiting_transcripts",
+        "hook_events": "claim_waiting_transcripts drop_unread find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested ingest_subagent ingest_transcript",
         "intake": "Live",

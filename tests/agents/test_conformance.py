@@ -66,7 +66,6 @@ def test_a_word_that_cannot_be_a_file_is_no_agent(word: str) -> None:
 
 def test_a_dialect_leaves_out_what_is_as_usual() -> None:
     module = ModuleType("one")
-    module.__dict__["LATE_PROMPT"] = True
+    module.__dict__["STARTS_NEW_ONLY"] = True
     fill_defaults(module)
-    assert vars(module) | DEFAULTS | {"LATE_PROMPT": True} == vars(module)
-    assert [name for name, *_ in AGENTS if find_dialect(name)[1].LATE_PROMPT] == ["copilot"]
+    assert vars(module) | DEFAULTS | {"STARTS_NEW_ONLY": True} == vars(module)

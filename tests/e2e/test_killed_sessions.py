@@ -68,3 +68,47 @@ def test_a_reply_of_another_session_takes_it_in_as_well(world: World, tmp_path: 
 
     eventually(lambda: "Port the queue" in world.run("session", "list").out)
     assert "Mend the docs" in world.run("session", "list").out
+
+
+def test_what_an_agent_writes_after_its_last_hook_is_taken_in(world: World, tmp_path: Path) -> None:
+    """Copilot and others write their transcripts some time after a hook, and nobody calls one after the last."""
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    transcript = tmp_path / "late.jsonl"
+    hook(world, "stop", transcript, last_assistant_message="Ported.")
+    hook(world, "session-end", transcript)
+    eventually(lambda: "(nothing was asked)" in world.run("session", "list").out)
+
+    say(transcript, 1, "user", "Port the queue to asyncio")
+    say(transcript, 2, "assistant", [{"type": "text", "text": "Ported."}])
+    eventually(lambda: "Port the queue" in world.run("session", "list").out)
+    eventually(lambda: not has_workers(world))
+    shown = json.loads(world.run("session", "show", "late", "--json").out)
+    assert [answer["text"] for answer in shown["answers"]] == ["Ported."]
+    assert not list(world.private.glob("spool/*.unread"))
+
+
+def test_a_session_whose_worker_was_killed_is_taken_in_by_the_next_start(world: World, tmp_path: Path) -> None:
+    """A container ends with its agent: the events are swept, and nobody has read the transcript."""
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    transcript = tmp_path / "killed.jsonl"
+    say(transcript, 1, "user", "Never call the pool's _release from outside of db/")
+    say(transcript, 2, "assistant", [{"type": "text", "text": "Understood."}])
+    spool = world.private / "spool"
+    spool.mkdir(parents=True, exist_ok=True)
+    (spool / "killed.unread").write_text(f"claude-code\nkilled\n{transcript}")
+
+    assert "_release" in start(world, "next")
+    assert not (spool / "killed.unread").exists()
+
+
+def test_a_transcript_that_cannot_be_taken_in_stops_no_other_session(world: World, tmp_path: Path) -> None:
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    spool = world.private / "spool"
+    spool.mkdir(parents=True, exist_ok=True)
+    (spool / "odd.unread").write_text(f"no-such-agent\nodd\n{tmp_path}")
+    (spool / "other.unread").write_text("three\nlines")
+    world.run("remember", "decision", "Use psycopg 3")
+    assert "Use psycopg 3" in start(world, "next")

@@ -1,6 +1,7 @@
 """What the hook notes of events. Whole processes, on real files."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -72,7 +73,8 @@ def test_the_slow_half_is_started_apart_with_the_payload(project: Project, event
 
     may_go_on.touch()  # only now the slow half can end: the hook did not wait for it
     argv, data, path, leads, isolated = project.after()
-    assert argv == ["claude-code", event]
+    agent = [] if event == "pre-compact" else [str(os.getpid())]
+    assert argv == ["claude-code", event, *agent], "with the process of the agent, which is this one here"
     assert json.loads(data)["last_assistant_message"] == "said"
     assert leads and isolated
     assert path[: len(project.site)] == project.site

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from backstory.hook import worker
 from backstory.hook.fields import scan_fields
 from backstory.model.errors import Busy
-from backstory.worker import process
+from backstory.worker import take_in
 
 
 def test_site_paths_suffice_and_hold_no_folder_of_the_user(tmp_path: Path) -> None:
@@ -74,10 +74,10 @@ def test_a_transcript_is_taken_in_once_the_memory_is_no_longer_busy() -> None:
     """Its events are swept by then, so that nobody would look for it again."""
     tries: list[int] = []
 
-    def take_in() -> Any:
+    def take() -> Any:
         tries.append(1)
         if len(tries) < 3:
             raise Busy("another process writes")
         return "taken in"
 
-    assert process._wait_for(take_in) == "taken in" and len(tries) == 3
+    assert take_in._wait_for(take) == "taken in" and len(tries) == 3

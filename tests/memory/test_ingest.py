@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -362,6 +363,31 @@ def test_a_document_that_grew_is_not_complete(opened: Opened, tmp_path: Path) ->
     assert take_in() == 4
 
 
+def test_a_document_that_changed_just_before_it_was_read_is_looked_at_again(opened: Opened, tmp_path: Path) -> None:
+    """Its time may be that of a change which came while its session was written."""
+    memory = opened()
+    path = tmp_path / ".hermes" / "sessions" / "session_h1.json"
+    path.parent.mkdir(parents=True)
+
+    def write(count: int, modified: float) -> None:
+        messages = [{"role": ("user", "assistant")[n % 2], "content": f"message {n}"} for n in range(count)]
+        document = {"session_id": "h1", "platform": "cli", "session_start": "2026-11-20T10:00:00"}
+        path.write_text(json.dumps(document | {"cwd": memory.project.root, "messages": messages}))
+        os.utime(path, (modified, modified))
+
+    def take_in() -> int:
+        memory = opened()
+        return ingest_sessions(memory, find_new_sessions(memory, agents=("hermes",))).turns
+
+    tick = time.time()
+    write(4, tick)
+    assert take_in() == 4
+    write(6, tick)
+    assert (take_in(), take_in()) == (2, 0)
+    os.utime(path, (tick - 60, tick - 60))
+    assert find_new_sessions(opened(), agents=("hermes",)) == []
+
+
 def test_a_session_of_a_database_goes_on_with_its_own_mark(opened: Opened, tmp_path: Path) -> None:
     path = tmp_path / ".local" / "share" / "opencode" / "opencode.db"
     path.parent.mkdir(parents=True)
@@ -435,10 +461,10 @@ def test_what_sub_agents_said_beside_a_session_is_taken_in_with_it_and_once(open
     assert source is not None and source.file.path == str(folder / "main/wire.jsonl")
     session = ingest_transcript(memory, "kimi", source.file.path, "session_1", read=make_reader(source)).session
     assert [prompt.text for prompt in session.prompts] == ["send somebody"]
-    assert ingest_session_subagents(memory, "kimi", session) == 1
+    assert ingest_session_subagents(memory, "kimi", session, find=True) == 1
     (agent,) = find_session(opened(), "session_1").subagents
     assert agent.task == task and "It leaks" in agent.report and agent.source
-    assert ingest_session_subagents(memory, "kimi", find_session(opened(), "session_1")) == 0
+    assert ingest_session_subagents(memory, "kimi", find_session(opened(), "session_1"), find=True) == 0
 
 
 @pytest.mark.parametrize("budget", [500, 1200])

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
         OWN_SIGN: str
         PROJECT_HOOKS: Sequence[str]
         USER_HOOKS: str
-        LATE_PROMPT: bool
         READS_FIRST_FILE: bool
         STARTS_NEW_ONLY: bool
         DEFERRED_TO: str
@@ -54,7 +53,7 @@ SHARED = "agents-md"
 DEFAULTS = {
     "REPLIES": {}, "PATCH_FIELD": "", "PERMISSION": ("", ""), "PERSON_KEY": "",
     "AFTER_COMPACTION": "", "STARTS_WITH_PROMPT": False, "STARTS_WITH_TOOL": False,
-    "RESUME_KEEPS_CONTEXT": True, "LATE_PROMPT": False, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
+    "RESUME_KEEPS_CONTEXT": True, "READS_FIRST_FILE": False, "STARTS_NEW_ONLY": False,
     "BRIEF_FILES": (), "BRIEF_FILE_BYTES": 0, "START_VARIABLE": "",
     "PROJECT_VARIABLES": (), "SESSION_VARIABLES": (), "PERSONAL_HOOKS": "", "CONTEXT_TAG": "", "HOSTS": (),
     "HOST_KEYS": (), "DEFERRED_TO": "", "RESUMES": ("resume",), "OTHER_REPLIES": ("", {}), "OWN_SIGN": "",

@@ -42,6 +42,8 @@ ONLY_NOTED = ("post-tool", "tool-failure")
 BEFORE_TOOL = "pre-tool"
 NOT_NOTED = (BEFORE_TOOL, PERMISSION)
 """Events before a tool runs. What it did is noted, once it has run."""
+ENDS_TURN = ("stop", "session-end")
+"""Events after which an agent may write nothing more, and call no hook."""
 OF_SESSIONS = ("session-start", "prompt", "stop", "session-end")
 """Events that count for a session alone. A sub-agent, for which some agents report them too, has events of its own."""
 ANSWERED = ("session-start", "subagent-start", "prompt", BEFORE_TOOL)
@@ -141,9 +143,10 @@ def run(words: list[str]) -> None:
             from backstory.base import seen
 
             seen.add_seen(seen.seen_file(private, call.session), [seen.LOST])
-        from backstory.hook.worker import spawn_worker
+        from backstory.hook.worker import find_agent, spawn_worker
 
-        spawn_worker(call.agent, call.event, call.payload, call.fields)
+        process = find_agent() if call.event in ENDS_TURN else 0
+        spawn_worker(call.agent, call.event, call.payload, call.fields, process)
 
 
 def _read_call(words: list[str]) -> "Call | None":
@@ -184,7 +187,7 @@ def note(call: Call, private: str, familiar: str = "") -> None:
     )
     spool = os.path.join(private, "spool", safe_name(call.session) + ".jsonl")
     try:
-        append_line(spool, line, call.event in ("stop", "session-end"))
+        append_line(spool, line, call.event in ENDS_TURN)
     except OSError as err:
         _log([call.agent, call.event], err)
 

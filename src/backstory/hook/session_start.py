@@ -19,6 +19,8 @@ NONE, ALIVE, STOPPED = range(3)
 """The state of the other sessions: no events wait, all that have events run, at least one does not run."""
 PROCESS = ".process"
 """Ending of the file with the process id of a session's agent, in the spool."""
+UNREAD = ".unread"
+"""Ending of the file of a session whose transcript may hold more than was taken in, in the spool."""
 
 
 class FoundBrief:
@@ -79,15 +81,16 @@ def has_started(private: str, session: str) -> bool:
 
 
 def check_others(private: str, session: str) -> int:
-    """The state of the other sessions that have events which wait to be swept.
+    """The state of the other sessions whose events wait to be swept, or whose transcripts may hold more.
 
     A session of the same process has ended: one agent has one session at a time.
     """
     own = safe_name(session)
     try:
-        names = [name[:-6] for name in os.listdir(os.path.join(private, "spool")) if name.endswith(".jsonl")]
+        files = os.listdir(os.path.join(private, "spool"))
     except OSError:
         return NONE
+    names = [os.path.splitext(name)[0] for name in files if name.endswith((".jsonl", UNREAD))]
     others = [name for name in names if name != own]
     if not others:
         return NONE
@@ -105,8 +108,13 @@ def _read_process(private: str, name: str) -> int:
 
 
 def _is_alive(process: int) -> bool:
-    """Whether another process than the one that called this hook runs. Windows cannot tell without ending it."""
-    if process < 2 or process == os.getppid() or os.name != "posix":
+    """Whether another process than the one that called this hook runs."""
+    return process != os.getppid() and is_running(process)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process runs. Windows cannot tell without ending it."""
+    if process < 2 or os.name != "posix":
         return False
     try:
         os.kill(process, 0)

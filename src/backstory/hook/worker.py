@@ -6,6 +6,8 @@ The payload goes to its standard input through memory or a pipe, so that nothing
 import os
 import sys
 
+from backstory.base.regular_file import read_regular
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +16,9 @@ REFRESH = "refresh"
 """The event of a worker that brings the index and the agents' files up to date and has nothing to answer."""
 TAKE_IN = "take-in"
 """The event of a worker that takes in what other sessions have done, and then does what `REFRESH` asks for."""
+SHELLS = (b"sh", b"dash", b"bash", b"zsh", b"ksh", b"fish", b"busybox")
+MOST_SHELLS = 3
+"""Shells in shells that are looked through."""
 PIPE = 16_000
 """Bytes that every pipe takes without a reader. Payloads are cut down to it where there is no `memfd`."""
 
@@ -45,7 +50,22 @@ def _package_folder(name: str, file: str) -> str:
     return folder if os.path.basename(file).startswith(name + ".") else os.path.dirname(folder)
 
 
-def worker_command(agent: str, event: str) -> list[str]:
+def find_agent() -> int:
+    """The process of the agent that called this hook: the parent, or the one that started it if that is a shell.
+
+    Such a shell ends with the call. Without `/proc` the parent is taken for the agent.
+    """
+    process = os.getppid()
+    for _ in range(MOST_SHELLS):
+        name, _, rest = (read_regular(f"/proc/{process}/stat", 512) or b"").rpartition(b")")
+        words = rest.split()
+        if name.rpartition(b"(")[2] not in SHELLS or len(words) < 2:
+            break
+        process = int(words[1])
+    return process
+
+
+def worker_command(agent: str, event: str, process: int = 0) -> list[str]:
     """The command line of the worker: isolated, without `site`, with this process's module folders."""
     code = (
         f"import sys;sys.path[:0]={site_paths()!r}\n"
@@ -55,11 +75,14 @@ def worker_command(agent: str, event: str) -> list[str]:
         "except BaseException:\n"
         " pass\n"
     )
-    return [sys.executable, "-I", "-S", "-c", code, agent, event]
+    return [sys.executable, "-I", "-S", "-c", code, agent, event, *([str(process)] if process else [])]
 
 
-def spawn_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]") -> None:
-    """Starts the worker in a session of its own and does not wait for it. Raises OSError."""
+def spawn_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, str]", process: int = 0) -> None:
+    """Starts the worker in a session of its own and does not wait for it. Raises OSError.
+
+    `process` is the agent's, which tells when nothing more is written.
+    """
     if os.name != "posix":
         _spawn_on_windows(agent, event, payload, fields)
         return
@@ -70,7 +93,7 @@ def spawn_worker(agent: str, event: str, payload: bytes, fields: "Mapping[str, s
             actions = [
                 (os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2),
             ]  # fmt: skip
-            argv = worker_command(agent, event)
+            argv = worker_command(agent, event, process)
             try:
                 os.posix_spawn(argv[0], argv, os.environ, file_actions=actions, setsid=True)
             except NotImplementedError:

@@ -1,14 +1,24 @@
-"""Reads what the hooks of agents note: when they last fired, and which transcripts have gone on since."""
+"""Reads what the hooks of agents note: when they last fired, and which transcripts have gone on since.
+
+Before the events leave the spool, the transcripts that they name are noted as unread. Such a note stays until its
+transcript was taken in, so that a process which ends before leaves the work to the next one.
+"""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from backstory.agents.transcripts import load_reader
 from backstory.base.journal_lines import safe_name
 from backstory.hook.process import EVENT_KINDS
+from backstory.hook.session_start import UNREAD
 from backstory.memory.catalog import Catalog
+from backstory.model.errors import BackstoryError
 from backstory.model.event import Event
+from backstory.redact.paths import clean_name
 from backstory.store.event_lines import decode_events
+from backstory.store.files import read_file, write_atomic
 from backstory.store.journal import SUFFIX
 
 KINDS: Final = frozenset((*EVENT_KINDS.values(), "edit", "command", "tool"))
@@ -23,20 +33,70 @@ class WaitingTranscript(NamedTuple):
     agent: str
     session: str
     path: str
+    """Empty where the agent's hooks do not name it."""
 
 
-def find_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
-    """The transcripts of the sessions whose events lie in the spool.
+def claim_waiting_transcripts(workspace: Catalog) -> list[WaitingTranscript]:
+    """Sweeps the spool into the journal, and returns the transcripts that may hold more than was taken in.
 
-    An agent that was killed says nothing more, so what it wrote after its last reply is found by these events only.
+    They are those of the sessions that had events in the spool, and those that an earlier process has left. An agent
+    that was killed says nothing more, so what it wrote after its last reply is found in this way only.
     """
+    waiting = _list_unread(workspace)
+    for name, one in _find_in_events(_spool_files(workspace)).items():
+        waiting[name] = one if one.path or name not in waiting else waiting[name]
+    _note_unread(workspace, waiting.values())
+    swept = workspace.journal.sweep(_spool(workspace))
+    late = [path for name in swept.sessions if name not in waiting for path in workspace.journal.paths(name)]
+    if late:  # their first events have come since
+        more = _find_in_events(late)
+        _note_unread(workspace, more.values())
+        waiting |= more
+    return list(waiting.values())
+
+
+def drop_unread(workspace: Catalog, session: str) -> None:
+    """Removes the note of a session's transcript, now that it was taken in."""
+    with suppress(OSError):
+        os.unlink(_unread_file(workspace, session))
+
+
+def _note_unread(workspace: Catalog, waiting: Iterable[WaitingTranscript]) -> None:
+    """Notes transcripts as unread. Best effort: without the note a process that is killed leaves its work undone."""
+    for one in waiting:
+        path = _unread_file(workspace, one.session)
+        lines = [clean_name(workspace.gate, text) for text in one]
+        if not any("\n" in line for line in lines):
+            with suppress(BackstoryError, OSError):
+                write_atomic(path, "\n".join(lines).encode("utf-8", "surrogateescape"), sync=False)
+
+
+def _list_unread(workspace: Catalog) -> dict[str, WaitingTranscript]:
+    """Name of a session's files -> the transcript that is noted as unread."""
+    try:
+        names = sorted(name for name in os.listdir(_spool(workspace)) if name.endswith(UNREAD))
+    except OSError:
+        return {}
+    unread: dict[str, WaitingTranscript] = {}
+    for name in names:
+        with suppress(BackstoryError, OSError):
+            data = read_file(os.path.join(_spool(workspace), name), limit=1 << 14)
+            words = data.decode("utf-8", "surrogateescape").split("\n")
+            if len(words) == len(WaitingTranscript._fields):
+                unread[name.removesuffix(UNREAD)] = WaitingTranscript(*words)
+    return unread
+
+
+def _find_in_events(paths: Iterable[str]) -> dict[str, WaitingTranscript]:
+    """Name of a session's files -> the transcript that its events name."""
     waiting: dict[str, WaitingTranscript] = {}
-    for path in _spool_files(workspace):
+    for path in paths:
         for _, event in decode_events(path):
             transcript = _read_waiting(event)
-            if transcript is not None:
-                waiting[transcript.session] = transcript
-    return list(waiting.values())
+            name = safe_name(transcript.session) if transcript is not None else ""
+            if transcript is not None and (transcript.path or name not in waiting):
+                waiting[name] = transcript
+    return waiting
 
 
 def has_session(workspace: Catalog, session: str) -> bool:
@@ -50,11 +110,16 @@ def has_session(workspace: Catalog, session: str) -> bool:
 
 
 def _read_waiting(event: object) -> WaitingTranscript | None:
-    """The transcript that an event names; None for an event of a sub-agent, and for one without a transcript."""
-    if not isinstance(event, Event) or not event.session or event.data.get("subagent"):
+    """The transcript that an event names; None for an event of a sub-agent, and for one without a transcript.
+
+    Where the agent's hooks name none it is looked for later.
+    """
+    if not isinstance(event, Event) or not event.session or event.data.get("subagent") or event.kind not in KINDS:
         return None
     path = event.data.get("transcript")
-    return WaitingTranscript(event.agent, event.session, path) if isinstance(path, str) and path else None
+    if not isinstance(path, str) or not path:
+        return WaitingTranscript(event.agent, event.session, "") if load_reader(event.agent) else None
+    return WaitingTranscript(event.agent, event.session, path)
 
 
 def find_last_events(workspace: Catalog, agents: list[str]) -> dict[str, Event]:
@@ -77,9 +142,17 @@ def _note_newest(path: str, agents: list[str], last: dict[str, Event]) -> None:
                 last[event.agent] = event
 
 
+def _spool(workspace: Catalog) -> str:
+    return os.path.join(workspace.project.private, "spool")
+
+
+def _unread_file(workspace: Catalog, session: str) -> str:
+    return os.path.join(_spool(workspace), safe_name(session) + UNREAD)
+
+
 def _spool_files(workspace: Catalog) -> list[str]:
     """The files with the events that no process has swept into the journal yet."""
-    folder = os.path.join(workspace.project.private, "spool")
+    folder = _spool(workspace)
     try:
         names = sorted(os.listdir(folder))
     except OSError:

@@ -6,6 +6,7 @@ former state, and exact repeats of records merge.
 """
 
 import os
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from backstory.agents.documents import LISTED
 from backstory.agents.transcripts import find_resuming, load_reader
 from backstory.agents.turns import Reading, Turn
 from backstory.base.journal_lines import safe_name
@@ -76,6 +78,7 @@ def ingest_transcript(
         former = workspace.sessions.get(agent, session)
         stored = former or Session(id=session, agent=agent, parent=parent)
         state = stored if _is_same_file(workspace, stored.source, path) else _begin_anew(stored, path)
+        moment = time.time_ns()  # as the agent's files have it, whatever clock the memory goes by
         reading = _read_new(workspace, agent, path, state.position, read, session, state.parent)
         batches = split_into_batches(reading)
         first = next(batches, [])
@@ -95,11 +98,13 @@ def ingest_transcript(
             intake.add_live(live)
         has_file = bool(path) and os.path.isfile(path)
         if not intake.turns and intake.state is state and (former is None or reading.end == former.position):
+            _note_look(workspace, stored, moment)
             return Ingested(stored)
         source = {"source": path, "position": reading.end} if has_file else {}
         session_file = set_place(workspace, intake.seen_on_head(live), source, is_live=live is not None)
         session_file = find_commits(workspace, session_file)
         session_file = workspace.sessions.write(session_file, former)
+        _note_look(workspace, session_file, moment)
         _keep_mark(workspace, name_mark(path, session, reading.end), reading)
         note_signs(workspace, session, agent, intake.deeds, refresh=intake.refresh_index)
     damage = {"unknown": reading.unknown.total(), "damaged": reading.damaged}
@@ -183,6 +188,12 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
         yield
     finally:
         workspace.channel = channel
+
+
+def _note_look(workspace: Catalog, session: Session, moment: int) -> None:
+    """Notes when a transcript was looked at, where its position does not tell whether it has gone on since."""
+    if session.position >= LISTED:
+        workspace.sessions.note_look(session.agent, session.id, moment)
 
 
 def _reaches_back(state: Session, reading: Reading, first: Collection[Turn]) -> bool:

@@ -30,6 +30,8 @@ HIDDEN: Final = (
     ".omnigent", ".local",
 )  # fmt: skip
 """Beginnings of the names of hidden folders in which agents keep sessions."""
+SETTLED: Final = 2.0
+"""Seconds within which two changes of a file may have the same time."""
 SPEED: Final = 20_000_000
 """Bytes a second that are read, redacted and kept, for an estimate."""
 PER_SESSION: Final = 0.05
@@ -95,30 +97,41 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
     return next((SessionSource(agent, file) for file in named), None)
 
 
-def ingest_session_subagents(workspace: Catalog, agent: str, session: Session) -> int:
+def ingest_session_subagents(workspace: Catalog, agent: str, session: Session, *, find: bool) -> int:
     """Takes in what the sub-agents of a session said, where the agent keeps that in files beside the session's own.
 
-    Looks for them only if the session has started sub-agents whose file was not read. Returns the number of directives.
+    Files that have grown since they were read are read on. With `find` others are looked for, if the session has
+    started sub-agents whose file was not read. Returns the number of directives.
     """
-    if all(one.source for one in session.subagents):
-        return 0
+    grown = [one for one in session.subagents if one.source and _has_grown(one)]
+    count = sum(ingest_subagent(workspace, agent, one.source, session.id, one.id).directives for one in grown)
+    if not find or all(one.source for one in session.subagents):
+        return count
     environ = workspace.environ
     files = transcripts.find_sessions(environ, user_home(environ), _find_roots(workspace), (agent,))
     sources = [SessionSource(agent, file) for _, file in files if file.parent == session.id]
-    return sum(_ingest_source(workspace, source).directives for source in sources)
+    return count + sum(_ingest_source(workspace, source).directives for source in sources)
+
+
+def _has_grown(subagent: SubAgent) -> bool:
+    """Whether the file of a sub-agent, a log of lines, is longer than what was read of it."""
+    try:
+        return subagent.source.endswith(".jsonl") and 0 < subagent.position < os.path.getsize(subagent.source)
+    except OSError:
+        return False
 
 
 def _is_complete(session: Session, file: SessionFile, page: str) -> bool:
     """Whether a file has been read up to its end: by its size, where positions are offsets, else by times.
 
-    `page` is the file of the session, which is written after the reading.
+    `page` is the file of the session. It has the time at which the transcript was looked at before it was read.
     """
     read: tuple[Session | SubAgent, ...] = (session, *session.subagents)
     position = max((one.position for one in read if one.source == file.path), default=-1)
     if position < file.size:
         return False
     try:
-        return position < LISTED or os.stat(page).st_mtime >= file.modified
+        return position < LISTED or os.stat(page).st_mtime - SETTLED > file.modified
     except OSError:  # the session has gone on meanwhile
         return False
 

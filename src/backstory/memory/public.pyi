@@ -58,8 +58,9 @@ from backstory.memory.general import answer_general as answer_general
 from backstory.memory.history import TimelineEntry as TimelineEntry
 from backstory.memory.history import read_newest as read_newest
 from backstory.memory.history import read_timeline as read_timeline
+from backstory.memory.hook_events import claim_waiting_transcripts as claim_waiting_transcripts
+from backstory.memory.hook_events import drop_unread as drop_unread
 from backstory.memory.hook_events import find_last_events as find_last_events
-from backstory.memory.hook_events import find_waiting_transcripts as find_waiting_transcripts
 from backstory.memory.identity import FoundMemories as FoundMemories
 from backstory.memory.identity import find_memory as find_memory
 from backstory.memory.identity import is_folder_tracked as is_folder_tracked

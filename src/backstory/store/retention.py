@@ -32,7 +32,7 @@ ASIDE: Final = f"{os.sep}index.db.damaged-"
 _LIMIT: Final = 64 << 20
 MAX_RECEIPTS: Final = 1_000
 """Receipts that stay, however new they all are; their names begin with their time."""
-_NOTES: Final = (".seen", ".cursor", ".process", ".deferred")
+_NOTES: Final = (".seen", ".cursor", ".process", ".deferred", ".unread")
 
 
 class RetentionPeriods(NamedTuple):

@@ -128,6 +128,12 @@ class SessionStore:
                 os.unlink(other)
         return clean
 
+    def note_look(self, agent: str, ident: str, moment: int) -> None:
+        """Gives the file of a session the time at which its transcript was looked at, in ns since the epoch."""
+        path = self._find(_agent_name(agent), safe_name(ident))
+        if path:
+            os.utime(path, ns=(moment, moment))
+
     def remove(self, agent: str, ident: str) -> bool:
         """Deletes a session; returns whether there was one."""
         paths = self._paths(_agent_name(agent), safe_name(ident))

@@ -1,8 +1,8 @@
 """The worker of a hook, started by the hook process after a turn, or run in its place when the index is behind.
 
-`python -m backstory.worker.process AGENT EVENT`, with the agent's payload as JSON on stdin. It prints the hook's answer
-(session-start and prompt only). It fails open: whatever happens, the exit code is 0 and the reason goes to `hook.log`
-in the data home.
+`python -m backstory.worker.process AGENT EVENT [PROCESS]`, with the agent's payload as JSON on stdin. It prints the
+hook's answer (session-start and prompt only). It fails open: whatever happens, the exit code is 0 and the reason goes
+to `hook.log` in the data home.
 """
 
 import os
@@ -17,20 +17,11 @@ GENERIC = "agents-md"
 SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 """Events at which the work is saved -> the reason that the checkpoint names."""
 
-MOST_WAITS = 18
-"""Times that a process waits for the lock of the memory, ten seconds each, before it gives up."""
-LATE_TRIES = 10
-LATE_PAUSE = 0.2
-"""Seconds between two looks at the transcript of an agent that writes a prompt late."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from backstory.agents.base import Agent, HookInput
-    from backstory.agents.turns import Reading
-    from backstory.api import Ingested, Memory
-
-    Reader = Callable[[str, int], Reading]
+    from backstory.api import Memory
+    from backstory.worker.take_in import TakeIn
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -42,9 +33,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     install_light_tuples()
     load_msgspec()
     argv = list(sys.argv[1:] if argv is None else argv)
-    agent, event = [*argv, "", ""][:2]
+    agent, event, process = [*argv, "", "", ""][:3]
     try:
-        answer = run(agent, event, _payload(sys.stdin.buffer.read(MAX_PAYLOAD)), os.environ)
+        payload = _payload(sys.stdin.buffer.read(MAX_PAYLOAD))
+        answer = run(agent, event, payload, os.environ, int(process) if process.isdigit() else 0)
         if answer:
             sys.stdout.buffer.write(answer)
             sys.stdout.buffer.flush()
@@ -54,10 +46,13 @@ def main(argv: Sequence[str] | None = None) -> None:
         log_failure(f"{agent} {event}", error)
 
 
-def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]") -> bytes:
+def run(
+    name: str, event: str, payload: dict[str, Any], environ: "os._Environ[str] | dict[str, str]", process: int = 0
+) -> bytes:
     """Handles an event of the agent `name` and returns the bytes of the answer, empty for none.
 
-    Without a name only `REFRESH` is an event: a command has changed the memory of the project in `cwd`.
+    `process` is that of the agent, 0 if it is not known. Without a name only `REFRESH` is an event: a command has
+    changed the memory of the project in `cwd`.
     """
     from backstory.agents.registry import load_agent
     from backstory.api import Channel, Memory
@@ -85,15 +80,17 @@ def run(name: str, event: str, payload: dict[str, Any], environ: "os._Environ[st
     if event == "subagent-stop":
         ingest(memory, agent, call)  # its agent goes on, and the next brief is composed when that one stops
         return b""
+    folders = [folder for folder in (memory.project.team, memory.project.private) if os.path.isdir(folder)]
     try:
         if event == TAKE_IN:
             from backstory.worker.others import take_in_others
 
             take_in_others(memory, call.session)
         elif event != REFRESH:
-            ingest(memory, agent, call)
+            ingest(memory, agent, call, process)
     finally:
-        _bring_up_to_date(memory, name)
+        if all(map(os.path.isdir, folders)):  # else it was uninstalled meanwhile, and nothing may come back
+            _bring_up_to_date(memory, name)
     if event == REFRESH:
         memory.read_deferred()
     return b""
@@ -129,59 +126,43 @@ def _refresh_later(agent: str, payload: dict[str, Any]) -> None:
     spawn_worker(agent, REFRESH, json.dumps(payload).encode(), fields)
 
 
-def ingest(memory: "Memory", agent: "Agent", call: "HookInput") -> int:
+def ingest(memory: "Memory", agent: "Agent", call: "HookInput", process: int = 0) -> int:
     """Sweeps the spool into the journal and takes in what the transcript says since it was last read.
 
-    Returns the number of directives that were applied.
+    Returns the number of directives that were applied. `process` is that of the agent. Where the transcript lags behind
+    what the hook says, it is followed until it has that too.
     """
-    from backstory.agents.transcripts import load_reader
-    from backstory.api import Live, ingest_session_subagents, ingest_subagent, ingest_transcript
+    from backstory.api import drop_unread
     from backstory.worker.others import take_in_others
+    from backstory.worker.take_in import TakeIn
 
-    name = memory.channel.agent or agent.name
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
-    take_in_others(memory, session)
-    live = Live(call.last_text, closed=call.event == "session-end")
-    read: Reader | None = None if load_reader(agent.name) else agent.read_turns  # a plugin has its own
-    is_subagent = call.event == "subagent-stop"
-    path = call.subagent_transcript if is_subagent else call.transcript
-    if is_subagent and call.subagent == session:
-        return 0  # its payload does not name the session that started it, whose next reply has it read
-    is_named = bool(path) or read is not None
-    if not is_named:
-        path, read = _find_transcript(memory, agent.name, call.subagent if is_subagent else session)
-    if is_subagent:
-        ingested = _wait_for(lambda: ingest_subagent(memory, name, path, session, call.subagent, read=read, live=live))
-    else:
-        ingested = _wait_for(lambda: ingest_transcript(memory, name, path, session, read=read, live=live))
-        tries = LATE_TRIES if agent.dialect.LATE_PROMPT else 0
-        while tries and not ingested.session.prompts:
-            tries -= 1
-            time.sleep(LATE_PAUSE)
-            more = ingest_transcript(memory, name, path, session, read=read, live=live)
-            ingested = more._replace(directives=ingested.directives + more.directives)
-        if not is_named:
-            count = ingest_session_subagents(memory, name, ingested.session)
-            ingested = ingested._replace(directives=ingested.directives + count)
+    path = take_in_others(memory, session)
+    taking = TakeIn(memory, agent, call, session, call.transcript or path)
+    if call.event == "subagent-stop":
+        if call.subagent == session:
+            return 0  # its payload does not name the session that started it, whose next reply has it read
+        return taking.take_in_subagent()
+    is_complete = not taking.take_in() or _follow(memory, agent, taking, process)
+    if taking.is_uninstalled():
+        return taking.directives  # nothing may come back
     _note_work(memory, call.session)
     if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
         from backstory.api import write_session_checkpoint
 
-        write_session_checkpoint(memory, ingested.session, SAVED_AT[call.event])
-    return ingested.directives
+        write_session_checkpoint(memory, taking.session, SAVED_AT[call.event])
+    if is_complete:
+        drop_unread(memory, session)
+    return taking.directives
 
 
-def _wait_for(take_in: "Callable[[], Ingested]") -> "Ingested":
-    """Takes in a transcript once other processes have done with theirs, for some minutes: nobody waits for this one,
-    and its events are no longer in the spool, where a later process would look for them."""
-    from backstory.model.errors import Busy
+def _follow(memory: "Memory", agent: "Agent", taking: "TakeIn", process: int) -> bool:
+    """Has what is known so far told to the next session, and follows the transcript; returns whether all is read."""
+    from backstory.worker.following import follow
 
-    for _ in range(MOST_WAITS):
-        try:
-            return take_in()
-        except Busy:
-            continue
-    return take_in()
+    _note_work(memory, taking.call.session)
+    _bring_up_to_date(memory, memory.channel.agent or agent.name)
+    return follow(taking.take_in, taking.find_paths, process, taking.is_left)
 
 
 def _note_work(memory: "Memory", session: str) -> None:
@@ -192,14 +173,6 @@ def _note_work(memory: "Memory", session: str) -> None:
         commit = memory.head[0]
         marks = [*sorted(memory.written), *([seen.head_mark(commit, time.time_ns())] if commit else [])]
         seen.add_seen(seen.seen_file(memory.project.private, session), marks)
-
-
-def _find_transcript(memory: "Memory", agent: str, session: str) -> "tuple[str, Reader | None]":
-    """(the path of a session's transcript, its reader) for an agent whose hooks do not name it; empty without one."""
-    from backstory.api import find_session_source, make_reader
-
-    source = find_session_source(memory, agent, session)
-    return (source.file.path, make_reader(source)) if source is not None else ("", None)
 
 
 def _payload(data: bytes) -> dict[str, Any]:

@@ -54,7 +54,6 @@ BRIEF_MODE = "generic-agent-restore"
 AFTER_COMPACTION = "prompt"
 """The event that brings the brief again: a compaction starts no session here."""
 RESUME_KEEPS_CONTEXT = False
-LATE_PROMPT = True
 BRIEF_FILES = ("AGENTS.md",)
 BRIEF_FILE_BYTES = 1_000_000
 
