@@ -14,10 +14,11 @@ from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
-from backstory.redact.words import STRONG
+from backstory.redact.words import STRONG, is_placeholder
 
 LOGIN_FLAG: Final = Pattern(
-    rb"[\s\"'](?:-[uUanl]|--(?:user(?:name)?|auth|login|creds|credentials))(?:[ \t=]+|[\"'],[ \t]*)[\"']?"
+    rb"[\s\"'](?:-[uUanl]|--(?:user(?:name)?|auth|login|(?:[a-z]+-)?cred(?:s|entials)))"
+    rb"(?:[ \t=]+|[\"'],[ \t]*)[\"']?"
     rb"[\w.@\\/-]{1,80}[:%,]([^\s\"'`,]{6,})"
 )
 """A name and its password in one argument."""
@@ -162,6 +163,15 @@ LONGEST_PHRASE: Final = 128
 """Bytes of a passphrase in quotes at most."""
 
 
+def judge_login(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What a name and a sign stand before in one argument: a word too, where the sign or the option says so."""
+    head = text[groups[0][0] : groups[1][0]]
+    if head[-1:] == b"%" or b"cred" in head or b"auth" in head:
+        yield from judge_argument(text, groups, name)
+    else:
+        yield from judge_chosen(text, groups, name)
+
+
 def judge_drawn(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     if looks_drawn(text[slice(*groups[1])]):
         yield Span(*groups[1], name)
@@ -171,8 +181,22 @@ def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Strings after the first among the arguments of a call that signs in."""
     for number, (first, last) in enumerate(_strings(text, *groups[1])):
         value = text[first:last]
-        if number and is_secret(value, strong=True, quoted=True) and (b" " in value or is_chosen(value)):
+        if not number or is_placeholder(value):
+            continue
+        if is_secret(value, strong=True, quoted=True, written=value.islower()) and (
+            b" " in value or is_chosen(value) or _is_last(text, groups, last)
+        ):
             yield Span(first, last, name)
+
+
+def _is_last(text: bytes, groups: Spans, last: int) -> bool:
+    """Whether a string is the last argument of a call that takes an account and its password."""
+    return not text[last + 1 : groups[1][1]].strip() and _TAKES_LOGIN.within(text[groups[0][0] : groups[1][0]])
+
+
+_TAKES_LOGIN: Final = Pattern(
+    rb"(?i)(?:log_?in|sign_?in|auth|credentials?|getconnection|pdo|bind(?:_s)?|basic\w*)(?:=\w*)?\("
+)
 
 
 def judge_keyed_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -202,12 +226,12 @@ def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
-    (LOGIN_FLAG, "flag-secret", judge_chosen, SHAPE, b"-"),
+    (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, b"-"),
     (AFTER_USER, "flag-secret", judge_joined, SHAPE, b"-"),
     (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, b" /"),
     (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, b"pass:"),
     (NET_USE, "flag-secret", judge_argument, SHAPE, b"net "),
-    (SLASH_LOGIN, "flag-secret", judge_chosen, SHAPE, b"/"),
+    (SLASH_LOGIN, "flag-secret", judge_argument, SHAPE, b"/"),
     (SETTING, "password", judge_chosen, NAMED, b" "),
     (ACCOUNT, "password", judge_chosen, NAMED, b" "),
     (ADDRESSEE, "password", judge_chosen, SHAPE, b"@"),
@@ -220,7 +244,8 @@ RULES: Final = (
 """Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
 TRIGGERS: Final = (
     _build_command_trigger() + rb"|"
-    rb"\s(?:-[aUn]|--(?:auth|login|creds|credentials))[ =][\"']?[\w.@\\-]+[:%,][^\s]|\s-u[ ][\w.@\\-]+[%,][^\s]|"
+    rb"\s(?:-[aUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"
+    rb"\s-u[ ][\w.@\\-]+[%,][^\s]|"
     rb"\s-[Pw][ ]|"
     rb"\s/(?i:p|pw|pwd|pass|password)[: \t][^\s/]|\s[\"']?pass:[^\s]|\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
     rb"expdp|impdp|rman)[ \t]|"

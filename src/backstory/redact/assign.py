@@ -4,43 +4,20 @@ Environment files, JSON, YAML, code, XML, headers. The search finds where a valu
 `syntax`, because that is not regular; whether it is a secret, by `verdict`.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import HEX
 from backstory.redact.chosen import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.judge import looks_drawn
-from backstory.redact.names import Name, classify_name_at
+from backstory.redact.names import classify_name_at
 from backstory.redact.patterns import Pattern
 from backstory.redact.public import is_public
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, value_end
 from backstory.redact.verdict import is_camel, is_secret
 from backstory.redact.words import STRONG
-
-
-class Assignment(NamedTuple):
-    """A name that announces a secret and what stands between it and its value."""
-
-    text: bytes
-    start: int
-    """Where the telling word begins."""
-    name: Name
-    word: bytes
-    """From the telling word to the end of the name."""
-    sign: bytes
-    gap: tuple[int, int]
-    """Where the sign stands, with the blanks round it."""
-    closing: bytes
-    """What closes the name."""
-    opening: bytes
-    opening_start: int
-    """Where the opening of the value stands; -1 for a bare value."""
-    value_start: int
-
-    @property
-    def is_element(self) -> bool:
-        """Whether the sign ends a tag, so that the value is an element's text."""
-        return self.sign[-1:] == b">" and self.sign not in (b"=>", b"->")
+from backstory.redact.written import end_of_phrase, is_written_out
 
 
 def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
@@ -52,7 +29,7 @@ def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) ->
     value = text[first:last]
     if _is_markup_or_reference(read, value, first, last):
         return None
-    if not _is_secret_assigned(read, value, exact=_is_line(text, start, last)):
+    if not _is_secret_assigned(read, value, exact=is_line(text, start, last)):
         return None
     return Span(first, last, "password" if read.name.password else "assigned-secret")
 
@@ -63,7 +40,7 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
     tight = read.sign == b"=" and read.gap[1] - read.gap[0] == 1
     spaced = read.sign == b"=" and read.text[read.gap[0] : read.gap[0] + 1] == b" "
     quoted = bool(read.opening) or read.is_element
-    outside = _is_outside_code(read)
+    outside = is_outside_code(read)
     worded = _is_worded_password(read, value, outside=outside, tight=tight)
     if quoted and read.word == b"token" and name.start == read.start and _is_chosen_token(value):
         return True
@@ -75,6 +52,7 @@ def _is_secret_assigned(read: Assignment, value: bytes, *, exact: bool) -> bool:
         pair=name.pair,
         reference=name.reference,
         credential=(name.credential and read.sign != b"(") or worded,
+        written=is_written_out(read, value, exact=exact),
     )
 
 
@@ -85,7 +63,7 @@ def _is_chosen_token(value: bytes) -> bool:
 
 def _is_worded_password(read: Assignment, value: bytes, *, outside: bool, tight: bool) -> bool:
     """Whether a value is words alone and only a password: outside code, or joined as no name in code is."""
-    if read.opening and read.sign not in _ITEM_SIGNS and (read.name.credential or _SECRET_KEY.whole(read.word)):
+    if read.opening and read.sign not in ITEM_SIGNS and (read.name.credential or _SECRET_KEY.whole(read.word)):
         return value.islower() and is_worded_secret(value, 3)
     if not read.name.strong or not _PASSWORD.whole(read.word):
         return False
@@ -93,29 +71,12 @@ def _is_worded_password(read: Assignment, value: bytes, *, outside: bool, tight:
         return is_worded_secret(value, 2 if read.sign == b":" else 1) and not is_camel(value)
     if read.opening or not read.name.password or b"-" not in value:
         return False
-    return (tight or _is_line(read.text, read.start, read.value_start + len(value))) and is_worded_secret(value, 2)
+    return (tight or is_line(read.text, read.start, read.value_start + len(value))) and is_worded_secret(value, 2)
 
 
-_ITEM_SIGNS: Final = (b"(", b",", b"|", b"==", b"===", b"!=", b"!==")
-"""Signs behind which text may stand that is no value of the name."""
 _SECRET_KEY: Final = Pattern(rb"(?i)secret[_-]?key(?:[_-]?base)?")
 _PASSWORD: Final = Pattern(rb"(?i)(?:" + STRONG + rb")(?:[_.-]?(?:key|key[_.-]?base|token|[0-9]))?")
 """A word for a secret with which a name ends."""
-
-
-def _is_outside_code(read: Assignment) -> bool:
-    """Whether a name and its sign are those of a shell, of an option, of an address or of a header, and of no code."""
-    text, first = read.text, read.name.start
-    name = text[first : read.start] + read.word
-    if read.sign == b"=":
-        if read.gap[1] - read.gap[0] > 1:
-            return False
-        before = text[max(0, first - 24) : first]
-        return name.isupper() or name[:1] == b"-" or before[-1:] in _BEFORE_MEMBER or before[-6:] == b"--set "
-    return b"value" in read.sign.lower() or (read.sign == b":" and b"-" in name)
-
-
-_BEFORE_MEMBER: Final = (b"?", b"&", b":")
 
 
 def _read_assignment(text: bytes, start: int, last: int, strong: bool, end: int) -> Assignment | None:
@@ -165,6 +126,9 @@ _SETTING: Final = Pattern(rb"[A-Za-z_][\w.-]*[ \t]*(?:=[^=\s]|=[ \t]+\S|:[ \t]|:
 def _bound_value(read: Assignment) -> tuple[int, int]:
     """Where the value begins and ends."""
     first, last = value_end(read.text, read.value_start, read.opening, read.sign)
+    phrase = 0 if read.opening or read.is_element or not read.name.password else end_of_phrase(read, last)
+    if phrase:
+        return first, phrase
     return first, last if read.opening else _field_end(read.text, read.start, first, last)
 
 
@@ -209,9 +173,6 @@ _REPORT: Final = Pattern(
 
 _STRUCT_TAG: Final = Pattern(rb"[a-z]+:\"")
 
-LONGEST_GAP: Final = 256
-"""Bytes from the beginning of a name to the beginning of its value at most."""
-
 
 def _fits(read: Assignment) -> bool:
     """Whether what stands between a name and a value makes the one belong to the other."""
@@ -255,7 +216,7 @@ _PLAIN_SIGNS: Final = (b"=", b":", b":=", b"=>", b"\xe2\x86\x92", b"\xe2\x80\x93
 
 def _field_end(text: bytes, key: int, first: int, last: int) -> int:
     """Where a bare value ends that is one field of several: of an address, a connection string, a cookie, a flow."""
-    head = text[max(0, key - 60) : key].rstrip(_NAME_CHARS)[-1:]
+    head = text[max(0, key - 60) : key].rstrip(NAME_CHARS)[-1:]
     for mark in (b"&", b";"):
         if mark == b"&" and head not in (b"?", b"&", b'"', b"'"):
             continue
@@ -266,15 +227,3 @@ def _field_end(text: bytes, key: int, first: int, last: int) -> int:
 
 
 _NEXT_FIELD: Final = Pattern(rb"&[\w.%-]{1,40}=")
-
-_NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
-
-_LINE_HEADS: Final = (b"", b"export", b"-", b"#", b"set", b"setx", b"ENV", b"ARG", b"//", b'"', b"'")
-
-
-def _is_line(text: bytes, key: int, last: int) -> bool:
-    """Whether name and value are all of their line, as in an environment file or YAML."""
-    if text[last : last + 1] not in (b"", b"\n", b"\r", b"\\"):
-        return False
-    line = max(text.rfind(b"\n", max(0, key - LONGEST_GAP), key) + 1, key - LONGEST_GAP, 0)
-    return text[line:key].rstrip(_NAME_CHARS).strip() in _LINE_HEADS

@@ -4,7 +4,7 @@ from typing import Final
 
 from backstory.redact.chance import DIGITS
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import SENTENCE, is_placeholder
+from backstory.redact.words import SENTENCE, STRONG, is_placeholder, split_words
 
 _LABEL: Final = Pattern(
     rb"(?i).*[._-]v[0-9][0-9.]*|(?:.*[._-])?(?:x{2,}|your)(?:[._-].*)?|(?:.*[^a-z])?(?:test(?:ing)?|tests|mock|fake|dummy|sample|example|demo|invalid|expired|stub|fixture|"
@@ -79,6 +79,69 @@ def is_worded_secret(value: bytes, fewest: int) -> bool:
     if len(words) < fewest or any(len(word) > 2 and len(set(word)) == 1 for word in words):
         return False
     return not _NAMING.intersection(words) and not SENTENCE.issuperset(words)
+
+
+_WRITTEN: Final = Pattern(
+    rb"[A-Za-z\x80-\xff]+(?:[-_. ,]{1,2}[A-Za-z\x80-\xff]+|'[a-z]+|'(?:[ ]|$)){0,11}"
+    rb"[-_ ]?[0-9]{0,4}[!?.]?"
+)
+_SAID: Final = frozenset(
+    b"accepted active allowed available await blank bool boolean broken bytes callable case cased cfg changed char"
+    b" checked cleared code compromised config configured correct created credentials custom data deleted deny"
+    b" denied deprecated details detected differs digest disable disabled document enable enabled encoded encrypted"
+    b" enter entered entry error exists exposed external failed failure false fields fixed flag form format"
+    b" forgotten found function generate generated handler hash hashed header headers hex ignore ignored incorrect"
+    b" inherit int integer internal issued item lambda leaked length level library line list literal local loading"
+    b" locked long lower mandatory manual masked match matches maximum mechanism message method minimum mismatch"
+    b" missing mode module never next nil nothing nullable object ok only opaque opt option optional options or"
+    b" output overridden page params parameter part passed pending person persistent plain plaintext populated"
+    b" present primary private process processed prompt property protected protocol provided provider public raw"
+    b" read readonly received redirect rejected removed request required reset response result retrieved returned"
+    b" revoked role rotated rules safe saved screen secrets secure select self sensitive sent serializer session"
+    b" setting settings shared shown show signed size skip skipped source state static status step stored strength"
+    b" strict string strings strong struct success super symbol task temporary text this token trait true tuple"
+    b" typed typeof undef undefined union unavailable unchanged unencrypted unique unit unit_test unknown unlocked"
+    b" unspecified unsupported update updated upper use used validate validated validator varchar visible void weak"
+    b" write xml yes zero".split()
+)
+"""Words of what is said of a secret, of types and of things in code: one alone is a value of another kind."""
+_NAMING_ALWAYS: Final = _NAMING - frozenset(
+    b"name file path id text user root admin server client com org net current new old type short too bad good your"
+    b" foo bar baz env".split()
+)
+"""Those of the words of names that no phrase of three words has."""
+_LABELLED: Final = Pattern(rb"(?i)(?:" + STRONG + rb")")
+
+
+def is_written_word(value: bytes, fewest: int = 1) -> bool:
+    """Whether words are a secret where one is written out: in quotes, in an element, on a line of settings.
+
+    One is enough there. What stands in such a place and is none has a word of names, of types, of states or of
+    sentences, or is a label: a word for a secret, maybe of another language.
+    """
+    if not 4 <= len(value) <= 96 or not _WRITTEN.whole(value) or is_placeholder(value):
+        return False
+    if _LABELLED.whole(value) or (not value.isascii() and _LABELLED.within(value)):
+        return False
+    if value.isupper():
+        return False
+    words = value.translate(_JOINTS_TO_BLANKS).rstrip(_NUMBER_BEHIND).split()
+    lower = [word.strip(b"',!?").lower() for word in words]
+    if len(words) < fewest or any(len(set(word)) == 1 for word in lower if len(word) > 2):
+        return False
+    parts = [part.lower() for word in words for part in split_words(word)]
+    naming = _NAMING if len(words) < 3 else _NAMING_ALWAYS
+    if not naming.isdisjoint(lower) or not naming.isdisjoint(parts):
+        return False
+    if len(words) == 1:
+        return lower[0] not in _SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
+    plain = sum(word in SENTENCE or word in _SAID for word in lower)
+    return 2 * plain <= len(words) and not _is_sentence(value, words)
+
+
+def _is_sentence(value: bytes, words: list[bytes]) -> bool:
+    """Whether words with blanks between them begin with a capital and go on without, as messages and labels do."""
+    return b" " in value and words[0][:1].isupper() and any(word.islower() for word in words[1:])
 
 
 def is_worded_argument(text: bytes, first: int, value: bytes) -> bool:

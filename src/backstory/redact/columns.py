@@ -51,6 +51,7 @@ def collect_values_below(text: bytes, first: int, last: int, end: int, out: list
 def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list[bytes], out: list[Span]) -> int:
     """Adds the values of rows below the named columns to `out`; returns where the rows end."""
     columns = [(number, name) for number, title in enumerate(titles) if (name := classify_name(title))]
+    is_ruled = mark != b"|"
     while columns and start < end:
         stop = text.find(b"\n", start, min(end, start + WIDEST))
         stop = min(end, start + WIDEST) if stop < 0 else stop
@@ -58,17 +59,24 @@ def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list
         cells = _cells(line, mark)
         if len(cells) != len(titles):
             break
-        if not _RULE.whole(line):
-            out.extend(span for number, name in columns if (span := _judge_cell(line, start, cells[number], name)))
+        if _RULE.whole(line):
+            is_ruled = True
+        else:
+            judged = (_judge_cell(line, start, cells[number], name, is_ruled) for number, name in columns)
+            out.extend(span for span in judged if span)
         start = stop + 1
     return start
 
 
-def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Name) -> Span | None:
-    """The secret in a cell of a line that begins at `start`, under the name of its column."""
+def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Name, is_ruled: bool) -> Span | None:
+    """The secret in a cell of a line that begins at `start`, under the name of its column.
+
+    `is_ruled`: what names the column is a header for certain, so that a word alone is a password below it.
+    """
     first, last, value = cell
     quoted = line[last - 1 : last] == b'"' or b" " in value
-    if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True):
+    written = is_ruled and name.password and not name.verb
+    if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True, written=written):
         return None
     inner = start + line.find(value, first, last)
     return Span(inner, inner + len(value), "password" if name.password else "assigned-secret")

@@ -56,7 +56,10 @@ PIN_ROLE: Final = Pattern(
     rb"(?:door|gate|alarm|safe|vault|lock|garage)(?:[ ]is|:)[ ]([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)"
 )
 """The number and, after it, what it is; or what its code is for."""
-PIN_GIVEN: Final = Pattern(rb"(?:\bPIN(?:[ ]code)?|--pin)[ ]([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)")
+PIN_GIVEN: Final = Pattern(
+    rb"(?:\bPIN(?:[ ]code)?|--pin|\b(?:sim|SIM|card|my|door|phone|bank|alarm) pin)[ ]"
+    rb"([0-9]{4,8})(?:[^\w./:-]|[./:](?:\s|$)|$)"
+)
 """The number right behind the word."""
 _PHRASE_COPULA: Final = rb"(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es|\xc3\xa9)(?:[ ](?:now|still))?:?)"
 PHRASE: Final = Pattern(
@@ -97,7 +100,7 @@ LITERAL: Final = Pattern(
 )
 """A member of a secret of Kubernetes."""
 GLUED: Final = Pattern(
-    rb"\b(?:mysql(?:dump|admin|show|import|check)?|mariadb(?:-dump|-admin)?)\b[^\n|;&]*?[ \t]"
+    rb"\b(?:mysql(?:dump|admin|show|import|check)?|mariadb(?:-dump|-admin)?)\b[^\n|;&]*?[ \t\"']"
     rb"-p([A-Za-z][^\s\"'`$<]{5,})"
 )
 """A password that is glued to its option."""

@@ -9,9 +9,10 @@ from typing import Final
 from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores, worded
 from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import is_worded_argument
+from backstory.redact.chosen import is_written_word
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name, opens_nothing
+from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
@@ -22,19 +23,6 @@ from backstory.redact.words import STRONG, is_placeholder
 Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
-FLAG: Final = Pattern(
-    rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
-    + STRONG
-    + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
-)
-
-SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
-    rb"(?:docker|podman|az|registry|oc) login)\b[^\n|;&]*? -p|"
-    rb"\bredis-cli\b[^\n|;&]*? -a|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
-    rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]*? -P)"
-    rb"[ ]?([\"']?)([^\s\"'-])"
-)
 
 USER_FLAG: Final = Pattern(rb"[\s\"'](?:-u|--user|--proxy-user|-U)(?:[ \t=]+|[\"'],[ \t]*)([\"']?)([^\s\"':]{0,80}):")
 
@@ -89,11 +77,13 @@ PRINTED: Final = Pattern(
 SALTED: Final = Pattern(rb"_(?:KEY|SALT)[\"'],[ \t]*(?:\"([^\"\n]{40,})\"|'([^'\n]{40,})')")
 """A constant of a configuration in PHP: its keys are drawn from every sign there is."""
 
-PGPASS: Final = Pattern(rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:([^\s:\"']{6,})[\"']?\r?$")
+PGPASS: Final = Pattern(
+    rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):(?:\*|[\w-]*[a-zA-Z][\w-]*):[\w*-]+:([^\s:\"']{6,})[\"']?\r?$"
+)
 
 DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`@/:]+)@(?:tcp|unix|udp)\(")
 
-ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]+)@")
+ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]{4,})@")
 
 DIRECTIVE: Final = Pattern(
     rb"(?im)^[ \t]*(?:(?:env|setx?|arg)[ \t]+)?[\w.-]{0,40}(?:"
@@ -109,7 +99,6 @@ CHANGED: Final = Pattern(
     rb"([^\s\"'`(){}<>]{6,})"
 )
 
-NETRC: Final = Pattern(rb"\b(?:login|user|account)[ \t]+\S{1,100}\s+password[ \t]+(\S)")
 
 HEADER: Final = Pattern(
     rb"(?i)\b(?:bearer|basic|token|apikey|digest|negotiate|hmac|key|splunk|genie-?key|sso-key|bot)"
@@ -229,10 +218,24 @@ def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(first, last, name) if good else None
 
 
+def _directive(text: bytes, groups: Spans, name: str) -> Span | None:
+    """What a line gives to a name: a word too, where the name is a compound as settings have: `requirepass`."""
+    first, last = groups[1]
+    label = text[groups[0][0] : first].split()[-1]
+    if not _STRONG.whole(label) and label[:1] != b"-" and is_written_word(text[first:last]):
+        return Span(first, last, name)
+    return _plain(text, groups, name)
+
+
+_STRONG: Final = Pattern(rb"(?i)(?:" + STRONG + rb")s?")
+
+
 def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
-    """A bare value in a place where nothing but a password stands: digits, signs or odd capitals are enough."""
+    """A bare value in a place where nothing but a password stands: a word, or digits, signs or odd capitals."""
     first, last = groups[1]
     value = text[first:last]
+    if is_written_word(value):
+        return Span(first, last, name)
     odd = any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
     return Span(first, last, name) if odd and is_secret(value, strong=True, quoted=False, exact=True) else None
 
@@ -269,19 +272,9 @@ def _whole(text: bytes, groups: Spans, name: str) -> Span | None:
     return Span(*groups[1], name)
 
 
-def _after(text: bytes, groups: Spans, name: str) -> Span | None:
-    """A value that begins with the last group, after a flag or a word; a quote may stand in the group before."""
-    first, last = _bound_after(text, groups[-1][0])
-    value = text[first:last]
-    if _is_after_page(text, first) or _ARGUMENT.begin(value, 0, len(value)) >= 0:
-        return None
-    good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
-    return Span(first, last, name) if good or is_worded_argument(text, first, value) else None
-
-
 def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
     """A value that a sentence tells, beginning with the last group; the first group is the word for it."""
-    first, last = _bound_after(text, groups[-1][0])
+    first, last = bound_value(text, groups[-1][0])
     ended = _NEXT_WORD.find(text, first, last)
     last = ended[0][1] - 1 if ended else last
     value = text[first:last]
@@ -316,27 +309,6 @@ def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
     return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 
 
-def _bound_after(text: bytes, first: int) -> tuple[int, int]:
-    """Where the value ends that begins at `first`, maybe behind a quote."""
-    quote = text[first - 1 : first]
-    first, last = value_end(text, first, quote if quote in (b'"', b"'", b"`") else b"", b"")
-    for closing in _CLOSING_MARKS:
-        position = text.find(closing, first, last)
-        last = position if position > first else last
-    return first, last
-
-
-def _is_after_page(text: bytes, first: int) -> bool:
-    return opens_nothing(text[max(0, first - 40) : first].rstrip(b" \t\"'"))
-
-
-_ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]")
-"""An argument with its name, after a flag that is only declared."""
-
-_CLOSING_MARKS: Final = (b"\xe3\x80\x8d", b"\xe3\x80\x8f", b"\xe2\x80\x9d", b"\xe2\x80\x99", b"\xc2\xbb")
-"""Quotes of other languages that close a value."""
-
-
 def _user(text: bytes, groups: Spans, name: str) -> Span | None:
     first = groups[0][1]
     if _OF_ACCOUNTS.within(text[max(text.rfind(b"\n", 0, first), first - 160, 0) : groups[0][0]]):
@@ -368,8 +340,8 @@ _IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 
 _ONE_EACH: Final = (
-    (FLAG, "flag-secret", _after, SHAPE, b"-"),
-    (SHORT_FLAG, "flag-secret", _after, SHAPE, b"-"),
+    (FLAG, "flag-secret", judge_option, SHAPE, b"-"),
+    (SHORT_FLAG, "flag-secret", judge_option, SHAPE, b"-"),
     (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, b""),
     (PIPED, "password", _piped, SHAPE, b"stdin"),
@@ -383,10 +355,10 @@ _ONE_EACH: Final = (
     (LOGIN, "prose-password", _plain, SHAPE, b" "),
     (PGPASS, "password", _piped, SHAPE, b":"),
     (DRIVER, "url-login", _plain, SHAPE, b"("),
-    (ORACLE, "url-login", _plain, SHAPE, b":"),
-    (DIRECTIVE, "password", _plain, NAMED, b" "),
+    (ORACLE, "url-login", _piped, SHAPE, b":"),
+    (DIRECTIVE, "password", _directive, NAMED, b" "),
     (CHANGED, "prose-password", _changed, NAMED, b" to "),
-    (NETRC, "netrc-password", _after, SHAPE, b"password"),
+    (NETRC, "netrc-password", judge_option, SHAPE, b"password"),
     (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
     (TOKEN_ADDRESS, "url-token", _taken, RUN, b":/"),
     (QUERY, "url-token", _taken, RUN, b"="),

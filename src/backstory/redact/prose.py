@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
+from backstory.redact.chosen import is_written_word
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
@@ -91,6 +92,28 @@ def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A password behind the name of an account: one that a person chose, or a word with which the line ends."""
+    first, last = groups[1]
+    while last > first and text[last - 1] in b".,;:)":
+        last -= 1
+    head = text[groups[0][0] : first]
+    apart = head.rstrip(b"\"'`")[-3:] in (b" / ", b" | ") or _ACCOUNT_BEFORE.within(head)
+    ends = _LINE_END.begin(text, last, min(len(text), last + 4)) >= 0
+    if apart and ends and is_written_word(text[first:last]) and not _PLURAL.within(head):
+        yield Span(first, last, name)
+    else:
+        yield from judge_chosen(text, groups, name)
+
+
+_ACCOUNT_BEFORE: Final = Pattern(
+    rb"(?i)[ ][\"'`]?(?:root|admin|administrator|sa|test|demo|guest|deploy)[\"'`]?[ ]?/[ ]?[\"'`]?\z"
+)
+_LINE_END: Final = Pattern(rb"[\"'`.,;)]*(?:\s|$)")
+_PLURAL: Final = Pattern(rb"(?i)(?:user(?:s|name)?|login|e?mail|name)[\"'`]?[ ]?[/|][ ]?\z")
+"""A label where the name of an account would stand."""
+
+
 def _judge_code(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     if any(char in DIGITS for char in text[slice(*groups[1])]):
         yield Span(*groups[1], name)
@@ -115,7 +138,7 @@ RULES: Final = (
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" as "),
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" for "),
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" ("),
-    (PAIR, "prose-password", judge_chosen, SHAPE, b""),
+    (PAIR, "prose-password", _judge_pair, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
     (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
     (BELOW, "prose-password", _judge_opening, SHAPE, b"\n"),

@@ -31,7 +31,8 @@ from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
-from backstory.redact.syntax import AFTER_STRONG, SPOKEN
+from backstory.redact.spoken import find_serving_word, find_stated_word
+from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
 from backstory.redact.words import STRONG, is_placeholder
 
 BACK: Final = 224
@@ -143,11 +144,15 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         if number >= most:
             out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
             break
+        if text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
+            out.append(span)
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:
             words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_WORDS))
             hits.append((first, last, NAMED))
+        elif span := find_stated_word(text, first, ended, end):
+            out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
     for first, last, word in find_given(text, start, end) if 1 in told else ():
@@ -175,6 +180,8 @@ def _find_at_words(
         if span is None and most > 0:
             most -= 1
             span = sentences.find_in_sentence(text, first, last, strong, end)
+        if span is None and strong:
+            span = find_stated_word(text, first, last, end)
         if span:
             out.append(span)
     out.extend(
@@ -246,6 +253,8 @@ def find_announced(text: bytes, start: int, end: int) -> Iterator[tuple[int, int
     while groups := SPOKEN.find(text, position, end):
         first, last = groups[0]
         reach = AFTER_STRONG.begin(text, last, min(end, last + LONGEST_GAP))
+        if reach < 0 and (b'"' in text[last : last + NEAREST] or b"'" in text[last : last + NEAREST]):
+            reach = SHORT_WORD.begin(text, last, min(end, last + LONGEST_GAP))
         yield first, last, reach
         position = last if reach >= 0 else first + 1
 
@@ -258,6 +267,8 @@ FEWEST_RUNS, BYTES_PER_RUN = 8192, 64
 """How many runs that look drawn are judged with what stands round them. A file of locked versions has fewer."""
 FARTHEST: Final = 96
 """Bytes between a telling word and a value that a sentence tells at most."""
+NEAREST: Final = 24
+"""Bytes behind a telling word in which a phrase in quotes begins."""
 LONGEST_GAP: Final = 320
 """Bytes between a telling word and the first bytes of its value at most."""
 

@@ -28,7 +28,7 @@ _SIGN: Final = (
     rb"&gt;|&#61;|%(?:25)*3[AaDd]|,|\|[ \t]|\xe2\x86\x92|\xe2\x80[\x93\x94]|\xef\xbc\x9a|'s[ ]|"
     rb"[ \t](?:is|was|are|as)[ \t]|"
     rb"</[\w:]+>[ \t]*(?:\r?\n[ \t]*)?<(?:[Ss]tring|[Vv]alue|v)(?:[ ][^<>]*)?>|"
-    rb"[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
+    rb"(?:[ ][\w:.-]+=\"[^\"<>]*\")*[\"']?[ \t]*>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string)>)?"
 )
 _QUOTE: Final = rb"(?:[rbfuLNR@$]{1,2}|r#{1,2})?(?:\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#3[49];)"
 _PAREN: Final = rb"(?:%[qQ]?|qq?[ \t]?|~[sS])[({\[|/<]|\[\["
@@ -82,6 +82,8 @@ AFTER_STRONG: Final = Pattern(
     rb"[^\s\"'`(){}\[\]<>,;][^\s\"'`]{3}"
 )
 """From the end of a telling word to the first four bytes of a value that could be one."""
+SHORT_WORD: Final = Pattern(rb"[\w.-]*\\?[\"'\]]{0,2}[ \t]*(?::?=|:|=>|,|)[ \t]*\\*[\"'][A-Za-z]{1,3}[ '-][A-Za-z]")
+"""From the end of a telling word to a phrase in quotes whose first word is shorter than a value."""
 _RUN: Final = Pattern(rb"(?:[^\s\"'`\\]|\\[^nrt\s\"'`])+")
 _OPENERS: Final = {41: b"(", 93: b"[", 125: b"{"}
 _CLOSERS: Final = {b"(": b")", b"{": b"}", b"[": b"]", b"<": b">", b"|": b"|", b"/": b"/"}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
-from backstory.redact.chosen import is_readable_secret, is_worded_secret
+from backstory.redact.chosen import is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -66,6 +66,7 @@ class Candidate(NamedTuple):
     pair: bool
     reference: bool
     credential: bool = False
+    written: bool = False
 
 
 class Rule(NamedTuple):
@@ -85,16 +86,17 @@ def is_secret(
     pair: bool = False,
     reference: bool = False,
     credential: bool = False,
+    written: bool = False,
 ) -> bool:
     """Whether a value given to a name that announces a secret is one.
 
     `strong`: the name says password or secret. `exact`: name and value are all there is on the line. `pair`: the name
     says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret. `credential`:
-    nothing but a credential is given under the name.
+    nothing but a credential is given under the name. `written`: the value is written out, and no name of another one.
     """
     value = value[:JUDGED]
     plain = value.translate(None, _JOINTS)
-    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference, credential)).secret
+    return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference, credential, written)).secret
 
 
 def is_named_secret(key: bytes, value: bytes) -> bool:
@@ -199,6 +201,13 @@ def _is_worded_literal(candidate: Candidate) -> bool:
     if not candidate.strong or candidate.reference or not candidate.quoted or not value.islower():
         return False
     return is_worded_secret(value, 3)
+
+
+def _is_written(candidate: Candidate) -> bool:
+    """Whether a value is a word, or some, that a place gives where values are written out."""
+    if not candidate.written or not is_written_word(candidate.value):
+        return False
+    return b" " in candidate.value or not _names_a_secret(candidate)
 
 
 # Expressions, numbers and places
@@ -309,6 +318,11 @@ def is_camel(value: bytes) -> bool:
     return value[:1].islower() and not mixed_case(value)
 
 
+def is_pascal(value: bytes) -> bool:
+    """Whether a value is a name of several words that begin with capitals, as those of types are: `HiddenText`."""
+    return value[:1].isupper() and not value.isupper() and not value[1:].islower() and value.isalpha()
+
+
 def _is_plain_word(candidate: Candidate) -> bool:
     return candidate.plain.isalpha() and not _has_random_letters(candidate)
 
@@ -345,6 +359,7 @@ _NO_VALUES: Final = (
     Rule("passphrase", True, _is_passphrase),
     Rule("words as a credential", True, _is_worded_credential),
     Rule("words in quotes", True, _is_worded_literal),
+    Rule("written out", True, _is_written),
     Rule("words", False, _has_blank),
     Rule("drawn member", True, _is_drawn_member),
     Rule("code", False, _is_code),

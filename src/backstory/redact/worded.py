@@ -57,6 +57,11 @@ FORM: Final = Pattern(
     rb"([^\n\"'`&@$<{]{6,128}[\"']|[^\s\"'`&@$<{]{6,128})"
 )
 """A member of a form."""
+SECURE: Final = Pattern(
+    rb"(?i)convertto-securestring[ ](?:-string[ ])?" + _PLAIN + rb"[ ]-(?:asplain|force)|"
+    rb"(?:\"([^\"\n$]{4,128})\"|'([^'\n$]{4,128})')[ ]*\|[ ]*convertto-securestring"
+)
+"""What PowerShell makes a secure string of."""
 SQL: Final = Pattern(
     rb"(?i)\b(?:create|alter|set|grant)\b[^\n;]{0,120}\b(?:identified[ ]by|password)[ ]?=?[ ]?\(?'([^'\n]{4,128})'"
 )
@@ -133,7 +138,8 @@ def _judge_input(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 _NO_INPUT: Final = Pattern(
-    rb"(?i)[$%{<(/.@-].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false|your[_-].*|[\w-]*\.(?:txt|json)"
+    rb"(?i)[$%{<(/.@-].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false|your[_-].*|"
+    rb"[\w-]*\.(?:txt|json)|![A-Z]\w* .*"
 )
 
 
@@ -304,6 +310,7 @@ RULES: Final = (
     (REDIS, "flag-secret", _judge_input, _ANY, (b"redis-cli",)),
     (HEADER, "authorization-header", _judge_joined, GIVEN, (b"':", b'":', b": ")),
     (FORM, "assigned-secret", _judge_form, _ANY, (b" -F ", b" -d ", b"--form", b"--data")),
+    (SECURE, "password", _judge_input, _ANY, (b"ecureString", b"ecurestring")),
     (SQL, "password", _judge_input, NAMED, (b"'",)),
     (STRING, "password", _judge_joined, NAMED, (b";",)),
     (ADDRESS, "url-token", _judge_address, GIVEN, (b"://",)),

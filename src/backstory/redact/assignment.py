@@ -1,0 +1,65 @@
+"""An assignment as it is read: a name that announces a secret, a sign, and where the value begins."""
+
+from typing import Final, NamedTuple
+
+from backstory.redact.names import Name
+from backstory.redact.patterns import Pattern
+
+LONGEST_GAP: Final = 256
+"""Bytes from the beginning of a name to the beginning of its value at most."""
+
+
+class Assignment(NamedTuple):
+    """A name that announces a secret and what stands between it and its value."""
+
+    text: bytes
+    start: int
+    """Where the telling word begins."""
+    name: Name
+    word: bytes
+    """From the telling word to the end of the name."""
+    sign: bytes
+    gap: tuple[int, int]
+    """Where the sign stands, with the blanks round it."""
+    closing: bytes
+    """What closes the name."""
+    opening: bytes
+    opening_start: int
+    """Where the opening of the value stands; -1 for a bare value."""
+    value_start: int
+
+    @property
+    def is_element(self) -> bool:
+        """Whether the sign ends a tag, so that the value is an element's text."""
+        return self.sign[-1:] == b">" and self.sign not in (b"=>", b"->")
+
+
+def is_line(text: bytes, key: int, last: int) -> bool:
+    """Whether name and value are all of their line, as in an environment file or YAML."""
+    if text[last : last + 1] not in (b"", b"\n", b"\r", b"\\") and _COMMENT.begin(text, last, last + 8) < 0:
+        return False
+    line = max(text.rfind(b"\n", max(0, key - LONGEST_GAP), key) + 1, key - LONGEST_GAP, 0)
+    return text[line:key].rstrip(NAME_CHARS).strip() in _LINE_HEADS
+
+
+_COMMENT: Final = Pattern(rb"[ \t]+(?:#|//)[ ]")
+"""What explains a line of settings behind it."""
+NAME_CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
+_LINE_HEADS: Final = (b"", b"export", b"-", b"#", b"set", b"setx", b"ENV", b"ARG", b"//", b'"', b"'")
+
+
+def is_outside_code(read: Assignment) -> bool:
+    """Whether a name and its sign are those of a shell, of an option, of an address or of a header, and of no code."""
+    text, first = read.text, read.name.start
+    name = text[first : read.start] + read.word
+    if read.sign == b"=":
+        if read.gap[1] - read.gap[0] > 1:
+            return False
+        before = text[max(0, first - 24) : first]
+        return name.isupper() or name[:1] == b"-" or before[-1:] in _BEFORE_MEMBER or before[-6:] == b"--set "
+    return b"value" in read.sign.lower() or (read.sign == b":" and b"-" in name)
+
+
+_BEFORE_MEMBER: Final = (b"?", b"&", b":")
+ITEM_SIGNS: Final = (b"(", b",", b"|", b"==", b"===", b"!=", b"!==")
+"""Signs behind which text may stand that is no value of the name."""

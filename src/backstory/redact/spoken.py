@@ -1,0 +1,182 @@
+r"""Passwords of plain words that a sentence tells: `the password is walnut`, `log in as ada with password walnut`.
+
+Nothing in a plain word tells that it is a secret. So the sentence has to say it of a password and end there, and the
+word must not be one with which something is said of a password: `required`, `hashed`, `the same`.
+"""
+
+from typing import Final
+
+from backstory.redact.chosen import is_written_word
+from backstory.redact.patterns import Pattern
+from backstory.redact.spans import Span
+from backstory.redact.words import SENTENCE
+
+_WORD: Final = rb"[A-Za-z\x80-\xff](?:[\w\x80-\xff]|['-][\w\x80-\xff])+"
+_VALUE: Final = (
+    rb"(?:[\"'`*_]{1,2}|\xe2\x80[\x98-\x9f]|\xc2\xab[ ]?)?(" + _WORD + rb"(?:[ ](?:" + _WORD + rb"|[A-Za-z])){0,6}?)"
+    rb"(?:[\"'`*_]{1,2}|\xe2\x80[\x98-\x9f]|[ ]?\xc2\xbb)?"
+)
+_END: Final = (
+    rb"(?:[.!?,;)]*(?:[ \t]*\r?(?:\n|\\n|$)|[\"'][,}\]\s]|[\"']$)|[.!?,;)](?:[ ]|$)|"
+    rb"[ ](?:and|but|or|und|aber|et|mais|y|pero|ma|please|bitte|now|for now|btw|yesterday|today|so|if|when|"
+    rb"on|for|without|with|\xe2\x80\x94|-|\xd0\xb8|ge\xc3\xa4ndert|gesetzt)[ \t\n.,]|"
+    rb"[ ](?:now|yesterday|today|please|bitte|ge\xc3\xa4ndert|gesetzt)(?:\r?\n|$))"
+)
+_WHOSE: Final = (
+    rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|della|dello|para|do|da|"
+    rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
+    rb"[ ][\w\x80-\xff'.@-]+(?:[ ][\w\x80-\xff'.@-]+){0,3}?)?"
+)
+_FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfach)[, ]{1,2})?"
+STATED: Final = Pattern(
+    rb"(?i)(?:[\"'*_`]{0,2})"
+    + _WHOSE
+    + rb"([ ]?[:=]|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|est|\xc3\xa9tait|es|era|jest|"
+    rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|set to))?:?)"
+    + rb"[*_]{0,2}[ ]+"
+    + _FILLER
+    + _VALUE
+    + _END
+)
+"""What follows a word for a password up to the end of what it is said to be. Groups: what says so, the value."""
+BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0)|)[ ]" + _VALUE + _END)
+"""A value right behind the word. Groups: what leads to it, the value."""
+TYPED: Final = Pattern(rb"(?i)[^.\n]{0,60}?\b(?:i|we|you|then|and)[ ](?:typed?|entered|enter)[ ]" + _VALUE + _END)
+"""What was typed when it was asked for. Group: the value."""
+_LOGIN_BEFORE: Final = Pattern(
+    rb"(?i)(?:\b(?:user(?:name)?|login|log[ ]?in|logged[ ]in|account|benutzer(?:name)?|identifiant|usuario|"
+    rb"utente|usu\xc3\xa1rio)"
+    rb"(?:[ ]?[:=]|[ ](?:as|is|user|ist|est|es))?[ ][\"'`]?([\w.@-]+)[\"'`]?|\b(?:ssh[ ])?[\w.-]+@[\w.-]+)"
+    rb"[ ,;(]{1,3}(?:(?:and|with|mit|und|et|y|e|the|its|con|avec)[ ]){0,2}\z"
+)
+_NO_ACCOUNT: Final = frozenset(
+    b"and or with without name names is as a the and/or und oder et ou y o e by has can must".split()
+)
+_TRIED_BEFORE: Final = Pattern(
+    rb"(?i)\b(?:try|use|used|tried|typed?|entered|with|nimm|benutze|verwende|utilise|usa)[ ]"
+    rb"(?:(?:the|this|that|my|our|das|le|la)[ ])?(?:[\w-]+[ ])?(?:als[ ])?\z"
+)
+_OWNED_BEFORE: Final = Pattern(rb"(?i)\b(?:my|our|his|her|admin|root|db|sudo|wifi|user)[ ]\z")
+_CHANGED_BEFORE: Final = Pattern(rb"(?i)\b(?:old|new|former|previous)[ ]\z")
+_SET_BEFORE: Final = Pattern(
+    rb"(?i)\b(?:chang|set|sett|reset|updat|rotat|habe|mis\b|setze|\xc3\xa4nder)\w{0,4}[ ](?:the |my |our |das |le )?"
+    rb"(?:[\w\x80-\xff-]+[ ]){0,3}\z"
+)
+SERVES: Final = Pattern(
+    rb"(?i)\b(?:use|using|used|try|take|set|nimm|benutze|verwende|utilisez?|usa|usar)[ ]"
+    + _VALUE
+    + rb"[ ](?:as|als|comme|como|come)[ ](?:(?:the|a|my|your|our|das|le|la)[ ])?(?:[\w-]+[ ]){0,2}\z"
+)
+"""A value and, after it, that it serves as what the word at the end is. Group: the value."""
+_ENDS_CLAUSE: Final = Pattern(rb"(?:[\"'`*_]{0,2})(?:[.!?,;)]|\s*(?:\n|\\n|$)|[ ](?:and|for|on|please|now|then)\b)")
+_FOR_PASSWORDS: Final = Pattern(
+    rb"(?i)pass ?w(?:or|ro)ds?|pass ?phrase|passwd|pwd|pw|pass|passwort|kennwort|mot de passe|mdp|"
+    rb"contrase(?:n|\xc3\xb1)a|"
+    rb"senha|wachtwoord|parola|has(?:l|\xc5\x82)o|heslo|\xd0\xbf\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|"
+    rb"l\xc3\xb6senord|adgangskode|salasana|\xc5\x9fifre|sifre"
+)
+"""Words that mean a password and nothing else, unlike `secret`."""
+_SAYS: Final = Pattern(
+    rb"(?i)[a-z]+(?:ed|ing|ly|able|ible|ive|ful|less|ous|tion|ment|ness)|[\w\x80-\xff]*(?:\xc3\xa9e?s?|aire|ide|ible|"
+    rb"ado|ada|ido|ida|ata|ato|uta|ita|etta|rrecta|rrecto|cta|cto|toria|torio|t\xc3\xb3ria|rata|bile|vel|nte|lida|lido|"
+    rb"falsch|richtig)"
+)
+"""Words that say how something is or what was done to it, by their endings."""
+_NOUNS: Final = frozenset(
+    b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem que qui"
+    b" ask check contact ping read look talk get find call run go see tba tbd immer anders nie noch ganz policy"
+    b" policies rule rules length strength hash hashes hashing format expiry lifetime timeout rotation field fields"
+    b" input inputs prompt reset resets requirement requirements limit limits history age complexity validator"
+    b" regex manager managers screen page form dialog modal checks again twice once first here there below above"
+    b" box column table change changes update updates generator leak leaks storage store file files protection only"
+    b" login logins auth recovery handling logic flow endpoint test tests bug bugs issue error errors step steps"
+    b" dump dumps spray sprays string strings text hint hints mask toggle visibility sync label link links email"
+    b" mail attempt attempts grant flag option options argument parameter variable variables guess guesses part"
+    b" parts entry entries line lines alone itself instead too also either anyway though yet ever then than else"
+    b" about after before during until nothing something anything everything nobody whatever wherever elsewhere"
+    b" somewhere everywhere different identical important alphanumeric numeric static dynamic symmetric specific"
+    b" unique weak strong safe secure short long wrong right fine good great bad okay done gone lost known given"
+    b" shown sent kept set made built written plaintext cleartext base bcrypt argon scrypt sha md random broken"
+    b" stale old new same other such much more most less many few several some any all both each every none no not"
+    b" never always often already still just even perhaps maybe probably really very quite rather case user users"
+    b" root admin name names mandatory compulsory confidential crucial essential critical trivial obvious visible"
+    b" invisible public private common easy hard simple complex correct incorrect invalid valid unknown fixed"
+    b" leaked stored saved free full king key keys stuff thing things fun legacy standard default mine yours ours"
+    b" theirs his hers today tomorrow yesterday soon later early late back obligatoire faux fausse juste court vide"
+    b" requis inconnu identique falso falsa vacia vazia vac\xc3\xada errada errado corta curta larga longa"
+    b" incorrecta incorreta inv\xc3\xa1lida sbagliata scaduta scritta leer weg kurz lang gleich neu alt verlopen"
+    b" fout onjuist leeg verplicht kort wymagane puste nieprawid\xc5\x82owe".split()
+)
+"""What a password has, is and does: what follows tells of it and is not the password."""
+
+
+_GERMAN: Final = ([b"ist"], [b"war"], [b"lautet"], [b"auf"])
+"""What leads to a value in German, whose nouns begin with capitals."""
+
+
+def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | None:
+    """The word, or the few, that a sentence tells as the password whose word stands at `start` to `last`."""
+    name = text[start:last]
+    if text[start - 1 : start].isalnum() or not _FOR_PASSWORDS.whole(name) or text[last : last + 1].isalnum():
+        return None
+    limit = min(end, last + LONGEST)
+    is_verb = name.lower() == b"pass" and not _OWNED_BEFORE.within(text[max(0, start - 24) : start])
+    groups = None if is_verb else STATED.at(text, last, limit)
+    if groups and not _is_of_code(text, start, last, groups[1]):
+        return _judge(text, groups[2], text[slice(*groups[1])])
+    groups = BESIDE.at(text, last, limit)
+    if groups and _leads_to(text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])]):
+        return _judge(text, groups[2], text[slice(*groups[1])])
+    groups = None if is_verb else TYPED.at(text, last, limit)
+    return _judge(text, groups[1], b" ") if groups else None
+
+
+def find_serving_word(text: bytes, start: int, last: int, end: int) -> Span | None:
+    """The word before that serves as what the word at `start` to `last` says: `use walnut as the password`."""
+    head = max(text.rfind(b"\n", 0, start) + 1, start - 96)
+    if not _FOR_PASSWORDS.whole(text[start:last]) or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
+        return None
+    before = text[head:start]
+    groups = SERVES.find(before, 0, len(before))
+    return _judge(text, (head + groups[1][0], head + groups[1][1]), b" ") if groups else None
+
+
+LONGEST: Final = 160
+"""Bytes behind the word for a password that are read."""
+
+
+def _is_of_code(text: bytes, start: int, last: int, sign: tuple[int, int]) -> bool:
+    """Whether a colon or a sign of equation belongs to code: behind a quote, or a name that no sentence has."""
+    if text[last : last + 1] in (b'"', b"'") and text[slice(*sign)].strip() in b":=":
+        return True
+    return text[start - 1 : start] in (b".", b"-", b"_", b"$", b"@", b"<", b"/") and text[slice(*sign)].strip() in b":="
+
+
+def _leads_to(before: bytes, link: bytes) -> bool:
+    """Whether what stands before the word makes of what stands behind it a value."""
+    if link in (b"to", b"auf", b"\xc3\xa0"):
+        return _SET_BEFORE.within(before)
+    if link:
+        return True
+    if _CHANGED_BEFORE.within(before) or _TRIED_BEFORE.within(before):
+        return True
+    login = _LOGIN_BEFORE.find(before, 0, len(before))
+    return login is not None and before[slice(*login[1])].lower() not in _NO_ACCOUNT
+
+
+def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
+    first, last = place
+    value = text[first:last]
+    words = value.replace(b"-", b" ").lower().split()
+    quoted = text[first - 1 : first] in (b'"', b"'", b"`", b"*", b"_", b"\xbb")
+    if len(value) < 5 or not is_written_word(value) or _NOUNS.intersection(words):
+        return None
+    if sign.split()[:1] in _GERMAN and not quoted and not any(word[:1].isupper() for word in value.split()):
+        return None
+    if not quoted and (any(_SAYS.whole(word) for word in words) or SENTENCE.intersection(words[:1])):
+        return None
+    if len(words) > 1 and not quoted:
+        most = 3 if sign.strip() in (b"to", b"auf") else 1 if not sign.strip() else 7
+        if len(words) > most or (SENTENCE.intersection(words) and sign.strip() not in (b":", b"=", b"colon")):
+            return None
+    return Span(first, last, "prose-password")
