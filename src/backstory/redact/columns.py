@@ -62,20 +62,27 @@ def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list
         if _RULE.whole(line):
             is_ruled = True
         else:
-            judged = (_judge_cell(line, start, cells[number], name, is_ruled) for number, name in columns)
-            out.extend(span for span in judged if span)
+            for number, name in columns:
+                is_header = is_ruled and _PASS.begin(titles[number], 0, len(titles[number])) < 0
+                span = _judge_cell(line, start, cells[number], name, is_header)
+                if span:
+                    out.append(span)
         start = stop + 1
     return start
 
 
-def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Name, is_ruled: bool) -> Span | None:
+_PASS: Final = Pattern(rb"(?i)pass(?:es|ed)?(?:[ ]|\z)")
+"""The title of a column of verdicts."""
+
+
+def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Name, is_header: bool) -> Span | None:
     """The secret in a cell of a line that begins at `start`, under the name of its column.
 
-    `is_ruled`: what names the column is a header for certain, so that a word alone is a password below it.
+    `is_header`: what names the column is a header for certain, so that a word alone is a password below it.
     """
     first, last, value = cell
     quoted = line[last - 1 : last] == b'"' or b" " in value
-    written = is_ruled and name.password and not name.verb
+    written = is_header and name.password and not name.verb
     if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True, written=written):
         return None
     inner = start + line.find(value, first, last)

@@ -234,8 +234,13 @@ def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
     """A bare value in a place where nothing but a password stands: a word, or digits, signs or odd capitals."""
     first, last = groups[1]
     value = text[first:last]
-    if is_written_word(value):
-        return Span(first, last, name)
+    return Span(first, last, name) if is_written_word(value) else _odd(text, groups, name)
+
+
+def _odd(text: bytes, groups: Spans, name: str) -> Span | None:
+    """The same where a word is none: digits, signs or odd capitals are enough."""
+    first, last = groups[1]
+    value = text[first:last]
     odd = any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
     return Span(first, last, name) if odd and is_secret(value, strong=True, quoted=False, exact=True) else None
 
@@ -344,7 +349,7 @@ _ONE_EACH: Final = (
     (SHORT_FLAG, "flag-secret", judge_option, SHAPE, b"-"),
     (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, b""),
-    (PIPED, "password", _piped, SHAPE, b"stdin"),
+    (PIPED, "password", _odd, SHAPE, b"stdin"),
     (CHPASSWD, "password", _piped, SHAPE, b"chpasswd"),
     (SASL, "authorization-header", _whole, SHAPE, b" "),
     (WIFI, "password", _after_label, SHAPE, b"WIFI:"),

@@ -120,12 +120,14 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
     if text[start - 1 : start].isalnum() or not _FOR_PASSWORDS.whole(name) or text[last : last + 1].isalnum():
         return None
     limit = min(end, last + LONGEST)
-    is_verb = name.lower() == b"pass" and not _OWNED_BEFORE.within(text[max(0, start - 24) : start])
+    is_verb = name.lower() in (b"pass", b"pwd") and not _OWNED_BEFORE.within(text[max(0, start - 24) : start])
     groups = None if is_verb else STATED.at(text, last, limit)
     if groups and not _is_of_code(text, start, last, groups[1]):
         return _judge(text, groups[2], text[slice(*groups[1])])
     groups = BESIDE.at(text, last, limit)
-    if groups and _leads_to(text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])]):
+    if groups and _leads_to(
+        text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])], is_verb=is_verb
+    ):
         return _judge(text, groups[2], text[slice(*groups[1])])
     groups = None if is_verb else TYPED.at(text, last, limit)
     return _judge(text, groups[1], b" ") if groups else None
@@ -147,19 +149,19 @@ LONGEST: Final = 160
 
 def _is_of_code(text: bytes, start: int, last: int, sign: tuple[int, int]) -> bool:
     """Whether a colon or a sign of equation belongs to code: behind a quote, or a name that no sentence has."""
-    if text[last : last + 1] in (b'"', b"'") and text[slice(*sign)].strip() in b":=":
+    if text[last : last + 1] in (b'"', b"'", b"`") and text[slice(*sign)].strip() in b":=":
         return True
     return text[start - 1 : start] in (b".", b"-", b"_", b"$", b"@", b"<", b"/") and text[slice(*sign)].strip() in b":="
 
 
-def _leads_to(before: bytes, link: bytes) -> bool:
+def _leads_to(before: bytes, link: bytes, *, is_verb: bool) -> bool:
     """Whether what stands before the word makes of what stands behind it a value."""
     if link in (b"to", b"auf", b"\xc3\xa0"):
         return _SET_BEFORE.within(before)
     if link:
         return True
     if _CHANGED_BEFORE.within(before) or _TRIED_BEFORE.within(before):
-        return True
+        return not is_verb
     login = _LOGIN_BEFORE.find(before, 0, len(before))
     return login is not None and before[slice(*login[1])].lower() not in _NO_ACCOUNT
 

@@ -304,7 +304,10 @@ def _names_a_secret(candidate: Candidate) -> bool:
 
 
 def _is_alone_on_line(candidate: Candidate) -> bool:
-    return candidate.exact and not candidate.quoted and len(candidate.value) >= 6 and candidate.plain.isalpha()
+    value = candidate.value
+    if not candidate.exact or candidate.quoted or len(value) < 6 or not candidate.plain.isalpha():
+        return False
+    return not (value.isupper() and b"_" in value)
 
 
 def _is_camel_on_line(candidate: Candidate) -> bool:

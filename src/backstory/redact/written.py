@@ -15,6 +15,8 @@ from backstory.redact.verdict import is_pascal
 def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
     """Whether a password is given as a value of its own: in quotes, in an element, in a line or a field of settings."""
     name, sign = read.name, read.sign
+    if b"cred" in read.word.lower() or read.word.lower().startswith(b"pass_"):
+        return False  # a structure, or a mode in which they are sent; `pass_by_value`
     if not name.strong:
         return name.credential and bool(read.opening) and sign not in ITEM_SIGNS and is_written_word(value, 2)
     if read.opening or read.is_element:
@@ -60,15 +62,21 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
         or (sign[:1].isalpha() and read.closing and b"value" not in sign.lower())
     ):
         return False
-    if read.opening == b"`" and (b" " in value or not sign):
+    if read.opening == b"`" and (b" " in value or not sign or sign in _DASHES):
         return False
-    if not sign and (read.name.verb or text[read.start - 1 : read.start] == b"_"):
+    if not sign and (
+        read.closing
+        or read.word.lower() == b"identified by"
+        or read.name.verb
+        or text[read.start - 1 : read.start] == b"_"
+    ):
         return False
-    if not read.opening and text[read.value_start + len(value) :][:2] != b"</":
+    if not read.opening and (text[read.value_start + len(value) :][:2] != b"</" or b" name=" in sign):
         return False
     return not (value[:1].isupper() and _is_labelled(read, value))
 
 
+_DASHES: Final = (b"\xe2\x80\x93", b"\xe2\x80\x94")
 _NOT_GIVING: Final = (b"to", b"{", b"->", b"\xe2\x86\x92", b"<-")
 """Signs behind which another name may stand, or what something is done to."""
 
