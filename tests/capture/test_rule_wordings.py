@@ -29,6 +29,22 @@ WORDED = [
     "Petra ist für das Design zuständig, also dort bitte nichts ändern",
     "chez nous les messages de commit sont à l'impératif",
     "antes de borrar un archivo, pregúntame",
+    "ask me whenever you want to switch branches",
+    "let me handle the releases, you only write the code",
+    "I do the pushing, you never do",
+    "tagging is mine to do, not yours",
+    "when you change the schema you must also update the seed data",
+    "fix the header, and then after every change commit and push",
+    "use tailwind by default across our project",
+    "no, use pnpm instead",
+    "please add a note to AGENTS.md - the mailer is only called through the queue",
+    "keep our chat in english please",
+    "schreibe alles auf deutsch",
+    "responda sempre em português",
+    "отвечай мне на русском",
+    "使用中文回答",
+    "한국어로 대답해줘",
+    "todas as alterações devem ser feitas no script e não no código",
 ]
 NOT_WORDED = [
     "ask lena what the invoices are for",
@@ -38,6 +54,12 @@ NOT_WORDED = [
     "it is not allowed by the browser to read that",
     "I would like you to fix the test",
     "on this branch the test fails",
+    "let me handle it, you just wait",
+    "when you run this it must print nothing",
+    "no, use the second table instead",
+    "keep the chat in the sidebar",
+    "translate the page to german",
+    "after every run the counter is wrong",
 ]
 
 

@@ -18,6 +18,7 @@ from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.repeated import find_repeated
+from backstory.capture.rule_prompts import is_canned
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
@@ -159,6 +160,9 @@ class _Reader:
         if given_up and self.last_answer and not any(given_up.quote in one.quote for one in self.candidates):
             self.candidates += _complete([_name_subject(given_up, self.prompt)], self.last_answer, self.known_paths, {})
         asked, self.last_answer = self.last_answer.text if self.last_answer else "", None
+        if is_canned(turn.text):
+            self.prompt, self.question, self.proposal = turn.text, "", ""
+            return
         chosen = self._find_choices(turn.text, asked)
         statements = chosen if len(chosen) == 1 else select_prompt(turn.text, self.question, self.proposal)
         if len(chosen) > 1:

@@ -32,6 +32,24 @@ IN_LANGUAGE: Final = Pattern(
 )
 """`comments and commit messages are in English`, `answer in German`: what is written in which language."""
 
+IN_MY_LANGUAGE: Final = Pattern(
+    rf"\b(?:keep|continue|have|hold) (?:our |the |this |all )?(?:chats?|conversations?|discussions?|answers?|responses?"
+    rf"|communication|talk)(?: \w+)? in {_TONGUES}\b"
+    rf"|^(?:please |always |only |let'?s |let us |sempre |por favor,? )*(?:answer|reply|respond|speak|talk|communicate"
+    rf"|chat|write(?: to)?|explain|responda|responde|fale|fala|rispondi\w*|parla\w*|scrivi\w*|odpowiadaj|antworte"
+    r"|schreibe?)(?: (?:me|us|to me|with me|comigo|mir|everything|alles|always|only|back|sempre|sempre em))* "
+    rf"(?:in|em|auf|po|en) (?:{_TONGUES}|polsku)(?: (?:please|only|from now on|always|bitte|por favor|sempre))*[.!]*$"
+    r"|(?:用|使用|以|说|讲)(?:简体|繁体)?(?:中文|英文|英语|日语)(?:来)?(?:回答|回复|交流|沟通|对话)"
+    r"|(?:回答|回复|交流|沟通|对话)[^。，,]{0,8}(?:用|使用|说)(?:简体|繁体)?(?:中文|英文|英语|日语)"
+    r"|日本語で(?:答え|回答|返答|返事|応答|お願い|話し|やりとり)"
+    r"|(?:한글|한국어|영어)로 (?:답변|대답|말|설명|응답|얘기)"
+    r"|\b(?:отвеча\w+|общай\w+|говори\w*|работа\w+|разговарива\w+|пиши\w*)\b[^.?!]{0,30}\b(?:на русском|по-русски"
+    r"|на английском)\b"
+    r"|\btürkçe (?:cevap|yanıt|konuş|anlat)|\btrả lời (?:bằng )?tiếng việt|ตอบเป็นภาษาไทย|\bbahasa indonesia\b.{0,20}"
+    r"\bjawab|\bjawab\w*\b.{0,20}\bbahasa indonesia\b"
+)
+"""`keep our chat in English`, `한글로 답변해줘`: the language in which the person wants to be answered."""
+
 _STEP_DE: Final = (
     r"(?:commit|push|merge|pr|änderung|release|test\w*|migration|build|lauf|feature|funktion|methode|modul|datei|klasse"
     r"|endpunkt|abhängigkeit|neue[mnrs]? \w+|öffentliche[mnrs]? \w+)"
@@ -165,14 +183,25 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
     ),
     Pattern(  # Chinese
-        r"(?:^|[。！!]\s*)(?:以后(?!可能)|今后|从现在(?:起|开始))|(?:^|[，,。；;：:你请])(?:始终|总是|一律|务必(?![^。]{0,12}(?:此|这个|本次))|永远不要"
-        r"|绝不要?|切勿"
-        r"|记住)|(?:每次|每个|所有|任何|一切|代码|提交|测试|注释|文档|文件|修改|回答|回复)[^。；;]{0,16}(?:必须|一律|务必|禁止|不得|不要)"
-        r"|^(?:禁止|严禁|不得|不允许)"
+        r"(?:^|[，,。！!；;]\s*)(?:以后|今后|往后|从现在(?:起|开始))(?!可能|还|会|再|想|准备)[^。？?]{0,30}"
+        r"(?:不要|不用|不需要|别|必须|都|一律|请|只|用|先|不许|禁止|默认|统一|记得|要|不能|不得)"
+        r"|(?:^|[，,。；;：:]|请)(?:始终|总是|一律|永远不要|绝不要?|切勿)"
+        r"|^(?:请|你要)?(?:记住|牢记)[，,：:]?\s*(?![^。]{0,2}(?:你|您|这|那))[^。]{2,60}"
+        r"(?:不要|必须|只|都|用|别|不能|禁止|每次)"
+        r"|(?:每次|每个|所有|任何|一切)[^。；;，,]{0,16}(?:必须|一律|务必|禁止|不得|不要)"
+        r"|(?:^|[，,])每次(?!调用|请求|用户|点击)[^。；;，,]{0,10}(?:都要|先|都先)"
+        r"|^(?:绝对|坚决|一律|全程|项目中?|代码中?)?(?:禁止|严禁|不得|不允许)(?![^。]*(?:这|此))"
     ),
     Pattern(r"今後|これから(?:は|も)|必ず|常に|絶対に|決して|禁止(?:です|とし|します)|覚えておいて"),  # Japanese
     Pattern(r"앞으로|항상|절대|반드시|기억해|금지"),  # Korean
-    Pattern(r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"),  # Russian
+    Pattern(
+        r"^(?:всегда|никогда|отныне|впредь|запомни|нельзя|больше не)|с этого момента|впредь"
+        r"|\bчтобы ты (?:всегда|никогда)\b|\bя (?:же )?(?:тебя |уже )+просил"
+    ),  # Russian
+    Pattern(  # Portuguese
+        r"^tod[ao]s [ao]s [\w ]{3,40}? (?:devem|têm que|tem que|precisam|deve)\b"
+        r"|^(?:sempre|nunca|jamais) \w|\bde agora em diante\b|\ba partir de agora\b"
+    ),
 )
 """Rules in other languages."""
 OTHER_REPORTS: Final = Pattern(
@@ -187,9 +216,16 @@ _OTHER_LETTERS: Final = Pattern("[ąćęłńśźżěščřžůğışă]")
 """Letters of languages in which `nie` and the like mean something else."""
 
 
+_AT_HAND: Final = Pattern(r"^(?:[你请]?先|下面|现在?|接下来|本次|这[个次段]|那[个段]|思考|/)|[，,]先(?:给|写|不|列)")
+"""How an order for the moment begins in Chinese."""
+_FROM_NOW: Final = Pattern(r"(?:以后|今后|往后|从现在(?:起|开始))")
+
+
 def measure_foreign(rest: str) -> float:
     """How certain it is that a sentence is a rule in another language than English; 0 if nothing says so."""
-    if _OTHER_LETTERS.search(rest):
+    if IN_MY_LANGUAGE.search(rest):
+        return 0.84
+    if _OTHER_LETTERS.search(rest) or (_AT_HAND.search(rest) and not _FROM_NOW.search(rest)):
         return 0.0
     if not OTHER_REPORTS.search(rest) and any(pattern.search(rest) for pattern in OTHER_TONGUES):
         return 0.85

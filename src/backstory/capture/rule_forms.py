@@ -156,7 +156,10 @@ _NOTEBOOK: Final = (
 NOTED: Final = (
     Pattern(
         rf"\b(?:add|put|write|save|store|record|note|include|document)\b[^.;?:]{{0,80}}? (?:to|in|into) {_NOTEBOOK}"
-        r"(?: as well)?(?:,? that\b|:)"
+        r"(?: as well)?(?:,? that\b|:| [-–—] )"
+    ),
+    Pattern(
+        r"\b(?:make|take|add) a (?:\w+ )?note(?: for yourself)?(?: that|:| [-–—])? (?:you|we|to (?:always|never|not))\b"
     ),
     Pattern(
         rf"\bupdate {_NOTEBOOK} (?:to|so that|with the rule|for this)\b(?! (?:fix|reflect|include|add|remove"
@@ -208,7 +211,8 @@ WISH: Final = Pattern(
 WE_ALL: Final = Pattern(
     r"^(?:in|for|within|across) (?:this|our|the(?: whole| entire)?) (?:repo|repository|project|code ?base|team"
     r"|workspace"
-    r"|package|module|library|monorepo|organi[sz]ation)\b,? (?!(?:there|is|are|was|were|it|has|what|where|how|which)\b)"
+    r"|package|module|library|monorepo|organi[sz]ation)\b,? (?!(?:there|is|are|was|were|it|has|what|where|how|which"
+    r"|(?:you|we|i) (?:need|want|have|will))\b)"
     r"[^?]{0,80}?\b(?:never|always|only|must|every|each|all|no|nobody|use|uses|keep|don't|do not|we \w+|goes? to"
     r"|live|lives|stick|avoid|follow)\b"
     r"|^(?:never|always|only|no|nobody|use|don't|dont|do not|avoid) [^?;]{3,80}? (?:in|across|throughout|within)"

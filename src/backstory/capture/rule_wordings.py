@@ -94,6 +94,55 @@ ASK_BEFORE: Final = Pattern(
     r"|^(?:avant de)\b[^?;]{3,60},? (?:tu me |tu nous )?(?:demande|préviens|consulte)\w*"
     r"|^(?:demande|préviens|consulte)(?:-moi|-nous) (?:toujours )?avant\b|^tu (?:me|nous) (?:demandes|préviens) avant\b"
 )
+ASK_WHEN: Final = Pattern(
+    r"^(?:please |always |but |and )*(?:ask|tell|warn|notify|consult) me (?:when(?:ever)?|every ?time|each time"
+    r"|any ?time) (?:you (?:need|want|have|are about|plan|wish|think|must)|something|anything)\b"
+)
+"""`ask me when you need to checkout`"""
+SHARED_WORK: Final = Pattern(
+    r"\blet me (?:handle|do|take care of|deal with|manage|run) (?!it\b|this\b|that\b|them\b)[^.;,]{2,40}"
+    r"(?:[,;]| and| [-–]) ?(?:and |so |but )?you (?:just |only |can )?\w+"
+    r"|\bi(?:'ll| will| do| always)? (?:handle|do|run|manage|take care of) (?!it\b|this\b|that\b|them\b)[^.;,]{2,40}"
+    r"[,;] ?(?:not you\b|you (?:just|only|don't|never)\b)"
+    r"|\b(?:that|it|this|\w+ing|[\w·-]+)(?:'s| is| are) (?:mine|for me|my (?:job|call|decision|business|task|part))"
+    r"(?: to \w+)?,? (?:and )?not yours\b|\b(?:is|are|'s) mine to (?:do|make|decide|run|push|merge|tag|cut|publish)\b"
+    r"|\bnot yours to (?:do|make|decide|run|push|merge|tag|cut|publish|change|touch)\b"
+    r"|\b(?:das|dies|\w+en) (?:ist|sind) (?:meine (?:sache|aufgabe)|mein job),? nicht deine?\b"
+    r"|\b(?:c'est|ça c'est) (?:mon (?:travail|boulot|affaire)|à moi de),? [^.;]{0,30}pas (?:le tien|à toi)\b"
+    r"|\beso (?:lo hago yo|es (?:cosa |trabajo )?m[ií]a?),? no (?:tú|tuyo|tuya)\b"
+)
+"""`let me handle git, you just change the code`, `releases are mine to do, not yours`"""
+WHEN_YOU: Final = Pattern(
+    r"\bwhen(?:ever)? you (?:make|change|edit|add|create|write|modify|commit|push|deploy|run|test|update|fix)\b"
+    r"(?! (?:this|that|it|the next|these)\b)[^.;?]{2,50}?(?:,| )(?:you |please |we )?(?:must|should|need to|have to"
+    r"|always|never)\b"
+)
+"""`when you make changes you must first commit`"""
+AFTER_EVERY: Final = Pattern(
+    r"(?:^|[,;] |\band |\bthen )(?:then |also |and )*(?:after|before|with|on) (?:every|each) (?:single )?(?:code )?"
+    r"(?:changes?|commits?|edit|fix|step|task|phase|feature|session|update|iteration|prompt|run|build|release)"
+    r"(?:,| you)? (?:please |you |must |should |always |also )*(?:commit|push|run|test|update|build|deploy|lint|format"
+    r"|ask|show|write|document|restart|verify|check|bump|add)\b"
+)
+"""`..., and then after every change commit and push`"""
+THROUGHOUT: Final = Pattern(
+    r"\b(?:use|using|stick (?:to|with)|follow) [^.;,?]{2,40}? (?:by default|as (?:the |our )?default|throughout|across"
+    r"|everywhere in) (?:(?:all |the |our |this |your |whole |entire )*(?:project|repo|repository|code ?base|app"
+    r"|workspace|monorepo)\b|across\b)"
+    r"|\buse [^.;,?]{2,40}? by default (?:across|in|for|throughout) (?:our|this|the) (?:whole |entire )?\w+"
+)
+"""`use tailwind by default across our project`"""
+_TOOLS: Final = (
+    r"(?:npm|pnpm|yarn|bun|npx|pip|uv|uvx|poetry|conda|pipx|make|just|docker|podman|pytest|jest|vitest|cargo|git|gh|rg"
+    r"|grep|ripgrep|curl|wget|bash|zsh|powershell|pwsh|sed|python|python3|node|deno|ruff|black|eslint|prettier|biome"
+    r"|mypy|tsc|gradle|maven|mvn|composer|brew|apt|nix|tox|nox|go test|rebase|merge|squash|playwright|context7|mcp)"
+)
+CORRECTION: Final = Pattern(
+    rf"^(?:no+|nope|nein|non|wrong)\b[,.! ]+(?:no,? )?(?:please )?(?:always )?(?:use|run|nimm|nutze|utilise|usa) "
+    rf"(?:the )?{_TOOLS}\b[^.;?]{{0,30}}?(?:instead|not {_TOOLS}|stattdessen|à la place|en su lugar|, not\b)"
+    rf"|^(?:please )?use {_TOOLS} instead of {_TOOLS}\b(?! (?:here|for this|in this))"
+)
+"""`no, use pnpm instead`: a tool of the work, which the next task takes as well."""
 COMMITS: Final = Pattern(
     r"^(?:the |our |die |der |das |les |los |el |the wording of (?:the |our )?)?(?:git )?commits?"
     r"(?:[- ](?:messages?|msgs?|subjects?|titles?|bodies|betreff\w*|nachricht\w*|texte?))?\b"
@@ -176,7 +225,7 @@ POINTING: Final = Pattern(
 
 _WORDINGS: Final = (
     WISH, IN_FUTURE, UNSURE, AGREED, VERB_ALWAYS, NOT_ALLOWED, NOT_READ, OTHERS_THINGS, ASK_BEFORE, COMMITS, NEW_THINGS,
-    ON_BRANCH, HATED, BARE_STYLE, HOUSE,
+    ON_BRANCH, HATED, BARE_STYLE, HOUSE, ASK_WHEN, SHARED_WORK, WHEN_YOU, AFTER_EVERY, THROUGHOUT, CORRECTION,
 )  # fmt: skip
 
 

@@ -21,8 +21,11 @@ from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed import list_texts
+from backstory.capture.rule_cues import Cue, skip_lead
+from backstory.capture.rule_moments import is_of_moment
 from backstory.capture.rule_scope import may_rule
-from backstory.capture.rules import find_rules, make_rule
+from backstory.capture.rule_text import make_rule
+from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place
 from backstory.capture.small_talk import CONSOLE, decides_nothing
 from backstory.capture.statement_cues import HELPLESS
@@ -210,9 +213,14 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         return []
     rule = classify(at, (), ("rule",), person=True)
     if rule.probability >= MIN_RULE:
-        if _POINTS_BACK.match(at.sentence.plain) or not may_rule(at.sentence):
+        if (
+            _POINTS_BACK.match(at.sentence.plain)
+            or not may_rule(at.sentence)
+            or is_of_moment(at.sentences, at.place, 0)
+        ):
             return []
-        return [make_rule(at.sentences, at.place, _confidence(rule, _RULE_MARGIN))]
+        cue = Cue(skip_lead(at.sentence.plain), _confidence(rule, _RULE_MARGIN))
+        return [make_rule(at.sentences, at.place, cue)]
     if REQUEST.match(at.sentence.plain) or _AT_HAND.match(at.sentence.plain):
         return []
     return [make_decision(at.sentences, at.place, _confidence(verdict, _DECISION_MARGIN))]

@@ -1,0 +1,221 @@
+"""Where in its sentence a rule begins, and how certain it is: by its words, by its form, by who is named in it."""
+
+from typing import Final, NamedTuple
+
+from backstory.capture import announcements, cues, customs, foreign_rules, stewards
+from backstory.capture import rule_forms as forms
+from backstory.capture.decision_cues import REQUEST
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK, Sentence
+from backstory.capture.rule_scope import may_rule
+from backstory.capture.rule_wordings import ASKED, is_worded
+
+MIN_WORDS: Final = 3
+_FRAGMENT: Final = 3
+"""Words of a clause that are no rule without the rest of their sentence."""
+
+
+class Cue(NamedTuple):
+    """Where in its sentence a rule begins, and how certain it is."""
+
+    start: int
+    confidence: float
+
+
+def find_cue(sentence: Sentence) -> Cue | None:
+    plain = sentence.plain
+    if not may_rule(sentence) or plain.endswith((":", "：")) or plain.count(MASK) > 0.8 * len(plain):
+        return None
+    start = skip_lead(plain)
+    rest = plain[start:]
+    if len(rest.split()) < MIN_WORDS and not is_unspaced(rest):
+        return _find_listed(sentence, start)
+    owner = find_owner(sentence, start)
+    candidates = (
+        owner,
+        _find_head(plain, start),
+        _find_prohibition(sentence, start),
+        _find_demand(rest, start),
+        _find_listed(sentence, start),
+        _find_form(plain, start, is_report=_is_report(rest)),
+        _find_foreign(rest, start),
+    )
+    best = max(filter(None, candidates), key=lambda cue: cue.confidence, default=None)
+    if best and _NAMES_IT.match(plain[start : best.start]):
+        best = best._replace(start=start)  # `the lexer: hands off`
+    if best and len(plain[best.start :].split()) <= _FRAGMENT and not is_unspaced(rest):
+        best = best._replace(start=start)  # `..., never by hand` says nothing alone
+    # `I push myself, you never do`: who does it instead belongs to the rule.
+    return best._replace(start=min(best.start, owner.start)) if best and owner else best
+
+
+_NAMES_IT: Final = Pattern(
+    rf"(?:the |our |all |der |die |das |le |la |les |el |los |las )?[\w{MASK}./-]+(?: [\w{MASK}./-]+)?\s?[:–-]\s*$"
+)
+"""What a clause is about, before it."""
+
+
+def skip_lead(plain: str) -> int:
+    """Where the sentence begins after `and also, ` and the like."""
+    lead = cues.LEAD.match(plain)
+    return lead.end() if lead and lead.end() < len(plain) else 0
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether a text is in a script without spaces between words, and has some length."""
+    return sum(char > "\u2e80" for char in text) >= 6
+
+
+def _find_head(plain: str, start: int) -> Cue | None:
+    """A clause that begins as a rule does."""
+    best: Cue | None = None
+    for clause in cues.CLAUSE.finditer(plain):
+        begin = max(clause.end(), start)
+        if begin > start and _JOINED.match(plain, clause.start()) and _TOLD.match(plain[start:]):
+            continue  # `the flag is defined but never read`
+        value = _weigh_head(plain, start, begin) - (0.03 if begin > start else 0.0)
+        if value > (best.confidence if best else 0.0):
+            best = Cue(
+                start if _JOINED.match(plain, clause.start()) and not REQUEST.match(plain[start:]) else begin, value
+            )
+    return best
+
+
+_TOLD: Final = Pattern(r"(?:i|it|this|that|there|he|she|they|the|a|an|my|your|which|who|its)\b")
+"""How a report begins."""
+_JOINED: Final = Pattern(r"(?:and|but|und|et|y|e) (?:always|never|immer|nie|toujours|jamais|siempre|nunca)\b")
+"""A second predicate, whose subject stands before it: `they live in docs and never move`."""
+
+
+def _weigh_head(plain: str, start: int, begin: int) -> float:
+    """How sure it is that the clause that begins at a place is a rule; 0 if nothing says so."""
+    fit = (confidence for confidence, pattern in cues.HEADS if pattern.match(plain, begin))
+    confidence = next(fit, 0.0)
+    return 0.0 if confidence and _is_report(plain[start:begin]) else confidence
+
+
+def _is_report(before: str) -> bool:
+    """Whether the words before a clause report or ask something, so that the clause belongs to them."""
+    if before.rstrip().endswith(("i.e", "i.e.", "e.g", "e.g.", "\\")):
+        return True
+    return before.startswith(("i thought", "i said", "i wonder", "the doc", "it says", "why", "how", "what", "is it"))
+
+
+def find_owner(sentence: Sentence, start: int) -> Cue | None:
+    """Somebody who decides, who is to be asked first, or who does it themselves."""
+    text = sentence.text
+    if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
+        return Cue(start, 0.86)
+    if stewards.is_at_work(sentence):
+        return Cue(start, 0.9)
+    if not customs.OWN_ACCOUNT.match(sentence.plain) and stewards.names_steward(sentence, start):
+        return Cue(start, 0.83)
+    leave = customs.LEAVE.search(sentence.plain)
+    if leave:
+        turn = max((one.end() for one in customs.TURN.finditer(sentence.plain, start, leave.start())), default=start)
+        return Cue(turn, 0.86)
+    if customs.OWN_ACCOUNT.match(sentence.plain):
+        return None
+    if customs.BELONGS.match(text[start:]) or customs.WANTED.search(text):
+        return Cue(start, 0.82)
+    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain) or cues.RESERVED.search(text):
+        return Cue(start, 0.84)
+    if cues.PASSIVE_OWNER.search(text):
+        return Cue(start, 0.8)
+    return None
+
+
+def _find_prohibition(sentence: Sentence, start: int) -> Cue | None:
+    """`don't ...`, `no ...`, `stop ...`, with a sign that it is meant for longer."""
+    plain = sentence.plain
+    for clause in cues.CLAUSE.finditer(plain):
+        begin = max(clause.end(), start)
+        match = cues.PROHIBITION.match(plain, begin)
+        if not match:
+            continue
+        signs = [
+            cues.STANDING.search(plain, begin) is not None,
+            cues.GOVERNED.search(plain, begin) is not None,
+            cues.OTHERS_WORK.search(sentence.text) is not None,
+            cues.ON_BRANCH.search(plain, begin) is not None,
+        ]
+        if plain.startswith("not ", begin):
+            signs[1] = False  # `a list of names, not adding any`
+            if clause[0].strip() in ("and", "but", "so"):
+                continue
+        if _NOT_THERE.search(plain, begin):
+            continue
+        if begin > start and _NO_MORE.match(plain, begin):
+            continue
+        if signs == [True, False, False, False] and _ONCE.match(plain, begin):
+            continue
+        if any(signs):
+            whole = start if plain.startswith("not ", begin) else begin
+            return Cue(whole, 0.8 + 0.05 * (sum(signs) - 1))
+    return None
+
+
+_ONCE: Final = Pattern(
+    r"(?:please )?(?:don't|dont|do not|stop|never) \w+ (?:the|this|that|these|those|them|it|my|your)\b.{0,40}\b(?:at"
+    r" all|again)"
+)
+"""`don't move the text at all`: one thing at hand."""
+_NO_MORE: Final = Pattern(r"(?:no|not) [^,;]{2,40} any ?more\b")
+"""`..., no colours any more`: the end of a report."""
+_NOT_THERE: Final = Pattern(
+    r"(?:no|not) [^,;]{0,60}\b(?:found|needed|required|detected|available|necessary|exists?|match\w*)\b"
+)
+"""What is not there is not forbidden."""
+
+
+def _find_demand(rest: str, start: int) -> Cue | None:
+    """`every X must ...`, `..., always`."""
+    anywhere = cues.ANYWHERE.search(rest)
+    if anywhere and not rest.startswith(("i ", "i'", "it ", "that ")):
+        return Cue(start + _find_order(rest, anywhere.start()), 0.9)
+    if customs.BY_RULE.search(rest) and not _is_report(rest):
+        return Cue(start, 0.86)
+    if any(custom.search(rest) for custom in (customs.SUPPORTED, customs.REPROACH, customs.ALL_OURS)):
+        return Cue(start, 0.8)
+    if customs.LEFT_ALONE.search(rest) and not customs.SINGLE.match(rest):
+        return Cue(start, 0.8)
+    if customs.AT_A_TIME.match(rest) or (customs.WHICH_WAY.match(rest) and not customs.SINGLE.match(rest)):
+        return Cue(start, 0.82)
+    if cues.TERSE.match(rest) or cues.THE_WAY.search(rest):
+        return Cue(start, 0.82)
+    if any(custom.search(rest) for custom in customs.STANDING):
+        return Cue(start, 0.8)
+    if cues.STATEMENT.match(rest):
+        return None
+    if cues.GENERAL.match(rest) and cues.GENERAL_IN.match(rest):
+        return Cue(start, 0.8)
+    return Cue(start, 0.85) if cues.LAST.search(rest) else None
+
+
+def _find_order(rest: str, stop: int) -> int:
+    """Where an order begins behind the colon of what leads to it; 0 without one."""
+    order = cues.IMPERATIVE.search(rest, 0, stop) if ": " in rest[:stop] else None
+    return order.start() if order else 0
+
+
+def _find_listed(sentence: Sentence, start: int) -> Cue | None:
+    """An item of a list that is headed as rules."""
+    if not sentence.item or not announcements.RULES_FOLLOW.search(sentence.heading):
+        return None
+    return Cue(start, 0.85) if len(sentence.plain.split()) > 1 else None
+
+
+def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
+    """A rule by the form of the whole sentence."""
+    if is_report:
+        return None
+    form = forms.find_form(plain, start)
+    if form is None and (is_worded(plain[start:]) or ASKED.match(plain)):
+        return Cue(start, 0.82)
+    return Cue(*form) if form else None
+
+
+def _find_foreign(rest: str, start: int) -> Cue | None:
+    """A rule in another language than English."""
+    confidence = foreign_rules.measure_foreign(rest)
+    return Cue(start, confidence) if confidence else None

@@ -1,0 +1,128 @@
+"""What reads as a rule and is none: what is asked for within a task, what is told of the product, what is reported.
+
+Patterns of `Sentence.plain`, or of what stands behind its first words.
+"""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence
+
+_LASTS: Final = Pattern(
+    r"\b(?:always|never|ever|every ?time|each time|whenever|from now on|going forward|henceforth|in (?:the )?future"
+    r"|in general|generally|by default|immer|nie(?:mals)?|künftig|toujours|jamais|désormais|siempre|nunca|sempre)\b"
+    r"|\b(?:for|on|after|before|with|at) (?:every|each|any)\b"
+)
+"""Words by which a sentence says itself that it holds beyond its task."""
+
+_ASKED_NOW: Final = Pattern(
+    r"\bask (?:me )?(?:all|any|more|some|as many|\d+|a few|several|these|those|the|about|clarif\w+|follow-? ?up)\b"
+    r"|\bif you (?:tell|show|give|explain) (?:me|us)\b"
+    r"|\b(?:tell|show|explain to|inform|walk) (?:me|us)\b[^.;]*\bfirst\b"
+    r"|\bask (?:me |us )?(?:questions? )?before (?:you )?(?:start\w*|begin\w*|planning|proceed\w*|continuing)"
+    r"(?: \w+){0,2}[.!]*$"
+)
+"""`ask me all questions before you start`: the agent is to ask within its task."""
+_IF_UNCLEAR: Final = Pattern(
+    r"^(?:please |also |and |but )*if (?:you|anything|something|there|things?|it)\b[^,;?]{0,50}?"
+    r"(?:questions?|unsure|unclear|not sure|not certain|in doubt|ambiguous|need (?:more|any|further))\b"
+    r"|^ask (?:any )?questions? first\b|^ask any\b"
+)
+"""`if anything is unclear, ask me`, at the end of an order."""
+_TASK_BOUND: Final = Pattern(
+    r"^(?:please )?only (?:touch|edit|change|modify|fix|update|do|add) what (?:is|was|you|has)\b"
+    r"|^(?:keep|leave|preserve) [^.;?]{3,60} (?:as (?:it is|they are|is)|unchanged|untouched|alone|intact)\b"
+    r"|[,:;] ?(?:and |but )?nothing else[.!]*$"
+    r"|^(?:please )?(?:don't|do not|dont) (?:write|create|add|make|change|edit|modify|do|touch|implement|execute|start)"
+    r" (?:any(?: (?:new|of the|other))? )?(?:code|files?|changes?|anything|edits?)\b(?!.*\bwithout\b)"
+    r"|^(?:please )?(?:don't|do not|dont) (?:create|add|make) (?:a |any )?new ·"
+    r"|^(?:please )?(?:make sure|ensure) (?:that )?(?:we|you) (?:have|got|are|did)\b"
+)
+"""`keep the layout unchanged`: bounds of the task that stands beside it."""
+_REPORTED: Final = Pattern(
+    r"\bso (?:only|no|never|nobody|nothing)\b[^.;]{3,60}\b(?:could|can|would|was|were|is|are) "
+    r"|^(?:the |root |all |both |our )?[\w·/.-]+(?: [\w·/.-]+){0,4} (?:remains?|remained|stayed|is|was|were) "
+    r"(?:still )?(?:untouched|unchanged|intact|off[- ]limits for now)\b(?! (?:by|unless|until|without)\b)"
+    r"|\b(?:we|i|you|they|users?|people) (?:can |will )?(?:never|no longer|don't|do not) (?:have|need) to\b"
+    r"|^(?:this|that|it|these|there|he|she|they)(?:'s| is| are| was| will be|'ll be) [^.;]{3,60} going forward\b"
+    r"|^(?:what|which|who|how|where|why) (?:decides?|owns?|approves?|maintains?|is responsible)\b"
+    r"|\bas a rule of thumb\b|\brule of tumb\b"
+    r"|^(?:we|i|you) only (?:need|have|want|get|see|got|had)\b"
+)
+"""`so only one row could exist`, `this is its new home going forward`: what is the case."""
+_KEPT_IN_MIND: Final = Pattern(
+    r"^(?:(?:please|also|and|but|so|just|now)[\s,]+)*(?:remember|keep in mind|bear in mind|note|take into account"
+    r"|recuerda|ten en cuenta|rappelle-toi|denk daran)(?: that|,|:| que| dass)?\s+"
+)
+_STATES: Final = Pattern(
+    r"^(?!we\b|you\b|i\b|nous\b|on\b|wir\b|du\b|nosotros\b|tests?\b|commits?\b|nobody\b|no one\b|everyone\b|all\b"
+    r"|every\b|each\b|no\b|never\b|always\b|only\b|us[ei]\b|never\b|nunca\b|siempre\b)"
+    r"(?:the |a |an |this |that |these |it |its |there |here |our |my |your |el |la |los |las |este |esta |esto |le "
+    r"|les |das |die |der )?[\w·/.'-]+(?: [\w·/.'-]+){0,5}? (?:is|are|was|will|would|should|has|have|may|might|can"
+    r"|could|requires?|needs?|es|son|está|tiene|puede|est|sont|ist|sind)\b"
+    r"(?![^.;]*\b(?:never|always|only|must|don't|do not|not (?:to )?be \w+ed|nobody|no one|here|we|nunca|siempre)\b)"
+)
+"""A fact about the product, which the task at hand is to heed."""
+_EVENT: Final = Pattern(
+    r"^(?:(?:please|and|also|so|but|now)[\s,]+)*(?:whenever|every ?time|each time|any ?time|when|once|after every|on"
+    r" every) (?:the |a |an |any |another |some |your |our )?(?:new |logged[- ]in |current |other )?"
+    r"(?:users?|players?|visitors?|customers?|clients?|students?|teachers?|admins?|guests?|members?|patients?"
+    r"|candidates?|drivers?|sellers?|buyers?|owners?|requests?|response|messages?|e-?mails?|orders?|payments?|buttons?"
+    r"|modals?|forms?|pages?|rows?|items?|cards?|cells?|records?|timers?|cursors?|windows?|screens?|app|application"
+    r"|server|backend|frontend|api|system|website|site|game|bot|script|model|device|sensor|process|job)\b"
+)
+"""`whenever the user submits the form`: what the product does."""
+_OF_PRODUCT: Final = Pattern(
+    r"\b(?:we|you) (?:should|must|need to|have to) (?:not |also |then |never |always )*(?:return|show|display|render"
+    r"|redirect|store|send|accept|reject|retry|support|allow|hide|fetch|validate|emit|raise|throw|expose|add back"
+    r"|handle|load|calculate|compute|filter|sort|trigger|disable|enable|pass in)\b"
+    r"|\b(?:shown?|displayed?|rendered|redirected|visible|hidden|clickable|clicked|customi[sz]ed|responsive|centered"
+    r"|aligned|scrollable|draggable) (?:to|for|in|on|when|at|by|with|the|if|and)\b"
+    r"|\bshould be (?:cu[st]{2}omi[sz]ed|cusotmized|responsive|visible|hidden|clickable|centered|aligned|called|named"
+    r"|labell?ed)\b(?! (?:after|by|with|in)\b)"
+)
+"""`we should not return a boolean`: what is built, though it is said of those who build it."""
+_ONE_OF_TWO: Final = Pattern(r"^(?:[^.;]{3,80}, )?not (?:inside|in|on|at|under|plain|just|only|from)\b")
+"""`in the root, not inside app`: one place or thing instead of another, now."""
+_HERE: Final = Pattern(
+    r"\b(?:here|by hand|in (?:this|our) \w+|always|never|ever|without|anywhere|us|we)\b|, not in (?:the )?handlers"
+)
+_BARE_RULES: Final = Pattern(
+    r"^\W*(?:\d+[.)]\W*)?(?:the |following |important |critical |strict )*(?:rules?|constraints?"
+    r"|guidelines?|regeln|règles|reglas)\W*$"
+)
+"""A heading that names no project: rules of the order that it belongs to."""
+
+
+def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
+    """Whether a sentence that reads as a rule from `start` on is for its task, of the product, or a report."""
+    sentence = sentences[place]
+    plain, rest = sentence.plain, sentence.plain[start:]
+    if _REPORTED.search(rest) or _REPORTED.search(plain) or _EVENT.match(rest) or _EVENT.match(plain):
+        return True
+    if _STATES.match(_KEPT_IN_MIND.sub("", plain)) if _KEPT_IN_MIND.match(plain) else False:
+        return True
+    lasts = _LASTS.search(plain) is not None
+    if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _HERE.search(plain))):
+        return True
+    if not lasts and _ASKED_NOW.search(rest):
+        return True
+    if not lasts and (_IF_UNCLEAR.search(rest) or _TASK_BOUND.search(rest)) and _has_others(sentences, place):
+        return True
+    return sentence.item and _BARE_RULES.match(sentence.heading) is not None and _is_ordered(sentences, place)
+
+
+def _has_others(sentences: list[Sentence], place: int) -> bool:
+    """Whether a prompt says more than one of its sentences, so that this one may be about the others."""
+    return any(len(one.plain.split()) >= _MIN_WORDS for other, one in enumerate(sentences) if other != place)
+
+
+def _is_ordered(sentences: list[Sentence], place: int) -> bool:
+    """Whether an order stands before the list that a sentence is an item of."""
+    before = [one for one in sentences[:place] if not one.item]
+    return any(len(one.plain.split()) >= _MIN_WORDS or len(one.plain) > _MIN_UNSPACED for one in before)
+
+
+_MIN_WORDS: Final = 4
+_MIN_UNSPACED: Final = 24
+"""Characters of a sentence in a script without spaces."""

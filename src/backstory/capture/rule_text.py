@@ -1,0 +1,96 @@
+"""The text of a rule: the person's words from where it begins, with what it cannot be understood without."""
+
+import re
+from typing import Final
+
+from backstory.capture import cues
+from backstory.capture.candidate import Candidate
+from backstory.capture.decision_cues import NOT_PEOPLE
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK, Sentence
+from backstory.capture.rule_cues import MIN_WORDS, Cue, skip_lead
+from backstory.capture.rule_wordings import POINTING
+
+_CONTEXT: Final = 240
+"""Characters of a sentence that is kept to explain a rule."""
+
+
+def name_what(rule: Candidate, sentences: list[Sentence]) -> Candidate:
+    """A rule that only points at something, after the sentence before it; without text if there is none."""
+    if not POINTING.match(rule.text.lower()):
+        return rule
+    place = next((place for place, one in enumerate(sentences) if one.text == rule.quote), 0)
+    before = sentences[place - 1] if place else None
+    if before is None or before.is_question or len(before.plain.split()) < MIN_WORDS:
+        return rule._replace(text="")
+    return rule._replace(text=f"{before.text} {rule.text}")
+
+
+def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
+    """The rule that a sentence gives, with the words around it that it cannot be understood without."""
+    sentence = sentences[place]
+    if ";" in sentence.plain:  # several rules in one breath: whatever stands before the cue is one as well
+        cue = cue._replace(start=skip_lead(sentence.plain))
+    text = sentence.text[cue.start :].strip().rstrip(" .;,")
+    text = f"{_name_speaker(sentences, place, cue)}{text[_find_start(text) :]}"
+    plain = sentence.plain
+    before = sentence.text[: cue.start].strip(" ,;:–—-") if cue.start > skip_lead(plain) else ""
+    return Candidate(
+        kind="rule",
+        text=text,
+        why=_explain(sentences, place, plain[cue.start :], before),
+        tags=("everywhere",) if cues.EVERYWHERE.search(plain) else (),
+        quote=sentence.text,
+        role="user",
+        confidence=cue.confidence,
+        tier="working" if cues.ON_BRANCH.search(plain) or cues.is_passing(plain) else "",
+        revises=cues.CHANGED.search(plain) is not None,
+    )
+
+
+def _name_speaker(sentences: list[Sentence], place: int, cue: Cue) -> str:
+    """Whom `he` and `she` mean at the beginning of a rule, as `Ada: `: the last one named in the paragraph."""
+    sentence = sentences[place]
+    if not _THIRD.match(sentence.plain, cue.start):
+        return ""
+    before = [one for one in sentences[max(0, place - _BACK) : place] if one.paragraph == sentence.paragraph]
+    names = [name for one in before for name in _NAMES.findall(one.text) if name not in NOT_PEOPLE]
+    return f"{names[-1]}: " if names else ""
+
+
+_THIRD: Final = Pattern(r"(?:he|she|il|elle|él|ella)\b")
+_NAMES: Final = Pattern(
+    r"(?:(?<=^)|(?<=[a-z,] ))([A-ZÄÖÜÉÍ][^\W\d_A-Z]{2,})\b(?=,? (?:who|from|of|in|at|last|said|says|told|and|wants"
+    r"|wanted|just"
+    r"|yesterday|today|this|reviewed|looked|thinks|asked|is|was|has|had|qui|que|quien|der|die|hat|\()|[,.;]|$)"
+)
+_BACK: Final = 4
+"""Sentences before a rule in which somebody may be named."""
+_OPENING: Final = Pattern(
+    r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
+    r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S))\s*)?",
+    re.IGNORECASE,
+)
+
+
+def _find_start(text: str) -> int:
+    """Where a rule begins after `and`, `Remember:` and the like; 0 if nothing would be left."""
+    match = _OPENING.match(text)
+    return match.end() if match and match.end() < len(text) else 0
+
+
+def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> str:
+    """The words that a rule refers to, and its reason where it stands in the next sentence."""
+    parts: list[str] = []
+    if cues.NEEDS_CONTEXT.search(plain.split(", ", 1)[0]) and MASK not in plain:
+        parts.append(before or _find_context(sentences, place))
+    following = sentences[place + 1 : place + 2]
+    parts += [one.text for one in following if cues.REASON.match(one.plain)]
+    return "\n".join(part[:_CONTEXT] for part in parts if 0 < len(part) <= 2 * _CONTEXT)
+
+
+def _find_context(sentences: list[Sentence], place: int) -> str:
+    """The statement before a sentence in its paragraph; empty without one."""
+    before, sentence = sentences[max(0, place - 1)], sentences[place]
+    is_context = place > 0 and before.paragraph == sentence.paragraph and not before.is_question
+    return before.text if is_context else ""

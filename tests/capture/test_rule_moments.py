@@ -1,0 +1,49 @@
+"""What reads as a rule and is none: bounds of a task, facts about the product, reports."""
+
+import pytest
+
+from backstory.capture.rules import find_rules
+
+OF_THE_MOMENT = [
+    "refactor the importer to use the new client. if anything is unclear, ask me",
+    "write the plan for the export. ask me all the questions that you have before you start",
+    "Make the header sticky. Keep the sidebar unchanged.",
+    "Rename the column in the report view. Don't touch any files, just show me the diff",
+    "Only change what is needed for the date filter. The rest is fine.",
+    "keep in mind that the chart will be shown on phones as well",
+    "remember that this is a small prototype",
+    "The key is the prefix, so only one row could ever exist for a version.",
+    "This is the new home of the docs going forward",
+    "set it up so that we never have to log in again",
+    "whenever the user submits the form, a mail must be sent to the team",
+    "we should not return a boolean for the invalid state",
+    "put the workflow in the root, not inside the package",
+    "we only need the first algorithm here",
+    "What decides if it goes to the first list or to the second",
+    "branch names should be called like the ticket, this one too",
+    "Tidy up the folder of reports.\n\nRules:\n- Do not delete a report\n- Move drafts into drafts/",
+    "先把这些代码归档，不要和新系统混在一起",
+    "以后还会有别的主题，需要先拆解",
+]
+FOR_GOOD = [
+    "if you are unsure about a migration, ask",
+    "keep the public API as it is, we release on Friday.",
+    "keep in mind that we never mock the clock",
+    "remember that tests use the fake mailer only",
+    "Rules:\n- Do not delete a report\n- Move drafts into drafts/",
+    "Tidy up the folder of reports.\n\nRules for this repository:\n- Do not delete a report",
+    "whenever you touch the schema, update the diagram",
+    "we should not use print in the library",
+    "把全局语言设好，以后的回答都用中文",
+    "绝对禁止硬编码",
+]
+
+
+@pytest.mark.parametrize("prompt", OF_THE_MOMENT)
+def test_what_is_for_the_task_is_no_rule(prompt: str) -> None:
+    assert [rule.text for rule in find_rules(prompt) if rule.kind == "rule"] == []
+
+
+@pytest.mark.parametrize("prompt", FOR_GOOD)
+def test_what_holds_beyond_the_task_is_a_rule(prompt: str) -> None:
+    assert [rule for rule in find_rules(prompt) if rule.kind == "rule"]

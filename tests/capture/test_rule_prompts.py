@@ -1,0 +1,60 @@
+"""Prompts that nobody wrote for this conversation lay nothing down; what a person adds in their own words does."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates
+from backstory.capture.rule_prompts import is_canned
+
+_COMMAND = """The user input is below; consider the user input before you go on.
+
+$ARGUMENTS
+
+1. Read the specification.
+2. If the specification is missing, ask the user for it. Never create a specification here.
+3. Always use absolute paths.
+"""
+_OUTLINE = """You are filling the plan of a feature. Follow these steps in order.
+
+Read the template. Always keep its headings. If a value is not known, ask the user for it, with a proposal.
+Never write outside the folder of plans. Report the path to the user, and wait for the user before you go on.
+"""
+_ANSWER = """I looked at the gateway, and the cause is the header that it drops on the way back to the caller.
+
+You should always forward it, and never cache an answer without it. The tests of the gateway do not cover that case,
+which is why nobody saw it. There are two ways to mend it, and the second one is the smaller change by far, because the
+filter already has the header at hand. If you want, I can add the test first.
+"""
+CANNED = [
+    _COMMAND,
+    _OUTLINE,
+    _ANSWER,
+    "Implement the following plan:\n\n# Move the store\n\nNever touch the old store. Always run both tests.",
+    "You must fully embody this agent's persona. NEVER break character until an exit command is given.",
+    "Base directory for this skill: /home/x/skills/y\n\n# Review\n\nAlways read the diff first.",
+]
+OWN = [
+    "never commit without asking the user who opened the ticket",
+    "ask the user for the password again, and never keep it in memory",
+    "from now on always answer in German",
+    "the user input is not trimmed in the form. please fix, and never use regexes for html",
+]
+
+
+@pytest.mark.parametrize("prompt", CANNED)
+def test_a_canned_prompt_lays_nothing_down(prompt: str) -> None:
+    assert is_canned(prompt)
+    assert find_candidates([Turn("user", prompt, line=1)], known_paths=lambda path: False) == []
+
+
+@pytest.mark.parametrize("prompt", OWN)
+def test_a_prompt_in_the_persons_own_words_is_read(prompt: str) -> None:
+    assert not is_canned(prompt)
+
+
+def test_a_rule_after_a_canned_prompt_is_kept() -> None:
+    turns = [Turn("user", _COMMAND, line=1), Turn("user", "never commit the build folder", line=2)]
+
+    assert [one.text for one in find_candidates(turns, known_paths=lambda path: False)] == [
+        "never commit the build folder"
+    ]
