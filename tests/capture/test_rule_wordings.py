@@ -44,6 +44,10 @@ WORDED = [
     "отвечай мне на русском",
     "使用中文回答",
     "한국어로 대답해줘",
+    "when you add a container, save in memory always check the ports",
+    "aggiungi al MEMORY che devi parlare italiano",
+    "组件都放在这里，记住",
+    "this time without the images, and in future never send them",
     "todas as alterações devem ser feitas no script e não no código",
 ]
 NOT_WORDED = [
@@ -58,6 +62,9 @@ NOT_WORDED = [
     "when you run this it must print nothing",
     "no, use the second table instead",
     "keep the chat in the sidebar",
+    "keep the list in memory until the window closes",
+    "in our layout we never go over 100vh",
+    "for each type, we should have a section",
     "translate the page to german",
     "after every run the counter is wrong",
 ]
@@ -106,3 +113,8 @@ def test_a_long_order_gives_only_rules_of_the_work_as_such() -> None:
     )
     prompt = f"{details}\nNo navigation inside hooks, ever.\nFrom now on answer in English."
     assert [one.text for one in find_rules(prompt) if one.kind == "rule"] == ["From now on answer in English"]
+
+
+def test_a_ban_of_co_authors_is_a_rule_without_its_task() -> None:
+    (rule,) = select_prompt("organize the changes and commit, do not add claude as co-author")
+    assert (rule.kind, rule.text) == ("rule", "do not add claude as co-author")

@@ -52,12 +52,17 @@ FOR_NOW: Final = Pattern(
     r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
 )
 """What holds for this task, this moment only."""
+_AFTERWARDS: Final = Pattern(
+    r"\b(?:and|but|then) (?:from now on|in (?:the )?future|going forward)\b|[，,]\s*(?:以后|今后)"
+    r"|\b(?:und|aber) (?:künftig|ab jetzt)\b|\b(?:et|mais) désormais\b|\b(?:y|pero) (?:en adelante|a partir de ahora)\b"
+)
+"""`not this time, and in future never`: what comes after the moment."""
 _NOT_ONLY_NOW: Final = Pattern(r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b")
 
 
 def is_passing(plain: str) -> bool:
     """Whether a sentence says that it holds for this moment only. `not just for today` says the opposite."""
-    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None
+    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None and _AFTERWARDS.search(plain) is None
 
 
 ON_BRANCH: Final = Pattern(

@@ -149,7 +149,8 @@ FOREIGN_REPORTS: Final = Pattern(
 
 OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
     Pattern(  # German
-        r"(?:ab (?:jetzt|sofort|heute)|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?da?ran)\b"
+        r"(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in zukunft|merk dir"
+        r"|denk (?:bitte )?(?:immer )?da?ran)\b"
         r"|(?:^|[,;:] (?:und |aber |also )?)(?:bitte )?(?:immer|nie|niemals)\b(?! (?:noch|wieder|mehr))"
         r"|\bbitte\b.*\b(?:immer|niemals"
         r"|nie)\b(?! (?:noch|wieder))"
@@ -183,8 +184,10 @@ OTHER_TONGUES: Final[tuple[Pattern, ...]] = (
         r"|^(?:en este (?:repo|proyecto)|neste (?:repo|projeto)|in questo (?:repo|progetto))\b"
     ),
     Pattern(  # Chinese
-        r"(?:^|[，,。！!；;]\s*)(?:以后|今后|往后|从现在(?:起|开始))(?!可能|还|会|再|想|准备)[^。？?]{0,30}"
-        r"(?:不要|不用|不需要|别|必须|都|一律|请|只|用|先|不许|禁止|默认|统一|记得|要|不能|不得)"
+        r"(?:^|[，,。！!；;]\s*)(?:以后|今后|往后|从现在(?:起|开始))(?!可能|还|会|再说|想|准备)[^。？?]{0,30}"
+        r"(?:不要|不用|不需要|别|必须|都[不要用得先]|一律|请|只[用做在]|先[问跑看把给写]|不许|禁止|默认|统一|记得|不能|不得|不再"
+        r"|[要得]先)"
+        r"|(?:^|[，,。])下次[^。？?]{0,20}(?:先问|不要|别|记得|必须)"
         r"|(?:^|[，,。；;：:]|请)(?:始终|总是|一律|永远不要|绝不要?|切勿)"
         r"|^(?:请|你要)?(?:记住|牢记)[，,：:]?\s*(?![^。]{0,2}(?:你|您|这|那))[^。]{2,60}"
         r"(?:不要|必须|只|都|用|别|不能|禁止|每次)"

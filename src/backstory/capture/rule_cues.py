@@ -8,7 +8,7 @@ from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_scope import may_rule
-from backstory.capture.rule_wordings import ASKED, is_worded
+from backstory.capture.rule_wordings import ASKED, NO_CO_AUTHOR, is_worded
 
 MIN_WORDS: Final = 3
 _FRAGMENT: Final = 3
@@ -209,6 +209,8 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
     """A rule by the form of the whole sentence."""
     if is_report:
         return None
+    if unnamed := NO_CO_AUTHOR.search(plain, start):
+        return Cue(unnamed.start(), 0.84)
     form = forms.find_form(plain, start)
     if form is None and (is_worded(plain[start:]) or ASKED.match(plain)):
         return Cue(start, 0.82)

@@ -46,7 +46,12 @@ _REPORTED: Final = Pattern(
     r"|\b(?:we|i|you|they|users?|people) (?:can |will )?(?:never|no longer|don't|do not) (?:have|need) to\b"
     r"|^(?:this|that|it|these|there|he|she|they)(?:'s| is| are| was| will be|'ll be) [^.;]{3,60} going forward\b"
     r"|^(?:what|which|who|how|where|why) (?:decides?|owns?|approves?|maintains?|is responsible)\b"
-    r"|\bas a rule of thumb\b|\brule of tumb\b"
+    r"|\bas a rule of thumb\b|\brule of tumb\b|\byou are not (?:allowed|authori[sz]ed|permitted) to (?:access|view|read"
+    r"|perform)\b|^(?:a|each|every|any) new (?:guy|colleague|person|member|developer|dev|employee|hire|intern) "
+    r"|^(?:and |so |also )*for (?:each|every) (?:type|page|item|row|user|section|field|record|column|product|image|post"
+    r"|card|entry|object|element|question|option|category|location|language)s?,? (?:we|there|it|i)\b"
+    r"|\balways (?:will|would|is|was|has)\b|\bso (?:that )?i (?:don't|do not|can't|won't)\b"
+    r"|\b(?:it's|it is|that's|they're) not\b[^.;]*\b(?:like|as) i said\b"
     r"|^(?:we|i|you) only (?:need|have|want|get|see|got|had)\b"
 )
 """`so only one row could exist`, `this is its new home going forward`: what is the case."""
@@ -82,6 +87,16 @@ _OF_PRODUCT: Final = Pattern(
     r"|labell?ed)\b(?! (?:after|by|with|in)\b)"
 )
 """`we should not return a boolean`: what is built, though it is said of those who build it."""
+_LAYOUT: Final = Pattern(
+    r"\b(?:layout|scroll\w*|overflow\w*|sidebar|navbar|hover\w*|modal|pop-?up|tooltip|drop-?down|carousel|viewport"
+    r"|breadcrumb\w*|\d+ ?(?:px|vh|vw|rem|em)|font[- ]?size|z-index|margins?|paddings?|animation|gradient|background"
+    r" color|on mobile|on desktop)\b"
+)
+"""Words of what a page looks like."""
+_WORK: Final = Pattern(
+    r"\b(?:commits?|tests?|code|css|components?|class(?:es)?|library|tailwind|styles?|utility|reuse|import|tokens?"
+    r"|hard-?cod\w+|inline|refactor\w*|ask\w*|files?|folder|pr|branch)\b"
+)
 _ONE_OF_TWO: Final = Pattern(r"^(?:[^.;]{3,80}, )?not (?:inside|in|on|at|under|plain|just|only|from)\b")
 """`in the root, not inside app`: one place or thing instead of another, now."""
 _HERE: Final = Pattern(
@@ -101,6 +116,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _REPORTED.search(rest) or _REPORTED.search(plain) or _EVENT.match(rest) or _EVENT.match(plain):
         return True
     if _STATES.match(_KEPT_IN_MIND.sub("", plain)) if _KEPT_IN_MIND.match(plain) else False:
+        return True
+    if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True
     lasts = _LASTS.search(plain) is not None
     if not lasts and (_OF_PRODUCT.search(rest) or (_ONE_OF_TWO.match(rest) and not _HERE.search(plain))):

@@ -31,6 +31,12 @@ _OF_USER: Final = Pattern(
 )
 """The user as somebody whom the reader of the prompt talks to."""
 _ENOUGH: Final = 2
+_TAGS: Final = Pattern(r"<([a-z]+(?:[_-][a-z]+)+)>[^<]{0,2000}</\1>")
+"""Sections of a prompt that a program has put together."""
+_MANY_TAGS: Final = 2
+_PART: Final = Pattern(r"^\W{0,3}you are (?:a|an|the|my|our) [\w, &/-]{3,80}[.,:;\n]")
+"""`You are an expert reviewer.`: the part of somebody, which opens the prompt of a program."""
+_MIN_PART: Final = 500
 _ROLE: Final = Pattern(
     r"\b(?:stay in character|break character|exit command|agent(?:'s)? persona|(?:your|the) persona\b)"
     r"|^\W{0,3}(?:# )?(?:role|system(?: prompt)?): \S"
@@ -56,6 +62,8 @@ def is_canned(prompt: str) -> bool:
     """Whether a prompt is one of a command, a plan or a skill, or an agent's answer, and nothing the person wrote."""
     text = prompt.strip().lower()
     if _OPENING.match(text) or _PLACEHOLDER.search(text) or _ROLE.search(text[:_MAX_HEAD]):
+        return True
+    if len(text) > _MIN_PART and (_PART.match(text) or sum(1 for _ in _TAGS.finditer(text)) >= _MANY_TAGS):
         return True
     if len(text) > _SHORT and len({match[0] for match in _OF_USER.finditer(text)}) >= _ENOUGH:
         return True

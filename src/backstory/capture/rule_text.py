@@ -68,7 +68,8 @@ _BACK: Final = 4
 """Sentences before a rule in which somebody may be named."""
 _OPENING: Final = Pattern(
     r"^(?:(?:and|but|so|then)\s+)?(?:(?:please )?(?:(?:remember|keep in mind|bear in mind|note)(?: that\b|[:,])"
-    r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S))\s*)?",
+    r"|(?:standing |house |new )?rules?:|reminder:|important:|that (?=\S)"
+    r"|(?:one|two|three|four|a few|some) (?:more |other )?(?:things?|rules?|points?|notes?):)\s*)?",
     re.IGNORECASE,
 )
 

@@ -110,6 +110,11 @@ SHARED_WORK: Final = Pattern(
     r"|\b(?:das|dies|\w+en) (?:ist|sind) (?:meine (?:sache|aufgabe)|mein job),? nicht deine?\b"
     r"|\b(?:c'est|ça c'est) (?:mon (?:travail|boulot|affaire)|à moi de),? [^.;]{0,30}pas (?:le tien|à toi)\b"
     r"|\beso (?:lo hago yo|es (?:cosa |trabajo )?m[ií]a?),? no (?:tú|tuyo|tuya)\b"
+    r"|\byou (?:only |just )?(?:write|code|edit|change|propose|prepare) (?!it\b|this\b|that\b)[^.;,]{2,40}[,;]"
+    r" ?(?:and )?i(?:'ll| will)? (?:run|do|push|commit|test|deploy|merge|handle|review)\b"
+    r"|^[\w·-]+s (?:are|is) on me\b(?! (?:today|this|now|for now)\b)"
+    r"|\b(?:hago|decido|subo|ejecuto|corro|despliego|reviso|pruebo) yo\b[^.;]{0,15}\b(?:tú|tu|vos) no\b"
+    r"|\bc'est moi qui \w+[^.;]{0,20}pas toi\b|\b(?:mach|mache|übernehme|entscheide) ich,? (?:nicht du|du nicht)\b"
 )
 """`let me handle git, you just change the code`, `releases are mine to do, not yours`"""
 WHEN_YOU: Final = Pattern(
@@ -126,12 +131,30 @@ AFTER_EVERY: Final = Pattern(
 )
 """`..., and then after every change commit and push`"""
 THROUGHOUT: Final = Pattern(
-    r"\b(?:use|using|stick (?:to|with)|follow) [^.;,?]{2,40}? (?:by default|as (?:the |our )?default|throughout|across"
-    r"|everywhere in) (?:(?:all |the |our |this |your |whole |entire )*(?:project|repo|repository|code ?base|app"
-    r"|workspace|monorepo)\b|across\b)"
+    r"\b(?:use|using|stick (?:to|with)|follow) [^.;,?]{2,40}? (?:by default|as (?:the |our )?default|throughout"
+    r"|acc?ross|everywhere in) (?:(?:all |the |our |this |your |whole |entire )*(?:project|repo|repository|code ?base"
+    r"|app|workspace|monorepo)\b|across\b)"
     r"|\buse [^.;,?]{2,40}? by default (?:across|in|for|throughout) (?:our|this|the) (?:whole |entire )?\w+"
 )
 """`use tailwind by default across our project`"""
+MEMORIZED: Final = Pattern(
+    r"(?:^|[,.;:] ?|\band )(?:please |and )*(?:remember|save|keep|store|put|note|add|write)(?: (?:it|this|that))?"
+    r"(?: and (?:save|store|keep)(?: it)?)? (?:in|to|into) (?:your |the |my )?(?:long[- ]term )?memor(?:y|t|ies)"
+    r"(?: please| again| too)*(?:[,.!:]|$| (?:that|always|never|to)\b)"
+    r"|\b(?:aggiungi|salva|scrivi|metti) (?:\w+ )?(?:al|alla|nella|in) (?:tua )?memor\w+"
+    r"|\bguarda(?:lo)? en (?:la |tu )?memoria"
+    r"|\b(?:salve|guarde|adicione|salva) (?:isso )?(?:na|à) (?:sua )?memória"
+    r"|\b(?:note|mets|ajoute|garde)(?:-le)? (?:ça |cela )?(?:dans|en|à) (?:ta |la )?mémoire"
+    r"|\bspeicher\w* (?:\w+ )?(?:im|in dein\w*) (?:gedächtnis|speicher|memory)\b"
+    r"|[，,](?:请|要|给我)?(?:记住|牢记|记下来?)[。.!！]?$|(?:记|存)(?:到|入|进|在)\s*(?:你的)?(?:claude\.md|记忆|memory)"
+)
+"""`never run git, save that in your memory`"""
+NO_CO_AUTHOR: Final = Pattern(
+    r"\b(?:do not|don't|dont|never|no|without|stop)\b[^.;?]{0,40}?\bco-?author\w*|\b(?:do not|don't|dont|never|without"
+    r"|no|stop)\b[^.;?]{0,30}?\b(?:claude|codex|copilot|cursor|gemini|ai)(?: code)? (?:as|in the|signature|attribution"
+    r"|credits?)\b"
+)
+"""`commit, and do not add yourself as co-author`"""
 _TOOLS: Final = (
     r"(?:npm|pnpm|yarn|bun|npx|pip|uv|uvx|poetry|conda|pipx|make|just|docker|podman|pytest|jest|vitest|cargo|git|gh|rg"
     r"|grep|ripgrep|curl|wget|bash|zsh|powershell|pwsh|sed|python|python3|node|deno|ruff|black|eslint|prettier|biome"
@@ -139,7 +162,8 @@ _TOOLS: Final = (
 )
 CORRECTION: Final = Pattern(
     rf"^(?:no+|nope|nein|non|wrong)\b[,.! ]+(?:no,? )?(?:please )?(?:always )?(?:use|run|nimm|nutze|utilise|usa) "
-    rf"(?:the )?{_TOOLS}\b[^.;?]{{0,30}}?(?:instead|not {_TOOLS}|stattdessen|à la place|en su lugar|, not\b)"
+    rf"(?:the )?{_TOOLS}\b[^.;?]{{0,30}}?(?:instead|not {_TOOLS}|stattdessen|statt|à la place|au lieu|en su lugar"
+    rf"|en vez|, not\b)"
     rf"|^(?:please )?use {_TOOLS} instead of {_TOOLS}\b(?! (?:here|for this|in this))"
 )
 """`no, use pnpm instead`: a tool of the work, which the next task takes as well."""
@@ -226,6 +250,7 @@ POINTING: Final = Pattern(
 _WORDINGS: Final = (
     WISH, IN_FUTURE, UNSURE, AGREED, VERB_ALWAYS, NOT_ALLOWED, NOT_READ, OTHERS_THINGS, ASK_BEFORE, COMMITS, NEW_THINGS,
     ON_BRANCH, HATED, BARE_STYLE, HOUSE, ASK_WHEN, SHARED_WORK, WHEN_YOU, AFTER_EVERY, THROUGHOUT, CORRECTION,
+    MEMORIZED,
 )  # fmt: skip
 
 

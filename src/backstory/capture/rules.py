@@ -14,6 +14,7 @@ from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.relayed import list_texts
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
+from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_moments import is_of_moment
 from backstory.capture.rule_scope import OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
@@ -57,6 +58,7 @@ def find_rules(prompt: str) -> list[Candidate]:
         if cue and cue.confidence >= MIN_CONFIDENCE:
             kind = "rule" if announced == sentence.paragraph else kind
             rules.append(make_rule(sentences, place, cue)._replace(kind=kind))
+    rules += find_row(sentences, rules)
     named = (name_what(rule, sentences) for rule in rules)
     return [rule for rule in named if len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text)]
 
