@@ -6,6 +6,7 @@ or orders just that is reversed. Who only forbids a deed, such as to push or to 
 `re`.
 """
 
+from backstory.base.phrases import Phrases
 from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
@@ -64,61 +65,19 @@ _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
 _OTHER_SHARE = 0.75
 """The same where both name something that the other does not: the counter in Redis, and the counter in red."""
-_BEGINNING = 4
-"""Letters of a word with an open end by which its phrase is found; it has at least as many."""
 _ENDINGS = ("ing", "ed", "es", "s", "d", "e")
-
-
-class _Phrases:
-    """Phrases to look for in a list of words."""
-
-    def __init__(self, table: str) -> None:
-        self._by_first: dict[str, list[tuple[str, ...]]] = {}
-        """By the first word, or by its beginning where any ending will do."""
-        for row in table.replace("\n", " ").split(";"):
-            for phrase in _expand(row.split()):
-                first = phrase[0] if "*" not in phrase[0] else phrase[0][:_BEGINNING]
-                self._by_first.setdefault(first, []).append(phrase)
-
-    def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
-        """Where the first phrase begins and ends; the longest of those that begin there."""
-        by_first = self._by_first
-        for place, word in enumerate(words):
-            phrases = by_first.get(word), by_first.get(word[:_BEGINNING])
-            if phrases == (None, None):
-                continue
-            ends = [place + len(phrase) for some in phrases for phrase in some or () if _fits(phrase, words, place)]
-            if ends:
-                return place, max(ends)
-        return None
-
-
-def _expand(parts: "Sequence[str]") -> "Iterable[tuple[str, ...]]":
-    phrases: list[tuple[str, ...]] = [()]
-    for part in parts:
-        phrases = [(*phrase, one) if one != "~" else phrase for phrase in phrases for one in (part.split("/"))]
-    return [phrase for phrase in phrases if phrase]
-
-
-def _fits(phrase: "Sequence[str]", words: "Sequence[str]", place: int) -> bool:
-    if place + len(phrase) > len(words):
-        return False
-    return all(
-        words[place + number].startswith(part[:-1]) if part.endswith("*") else words[place + number] == part
-        for number, part in enumerate(phrase)
-    )
 
 
 class _Tables:
     """The phrases, made when they are first looked for."""
 
     def __init__(self) -> None:
-        self.ruled_out = _Phrases(CUES)
-        self.prefers = _Phrases(PREFERS)
-        self.retracts = _Phrases(RETRACTS)
-        self.turns = _Phrases(_TURNS)
-        self.forbids = _Phrases(_FORBIDS.replace("\n", " ").strip().replace(" ", ";"))
-        self.plans = _Phrases(_PLANS)
+        self.ruled_out = Phrases(CUES)
+        self.prefers = Phrases(PREFERS)
+        self.retracts = Phrases(RETRACTS)
+        self.turns = Phrases(_TURNS)
+        self.forbids = Phrases(_FORBIDS.replace("\n", " ").strip().replace(" ", ";"))
+        self.plans = Phrases(_PLANS)
 
 
 _tables: "list[_Tables]" = []

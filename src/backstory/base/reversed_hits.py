@@ -1,5 +1,6 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
+from backstory.base.overturned_hits import Marks, find_marks, find_overturned_titles
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
 from backstory.base.reversals import MARK, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
@@ -23,6 +24,8 @@ statt; falsch; ya no; nada de; en vez; en lugar; descarta; fuera; olvida; au lie
 CUES = tuple(cue.strip() for row in _CUES.split("\n") for cue in row.split(";") if cue.strip())
 """What a passage has that takes something back, as the full-text search finds it."""
 SPOKEN = ("user", "assistant")
+TAKEN = ("observed", "inferred")
+"""Channels of records that were taken from a talk."""
 MAX_WORDS = 20
 """Words of the hits by which such passages are searched."""
 MAX_LATER = 40
@@ -58,12 +61,14 @@ def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[Pass
     titles = _find_replaced(con, view, [hit for hit in spoken if hit.role == "user"])
     later = _find_later(con, view, [hit.text for hit in spoken])
     share = _Weights(con).share
+    marks = find_marks(con, view, spoken)
     for hit in spoken:
         reversals = _choose_reversals(later, hit)
         replaced = titles.get(hit.session, []) if hit.role == "user" else []
         if reversals or replaced:
-            is_back = _Judge(reversals, replaced, share, is_person=hit.role == "user").is_back
-            hit.text, hit.quote = _mark(hit.text, is_back), _mark(hit.quote, is_back)
+            judge = _Judge(reversals, replaced, share, is_person=hit.role == "user")
+            hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
+        hit.text, hit.quote = marks.apply(hit, hit.text), marks.apply(hit, hit.quote)
 
 
 def find_reversed(con: "apsw.Connection", view: "View", records: "Sequence[Hit | Titled]") -> "set[str]":
@@ -74,6 +79,9 @@ def find_reversed(con: "apsw.Connection", view: "View", records: "Sequence[Hit |
     for record in records if later else ():
         judge = _Judge(_choose_reversals(later, record), [], share, is_person=record.how != "inferred")
         out.update([record.id] if judge.is_back(record.title) else [])
+    taken = [record for record in records if record.how in TAKEN]
+    overturned = find_overturned_titles(con, view, [record.title for record in taken])
+    out.update([record.id for record in taken if record.title in overturned])
     return out
 
 
@@ -122,8 +130,11 @@ class _Weights:
         return self._known[stem]
 
 
-def _mark(text: str, is_back: "Callable[[str], bool]") -> str:
-    return " ".join([one + MARK if is_back(one) else one for one in _split(text)])
+def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
+    """A text of a hit with its sentences marked that are taken back, unless they are marked with what holds."""
+    return " ".join(
+        [one + MARK if judge.is_back(one) and not marks.is_marked(hit, one) else one for one in _split(text)]
+    )
 
 
 def _split(text: str) -> "list[str]":

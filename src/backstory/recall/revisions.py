@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from backstory.base.overturn_cues import TESTS
 from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
@@ -203,15 +204,20 @@ def _list_common() -> frozenset[str]:
     return _list_counting() | word_stems(" ".join(WEAK))
 
 
+def _is_of_tests(statement: _Statement) -> bool:
+    """Whether a statement gives a figure to a test or an example, where another one holds than elsewhere."""
+    return not TESTS.isdisjoint(statement.text.lower().split())
+
+
 def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
     """Yields the figures of a statement that a later one about the same thing replaces."""
-    if not later.settles:
+    if not later.settles or _is_of_tests(earlier) != _is_of_tests(later):
         return
     for old in earlier.figures:
         counted = _read_stems(old.unit)
         shared = (earlier.stems & later.stems) - counted
         direct = (earlier.own & later.own) - counted
-        is_same = 2 * len(direct) >= len(earlier.own - counted) > 0
+        is_same = 2 * len(direct) >= len(earlier.own - counted) > 0 and 4 * len(direct) >= len(later.own - counted)
         news = {
             figure.meaning: written
             for figure, written in zip(later.figures, later.texts, strict=True)

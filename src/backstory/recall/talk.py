@@ -25,6 +25,7 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
+from backstory.recall.overturned import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.settling import count_settling
@@ -241,6 +242,7 @@ class Talk:
             for text in row.sentences
             if (_rules_out(text) if row.is_person else _takes_back_own(text))
         )
+        self._overturned: Final = Overturned(order)
         self._liftings: Final = list(_read_liftings(order))
         self._settled = [
             _Correction(when, one.made, *_read_words(text))
@@ -265,7 +267,8 @@ class Talk:
         """A text, with `[now 50]` after each number that later words replaced; by default later than everything that
         was uttered first."""
         when = -1 if utterance is None else self._when[id(utterance)]
-        marked = mark_changed(text, when, self._changes)
+        marked = self._overturned.mark(text, utterance)
+        marked = mark_changed(text, when, self._changes) if marked == text else marked
         marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
         return marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
 
@@ -285,8 +288,9 @@ class Talk:
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance that replaced a value, and that nothing replaced since."""
         when = self._when[id(utterance)]
-        texts = frozenset(one.text for one in self._revisions if one.when == when)
-        return frozenset(text for text in texts if not mark_revised(text, when, self._revisions)[1])
+        revising = frozenset(one.text for one in self._revisions if one.when == when)
+        standing = frozenset(text for text in revising if not mark_revised(text, when, self._revisions)[1])
+        return standing | self._overturned.list_revising(utterance)
 
     def measure_nearness(self, session: Session) -> float:
         """How near the work of a session is to that of the last one, from 0 to 1."""
@@ -325,6 +329,8 @@ class Talk:
     def is_revised(self, text: str, made: str, *, is_rule: bool = False) -> bool:
         """Whether something that was uttered later corrects a statement of a time. Only orders correct a rule: who
         follows it, asks about it or leaves it once speaks of it as well."""
+        if self._overturned.covers(text, made):
+            return True
         later = [one for one in self._corrections if one.made > made] if made else []
         if is_rule and made:
             later = [one for one in later if one.is_order]
@@ -338,11 +344,11 @@ class Talk:
         What a person gave is revised as well by what somebody else settled later, and where all its figures were
         replaced."""
         when = self._when[id(utterance)]
-        if self._measure_reversal(text, utterance) >= REVISED:
+        if self._overturned.is_whole(text, utterance) or self._measure_reversal(text, utterance) >= REVISED:
             return 1.0
         if utterance.label != USER:
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
-        if mark_revised(text, when, self._revisions)[1]:
+        if self._overturned.has_only_former(text, utterance) or mark_revised(text, when, self._revisions)[1]:
             return 1.0
         settled = self._measure_overlap(text[: _find_reason(text)], [one for one in self._settled if one.when > when])
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))

@@ -1,0 +1,249 @@
+"""The exchanges of a talk, what each sentence of them says, and which of them a later one overturns."""
+
+from backstory.base import overturn_cues as cues
+from backstory.base.figures import NUMBERS, read_figures
+from backstory.base.phrases import Phrases
+from backstory.base.reversals import read_words, stem_words
+from backstory.base.tokenizer import STOP, WEAK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from backstory.base.figures import Figure
+
+_LONGEST = 420
+"""Characters of a sentence that is read: a longer one is a list or pasted."""
+_MOST_FIGURES = 4
+"""Figures of a clause above which it is a list."""
+_PAUSES = ",;:.!?)—–"
+_JOINTS = frozenset(["and", "but", "so", "und", "aber", "et", "mais", "y", "pero", "—", "–", "-"])
+
+
+class Spoken:
+    """What one side uttered at once."""
+
+    __slots__ = ("is_person", "sentences", "session")
+
+    def __init__(self, session: object, sentences: "Sequence[str]", *, is_person: bool) -> None:
+        self.session = session
+        self.sentences = sentences
+        self.is_person = is_person
+
+
+class Overturn:
+    """A sentence that was overturned, as a whole or in a figure."""
+
+    __slots__ = ("by", "by_row", "figure", "number", "row", "value")
+
+    def __init__(self, sentence: "Sentence", by: str, by_row: int, figure: "Figure | None" = None, value: str = ""):
+        self.row = sentence.row
+        self.number = sentence.number
+        self.by = by
+        """What overturns it, in the words of the talk."""
+        self.by_row = by_row
+        self.figure = figure
+        """The figure that holds no longer; none where the sentence is overturned as a whole."""
+        self.value = value
+        """The one in force, as it was written."""
+
+
+class Clause:
+    """A part of a sentence between two pauses."""
+
+    __slots__ = ("names", "stems", "words")
+
+    def __init__(self, text: str) -> None:
+        self.words = read_words(text)
+        self.stems = frozenset([one for one in stem_words(self.words) if not any(sign.isdigit() for sign in one)])
+        names = [stem_words(read_words(word)) for word in text.split() if is_code(word)]
+        self.names = frozenset().union(*names)
+        """The stems of names from code."""
+
+
+class Sentence:
+    """A sentence as far as it may overturn another one or be overturned."""
+
+    __slots__ = (
+        "_clauses", "_explains", "_figures", "_imagined", "exchange", "is_person", "is_question", "number", "row",
+        "stems", "text", "words",
+    )  # fmt: skip
+
+    def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
+        self.row, self.number, self.exchange, self.text, self.is_person = row, number, exchange, text, is_person
+        self.words = read_words(text)
+        self.stems = stem_words(self.words)
+        self.is_question = text.rstrip().endswith(("?", "？"))
+        self._clauses: list[Clause] | None = None
+        self._figures: list[tuple[Figure, Clause]] | None = None
+        self._imagined: bool | None = None
+        self._explains: bool | None = None
+
+    @property
+    def clauses(self) -> "list[Clause]":
+        if self._clauses is None:
+            self._clauses = [Clause(text) for text, _ in _split_clauses(self.text)]
+        return self._clauses
+
+    @property
+    def figures(self) -> "list[tuple[Figure, Clause]]":
+        """The figures that give something a value, each with its clause."""
+        if self._figures is None:
+            self._figures = list(_read_figures(self.text)) if has_figure(self) else []
+        return self._figures
+
+    def is_imagined(self) -> bool:
+        """Whether a sentence asks, proposes or gives an example."""
+        if self._imagined is None:
+            self._imagined = self.is_question or tables().imagines.find(self.words) is not None
+        return self._imagined
+
+    def explains(self) -> bool:
+        """Whether a sentence says why something is so, or supposes it."""
+        if self._explains is None:
+            self._explains = tables().explains.find(self.words) is not None
+        return self._explains
+
+
+def is_code(word: str) -> bool:
+    """Whether a word looks like a name from code: with a sign or a capital within it."""
+    core = word.strip("`'\"()[]{}<>,;:!?.")
+    if not any(sign.isalpha() for sign in core):
+        return False
+    return word[0] == "`" or any(sign in core for sign in "._/-") or not (core.islower() or core[1:].islower())
+
+
+def has_figure(sentence: Sentence) -> bool:
+    return any(sign.isdigit() for sign in sentence.text) or not tables().numbers.isdisjoint(sentence.words)
+
+
+def split_sentences(text: str) -> "list[str]":
+    """The sentences of a text that was cut from an utterance."""
+    sentences: list[str] = []
+    for line in text.split("\n"):
+        part: list[str] = []
+        for word in line.split(" "):
+            part.append(word)
+            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_number(word):
+                sentences.append(" ".join(part))
+                part = []
+        sentences.append(" ".join(part))
+    return [one for one in sentences if one.strip()]
+
+
+_ENDS = (".", "!", "?", "。", "！", "？")
+
+
+def _is_number(word: str) -> bool:
+    """Whether a point stands behind the number of an item."""
+    return word[:-1].isdigit() and len(word) <= 3
+
+
+def split_signed(text: str) -> "Iterator[tuple[str, int]]":
+    """Yields the words of a text with their signs, each with where it ends."""
+    place = 0
+    for word in text.split(" "):
+        if word:
+            yield word, place + len(word)
+        place += len(word) + 1
+
+
+def _split_clauses(text: str) -> "Iterator[tuple[str, list[tuple[str, int]]]]":
+    """Yields the clauses of a sentence, each with its words."""
+    part: list[tuple[str, int]] = []
+    for word, end in split_signed(text):
+        if part and word.lower() in _JOINTS:
+            yield " ".join([one for one, _ in part]), part
+            part = []
+            continue
+        part.append((word, end))
+        if word[-1] in _PAUSES:
+            yield " ".join([one for one, _ in part]), part
+            part = []
+    if part:
+        yield " ".join([one for one, _ in part]), part
+
+
+def _read_figures(text: str) -> "Iterator[tuple[Figure, Clause]]":
+    for part, words in _split_clauses(text):
+        figures = list(read_figures(words))
+        if 0 < len(figures) <= _MOST_FIGURES:
+            clause = Clause(part)
+            for figure in figures:
+                yield figure, clause
+
+
+class _Tables:
+    """The phrases, made when they are first looked for."""
+
+    def __init__(self) -> None:
+        self.numbers = frozenset(NUMBERS)
+        self.changes = Phrases(cues.CHANGES)
+        self.too = Phrases(cues.TOO)
+        self.keeps = Phrases(cues.KEEPS)
+        self.imagines = Phrases(cues.IMAGINES)
+        self.refutes = Phrases(cues.REFUTES)
+        self.denies = Phrases(cues.DENIES)
+        self.is_not = Phrases(cues.ISNT)
+        self.owns_up = Phrases(cues.OWNS_UP)
+        self.explains = Phrases(cues.EXPLAINS)
+        self.proposes = Phrases(cues.PROPOSES)
+        self.gone = Phrases(cues.GONE)
+        self.takes_out = Phrases(cues.TAKES_OUT)
+        self.turns_down = Phrases(cues.TURNS_DOWN)
+        self.is_down = Phrases(cues.IS_DOWN)
+        self.restores = Phrases(cues.RESTORES)
+        self.undoes = Phrases(cues.UNDOES)
+        self.prefers = Phrases(cues.PREFERS)
+
+
+_tables: "list[_Tables]" = []
+
+
+def tables() -> _Tables:
+    if not _tables:
+        _tables.append(_Tables())
+    return _tables[0]
+
+
+class Exchange:
+    """What the person uttered and what the agent answered."""
+
+    def __init__(self, number: int, session: object) -> None:
+        self.number = number
+        self.session = session
+        self.asked: list[Sentence] = []
+        self.answered: list[Sentence] = []
+        self._stems: frozenset[str] | None = None
+
+    @property
+    def sentences(self) -> "list[Sentence]":
+        return [*self.asked, *self.answered]
+
+    @property
+    def stems(self) -> "frozenset[str]":
+        if self._stems is None:
+            self._stems = frozenset().union(*[one.stems for one in self.sentences])
+        return self._stems
+
+
+def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
+    """The exchanges of a talk, in its order. What a session begins with unasked is one as well."""
+    exchanges: list[Exchange] = []
+    for place, row in enumerate(rows):
+        if row.is_person or not exchanges or exchanges[-1].session != row.session:
+            exchanges.append(Exchange(len(exchanges), row.session))
+        current = exchanges[-1]
+        side = current.asked if row.is_person else current.answered
+        for number, text in enumerate(row.sentences):
+            if len(text) <= _LONGEST:
+                side.append(Sentence(place, number, current.number, text, is_person=row.is_person))
+    return exchanges
+
+
+def content(stems: "Iterable[str]") -> "frozenset[str]":
+    """The stems that say what something is about."""
+    return frozenset([one for one in stems if one not in _PLAIN and not one[0].isdigit()])
+
+
+_PLAIN = stem_words(WEAK) | STOP

@@ -1,0 +1,211 @@
+"""Explanations that turned out to be wrong: `the cause is the firewall`, `I was wrong about the firewall`."""
+
+from backstory.base.exchanges import Overturn, content, tables
+from backstory.base.overturn_cues import ARTICLES, COPULAS, FOLLOWS, PREPOSITIONS
+from backstory.base.reversals import stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.exchanges import Exchange, Sentence
+
+_MOST_WORDS = 4
+"""Words of what was believed that tell it."""
+_SHARE = 0.6
+"""Share of them that an earlier statement has."""
+_SINGLE = 2
+"""Words behind `it isn't` that name what it is not."""
+_SAME = 0.75
+"""Share of what one of two sentences explains that the other explains as well."""
+_FEWEST = 2
+"""Words that two exchanges share which are about the same, where nothing else tells."""
+_NEGATIONS = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "ne", "n"))
+
+
+def find_refuted(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences that explain or suppose what a later one takes back."""
+    spread = _count_exchanges(exchanges)
+    done: set[tuple[int, int]] = set()
+    for exchange in exchanges:
+        for sentence in exchange.sentences:
+            if sentence.is_question:
+                continue
+            for target in _find_targets(sentence, exchange, exchanges, spread):
+                for one in _with_conclusions(target, exchanges[target.exchange]):
+                    if (one.row, one.number) not in done:
+                        done.add((one.row, one.number))
+                        yield Overturn(one, _explain(sentence, exchange), sentence.row)
+
+
+def _count_exchanges(exchanges: "Sequence[Exchange]") -> "dict[str, int]":
+    """Stem -> the number of exchanges that have it."""
+    counts: dict[str, int] = {}
+    for exchange in exchanges:
+        for stem in exchange.stems:
+            counts[stem] = counts.get(stem, 0) + 1
+    return counts
+
+
+def _explain(sentence: "Sentence", exchange: "Exchange") -> str:
+    """What holds instead: the sentence, or the next one where it only takes something back."""
+    if sentence.is_person or len(content(sentence.stems)) > _MOST_WORDS:
+        return sentence.text
+    place = exchange.answered.index(sentence)
+    following = exchange.answered[place + 1 : place + 2]
+    return " ".join([one.text for one in (sentence, *following) if one.row == sentence.row])
+
+
+def _find_targets(
+    sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: "dict[str, int]"
+) -> "list[Sentence]":
+    """The earlier sentences that state what a sentence takes back."""
+    if not sentence.is_person and sentence.explains() and not sentence.is_imagined() and _is_doubted(exchange):
+        targets = [
+            one
+            for other in exchanges[: exchange.number]
+            for one in other.answered
+            if one.explains() and _explains_same(one, sentence)
+        ]
+        if targets:
+            return targets
+    believed = _read_believed(sentence)
+    is_owned = not sentence.is_person and tables().owns_up.find(sentence.words) is not None
+    if believed is None and not is_owned:
+        return []
+    earlier = _list_earlier(sentence, exchange, exchanges)
+    if believed:
+        about = content(exchange.stems) - believed
+        is_bare = any(tables().is_not.find(clause.words) is not None for clause in sentence.clauses)
+        targets = [
+            one
+            for one in earlier
+            if len(one.stems & believed) >= max(1, _SHARE * len(believed))
+            and (
+                one.explains()
+                or one.exchange == exchange.number
+                or (not is_bare and _is_claim(one, exchanges[one.exchange], believed))
+            )
+            and (one.exchange == exchange.number or about & content(exchanges[one.exchange].stems))
+        ]
+        if targets:
+            return targets
+    if not is_owned:
+        return []
+    return _find_by_topic(exchange, earlier, exchanges, spread)
+
+
+def _is_doubted(exchange: "Exchange") -> bool:
+    """Whether the person says that an explanation does not hold."""
+    return any(not _DOUBTS.isdisjoint(one.words) for one in exchange.asked)
+
+
+_DOUBTS = frozenset(
+    (
+        "still", "again", "though", "no", "not", "wrong", "noch", "immer", "nicht", "kein", "keine", "trotzdem",
+        "toujours", "pas", "encore", "sigue", "todavía", "aún",
+    )
+)  # fmt: skip
+
+
+def _explains_same(one: "Sentence", other: "Sentence") -> bool:
+    """Whether two sentences explain the same thing by something else."""
+    effects = [content(stem_words(_before_reason(each))) for each in (one, other)]
+    shared = len(effects[0] & effects[1])
+    return shared >= _FEWEST and shared >= _SAME * min(map(len, effects))
+
+
+def _before_reason(sentence: "Sentence") -> "Sequence[str]":
+    place = tables().explains.find(sentence.words)
+    return sentence.words[: place[0]] if place else ()
+
+
+def _list_earlier(sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]") -> "list[Sentence]":
+    """What the agent stated before."""
+    before = [one for other in exchanges[: exchange.number] for one in other.answered]
+    before += [one for one in exchange.answered if one.row < sentence.row and not sentence.is_person]
+    return [one for one in before if not one.is_question and not _takes_back(one)]
+
+
+def _takes_back(sentence: "Sentence") -> bool:
+    return tables().owns_up.find(sentence.words) is not None or _read_believed(sentence) is not None
+
+
+def _is_claim(sentence: "Sentence", exchange: "Exchange", believed: "frozenset[str]") -> bool:
+    """Whether a sentence stands beside an explanation by the same, or states it of just that."""
+    if any(one.explains() and one.stems & believed for one in exchange.answered if one.row == sentence.row):
+        return True
+    return len(believed) > 1 or bool(sentence.clauses and content(sentence.clauses[0].stems) & believed)
+
+
+def _read_believed(sentence: "Sentence") -> "frozenset[str] | None":
+    """The words of what a sentence says was believed wrongly; empty where it does not say what."""
+    for clause in sentence.clauses:
+        words = clause.words
+        denied = tables().denies.find(words)
+        if denied is not None:
+            return _name(words[: denied[0]], last=True)
+        refuted = tables().refutes.find(words)
+        if refuted is not None:
+            named = _name(words[refuted[1] :])
+            if named:
+                return named
+        denied = tables().is_not.find(words)
+        if denied is not None:
+            rest = words[denied[1] :]
+            named = _name(rest)
+            if named and (rest[0] in ARTICLES or named & clause.names or len(rest) <= _SINGLE):
+                return named
+    if not sentence.is_person and tables().owns_up.find(sentence.words) is not None:
+        for clause in sentence.clauses:
+            place = next((number for number, word in enumerate(clause.words) if word in _NEGATIONS), None)
+            if place is not None:
+                named = content(stem_words(clause.words[place + 1 :]))
+                if named and len(named) <= _MOST_WORDS:
+                    return named
+        return frozenset()
+    return None
+
+
+def _name(words: "Sequence[str]", *, last: bool = False) -> "frozenset[str]":
+    """The stems of what words name: those up to a verb or a preposition."""
+    part: list[str] = []
+    for word in words:
+        if (word in COPULAS or word in PREPOSITIONS) and part:
+            if last:
+                continue
+            break
+        part.append(word)
+    stems = [stem for word in part for stem in stem_words([word])]
+    named = [stem for stem in stems if stem in content([stem])]
+    return frozenset(named[-_MOST_WORDS:] if last else named[:_MOST_WORDS])
+
+
+def _find_by_topic(
+    exchange: "Exchange", earlier: "Sequence[Sentence]", exchanges: "Sequence[Exchange]", spread: "dict[str, int]"
+) -> "list[Sentence]":
+    """The explanations of the exchange that is about the same."""
+    own = content(exchange.stems)
+    best, chosen = 0.0, -1
+    for other in exchanges[: exchange.number]:
+        explaining = [one for one in other.answered if one.explains()]
+        if not explaining:
+            continue
+        about = frozenset().union(*[one.stems for one in (*other.asked, *explaining)])
+        shared = own & content(about)
+        weight = sum([1.0 / spread[stem] for stem in shared])
+        if len(shared) >= _FEWEST and weight >= best:
+            best, chosen = weight, other.number
+    return [one for one in earlier if one.exchange == chosen and one.explains()]
+
+
+def _with_conclusions(target: "Sentence", exchange: "Exchange") -> "list[Sentence]":
+    """A sentence, and those behind it that draw conclusions from it."""
+    place = next((number for number, one in enumerate(exchange.answered) if one is target), -1)
+    chosen = [target]
+    for one in exchange.answered[place + 1 :] if place >= 0 else ():
+        follows = one.words[:1] and one.words[0] in FOLLOWS
+        if one.row != target.row or not (follows or tables().proposes.find(one.words) is not None):
+            break
+        chosen.append(one)
+    return chosen

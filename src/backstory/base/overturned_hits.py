@@ -1,0 +1,159 @@
+"""Marks what `recall` and prompts find where something that was uttered later overturns it."""
+
+from backstory.base.exchanges import Spoken, split_sentences
+from backstory.base.overturns import find_overturns
+from backstory.base.passages import PassageHit, fetch_passages, find_turns
+from backstory.base.reversals import MARK
+from backstory.base.tokenizer import STOP, split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import apsw
+
+    from backstory.base.exchanges import Overturn
+    from backstory.base.visible import View
+
+SPOKEN = ("user", "assistant")
+MAX_WORDS = 24
+"""Words of the hits by which later passages are searched, a share for each hit."""
+MAX_LATER = 24
+"""Best such passages that are read, each with what was uttered before and after it."""
+MAX_QUOTED = 120
+"""Characters of what overturns a sentence that stand behind it."""
+_CONTEXT = 12
+"""Characters before a figure by which it is told from the same figure elsewhere."""
+_LONGEST = 4
+"""Letters from which a word tells what is spoken of."""
+
+
+class Marks:
+    """What is marked in the passages: whole sentences, each with what stands behind it, and figures."""
+
+    def __init__(self) -> None:
+        self._sentences: dict[int, list[tuple[str, str]]] = {}
+        self._figures: dict[int, list[tuple[str, str]]] = {}
+
+    def add(self, passage: int, sentence: str, overturn: "Overturn") -> None:
+        figure = overturn.figure
+        if figure is None:
+            marked = self._sentences.setdefault(passage, [])
+            if all(sentence != other for other, _ in marked):
+                marked.append((sentence, f" [later: {_shorten(overturn.by)}]"))
+        else:
+            begin = max(0, figure.end - len(figure.written) - _CONTEXT)
+            row = (sentence[begin : figure.end], f" [now {overturn.value}]")
+            self._figures.setdefault(passage, []).append(row)
+
+    def is_marked(self, hit: PassageHit, part: str) -> bool:
+        """Whether a part of a passage is marked as a whole."""
+        core = part.strip()
+        return any(core and core in sentence for sentence, _ in self._sentences.get(hit.passage, ()))
+
+    def apply(self, hit: PassageHit, text: str) -> str:
+        """A text of a passage with its marks."""
+        for sentence, mark in self._sentences.get(hit.passage, ()):
+            for whole in (sentence, sentence.rstrip(" .")):
+                if whole in text:
+                    text = text.replace(whole, whole + (MARK if mark in text else mark), 1)
+                    break
+        for context, mark in self._figures.get(hit.passage, ()):
+            if f"{context}{mark}" not in text:
+                text = text.replace(context, context + mark, 1)
+        return text
+
+
+def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]") -> Marks:
+    """What is to be marked in what was uttered."""
+    marks = Marks()
+    if not hits:
+        return marks
+    passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
+    rows, places = _read_rows(passages)
+    wanted = frozenset([hit.passage for hit in hits])
+    for overturn in find_overturns(rows):
+        passage, sentence = places[overturn.row][overturn.number]
+        if passage in wanted:
+            marks.add(passage, sentence, overturn)
+    return marks
+
+
+def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequence[str]") -> "set[str]":
+    """Those of the titles whose words were overturned in the talk from which they were taken."""
+    if not titles:
+        return set()
+    rows, places = _read_rows(_find_around(con, view, [], titles))
+    overturned = [places[one.row][one.number][1] for one in find_overturns(rows)]
+    return {title for title in titles if any(_says(sentence, title) for sentence in overturned)}
+
+
+def _says(sentence: str, title: str) -> bool:
+    """Whether a title has the words of a sentence or of a large part of it."""
+    one, other = (" ".join(split_words(text)) for text in (sentence, title))
+    return bool(other) and (other in one or (len(one) >= _LEAST and one in other))
+
+
+_LEAST = 16
+"""Characters from which a sentence is all that a title says."""
+
+
+def _shorten(text: str) -> str:
+    if len(text) <= MAX_QUOTED:
+        return text
+    return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"
+
+
+def _read_rows(passages: "Sequence[PassageHit]") -> "tuple[list[Spoken], list[list[tuple[int, str]]]]":
+    """The passages as utterances in the order of the talk, and where each of their sentences stands."""
+    begins: dict[str, str] = {}
+    for one in passages:
+        begins[one.session] = min(begins.get(one.session, one.made), one.made)
+    ordered = sorted(passages, key=lambda one: (begins[one.session], one.session, one.turn, one.passage))
+    rows: list[Spoken] = []
+    places: list[list[tuple[int, str]]] = []
+    last: tuple[str, int] | None = None
+    for one in ordered:
+        sentences = split_sentences(one.text)
+        if last != (one.session, one.turn):
+            rows.append(Spoken(one.session, [], is_person=one.role == "user"))
+            places.append([])
+            last = (one.session, one.turn)
+        rows[-1].sentences = [*rows[-1].sentences, *sentences]
+        places[-1] += [(one.passage, sentence) for sentence in sentences]
+    return rows, places
+
+
+def _find_around(
+    con: "apsw.Connection", view: "View", chosen: "Sequence[int]", texts: "Sequence[str]"
+) -> "list[PassageHit]":
+    """The chosen passages, those that share words with some texts, and what was uttered before and after these."""
+    words = _choose_words(texts)
+    numbers: list[int] = []
+    if words:
+        match = " OR ".join([f'"{word}"' for word in words])
+        query = f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}"
+        numbers = [row[0] for row in con.execute(query, (match,))]
+    numbers = list(dict.fromkeys([*chosen, *numbers]))
+    turns = find_turns(con, view, numbers) if numbers else {}
+    values = ", ".join(
+        dict.fromkeys([f"({session}, {turn + step})" for session, turn in turns.values() for step in (-1, 0, 1)])
+    )
+    query = f"SELECT passage FROM passage WHERE (session, turn) IN (VALUES {values})"
+    around = [row[0] for row in con.execute(query)] if values else []
+    passages = fetch_passages(con, view, list(dict.fromkeys([*numbers, *around])), {})
+    return [one for one in passages if one.role in SPOKEN]
+
+
+def _choose_words(texts: "Sequence[str]") -> "list[str]":
+    """The longest words of each text, as many of each."""
+    share = max(2, MAX_WORDS // max(1, len(texts)))
+    chosen: dict[str, None] = {}
+    for text in texts:
+        words = dict.fromkeys([word for word in split_words(text) if _is_telling(word)])
+        chosen.update(dict.fromkeys(sorted(words, key=len, reverse=True)[:share]))
+    return list(chosen)
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) >= _LONGEST and word not in STOP

@@ -1,0 +1,285 @@
+"""Choices and changes that were taken back: what was undone, removed, turned down, and what came back after that."""
+
+from itertools import pairwise
+
+from backstory.base.exchanges import Overturn, content, tables
+from backstory.base.overturn_cues import (
+    ALL,
+    COPULAS,
+    GREEN,
+    LEADS,
+    MANIFESTS,
+    ORDERS,
+    PARTICIPLES,
+    PREPOSITIONS,
+    RED,
+    SCOPES,
+    STATES,
+)
+from backstory.base.reversals import read_words, stem_words
+from backstory.base.tokenizer import STOP, WEAK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.exchanges import Clause, Exchange, Sentence
+
+_MOST_NAMES = 3
+"""Words that name one thing."""
+_KEPT = 0.4
+"""Share of what a sentence names that the undoing keeps."""
+_NEAR = 5
+"""Words behind `back to` that name what comes back, and before a verb that name what became of something."""
+_BRIEF = 8
+"""Words up to which what a person writes is an order."""
+_FEWEST = 2
+"""Words that two exchanges share which are about the same."""
+
+
+class _Removal:
+    """Something that was taken out or turned down."""
+
+    def __init__(self, named: "frozenset[str]", sentence: "Sentence", exchange: "Exchange") -> None:
+        self.named = named
+        self.sentence = sentence
+        self.exchange = exchange
+        self._places = _read_places(sentence, named)
+
+    def is_at(self, sentence: "Sentence") -> bool:
+        """Whether a sentence may speak of the place from which the thing was taken."""
+        return not self._places or not self._places.isdisjoint(sentence.stems)
+
+
+_WITHOUT = frozenset(("no", "not", "without", "kein", "keine", "ohne", "sans", "sin"))
+
+
+def _read_places(sentence: "Sentence", named: "frozenset[str]") -> "frozenset[str]":
+    """The stems of the file from which a sentence says that something was taken, if others may still have it."""
+    for clause in sentence.clauses:
+        for place, word in enumerate(clause.words):
+            file = stem_words(clause.words[place + 1 : place + 1 + _NEAR]) & clause.names - named
+            if word in ("from", "aus", "de", "del", "du") and file:
+                return frozenset() if file & MANIFESTS else file
+    return frozenset()
+
+
+def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields what was said of changes that the person undid, or had undone."""
+    for exchange in exchanges:
+        for sentence in exchange.asked:
+            behind = _read_undone(sentence)
+            target = None if behind is None else _find_target(exchange, behind, exchanges)
+            if target is None:
+                continue
+            kept = [one.stems for one in exchange.answered if tables().keeps.find(one.words) is not None]
+            for one in target.sentences:
+                own = content(one.stems)
+                is_kept = any(len(own & other) >= _KEPT * len(own) for other in kept)
+                if own and not (one.is_question or is_kept or one.explains()):
+                    yield Overturn(one, sentence.text, sentence.row)
+            break
+
+
+def _read_undone(sentence: "Sentence") -> "list[str] | None":
+    """The words behind those with which a sentence undoes something; none where it does not."""
+    if sentence.text.strip() == "/undo":
+        return []
+    for clause in sentence.clauses if not sentence.is_imagined() else ():
+        place = tables().undoes.find(clause.words)
+        if place is not None and LEADS.issuperset(clause.words[: place[0]]):
+            return clause.words[place[1] - 1 :]
+    return None
+
+
+def _find_target(exchange: "Exchange", behind: "Sequence[str]", exchanges: "Sequence[Exchange]") -> "Exchange | None":
+    """The exchange whose change was undone: the one before, unless the person names another."""
+    named = frozenset([one for one in content(stem_words(behind)) if one not in _CHANGE])
+    former = exchanges[exchange.number - 1] if exchange.number else None
+    if former is not None and former.session != exchange.session:
+        former = None
+    if former is not None and (not named or named & former.stems):
+        return former
+    own = named or content(frozenset().union(*[one.stems for one in exchange.asked]))
+    best, chosen = 0, None
+    for other in exchanges[: exchange.number]:
+        shared = len(own & content(other.stems))
+        if shared >= max(best, 1 if named and len(named) <= _FEWEST else _FEWEST):
+            best, chosen = shared, other
+    return chosen
+
+
+_CHANGE = stem_words(["commit", "commits", "change", "changes", "edit", "edits", "thing", "stuff", "work", "recent"])
+
+
+def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields what was said of things that were taken out or turned down, and of their absence where they came back."""
+    removals: list[_Removal] = []
+    for exchange in exchanges:
+        removals += list(_read_removals(exchange))
+    for removal in removals:
+        back = _find_return(removal, exchanges)
+        if back is not None:
+            yield Overturn(removal.sentence, back.text, back.row)
+            continue
+        for other in exchanges[: removal.exchange.number]:
+            for one in other.sentences:
+                if removal.named <= one.stems and _was_chosen(one, removal):
+                    yield Overturn(one, removal.sentence.text, removal.sentence.row)
+
+
+def find_passed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields what was said of tests that fail and pass since."""
+    sentences = [one for exchange in exchanges for one in exchange.sentences if not one.is_imagined()]
+    green = [one for one in sentences if not one.is_person and _passes(one)]
+    for one in sentences if green else ():
+        if RED.isdisjoint(one.words) or one in green or one.explains():
+            continue
+        later = [other for other in green if other.row > one.row and _is_of_tests(one, other, exchanges)]
+        if later:
+            yield Overturn(one, later[-1].text, later[-1].row)
+
+
+def _passes(sentence: "Sentence") -> bool:
+    words = sentence.words
+    return not GREEN.isdisjoint(words) and "not" not in words and not ALL.isdisjoint(words) and RED.isdisjoint(words)
+
+
+def _is_of_tests(red: "Sentence", green: "Sentence", exchanges: "Sequence[Exchange]") -> bool:
+    """Whether a sentence speaks of tests that are red, among those that another one says are green."""
+    if not red.stems & _TESTS and not _TESTS & exchanges[red.exchange - 1].stems:
+        return False
+    is_state = not STATES.isdisjoint(red.words)
+    names = [clause.names for clause in red.clauses]
+    return is_state and (bool(green.stems & _TESTS) or any(one & green.stems for one in names))
+
+
+_TESTS = stem_words(["test", "tests", "suite", "specs"])
+
+
+def _find_return(removal: _Removal, exchanges: "Sequence[Exchange]") -> "Sentence | None":
+    """The later sentence which says that something is back."""
+    for exchange in exchanges[removal.exchange.number + 1 :]:
+        for sentence in exchange.sentences:
+            if removal.named <= sentence.stems and not sentence.is_imagined() and _restores(sentence, removal.named):
+                return sentence
+    return None
+
+
+def _restores(sentence: "Sentence", named: "frozenset[str]") -> bool:
+    words = sentence.words
+    if tables().restores.find(words) is not None:
+        return True
+    if "back" not in words:
+        return False
+    behind = words[words.index("back") : words.index("back") + _NEAR]
+    return "bring" in words or (sentence.is_person and behind[1:2] == ["to"] and bool(named & stem_words(behind)))
+
+
+def _read_removals(exchange: "Exchange") -> "Iterator[_Removal]":
+    """Yields what an exchange takes out: the person turns it down, or the agent tells what it removed.
+
+    What an agent removes is a thing of the talk if the person speaks of it, or if it is a file.
+    """
+    asked = frozenset().union(*[one.stems for one in exchange.asked])
+    taken = [(named, one) for one in exchange.answered for named in _read_removed(one)]
+    for named, sentence in taken:
+        if named <= asked or _is_file(named, sentence):
+            yield _Removal(named, sentence, exchange)
+    for sentence in exchange.asked:
+        for named in _read_removed(sentence):
+            is_sure = tables().prefers.find(sentence.words) is not None
+            if len(named) > 1 or taken or is_sure or _is_name(named, sentence):
+                yield _Removal(named, sentence, exchange)
+
+
+def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:
+    """Whether the name of a file or of a part of code is all that a sentence says is gone."""
+    for word in sentence.text.split():
+        core = word.strip("`'\",:;!?()")
+        if any(sign in core for sign in "._/") and stem_words(read_words(core)) == named:
+            return True
+    return False
+
+
+def _was_chosen(sentence: "Sentence", removal: _Removal) -> bool:
+    """Whether a sentence may state or order something that was chosen."""
+    if sentence.is_question or sentence.explains() or _read_removed(sentence) or not removal.is_at(sentence):
+        return False
+    denied = {stem for word, after in pairwise(sentence.words) if word in _WITHOUT for stem in stem_words([after])}
+    if denied & removal.named:
+        return False
+    return not sentence.is_person or not ORDERS.isdisjoint(sentence.words) or len(sentence.words) <= _BRIEF
+
+
+def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
+    """Whether a word is written as a name: with a capital or a sign within it."""
+    for word in sentence.text.split()[1:]:
+        core = word.strip("`'\".,:;!?()")
+        if stem_words([core.lower()]) == named or named <= stem_words(core.lower().replace("_", " ").split()):
+            return core[:1].isupper() or any(sign in core for sign in "_./-") or word[0] == "`"
+    return False
+
+
+def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
+    """The words of each thing that a sentence says is taken out or turned down."""
+    if sentence.is_question or sentence.is_imagined():
+        return []
+    out: list[frozenset[str]] = []
+    behind = tables().is_down if sentence.is_person else tables().gone
+    before = tables().turns_down if sentence.is_person else tables().takes_out
+    for clause in sentence.clauses:
+        words = clause.words
+        if ("n" in words or "ne" in words) and ("que" in words or "qu" in words):
+            continue  # `ne ... que`: only
+        place = behind.find(words)
+        end = place[0] if place is not None else 0 if sentence.is_person else _find_verb(words)
+        named = _name(clause, words[:end])
+        if not named:
+            place = before.find(words)
+            is_led = place is not None and LEADS.issuperset(words[: place[0]])
+            is_sure = tables().prefers.find(words) is not None
+            if place is not None and (is_led or is_sure) and words[place[1] : place[1] + 1] not in _NOT_NAMES:
+                named = _name(clause, words[place[1] :])
+        if named and len(named) <= _MOST_NAMES:
+            out.append(named)
+    return out
+
+
+_NOT_NAMES = (["other"], ["need"], ["problem"], ["idea"], ["way"])
+"""What follows `no` where it turns nothing down."""
+
+
+def _find_verb(words: "Sequence[str]") -> int:
+    """Where the verb stands of a clause that ends with what became of something: `ist aus der Datei entfernt`."""
+    last = next((place for place, word in enumerate(words) if word in PARTICIPLES), 0)
+    verb = next((place for place, word in enumerate(words[:last]) if word in COPULAS), 0)
+    return verb if verb <= _NEAR else 0
+
+
+def _name(clause: "Clause", words: "Sequence[str]") -> "frozenset[str]":
+    """The stems of what words of a clause name: the first noun phrase, and where it is said to hold."""
+    part: list[str] = []
+    is_over = is_skipped = False
+    for word in words:
+        if word in COPULAS and part:
+            break
+        if word in PREPOSITIONS and part:
+            is_skipped = True
+        elif word in SCOPES and part:
+            is_over = is_skipped = False
+        elif not is_skipped and not is_over and word not in STOP:
+            is_over = word in WEAK and stem_words([word]).isdisjoint(clause.names) and bool(_pick(clause, part))
+            part += [] if is_over else [word]
+        elif word in STOP and _pick(clause, part):
+            is_over = True
+    named = _pick(clause, part)
+    if named:
+        return named
+    stems = stem_words(words)
+    return stems if 1 < len(stems) <= _MOST_NAMES else frozenset()
+
+
+def _pick(clause: "Clause", part: "Sequence[str]") -> "frozenset[str]":
+    stems = stem_words(part)
+    return content(stems) | (clause.names & stems)

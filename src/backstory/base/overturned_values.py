@@ -1,0 +1,240 @@
+"""Figures that a later statement replaced: `wait 30 seconds`, and two days later `make it two minutes`.
+
+The person's figure counts, and the agent's where it carries out what the person asked for or tells of a change. Both
+statements have to be about the same: the later one names the old figure too, or both have the same words around it.
+"""
+
+from backstory.base.exchanges import Overturn, tables
+from backstory.base.figures import NUMBERS, UNITS
+from backstory.base.overturn_cues import COPULAS, NOW, TESTS
+from backstory.base.reversals import read_words, stem_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.exchanges import Clause, Exchange, Sentence
+    from backstory.base.figures import Figure
+
+    Key = tuple[int, int, int]
+
+_MOST = 0.75
+"""Share of the words around one of two figures which the other shares, where they are about the same."""
+_SOME = 0.4
+"""The same of the other figure."""
+_BOTH = 0.6
+"""The same where it holds of both."""
+_BEFORE = frozenset(
+    ("instead", "from", "was", "were", "not", "statt", "took", "had", "than", "over", "lieu", "vez", "lugar", "least")
+)
+"""Words before a figure that holds no longer, or only measures."""
+_FEW = 2
+"""Words around a figure up to which one of them tells what it is about."""
+_MOST_COMPARED = 300
+"""The last figures with which a later one is compared."""
+_LIST = 3
+"""Figures of a sentence that may be a list."""
+_COUNTED = stem_words([*NUMBERS, *UNITS])
+
+
+class _Given:
+    """A figure that a sentence gives something."""
+
+    __slots__ = ("asked", "clause", "figure", "key", "sentence", "stems")
+
+    def __init__(self, figure: "Figure", clause: "Clause", sentence: "Sentence") -> None:
+        self.figure = figure
+        self.clause = clause
+        self.sentence = sentence
+        self.stems = clause.stems - _COUNTED
+        """Those of the words around it."""
+        self.asked: Sentence | None = sentence if sentence.is_person else None
+        """The sentence in which the person gives it."""
+        self.key = (sentence.row, sentence.number, figure.end)
+
+    def is_same(self, other: "_Given") -> bool:
+        """Whether two figures of the same thing have the same value."""
+        return self.figure.value == other.figure.value and self.figure.counts_same(other.figure)
+
+
+class _Laid:
+    """What an exchange says of figures."""
+
+    def __init__(self, exchange: "Exchange") -> None:
+        self.exchange = exchange
+        self.stated = _list_stated(exchange)
+        self.given = list(_list_laid_down(self.stated, exchange))
+        self.named = [
+            _Given(figure, clause, sentence)
+            for sentence in exchange.asked
+            if not sentence.is_question
+            for figure, clause in sentence.figures
+        ]
+        """Those of which the person speaks."""
+        self.kept = [
+            _Given(figure, clause, sentence)
+            for sentence in exchange.sentences
+            if sentence.figures and tables().keeps.find(sentence.words) is not None
+            for figure, clause in sentence.figures
+        ]
+        """Those that stay."""
+
+
+def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences with figures that later ones replaced, each with the last one."""
+    earlier: list[_Given] = []
+    replaced: dict[Key, tuple[_Given, _Given]] = {}
+    for exchange in exchanges:
+        laid = _Laid(exchange)
+        for old in earlier[-_MOST_COMPARED:] if laid.stated else ():
+            new = _find_new(old, laid) or _find_restated(old, laid.stated)
+            if new is not None:
+                replaced[old.key] = (old, new)
+        earlier += laid.stated
+    _add_repeated(earlier, replaced)
+    for old, first in replaced.values():
+        new = _follow(first, replaced)
+        if not old.is_same(new):
+            by = new.asked or new.sentence
+            yield Overturn(old.sentence, by.text, by.row, old.figure, new.figure.written)
+
+
+def _list_stated(exchange: "Exchange") -> "list[_Given]":
+    """The figures that an exchange states. What stands alone between commas is an item of a list."""
+    return [
+        _Given(figure, clause, sentence)
+        for sentence in exchange.sentences
+        if sentence.figures and not sentence.is_imagined()
+        for figure, clause in sentence.figures
+        if len(sentence.figures) < _LIST or clause.stems - _COUNTED
+    ]
+
+
+def _list_laid_down(stated: "Sequence[_Given]", exchange: "Exchange") -> "Iterator[_Given]":
+    """Yields the figures that an exchange lays down: those of the person, and of the agent what carries them out or
+    tells of a change."""
+    asked = [one for one in stated if one.asked and not _is_former(one)]
+    yield from asked
+    is_ordered = any(not one.is_question for one in exchange.asked)
+    for one in stated:
+        if one.asked or _is_former(one):
+            continue
+        one.asked = next((other.sentence for other in asked if one.is_same(other)), None)
+        if one.asked or (is_ordered and _tells_change(one.sentence)):
+            yield one
+
+
+def _tells_change(sentence: "Sentence") -> bool:
+    """Whether a sentence says that something was otherwise before."""
+    return not NOW.isdisjoint(sentence.words) or tables().changes.find(sentence.words) is not None
+
+
+def _is_former(given: _Given) -> bool:
+    """Whether a figure is told as the one before, or as measured."""
+    return not _BEFORE.isdisjoint(given.figure.before)
+
+
+def _find_new(old: _Given, laid: _Laid) -> _Given | None:
+    """The figure of an exchange that replaces an earlier one."""
+    others = [one for one in laid.given if one.figure.value != old.figure.value and one.figure.counts_same(old.figure)]
+    if not others or any(one.is_same(old) for one in laid.kept):
+        return None
+    is_one = old.figure.value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
+    named = [one for one in laid.named if one.is_same(old)] if not is_one else []
+    if not named:
+        return _choose([one for one in others if _is_about_same(old, one)])
+    first = named[0]
+    others = [one for one in others if one.asked and (_is_former(first) or not _is_before(one, first))]
+    spoken = laid.exchange.sentences if old.figure.is_digits else [one.sentence for one in (*named, *others)]
+    about = frozenset().union(*[one.stems for one in spoken]) - _COUNTED
+    is_linked = old.figure.is_distinct or not about.isdisjoint(old.stems | old.figure.unit)
+    return _choose(others) if is_linked and _is_turned_down(laid.exchange, others) else None
+
+
+def _is_before(one: _Given, other: _Given) -> bool:
+    return one.sentence.is_person and one.key < other.key
+
+
+def _is_turned_down(exchange: "Exchange", others: "Sequence[_Given]") -> bool:
+    """Whether the person says that a figure will not do, or the agent that another one holds now."""
+    for sentence in exchange.asked:
+        if tables().too.find(sentence.words) is not None or "→" in sentence.text or "->" in sentence.text:
+            return True
+    return any(not one.sentence.is_person and not NOW.isdisjoint(one.sentence.words) for one in others)
+
+
+def _choose(given: "Sequence[_Given]") -> _Given | None:
+    """The first figure, if all are the same."""
+    return given[0] if given and all(one.is_same(given[0]) for one in given) else None
+
+
+def _is_about_same(old: _Given, new: _Given) -> bool:
+    """Whether two figures count the same, and their clauses have the same words around them."""
+    if TESTS.isdisjoint(old.sentence.words) != TESTS.isdisjoint(new.sentence.words):
+        return False
+    unit = old.figure.unit
+    if (not old.figure.dimension and unit != new.figure.unit) or _is_enumerated(old) or _is_enumerated(new):
+        return False
+    one, other = old.stems, new.stems
+    both = len(one & other)
+    if one & other <= unit or (both == 1 and max(len(one), len(other)) > _FEW):
+        return False
+    if old.clause.names - new.clause.names and new.clause.names - old.clause.names:
+        return False
+    names = [_read_quoted(given.sentence) for given in (old, new)]
+    if all(names) and names[0].isdisjoint(names[1]):
+        return False
+    shares = sorted((both / len(one), both / len(other)))
+    return shares[0] >= _MOST or (
+        bool(new.asked) and (shares[0] >= _BOTH or (shares[1] >= _MOST and shares[0] >= _SOME))
+    )
+
+
+def _read_quoted(sentence: "Sentence") -> "frozenset[str]":
+    """The words of what a sentence sets as code, whole: `part1` and `part2` are two things."""
+    return frozenset([word for part in sentence.text.split("`")[1::2] for word in read_words(part)])
+
+
+def _is_enumerated(given: _Given) -> bool:
+    """Whether a sentence gives the same thing several values."""
+    same = [
+        figure
+        for figure, clause in given.sentence.figures
+        if figure.value != given.figure.value
+        and figure.unit == given.figure.unit
+        and clause.stems - _COUNTED == given.stems
+    ]
+    return bool(same)
+
+
+def _find_restated(old: _Given, stated: "Sequence[_Given]") -> _Given | None:
+    """The figure that an agent states in the same words around the same name from code."""
+    alike = [
+        one
+        for one in stated
+        if not one.sentence.is_person
+        and one.figure.counts_same(old.figure)
+        and old.clause.names & one.clause.names
+        and old.stems == one.stems
+        and (one.figure.before[-1:] == [""] or not COPULAS.isdisjoint(one.figure.before[-1:]))
+        and not (_is_former(one) or _is_enumerated(one) or _is_enumerated(old))
+    ]
+    return _choose(alike) if all(one.figure.value != old.figure.value for one in alike) else None
+
+
+def _add_repeated(earlier: "Sequence[_Given]", replaced: "dict[Key, tuple[_Given, _Given]]") -> None:
+    """Adds the figures which an exchange repeats: what the person asked for and the agent carried out."""
+    by_exchange: dict[int, list[tuple[_Given, _Given]]] = {}
+    for pair in replaced.values():
+        by_exchange.setdefault(pair[0].sentence.exchange, []).append(pair)
+    for one in earlier:
+        for old, new in by_exchange.get(one.sentence.exchange, ()):
+            if one.key not in replaced and one.is_same(old):
+                replaced[one.key] = (one, new)
+
+
+def _follow(new: _Given, replaced: "dict[Key, tuple[_Given, _Given]]") -> _Given:
+    """The figure in force: the one that replaced another one may have been replaced as well."""
+    while new.key in replaced:
+        new = replaced[new.key][1]
+    return new

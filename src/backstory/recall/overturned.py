@@ -1,0 +1,124 @@
+"""What of a talk was overturned later, as a brief needs it: sentences that it leaves out, and figures that it marks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from backstory.base.exchanges import Overturn, Spoken, split_signed
+from backstory.base.figures import read_figures
+from backstory.base.overturns import find_overturns
+from backstory.base.reversals import MARK
+from backstory.recall.utterances import USER, Utterance
+
+_NEVER: Final = "9"
+"""A time after all others."""
+_CONTEXT: Final = 12
+"""Characters before a figure by which it is found in a part of its sentence."""
+_SHORTEST: Final = 16
+"""Characters from which a part of a sentence stands for it."""
+
+
+class Overturned:
+    """The sentences of a talk that later ones overturn. `order`: the utterances, the oldest first."""
+
+    def __init__(self, order: Sequence[Utterance]) -> None:
+        read = list(_read_rows(order))
+        self._places: Final = {id(one): place for place, (_, one) in enumerate(read) if one is not None}
+        self._sentences: Final = [row.sentences for row, _ in read]
+        self._made: Final = ["" if one is None else one.made for _, one in read]
+        self._whole: Final[dict[int, list[str]]] = {}
+        self._figures: Final[dict[int, list[Overturn]]] = {}
+        self._revising: Final[dict[int, set[str]]] = {}
+        for one in find_overturns([row for row, _ in read]):
+            if one.figure is None:
+                self._whole.setdefault(one.row, []).append(self._sentences[one.row][one.number])
+            else:
+                self._figures.setdefault(one.row, []).append(one)
+                self._revising.setdefault(one.by_row, set()).add(one.by)
+
+    def is_whole(self, text: str, utterance: Utterance) -> bool:
+        """Whether a sentence of an utterance, or a part of it, was overturned."""
+        return any(_is_part(text, one) for one in self._whole.get(self._places[id(utterance)], ()))
+
+    def covers(self, text: str, made: str) -> bool:
+        """Whether a text that was taken from the talk at a time was overturned."""
+        rows = [row for row in self._whole if not made or self._made[row][:19] <= made[:19]]
+        return any(_is_part(text, one) for row in rows for one in self._whole[row])
+
+    def mark(self, text: str, utterance: Utterance | None) -> str:
+        """A text with `[now 50]` after each of its figures that was replaced later."""
+        rows: Sequence[int] = (
+            [*self._figures.keys() | self._whole.keys()] if utterance is None else [self._places[id(utterance)]]
+        )
+        marks: dict[int, str] = {}
+        for row in rows:
+            for one in self._figures.get(row, ()):
+                end = _find_figure(text, self._sentences[row][one.number], one)
+                if end:
+                    marks[end] = f" [now {one.value}]"
+            for whole in self._whole.get(row, ()) if utterance is None else ():
+                if len(whole) >= _SHORTEST and whole in text:
+                    marks[text.find(whole) + len(whole)] = MARK
+        for end in sorted(marks, reverse=True):
+            text = text[:end] + marks[end] + text[end:]
+        return text
+
+    def has_only_former(self, text: str, utterance: Utterance) -> bool:
+        """Whether all figures of a sentence were replaced later."""
+        row = self._places[id(utterance)]
+        ends = {_find_figure(text, self._sentences[row][one.number], one) for one in self._figures.get(row, ())} - {0}
+        return bool(ends) and len(ends) == len(list(read_figures(list(split_signed(text)))))
+
+    def list_revising(self, utterance: Utterance) -> frozenset[str]:
+        """The sentences of an utterance whose figures replaced others, and that nothing replaced since."""
+        row = self._places[id(utterance)]
+        former = {self._sentences[row][one.number] for one in self._figures.get(row, ())}
+        return frozenset(self._revising.get(row, ())) - former - frozenset(self._whole.get(row, ()))
+
+
+def _is_part(text: str, sentence: str) -> bool:
+    core = text.rstrip(" .;,…")
+    return sentence.startswith(core) or (len(core) >= _SHORTEST and core in sentence)
+
+
+def _find_figure(text: str, sentence: str, one: Overturn) -> int:
+    """Where a figure of a sentence ends in a text that has the sentence or a part of it; 0 where it has not."""
+    figure = one.figure
+    if figure is None:
+        return 0
+    begin = max(0, figure.end - len(figure.written) - _CONTEXT)
+    context = sentence[begin : figure.end]
+    place = text.find(context)
+    return place + len(context) if place >= 0 else 0
+
+
+def _read_rows(order: Sequence[Utterance]) -> Iterator[tuple[Spoken, Utterance | None]]:
+    """Yields what was uttered, with the utterance; after it, which tests that had failed were green until the next."""
+    ends = _list_ends(order)
+    red: set[str] = set()
+    for place, one in enumerate(order):
+        runs = [run for run in one.session.commands if one.made <= run.made < ends[id(one)]]
+        yield Spoken(one.number, one.sentences, is_person=one.label == USER), one
+        following = order[place + 1].made if place + 1 < len(order) else _NEVER
+        for run in runs:
+            if run.kind != "test" or not one.made <= run.made < following:
+                continue
+            if run.failed:
+                red.add(run.command)
+            elif run.command in red:
+                red.discard(run.command)
+                yield Spoken(one.number, [_GREEN], is_person=False), None
+
+
+_GREEN: Final = "All tests pass now."
+"""What a green run tells."""
+
+
+def _list_ends(order: Sequence[Utterance]) -> Mapping[int, str]:
+    """Id of each utterance -> when the next prompt of its session was written."""
+    ends: dict[int, str] = {}
+    following: dict[int, str] = {}
+    for one in reversed(order):
+        ends[id(one)] = following.get(one.number, _NEVER)
+        if one.label == USER:
+            following[one.number] = one.made
+    return ends

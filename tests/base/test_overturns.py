@@ -1,0 +1,269 @@
+"""What was uttered first and overturned later; and what only looks so."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.base.exchanges import Spoken, split_sentences
+from backstory.base.overturns import find_overturns
+
+Talk = list[tuple[str, str]]
+
+
+def read(talk: Talk) -> list[Spoken]:
+    return [Spoken("s1", split_sentences(text), is_person=who == "user") for who, text in talk]
+
+
+def whole(*talk: tuple[str, str]) -> set[str]:
+    """The sentences of a talk that are overturned as a whole."""
+    rows = read([*talk])
+    return {rows[one.row].sentences[one.number] for one in find_overturns(rows) if one.figure is None}
+
+
+def figures(*talk: tuple[str, str]) -> set[tuple[str, str]]:
+    """Each figure that was replaced, with the one in force."""
+    return {(one.figure.written, one.value) for one in find_overturns(read([*talk])) if one.figure is not None}
+
+
+def user(text: str) -> tuple[str, str]:
+    return ("user", text)
+
+
+def agent(text: str) -> tuple[str, str]:
+    return ("agent", text)
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later", "done", "old", "new"),
+    [
+        (
+            "Rotate the logs after 7 days.",
+            "`LOG_DAYS` is 7 days.",
+            "7 days is too short for the auditors, make it 30 days",
+            "`LOG_DAYS` is 30 days now.",
+            "7 days",
+            "30 days",
+        ),
+        (
+            "drag threshold 4",
+            "The threshold of a drag is 4, in `DRAG_THRESHOLD`.",
+            "drag threshold 9",
+            "`DRAG_THRESHOLD` is 9 now.",
+            "4",
+            "9",
+        ),
+        (
+            "the preview listens on port 8300",
+            "The preview is on port 8300.",
+            "8300 collides with the mock server. take 8411",
+            "`PREVIEW_PORT` is 8411.",
+            "8300",
+            "8411",
+        ),
+        (
+            "Zeig 20 Einträge pro Seite.",
+            "Es sind 20 Einträge pro Seite.",
+            "20 Einträge sind zu viel fürs Handy, nimm 8",
+            "Es sind jetzt 8 Einträge pro Seite.",
+            "20",
+            "8",
+        ),
+        (
+            "Pon 15 resultados por página.",
+            "Hay 15 resultados por página.",
+            "15 es poco, pon 40",
+            "Ahora hay 40 resultados por página.",
+            "15",
+            "40",
+        ),
+        (
+            "Mets 12 photos par album.",
+            "Il y a 12 photos par album.",
+            "12 c'est trop, mets-en 5",
+            "Il y a maintenant 5 photos par album.",
+            "12",
+            "5",
+        ),
+    ],
+)
+def test_a_figure_that_the_person_replaces(first: str, answer: str, later: str, done: str, old: str, new: str) -> None:
+    found = figures(user(first), agent(answer), user(later), agent(done))
+    assert (old, new) in found
+    assert {value for _, value in found} == {new}
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "Should the read timeout be 90 seconds?",
+        "In the test use a read timeout of 1 second.",
+        "For the upload we need a write timeout of 90 seconds.",
+        "What if the read timeout was 90 seconds?",
+        "The log keeps 90 lines.",
+        "E.g. a read timeout of 90 seconds would hide it.",
+    ],
+)
+def test_a_figure_of_something_else_replaces_nothing(later: str) -> None:
+    assert not figures(user("Read timeout 30 seconds, please."), user(later), agent("Understood."))
+
+
+def test_a_figure_that_stays_is_not_replaced() -> None:
+    assert not figures(user("5 attempts, then give up."), user("5 attempts stays, the pause is 9 seconds"))
+
+
+def test_what_is_true_of_another_name_is_not_replaced() -> None:
+    assert not figures(
+        user("Paint `Part1` with colour 344."), agent("Done."), user("Paint `Part2` with colour 7."), agent("Done.")
+    )
+
+
+def test_a_figure_that_came_back_holds() -> None:
+    talk = (
+        user("Poll interval 100 ms."),
+        user("100 ms is too short, poll interval 2 seconds"),
+        user("2 seconds is too long, poll interval 100 ms"),
+    )
+    assert figures(*talk) == {("2 seconds", "100 ms")}
+
+
+CAUSE = "The import is slow because of the index on `orders`."
+REMEDY = "We should drop it before the import."
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        agent("I was wrong about the index: the import opens a connection for each row."),
+        agent("It wasn't the index: the import opens a connection for each row."),
+        agent("The index had nothing to do with it, the import opens a connection for each row."),
+        agent("What I said about the index was nonsense, the import opens a connection for each row."),
+        user("I dropped it in a copy and the import takes as long, so it isn't the index"),
+    ],
+)
+def test_an_explanation_that_was_refuted(later: tuple[str, str]) -> None:
+    talk = (user("Why is the import slow?"), agent(f"{CAUSE} {REMEDY}"), user("look at the import again"), later)
+    assert whole(*talk) == {CAUSE, REMEDY}
+
+
+@pytest.mark.parametrize(
+    ("cause", "later"),
+    [
+        (
+            "Der Import ist langsam, weil der Index auf `orders` fehlt.",
+            "Es lag nicht an dem Index, der Import öffnet je Zeile eine Verbindung.",
+        ),
+        (
+            "L'import est lent parce que l'index manque sur `orders`.",
+            "Je m'étais trompé, l'import ouvre une connexion par ligne.",
+        ),
+        (
+            "El import va lento porque falta el índice en `orders`.",
+            "Me equivoqué: el import va lento por otra cosa, abre una conexión por fila.",
+        ),
+    ],
+)
+def test_an_explanation_that_was_refuted_in_another_language(cause: str, later: str) -> None:
+    assert whole(user("import lento? import langsam?"), agent(cause), user("import, otra vez"), agent(later)) == {cause}
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        user("was it really the index?"),
+        agent("It isn't committed."),
+        agent("The import is not in the changelog."),
+        agent("Yes, it is the index: without it the import takes 4 seconds."),
+    ],
+)
+def test_a_doubt_and_another_denial_refute_nothing(later: tuple[str, str]) -> None:
+    assert not whole(user("Why is the import slow?"), agent(CAUSE), user("hm"), later)
+
+
+def test_another_explanation_of_the_same_replaces_the_first() -> None:
+    first = "The bucket is replaced each time because the name has a timestamp."
+    talk = (
+        user("Why is the bucket replaced each time?"),
+        agent(first),
+        user("it is still replaced, and I see no timestamp"),
+        agent("The bucket is replaced because the lock was switched on."),
+    )
+    assert whole(*talk) == {first}
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later", "done"),
+    [
+        ("use leaflet for the map", "The map uses leaflet.", "no leaflet after all", "leaflet is removed."),
+        (
+            "Nimm Leaflet für die Karte.",
+            "Die Karte nutzt Leaflet.",
+            "Leaflet doch nicht, das ist zu groß",
+            "Leaflet ist aus `package.json` entfernt.",
+        ),
+        (
+            "Usa Leaflet para el mapa.",
+            "El mapa usa Leaflet.",
+            "Leaflet al final no, pesa mucho",
+            "He quitado Leaflet.",
+        ),
+        (
+            "Prends Leaflet pour la carte.",
+            "La carte utilise Leaflet.",
+            "Finalement pas de Leaflet",
+            "Leaflet est désinstallé.",
+        ),
+    ],
+)
+def test_a_choice_that_was_taken_back(first: str, answer: str, later: str, done: str) -> None:
+    assert whole(user(first), agent(answer), user(later), agent(done)) == {first, answer}
+
+
+def test_what_came_back_holds_and_its_absence_does_not() -> None:
+    gone = "no Leaflet after all"
+    talk = (
+        user("use Leaflet for the map"),
+        user(gone),
+        agent("Leaflet is removed."),
+        user("bring Leaflet back, the map is ugly"),
+        agent("Leaflet is back."),
+    )
+    assert "use Leaflet for the map" not in whole(*talk)
+    assert gone in whole(*talk)
+
+
+def test_what_was_taken_from_one_file_may_stand_in_another() -> None:
+    kept = "`DEBUG_SQL` must be set on the server."
+    talk = (user("what about DEBUG_SQL?"), agent(kept), user("not in the example, DEBUG_SQL is private"))
+    assert not whole(*talk, agent("Removed `DEBUG_SQL` from the `.env.example` file."))
+
+
+def test_a_change_that_was_undone() -> None:
+    done = "Rows are memoised by their id."
+    kept = "The box around the images has a ratio."
+    talk = (
+        user("also memoise the rows"),
+        agent(f"{done} {kept}"),
+        user("undo that, the names change all the time"),
+        agent("Reverted, I kept the box with the ratio around the images."),
+    )
+    assert whole(*talk) == {"also memoise the rows", done}
+
+
+@pytest.mark.parametrize(
+    "later", ["Undo itself works fine now.", "we can undo those strokes, but redo does nothing", "write an undo.md"]
+)
+def test_who_speaks_of_undoing_undoes_nothing(later: str) -> None:
+    assert not whole(user("paint the strokes twice"), agent("The strokes are painted twice."), user(later))
+
+
+def test_a_red_test_that_passes_since() -> None:
+    red = "One test is still red: `test_sum`."
+    assert whole(user("the decoder please"), agent(red), user("go on"), agent("All tests pass now.")) == {red}
+
+
+@given(st.lists(st.tuples(st.sampled_from(["user", "agent"]), st.text(max_size=80)), max_size=12))
+def test_any_talk_is_read(talk: Talk) -> None:
+    rows = read(talk)
+    for one in find_overturns(rows):
+        assert one.by_row >= one.row
+        assert rows[one.row].sentences[one.number]
