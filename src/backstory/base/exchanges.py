@@ -51,14 +51,32 @@ class Overturn:
 class Clause:
     """A part of a sentence between two pauses."""
 
-    __slots__ = ("names", "stems", "words")
+    __slots__ = ("_names", "_stems", "text", "words")
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.words = read_words(text)
-        self.stems = frozenset([one for one in stem_words(self.words) if not any(sign.isdigit() for sign in one)])
-        names = [stem_words(read_words(word)) for word in text.split() if is_code(word)]
-        self.names = frozenset().union(*names)
+        self._stems: frozenset[str] | None = None
+        self._names: frozenset[str] | None = None
+
+    @property
+    def stems(self) -> "frozenset[str]":
+        """The stems of its words that are no numbers."""
+        if self._stems is None:
+            self._stems = frozenset([one for one in stem_words(self.words) if not _has_digit(one)])
+        return self._stems
+
+    @property
+    def names(self) -> "frozenset[str]":
         """The stems of names from code."""
+        if self._names is None:
+            names = [stem_words(read_words(word)) for word in self.text.split() if is_code(word)]
+            self._names = frozenset().union(*names)
+        return self._names
+
+
+def _has_digit(word: str) -> bool:
+    return not word.isalpha() and any(sign.isdigit() for sign in word)
 
 
 class Sentence:
@@ -114,7 +132,7 @@ def is_code(word: str) -> bool:
 
 
 def has_figure(sentence: Sentence) -> bool:
-    return any(sign.isdigit() for sign in sentence.text) or not tables().numbers.isdisjoint(sentence.words)
+    return not tables().numbers.isdisjoint(sentence.words) or any(map(_has_digit, sentence.words))
 
 
 def split_sentences(text: str) -> "list[str]":

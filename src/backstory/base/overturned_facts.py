@@ -140,6 +140,10 @@ def _is_claim(sentence: "Sentence", exchange: "Exchange", believed: "frozenset[s
 
 def _read_believed(sentence: "Sentence") -> "frozenset[str] | None":
     """The words of what a sentence says was believed wrongly; empty where it does not say what."""
+    found, words = tables(), sentence.words
+    denials = (found.denies, found.refutes, found.is_not, found.owns_up)
+    if all(table.find(words) is None for table in denials):
+        return None
     for clause in sentence.clauses:
         words = clause.words
         denied = tables().denies.find(words)

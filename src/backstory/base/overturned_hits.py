@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SPOKEN = ("user", "assistant")
 MAX_WORDS = 24
 """Words of the hits by which later passages are searched, a share for each hit."""
-MAX_LATER = 24
+MAX_LATER = 16
 """Best such passages that are read, each with what was uttered before and after it."""
 MAX_QUOTED = 120
 """Characters of what overturns a sentence that stand behind it."""

@@ -184,13 +184,22 @@ def _read_removals(exchange: "Exchange") -> "Iterator[_Removal]":
     asked = frozenset().union(*[one.stems for one in exchange.asked])
     taken = [(named, one) for one in exchange.answered for named in _read_removed(one)]
     for named, sentence in taken:
-        if named <= asked or _is_file(named, sentence):
+        if not named <= _CHORES and (named <= asked or _is_file(named, sentence)):
             yield _Removal(named, sentence, exchange)
     for sentence in exchange.asked:
         for named in _read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
-            if len(named) > 1 or taken or is_sure or _is_name(named, sentence):
+            is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence)
+            if is_thing and not named <= _CHORES:
                 yield _Removal(named, sentence, exchange)
+
+
+_CHORE_WORDS = """
+branch branches stash worktree tag commit merge pr draft file files folder line lines log logs print comment comments
+space spaces console debug rest others changes
+"""
+_CHORES = stem_words(_CHORE_WORDS.split())
+"""What is removed in passing: nobody chose it."""
 
 
 def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:
@@ -223,11 +232,14 @@ def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
 
 def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     """The words of each thing that a sentence says is taken out or turned down."""
-    if sentence.is_question or sentence.is_imagined():
+    if sentence.is_imagined():
         return []
     out: list[frozenset[str]] = []
     behind = tables().is_down if sentence.is_person else tables().gone
     before = tables().turns_down if sentence.is_person else tables().takes_out
+    is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
+    if not is_told and behind.find(sentence.words) is None and before.find(sentence.words) is None:
+        return []
     for clause in sentence.clauses:
         words = clause.words
         if ("n" in words or "ne" in words) and ("que" in words or "qu" in words):

@@ -13,24 +13,32 @@ class Phrases:
     ending, `;` between phrases."""
 
     def __init__(self, table: str) -> None:
-        self._by_first: dict[str, list[tuple[str, ...]]] = {}
-        """By the first word, or by its beginning where any ending will do."""
+        self._exact: dict[str, list[tuple[str, ...]]] = {}
+        """By the first word, the longest first."""
+        self._open: dict[str, list[tuple[str, ...]]] = {}
+        """By the beginning of the first word, where any ending will do."""
         for row in table.replace("\n", " ").split(";"):
             for phrase in _expand(row.split()):
-                first = phrase[0] if "*" not in phrase[0] else phrase[0][:_BEGINNING]
-                self._by_first.setdefault(first, []).append(phrase)
+                is_open = phrase[0].endswith("*")
+                rows = self._open if is_open else self._exact
+                rows.setdefault(phrase[0][:_BEGINNING] if is_open else phrase[0], []).append(phrase)
+        for rows in (self._exact, self._open):
+            for phrases in rows.values():
+                phrases.sort(key=len, reverse=True)
 
-    def find(self, words: "Sequence[str]", start: int = 0) -> "tuple[int, int] | None":
+    def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
         """Where the first phrase begins and ends; the longest of those that begin there."""
-        by_first = self._by_first
-        for place in range(start, len(words)):
-            word = words[place]
-            phrases = by_first.get(word), by_first.get(word[:_BEGINNING])
-            if phrases == (None, None):
-                continue
-            ends = [place + len(phrase) for some in phrases for phrase in some or () if _fits(phrase, words, place)]
-            if ends:
-                return place, max(ends)
+        exact, opened = self._exact, self._open
+        if not opened and exact.keys().isdisjoint(words):
+            return None
+        for place, word in enumerate(words):
+            end = 0
+            if word in exact:
+                end = _find_end(exact[word], words, place)
+            if opened and word[:_BEGINNING] in opened:
+                end = max(end, _find_end(opened[word[:_BEGINNING]], words, place))
+            if end:
+                return place, end
         return None
 
 
@@ -41,10 +49,19 @@ def _expand(parts: "Sequence[str]") -> "Iterable[tuple[str, ...]]":
     return [phrase for phrase in phrases if phrase]
 
 
+def _find_end(phrases: "Sequence[tuple[str, ...]]", words: "Sequence[str]", place: int) -> int:
+    """Where the longest of the phrases ends that begin at a place; 0 where none does."""
+    for phrase in phrases:
+        if _fits(phrase, words, place):
+            return place + len(phrase)
+    return 0
+
+
 def _fits(phrase: "Sequence[str]", words: "Sequence[str]", place: int) -> bool:
     if place + len(phrase) > len(words):
         return False
-    return all(
-        words[place + number].startswith(part[:-1]) if part.endswith("*") else words[place + number] == part
-        for number, part in enumerate(phrase)
-    )
+    for number, part in enumerate(phrase):
+        word = words[place + number]
+        if part != word and not (part[-1] == "*" and word.startswith(part[:-1])):
+            return False
+    return True
