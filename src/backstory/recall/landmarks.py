@@ -149,11 +149,6 @@ class Landmark(NamedTuple):
         )
 
 
-def _favour_verdict(place: int, clause: str) -> float:
-    """What the clause of something given up counts more: the verdict, and the reason that follows it."""
-    return 4 / (1 + place) + 6 * bool(_REFUSAL.search(clause))
-
-
 @lru_cache(maxsize=1)
 def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
@@ -307,7 +302,7 @@ def _list_people(utterance: Utterance) -> Iterator[str]:
     """Yields the people whom a prompt names."""
     text = " ".join(utterance.sentences)
     names = [first or second for first, second in _PERSON.findall(text)] if _names_person(text) else []
-    if _speaks_of_third(text):
+    if _THIRD.search(text):
         names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
     yield from (name for name in names if name.casefold() not in STOP | WEAK)
 
@@ -315,11 +310,6 @@ def _list_people(utterance: Utterance) -> Iterator[str]:
 @judged
 def _names_person(text: str) -> bool:
     return bool(_PERSON.search(text))
-
-
-@judged
-def _speaks_of_third(text: str) -> bool:
-    return bool(_THIRD.search(text))
 
 
 def _score_decision(sentence: str, names: Sequence[str]) -> float:

@@ -210,13 +210,10 @@ def _is_laid_down(passage: _Passage) -> bool:
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
     """Whether a text has nearly all words of a sentence, or nearly all but those with which it is introduced."""
     stems = word_stems(sentence)
-    if len(stems) <= 2:
-        return False
-    for other in covered:
+    for other in covered if len(stems) > 2 else ():
         shared = len(stems & other)
-        if shared >= _SAME * len(stems):
-            return True
-        if shared >= _SAME * len(other) and len(other) >= _STATEMENT and _only_introduces(sentence, other):
+        is_whole = shared >= _SAME * len(other) and len(other) >= _STATEMENT
+        if shared >= _SAME * len(stems) or (is_whole and _only_introduces(sentence, other)):
             return True
     return False
 

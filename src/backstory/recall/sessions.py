@@ -16,7 +16,6 @@ from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
-from backstory.patterns.verdicts import judged
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.coverage import read_terms
@@ -24,14 +23,10 @@ from backstory.recall.days import describe_time
 from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
+from backstory.recall.pasted import is_own
+from backstory.recall.routine import find_routine, sentence_shape
 from backstory.recall.stance import gives_cause, is_deed, speaks_of_commits
-from backstory.recall.substance import (
-    choose_substance,
-    find_routine,
-    sentence_shape,
-    split_sentences,
-    weigh_sentence,
-)
+from backstory.recall.substance import choose_substance, split_sentences, weigh_sentence
 
 MAX_SESSIONS: Final = 48
 """Sessions that a brief looks at, newest first."""
@@ -196,15 +191,9 @@ def choose_past_work(
     return PastWork(taken, frozenset(one.branch for one in taken if name_part(one) in arrived), is_new)
 
 
-@judged
-def _is_own(prompt: str) -> bool:
-    """Whether nothing in a prompt was only pasted into it."""
-    return drop_pasted(prompt) == prompt
-
-
 def _keep_own_words(session: Session) -> Session:
     """A session whose prompts hold the person's own words, not what was only pasted into them."""
-    texts = [prompt.text if _is_own(prompt.text) else drop_pasted(prompt.text) for prompt in session.prompts]
+    texts = [prompt.text if is_own(prompt.text) else drop_pasted(prompt.text) for prompt in session.prompts]
     prompts = tuple(
         prompt if prompt.text == text else msgspec.structs.replace(prompt, text=text)
         for prompt, text in zip(session.prompts, texts, strict=True)

@@ -4,7 +4,6 @@ Nothing is rephrased. Sentences are kept whole and in order, and a gap is marked
 """
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -139,7 +138,6 @@ _GIVEN_UP: Final = Pattern(
     r"|verworfen|impasse)\b",
     re.IGNORECASE,
 )
-_THEREFORE: Final = Pattern(r"(?:so|therefore|that'?s why|hence|thus|deshalb|also|daher|donc)\b", re.IGNORECASE)
 _SIGNS: Final = (
     (_NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
 )  # fmt: skip
@@ -147,13 +145,10 @@ _SIGNS: Final = (
 
 
 _FEWEST_ITEMS: Final = 2
-_DIGITS: Final = Pattern(r"\d+(?:[.,]\d+)*")
 FILLER: Final = 0.9
 """Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
 _TOLD: Final = 0.5
 """What a sentence loses whose words are all told."""
-_ROUTINE: Final = 4
-"""Texts with the same sentence, but for its numbers, from which it is routine."""
 
 
 _WIDTH: Final = 64
@@ -267,19 +262,6 @@ def _mark_heading(line: str) -> str:
     return text if text[-1] in ".:!?。" else f"{text}:"
 
 
-@lru_cache(2_048)
-def sentence_shape(sentence: str) -> str:
-    """A sentence without what changes from one time to the next: its numbers."""
-    return _DIGITS.sub("0", sentence.casefold())
-
-
-def find_routine(texts: Iterable[Iterable[str]]) -> frozenset[str]:
-    """The shapes of sentences that come back in text after text, such as what a session cost: they say nothing.
-    `texts` are the sentences of each."""
-    counts = Counter(chain.from_iterable({sentence_shape(sentence) for sentence in text} for text in texts))
-    return frozenset(shape for shape, count in counts.items() if count >= _ROUTINE)
-
-
 def shorten_to_substance(text: str, tokens: int) -> str:
     """The sentences of a text that say most, in at most about `tokens` tokens. Empty when none says anything."""
     return choose_substance(split_sentences(text), tokens)
@@ -369,19 +351,6 @@ def measure_signs(sentence: str) -> float:
     """What a sentence holds of reasons, orders, what was given up and what remains."""
     weight = sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
     return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
-
-
-def weigh_neighbours(sentences: Sequence[str]) -> list[float]:
-    """What each sentence gains from those beside it: the reason stands after what was given up, or before a `so`."""
-    gains = [0.0] * len(sentences)
-    for place, sentence in enumerate(sentences):
-        if _GIVEN_UP.search(sentence):
-            for distance, gain in ((1, 0.8), (2, 0.4)):
-                if place + distance < len(sentences):
-                    gains[place + distance] += gain
-        if place and _THEREFORE.match(sentence):
-            gains[place - 1] += 0.5
-    return gains
 
 
 def _count_content(sentence: str) -> int:

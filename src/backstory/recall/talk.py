@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
@@ -16,21 +15,28 @@ from backstory.patterns.liftings import (
     NONE,
     SURE,
     Lifting,
-    is_for_once,
-    is_sent,
     measure_lifting,
     read_lifting,
 )
 from backstory.patterns.pattern import Pattern
-from backstory.patterns.verdicts import judged
+from backstory.recall.corrections import (
+    corrects,
+    find_reason,
+    is_order,
+    lifts,
+    passes_on,
+    read_words,
+    rules_out,
+    takes_back_own,
+)
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.likeness import word_stems
 from backstory.recall.overturned import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
+from backstory.recall.routine import find_routine, sentence_shape
 from backstory.recall.sessions import PastWork, SessionPart, name_part
-from backstory.recall.settling import count_settling
 from backstory.recall.stance import asks_for_digest, speaks_of_commits, takes_back
-from backstory.recall.substance import find_routine, sentence_shape, split_sentences
+from backstory.recall.substance import split_sentences
 from backstory.recall.utterances import SUB_AGENT, USER, Utterance, read_utterances
 from backstory.recall.values import list_changes, mark_changed
 
@@ -64,22 +70,6 @@ _DIAGNOSIS: Final = Pattern(
     re.IGNORECASE,
 )
 """How a person asks what was wrong: the answer is worth more than what was done about it."""
-_CORRECTION: Final = Pattern(
-    r"\b(?:(?:i|we|he|she|they|that|it) (?:was|were) wrong|wrong about|\w+ alone was wrong|instead"
-    r"|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
-    r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
-    r"|(?:has|have)? decided|actually|and not a"
-    r"|(?:please )?change (?:the |your |my )?(?:plan|mind)|cámbi[ae]l\w+|chang(?:es?|ez)-l\w+|änder(?:e|st)? (?:das|es)"
-    r"|finalement"
-    r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
-    re.IGNORECASE,
-)
-_REASON: Final = Pattern(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
-_OTHERS: Final = Pattern(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)
-"""Words for somebody else, whose decision a sentence passes on."""
-_NUMBER: Final = Pattern(
-    r"\b(?:\d+|one|two|three|four|five|six|ten|half|twice|an? (?:day|hour|week|minute))\b", re.IGNORECASE
-)
 
 
 class _Correction(NamedTuple):
@@ -240,27 +230,27 @@ class Talk:
             (row.when, row.is_person, text)
             for row in uttered
             for text in row.sentences
-            if (_rules_out(text) if row.is_person else _takes_back_own(text))
+            if (rules_out(text) if row.is_person else takes_back_own(text))
         )
         self._overturned: Final = Overturned(order)
         self._liftings: Final = list(_read_liftings(order))
         self._settled = [
-            _Correction(when, one.made, *_read_words(text))
+            _Correction(when, one.made, *read_words(text))
             for when, one in enumerate(order)
             if one.label == USER
             for text in one.sentences
-            if _passes_on(text)
+            if passes_on(text)
         ]
         self._corrections = [
             _Correction(
                 when,
                 one.made,
-                *_read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])),
-                is_order=one.label == USER and _is_order(text),
+                *read_words(" ".join(one.sentences[max(0, place - 1) : place + 2])),
+                is_order=one.label == USER and is_order(text),
             )
             for when, one in enumerate(order)
             for place, text in enumerate(one.sentences)
-            if _corrects(text)
+            if corrects(text)
         ]
 
     def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
@@ -350,13 +340,13 @@ class Talk:
             return self._measure_overlap(text, [one for one in self._corrections if one.when > when])
         if self._overturned.has_only_former(text, utterance) or mark_revised(text, when, self._revisions)[1]:
             return 1.0
-        settled = self._measure_overlap(text[: _find_reason(text)], [one for one in self._settled if one.when > when])
+        settled = self._measure_overlap(text[: find_reason(text)], [one for one in self._settled if one.when > when])
         return max(settled, self._measure_overlap(text, [one for one in self._corrections if one.when > when]))
 
     def _measure_overlap(self, text: str, corrections: Sequence[_Correction]) -> float:
         """The largest share of what a text says that one of the corrections speaks of; rare words count more, and so
         does another number."""
-        stems, numbers = _read_words(text)
+        stems, numbers = read_words(text)
         most, whole = 0.0, self._share(stems)
         if not stems:
             return most
@@ -371,54 +361,11 @@ class Talk:
         return sum(map(self._rarity.__getitem__, stems))
 
 
-@judged
-def _passes_on(text: str) -> bool:
-    """Whether a sentence settles something, and somebody else did."""
-    return bool(count_settling(text) and _OTHERS.search(text))
-
-
-@judged
-def _find_reason(text: str) -> int:
-    """Where the reason for a statement begins, or the end of the text."""
-    match = _REASON.search(text)
-    return match.start() if match else len(text)
-
-
-@judged
-def _corrects(text: str) -> bool:
-    """Whether a sentence corrects something."""
-    return bool(_CORRECTION.search(text))
-
-
-@judged
-def _rules_out(text: str) -> bool:
-    """Whether a sentence of the person rules something out."""
-    return bool(find_reversals([(0, True, text)]))
-
-
-@judged
-def _takes_back_own(text: str) -> bool:
-    """Whether an agent's sentence says that something was wrong."""
-    return bool(find_reversals([(0, False, text)]))
-
-
-@judged
-def _lifts(text: str) -> bool:
-    """Whether a sentence of the person lifts a rule."""
-    return read_lifting(text) is not None
-
-
-@judged
-def _is_order(text: str) -> bool:
-    """Whether a sentence of the person lays something down: no question, no errand to somebody else, not for once."""
-    return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
-
-
 def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
     """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
     for when, one in enumerate(order):
         for text in one.sentences if one.label == USER else ():
-            lifting = read_lifting(text) if _lifts(text) else None
+            lifting = read_lifting(text) if lifts(text) else None
             if lifting is not None:
                 yield when, one.made, lifting
 
@@ -442,15 +389,3 @@ def read_talk(past: PastWork) -> Talk:
     talk = Talk(past)
     _last_talk[:] = [(past, talk)]
     return talk
-
-
-@lru_cache(2_048)
-def _read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The stems of a text and its numbers."""
-    numbers = _NUMBER.findall(text) if _has_numbers(text) else ()
-    return word_stems(text), frozenset(number.lower() for number in numbers)
-
-
-@judged
-def _has_numbers(text: str) -> bool:
-    return bool(_NUMBER.search(text))

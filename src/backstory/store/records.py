@@ -36,6 +36,8 @@ from backstory.store.files import (
     write_error,
 )
 from backstory.store.frontmatter import Problem
+from backstory.store.listing import SUFFIX as SUFFIX
+from backstory.store.listing import list_files
 from backstory.store.lock import Lock
 from backstory.store.names import clean_anchor, clean_link
 from backstory.store.origins import make_opaque
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
 
 READ_LIMIT: Final = 2 * MAX_BYTES
 """Largest file that is read, in bytes: an edit by hand may exceed the limit of writing."""
-SUFFIX: Final = ".md"
 Changes = Mapping[str, str | Sequence[str] | None]
 """Key of the front matter -> its new value; None takes the key out."""
 _TRASH_LIMIT: Final = 1 << 28
@@ -164,7 +165,7 @@ class RecordStore:
         """
         for kind in sorted(self.dirs() if kinds is None else kinds):
             try:
-                yield _list_files(os.path.join(self.folder, kind))
+                yield list_files(os.path.join(self.folder, kind))
             except OSError:
                 continue
 
@@ -366,29 +367,6 @@ def redact_record(record: Record, gate: "Gate") -> Record:
         fields=clean_fields(gate, record.fields),
         scope=record.scope,
     )
-
-
-def _list_files(folder: str) -> list[tuple[str, os.stat_result]]:
-    """The record files of a folder with what the system says of them, in no order. Raises OSError."""
-    files: list[tuple[str, os.stat_result]] = []
-    start = os.path.join(folder, "")
-    fd = open_folder(folder)  # by a descriptor the system finds each of them without going down the path again
-    try:
-        with os.scandir(folder if fd < 0 else fd) as entries:
-            for entry in entries:
-                name = entry.name
-                if not name.endswith(SUFFIX) or name.startswith("."):
-                    continue
-                try:
-                    info = entry.stat(follow_symlinks=False)
-                except OSError:
-                    continue  # gone since it was listed
-                if stat.S_ISREG(info.st_mode):
-                    files.append((start + name, info))
-    finally:
-        if fd >= 0:
-            os.close(fd)
-    return files
 
 
 def _changeable(decoded: Decoded, path: str, ident: str) -> Record:

@@ -1,0 +1,84 @@
+"""What a sentence does to others: it corrects one, rules something out, lifts a rule, passes a decision on."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from backstory.base.reversals import find_reversals
+from backstory.patterns.liftings import is_for_once, is_sent, read_lifting
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.likeness import word_stems
+from backstory.recall.settling import count_settling
+
+_CORRECTION: Final = Pattern(
+    r"\b(?:(?:i|we|he|she|they|that|it) (?:was|were) wrong|wrong about|\w+ alone was wrong|instead"
+    r"|no longer|(?:not )?any ?more|rather than|after all|scrap|overrul\w+|ambiguous|mistaken?"
+    r"|changed? (?:it|that|this|my)|changed?:|switch(?:ed)? (?:it|to|over)|replaced? (?:it|by|with)|so it(?:'?s| is)"
+    r"|(?:has|have)? decided|actually|and not a"
+    r"|(?:please )?change (?:the |your |my )?(?:plan|mind)|cámbi[ae]l\w+|chang(?:es?|ez)-l\w+|änder(?:e|st)? (?:das|es)"
+    r"|finalement"
+    r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
+    re.IGNORECASE,
+)
+_REASON: Final = Pattern(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
+_OTHERS: Final = Pattern(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)
+"""Words for somebody else, whose decision a sentence passes on."""
+_NUMBER: Final = Pattern(
+    r"\b(?:\d+|one|two|three|four|five|six|ten|half|twice|an? (?:day|hour|week|minute))\b", re.IGNORECASE
+)
+
+
+@judged
+def passes_on(text: str) -> bool:
+    """Whether a sentence settles something, and somebody else did."""
+    return bool(count_settling(text) and _OTHERS.search(text))
+
+
+@judged
+def find_reason(text: str) -> int:
+    """Where the reason for a statement begins, or the end of the text."""
+    match = _REASON.search(text)
+    return match.start() if match else len(text)
+
+
+@judged
+def corrects(text: str) -> bool:
+    """Whether a sentence corrects something."""
+    return bool(_CORRECTION.search(text))
+
+
+@judged
+def rules_out(text: str) -> bool:
+    """Whether a sentence of the person rules something out."""
+    return bool(find_reversals([(0, True, text)]))
+
+
+@judged
+def takes_back_own(text: str) -> bool:
+    """Whether an agent's sentence says that something was wrong."""
+    return bool(find_reversals([(0, False, text)]))
+
+
+@judged
+def lifts(text: str) -> bool:
+    """Whether a sentence of the person lifts a rule."""
+    return read_lifting(text) is not None
+
+
+@judged
+def is_order(text: str) -> bool:
+    """Whether a sentence of the person lays something down: no question, no errand to somebody else, not for once."""
+    return not (text.endswith(("?", "？")) or is_sent(text) or is_for_once(text))
+
+
+@lru_cache(2_048)
+def read_words(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems of a text and its numbers."""
+    numbers = _NUMBER.findall(text) if _has_numbers(text) else ()
+    return word_stems(text), frozenset(number.lower() for number in numbers)
+
+
+@judged
+def _has_numbers(text: str) -> bool:
+    return bool(_NUMBER.search(text))
