@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from backstory import capture, recall
 from backstory.patterns import verdicts
-from backstory.patterns.verdicts import MOST_KEPT, count_new, judged, load_verdicts, take_verdicts
+from backstory.patterns.verdicts import MOST_KEPT, count_new, judged, load_verdicts, name_question, take_verdicts
 
 CALLS: list[str] = []
 
@@ -107,6 +107,6 @@ def test_no_two_questions_have_one_name() -> None:
     wrapped: list[Any] = [one for one in gc.get_objects() if callable(one) and hasattr(one, "__wrapped__")]
     code = _length.__code__  # type: ignore[attr-defined]
     questions = [one for one in wrapped if getattr(one, "__code__", None) is code]
-    names = Counter(f"{one.__wrapped__.__module__}.{one.__wrapped__.__qualname__}" for one in questions)
+    names = Counter(name_question(one.__wrapped__) for one in questions)
     assert len(names) > 40
     assert names.most_common(1)[0][1] == 1

@@ -43,9 +43,14 @@ class _Texts(dict[str, dict[str, Verdict]]):
 _texts: Final = _Texts()
 
 
+def name_question(function: Callable[[str], object]) -> str:
+    """What a verdict of a function is kept under, such as `stance.is_deed`."""
+    return f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
+
+
 def judged(function: Callable[[str], T]) -> Callable[[str], T]:
     """A function that decides something about a text by its words alone. It is called once for each text."""
-    name = f"{function.__module__}.{function.__qualname__}".removeprefix("backstory.")
+    name = name_question(function)
 
     @wraps(function)
     def judge(text: str) -> T:
