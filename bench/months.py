@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the memory of a heavy user costs: `bench/months.py [--sessions 2000] [--folder DIR]`.
+"""What the memory of a heavy user costs: `bench/months.py [--sessions 2000] [--records N] [--folder DIR]`.
 
 Writes sessions of Claude Code of about 200 rows each, spread over half a year, and takes them in with
 `backstory ingest --auto`: a hundred of them, the others are copies of their pages with other ids and times, each with
@@ -51,7 +51,7 @@ WAITS = 100
 class Project:
     """A repository, its memory and the transcripts of its sessions, all below one folder."""
 
-    def __init__(self, folder: str, sessions: int) -> None:
+    def __init__(self, folder: str, sessions: int, records: int = 0) -> None:
         self.home, self.root = os.path.join(folder, "home"), os.path.join(folder, "shop")
         clean = {k: v for k, v in os.environ.items() if not k.startswith(("BACKSTORY_", "PYTHON", "CLAUDE", "GIT_"))}
         self.environ = clean | {
@@ -59,7 +59,7 @@ class Project:
             "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.org",
         }  # fmt: skip
         if not os.path.exists(os.path.join(folder, "done")):
-            self._build(sessions)
+            self._build(sessions, records or RECORDS_A_SESSION * sessions)
             with open(os.path.join(folder, "done"), "w"):
                 pass
 
@@ -69,7 +69,7 @@ class Project:
             argv, cwd=self.root, env=self.environ, check=True, stdout=subprocess.PIPE, text=True
         ).stdout
 
-    def _build(self, sessions: int) -> None:
+    def _build(self, sessions: int, records: int) -> None:
         os.makedirs(os.path.join(self.root, "handlers"))
         for step in range(4):
             with open(os.path.join(self.root, "handlers", f"table_{step}.py"), "w") as handle:
@@ -84,7 +84,7 @@ class Project:
         used = after.children_user + after.children_system - before.children_user - before.children_system
         print(f"taken in within {used:.0f} s of processor time", file=sys.stderr)
         self._copy_pages(sessions)
-        self._add_records(RECORDS_A_SESSION * sessions)
+        self._add_records(records)
         self.run("status")
 
     def _write_transcripts(self, sessions: int) -> None:
@@ -225,6 +225,7 @@ def measure(project: Project, count: int) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sessions", type=int, default=2000)
+    parser.add_argument("--records", type=int, default=0, help="records of the larger project; by default 5 a session")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--folder")
     given = parser.parse_args()
@@ -233,7 +234,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:  # workers may still write
         base = given.folder or temporary
         first = measure(Project(os.path.join(base, "1"), 1), given.rounds)
-        last = measure(Project(os.path.join(base, str(given.sessions)), given.sessions), given.rounds)
+        last = measure(Project(os.path.join(base, str(given.sessions)), given.sessions, given.records), given.rounds)
     bare = median(cpu([sys.executable, "-c", "pass"], b"", dict(os.environ), ".")[0] for _ in range(9))
     print(f"{'':<16}{'1 session':>12}{f'{given.sessions:,} sessions':>18}{'growth':>10}   (ratios to python -c pass)")
     for name, spent in last.items():
