@@ -22,6 +22,7 @@ from backstory.capture.revisions import (
 from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
+from backstory.memory.deciding import deciding
 from backstory.memory.lifted import find_lifted
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
@@ -96,10 +97,11 @@ def keep_candidates(
         if len(kept) >= MAX_KEPT:
             break
         try:
-            if candidate.overruled:
-                _withdraw(workspace, candidate, session)
-                continue
-            done = _keep(workspace, candidate, session, agent, source, model)
+            with deciding(workspace):
+                if candidate.overruled:
+                    _withdraw(workspace, candidate, session)
+                    continue
+                done = _keep(workspace, candidate, session, agent, source, model)
         except (Rejected, Invalid, NotFound):
             continue
         if done is not None and done.new:
@@ -179,7 +181,9 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
     if not revised:
         return []
     newest = max(revised, key=lambda record: (record.made, record.id))
-    return [Link("supersedes" if _may_replace(candidate, newest.origin.how) else "contradicts", newest.id)]
+    is_later = bool(candidate.made) and newest.made[:19] > candidate.made[:19]  # sessions are taken in in any order
+    replaces = not is_later and _may_replace(candidate, newest.origin.how)
+    return [Link("supersedes" if replaces else "contradicts", newest.id)]
 
 
 def _is_beside(candidate: Candidate, record: Record) -> bool:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
+from backstory.memory.deciding import deciding
 from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError
@@ -39,14 +40,15 @@ def remember(
     """
     record, redacted, private_path = prepare_record(workspace, draft, scope=scope, origin=origin, made=made)
     notes: list[tuple[str, str]] = []
-    if dedupe:
-        duplicate, notes = _find_similar(workspace, record)
-        if duplicate is not None:
-            return _merge(workspace, duplicate, record)._replace(redacted=redacted)
-    if private_path:
-        message = f"it names an absolute path below a home folder, `{private_path}`, so it is kept private"
-        notes = [*notes, (message, f"say it without, then share it: `backstory edit {record.short} --body -`")]
-    return add_record(workspace, record, notes)._replace(redacted=redacted)
+    with deciding(workspace):
+        if dedupe:
+            duplicate, notes = _find_similar(workspace, record)
+            if duplicate is not None:
+                return _merge(workspace, duplicate, record)._replace(redacted=redacted)
+        if private_path:
+            message = f"it names an absolute path below a home folder, `{private_path}`, so it is kept private"
+            notes = [*notes, (message, f"say it without, then share it: `backstory edit {record.short} --body -`")]
+        return add_record(workspace, record, notes)._replace(redacted=redacted)
 
 
 def _find_similar(workspace: Catalog, record: Record) -> "tuple[Row | None, list[tuple[str, str]]]":
