@@ -187,3 +187,18 @@ def test_ids_in_what_agents_are_given_are_never_taken_for_passwords(repo: Path, 
     given = "".join(briefs)
     assert "Pass the state as an argument" in given
     assert "REDACTED" not in given
+
+
+@pytest.mark.parametrize(
+    "form", [(), ("--as", "xml"), ("--as", "json"), ("--as", "pointer"), ("--for", "human"), ("--for", "claude-code")]
+)
+def test_a_file_is_replaced_by_a_brief_only_where_it_holds_one(project: Path, run: Run, form: tuple[str, ...]) -> None:
+    run("remember", "decision", "Use psycopg 3")
+    run("brief", *form, "-o", "brief.md")
+    run("brief", *form, "-o", "brief.md")
+    notes = project / "notes.md"
+    notes.write_text("# Shop: what I think of it\n")
+    refused = run("brief", *form, "-o", "notes.md", ok=False).err
+    assert "was not written by Backstory, so it is not replaced" in refused and "mv notes.md notes.md.old" in refused
+    assert notes.read_text() == "# Shop: what I think of it\n"
+    assert "is a folder" in run("brief", *form, "-o", ".", ok=False).err

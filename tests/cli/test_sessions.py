@@ -130,3 +130,11 @@ def test_recall_prints_what_was_said_after_the_records(project: Path, run: Run) 
     said = run("recall", "gapless numbers", "--json").json["passages"]
     assert [passage["role"] for passage in said] == ["user"]
     assert "gapless" not in run("recall", "gapless numbers", "--kind", "decision").out
+
+
+def test_without_a_command_the_sessions_are_listed(project: Path, run: Run) -> None:
+    run("session", "new", "--agent", "codex-cli", "--goal", "fix the login")
+    run("session", "new", "--agent", "other", "--goal", "fix the logout")
+    assert run("session").out == run("session", "list").out != ""
+    assert "logout" not in run("session", "--agent", "codex-cli").out
+    assert run("session", "--json").json == run("session", "list", "--json").json

@@ -1,6 +1,5 @@
 """Sessions as commands print them: one line, one page, one JSON document."""
 
-import os
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -8,11 +7,11 @@ import msgspec
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
+from backstory.cli.output_file import write_output
 from backstory.model.dates import format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 from backstory.render.sessions import session_costs, session_line, short_session
-from backstory.store.files import write_text
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn
@@ -202,7 +201,7 @@ class PackedSession(Answer):
         if not self.out:
             console.verbatim(self.packed.text)
             return
-        write_text(os.path.abspath(self.out), self.packed.text, self.memory.gate, mode=0o644)
+        write_output(self.out, self.packed.text, self.memory)
         console.info(f"Wrote {self.out} ({self.packed.tokens} tokens estimated)")
 
 

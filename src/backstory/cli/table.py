@@ -62,7 +62,7 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "ingest": "Take in sessions of agents and conversations from files",
         "restore": "Show what changed since a snapshot",
         "run": "Run a command under observation; start, finish and show runs",
-        "session": "Start, show and close sessions of agents",
+        "session": "Start, list, show and close sessions of agents",
         "snapshot": "Capture the state of the repository",
         "snapshots": "List the snapshots",
         "task": "Start, end and list pieces of work",

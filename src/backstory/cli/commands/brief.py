@@ -21,11 +21,11 @@ from backstory.cli.command import (
     open_memory,
     refresh_surfaces,
 )
+from backstory.cli.output_file import write_output
 from backstory.model.errors import BackstoryError, Invalid
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
 from backstory.settings.table import MODES
-from backstory.store.files import write_text
 
 if TYPE_CHECKING:
     from backstory.cli.library import ComposedBrief, Memory
@@ -175,7 +175,7 @@ class BriefAnswer(Answer):
         ids = [item.id for item in composed.brief.items]
         note_delivery(self.memory, text, moment=moment, ids=ids, tokens=composed.tokens, brief=composed.brief.id)
         if options.out_file:
-            _write_file(options.out_file, text, self.memory)
+            write_output(options.out_file, text, self.memory)
             console.info(f"Wrote {options.out_file} ({composed.tokens} tokens estimated)")
         elif is_copied:
             from backstory.api import copy_text
@@ -341,11 +341,3 @@ def _checked_budget(memory: "Memory", options: BriefOptions) -> int:
             hint="`backstory config set --user brief.max_budget N` raises the limit",
         )
     return min(budget, high)
-
-
-def _write_file(path: str, text: str, memory: "Memory") -> None:
-    """Writes the file in one step, with the permissions of a file that a person makes."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
-    write_text(os.path.abspath(path), text, memory.gate, mode=0o644)

@@ -1,8 +1,10 @@
-"""Start, show and close sessions of agents."""
+"""Start, list, show and close sessions of agents."""
 
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from backstory.cli.command import add_common_options, open_memory, split_tags
 from backstory.cli.commands.watch import watch
@@ -16,11 +18,51 @@ SECTION: Final = "Capture"
 ALIASES: Final = ("session:new", "session:list", "session:latest", "session:show", "session:close", "context:pack")
 
 
-@click.group(invoke_without_command=True, params=watch.params)
+def _hide(param: click.Parameter) -> click.Parameter:
+    """An option of `watch` that is taken, but not shown: elsewhere `session --once` has this name."""
+    hidden = copy(param)
+    if isinstance(hidden, click.Option):
+        hidden.hidden = True
+    return hidden
+
+
+def _names(command: click.Command) -> list[str]:
+    return [str(param.name) for param in command.params]
+
+
+@click.command("list")
+@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only of this branch.")
+@click.option("--agent", default="", metavar="NAME", help="Only of this agent.")
+@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@add_common_options
+def session_list(branch: str, agent: str, after: str, limit: int) -> SessionList:
+    """List the sessions, the one that ended last first: what was asked, what came of it, what is next."""
+    from backstory.api import count_sessions, list_sessions
+
+    memory = open_memory()
+    since = parse_since(after, memory.now()) if after else ""
+    sessions = list_sessions(memory, limit=limit, branch=branch, agent=agent, since=since)
+    is_filtered = branch or agent or since
+    return SessionList(sessions, len(sessions) if is_filtered else count_sessions(memory))
+
+
+_LISTED: Final = _names(session_list)
+_WATCHED: Final = [_hide(param) for param in watch.params if param.name not in _LISTED]
+
+
+@click.group(invoke_without_command=True, params=[*session_list.params, *_WATCHED])
 @click.pass_context
 def session(ctx: click.Context, /, **options: object) -> object:
-    """Start, show and close sessions of agents. Hooks do this automatically. Without a command, it runs `watch`."""
-    return None if ctx.invoked_subcommand else ctx.invoke(watch, **options)
+    """Start, list, show and close sessions of agents. Hooks start and close them. Without a command, it lists them."""
+    if ctx.invoked_subcommand:
+        return None
+    if any(ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE for param in _WATCHED):
+        return ctx.invoke(watch, **{name: options[name] for name in _names(watch) if name in options})
+    return ctx.invoke(session_list, **{name: options[name] for name in _LISTED if name in options})
+
+
+session.add_command(session_list)
 
 
 @session.command("new")
@@ -43,23 +85,6 @@ def session_new(agent: str, goal: str, project: str, tags: tuple[str, ...], iden
     names = (*split_tags(tags), *([f"project:{project}"] if project else []))
     started = start_session(memory, agent, goal=goal, tags=names, ident=ident, parent=parent)
     return SessionAnswer(started, "Started")
-
-
-@session.command("list")
-@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only of this branch.")
-@click.option("--agent", default="", metavar="NAME", help="Only of this agent.")
-@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
-@add_common_options
-def session_list(branch: str, agent: str, after: str, limit: int) -> SessionList:
-    """List the sessions, the one that ended last first: what was asked, what came of it, what is next."""
-    from backstory.api import count_sessions, list_sessions
-
-    memory = open_memory()
-    since = parse_since(after, memory.now()) if after else ""
-    sessions = list_sessions(memory, limit=limit, branch=branch, agent=agent, since=since)
-    is_filtered = branch or agent or since
-    return SessionList(sessions, len(sessions) if is_filtered else count_sessions(memory))
 
 
 @session.command("show")
