@@ -139,7 +139,11 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
             yield from _judge_matches(pattern, name, judge, text, start, end)
-    rules = _JUDGED_BY_PLACE if _PLACED.find(text, start, end) is None else _JUDGED_BY_PLACE + _IN_PLACES
+    rules = _JUDGED_BY_PLACE
+    if kinds & SHAPE and _STRONG_WITHIN.find(text, start, end):
+        rules += _BY_WORD
+    if kinds & SHAPE and _PLACED.find(text, start, end):
+        rules += _IN_PLACES
     for pattern, name, judge_all, needs, needle in rules:
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
@@ -334,13 +338,16 @@ _OF_ACCOUNTS: Final = Pattern(
 
 _JUDGED_BY_PLACE: Final = (
     *arguments.RULES,
-    *prose.RULES,
+    *prose.RULES_OF_PLACE,
     *sentences.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
 )
 
+_STRONG_WITHIN: Final = Pattern(rb"(?i)" + STRONG + rb"|\bpin\b")
+"""A word that every rule of `_BY_WORD` asks for somewhere."""
 _PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
 """What announces a rule of `_IN_PLACES`."""
+_BY_WORD: Final = prose.RULES_OF_WORD
 _IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 

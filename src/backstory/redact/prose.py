@@ -134,19 +134,22 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
-RULES: Final = (
+RULES_OF_PLACE: Final = (
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" as "),
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" for "),
     (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" ("),
     (PAIR, "prose-password", _judge_pair, SHAPE, b""),
     (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
-    (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
-    (BELOW, "prose-password", _judge_opening, SHAPE, b"\n"),
-    (JUDGED, "prose-password", _judge_opening, SHAPE, b" "),
     (OPENING, "prose-password", _judge_opening, SHAPE, b" "),
     (CODE, "login-code", _judge_code, SHAPE, b""),
     (CODES, "login-code", _judge_codes, SHAPE, b"ode"),
 )
+RULES_OF_WORD: Final = (
+    (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
+    (BELOW, "prose-password", _judge_opening, SHAPE, b"\n"),
+    (JUDGED, "prose-password", _judge_opening, SHAPE, b" "),
+)
+"""Rules that find nothing without a word for a password, so that a region without one is not searched."""
 TRIGGERS: Final = (
     rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"

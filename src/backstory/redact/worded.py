@@ -337,9 +337,13 @@ RULES: Final = (
 def find_words_given(text: bytes, start: int, end: int, part: bytes, kinds: int) -> Iterator[Span]:
     """Credentials of words in `text[start:end]`, which is `part`; `kinds` is what triggers it has."""
     for pattern, name, judge, needs, needles in RULES:
-        if kinds & needs and any(needle in part for needle in needles):
-            for groups in pattern.each(text, start, end):
-                yield from judge(text, groups, name)
+        if not kinds & needs:
+            continue
+        for needle in needles:  # no generator: most regions have none of most
+            if needle in part:
+                for groups in pattern.each(text, start, end):
+                    yield from judge(text, groups, name)
+                break
 
 
 TRIGGERS: Final = (
