@@ -139,11 +139,9 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
             yield from _judge_matches(pattern, name, judge, text, start, end)
-    rules = _JUDGED_BY_PLACE
-    if kinds & SHAPE and _STRONG_WITHIN.find(text, start, end):
-        rules += _BY_WORD
-    if kinds & SHAPE and _PLACED.find(text, start, end):
-        rules += _IN_PLACES
+    by_word = _BY_WORD if kinds & SHAPE and _STRONG_WITHIN.find(text, start, end) else ()
+    in_places = _IN_PLACES if kinds & SHAPE and _PLACED.find(text, start, end) else ()
+    rules = (*_JUDGED_BY_PLACE, *by_word, *in_places)
     for pattern, name, judge_all, needs, needle in rules:
         if kinds & needs and needle in part:
             for groups in pattern.each(text, start, end):
