@@ -36,6 +36,8 @@ WRITTEN = (
     "mysqldump -uroot -p'{}' shop",
     "podman login --username ada --password '{}' registry.example",
     "ConvertTo-SecureString '{}' -AsPlainText -Force",
+    "getenv('DB_PASSWORD') ?: '{}'",
+    "jdbc.password = {}",
 )
 
 
@@ -61,6 +63,13 @@ BARE = (
     "db.example:5432:shop:app:{}",
     "jdbc:oracle:thin:scott/{}@//db:1521/XE",
     "credentials: {{ user: svc, password: {} }}",
+    "${{DB_PASSWORD:-{}}}",
+    "echo {} | sudo -S apt update",
+    'User.objects.create_superuser("admin", "a@x.example", "{}")',
+    "kinit ada <<< {}",
+    "$ echo $DB_PASSWORD\n{}\n",
+    "$ printenv ADMIN_PASSWORD\n{}",
+    "jarsigner -keystore k.jks -storepass {} a.jar alias",
 )
 
 

@@ -54,7 +54,7 @@ ADDRESSEE: Final = Pattern(
 )
 """An address of a person and the password to it."""
 CALL: Final = Pattern(
-    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|\bpdo|dblink_connect|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
+    rb"(?i)(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|\bpdo|dblink_connect|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\("
     rb"(?:[^()\n\"'`]*,[ \t]*)?([rbu@$N]?[\"'`][^\"'`\n]*[\"'`](?:,[ \t]*[rb@]?(?:\"[^\"\n]+\"|"
     rb"'[^'\n]+'|[^(),\n\"']+))+)"
 )
@@ -191,11 +191,13 @@ def judge_call(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def _is_last(text: bytes, groups: Spans, last: int) -> bool:
     """Whether a string is the last argument of a call that takes an account and its password."""
-    return not text[last + 1 : groups[1][1]].strip() and _TAKES_LOGIN.within(text[groups[0][0] : groups[1][0]])
+    after = text[last + 1 : groups[1][1]].strip()
+    return after in (b"", b".toCharArray") and _TAKES_LOGIN.within(text[groups[0][0] : groups[1][0]])
 
 
 _TAKES_LOGIN: Final = Pattern(
-    rb"(?i)(?:log_?in|sign_?in|auth|credentials?|getconnection|pdo|bind(?:_s)?|basic\w*)(?:=\w*)?\("
+    rb"(?i)(?:log_?in|sign_?in|auth\w*|credentials?|getconnection|create_?(?:super)?user|pdo|bind(?:_s)?|basic\w*)"
+    rb"(?:=\w*)?\("
 )
 
 
@@ -250,7 +252,7 @@ TRIGGERS: Final = (
     rb"\s/(?i:p|pw|pwd|pass|password)[: \t][^\s/]|\s[\"']?pass:[^\s]|\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
-    rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|"
+    rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"
     rb"pdo|ldap_bind|simple_bind(?:_s)?|mysqli)(?:=\w*)?\([^()\n\"'`]*[\"'`][^\"'`\n]*[\"'`],[ \t]*[rb@]?[\"'`])"
 )
 """What announces one of them to the search."""

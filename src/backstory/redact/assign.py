@@ -126,7 +126,7 @@ _SETTING: Final = Pattern(rb"[A-Za-z_][\w.-]*[ \t]*(?:=[^=\s]|=[ \t]+\S|:[ \t]|:
 def _bound_value(read: Assignment) -> tuple[int, int]:
     """Where the value begins and ends."""
     first, last = value_end(read.text, read.value_start, read.opening, read.sign)
-    phrase = 0 if read.opening or read.is_element or not read.name.password else end_of_phrase(read, last)
+    phrase = 0 if read.opening or read.is_element or not read.name.strong else end_of_phrase(read, last)
     if phrase:
         return first, phrase
     return first, last if read.opening else _field_end(read.text, read.start, first, last)

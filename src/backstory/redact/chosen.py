@@ -109,7 +109,7 @@ _NAMING_ALWAYS: Final = _NAMING - frozenset(
     b"name file path id text user root admin server client com org net current new old type short too bad good your"
     b" foo bar baz env".split()
 )
-"""Those of the words of names that no phrase of three words has."""
+"""Those of the words of names that no phrase has."""
 _LABELLED: Final = Pattern(rb"(?i)(?:" + STRONG + rb")")
 
 
@@ -130,8 +130,8 @@ def is_written_word(value: bytes, fewest: int = 1) -> bool:
     if len(words) < fewest or any(len(set(word)) == 1 for word in lower if len(word) > 2):
         return False
     parts = [part.lower() for word in words for part in split_words(word)]
-    naming = _NAMING if len(words) < 3 else _NAMING_ALWAYS
-    if not naming.isdisjoint(lower) or not naming.isdisjoint(parts):
+    naming = _NAMING if len(words) < 2 else _NAMING_ALWAYS
+    if _NAMING.issuperset(lower) or not naming.isdisjoint(lower) or not naming.isdisjoint(parts):
         return False
     if len(words) == 1:
         return lower[0] not in _SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]

@@ -51,11 +51,15 @@ def _is_word_given(text: bytes, groups: Spans, first: int, last: int) -> bool:
     option = text[slice(*groups[1])].lower()
     if option.endswith((b"token", b"key", b"auth")):
         return False
-    if is_quoted or _COMMAND_GOES_ON.begin(text, last, min(len(text), last + 4)) >= 0:
+    if is_quoted or _COMPOUND.within(option):
+        return True
+    if _COMMAND_GOES_ON.begin(text, last, min(len(text), last + 4)) >= 0:
         return True
     return _USER_BEFORE.within(text[max(text.rfind(b"\n", 0, first), first - 200, 0) : first])
 
 
+_COMPOUND: Final = Pattern(rb"(?:[a-z]-|store|key|require)(?:pass\w*|pw)\z")
+"""An option whose name says of what the password is: no sentence is about one without a word behind it."""
 _COMMAND_GOES_ON: Final = Pattern(rb"[\"'`]?(?:[ ]*(?:\r?\n|[|;&>]|$)|[ ]+(?:--?[a-zA-Z]|\\))")
 """What stands behind an argument of a command."""
 _USER_BEFORE: Final = Pattern(rb"[ ](?:-[uU]|--[a-z-]*user(?:name)?)[ =]\S+[ ]")

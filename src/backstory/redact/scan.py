@@ -31,7 +31,7 @@ from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
-from backstory.redact.spoken import find_serving_word, find_stated_word
+from backstory.redact.spoken import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -151,7 +151,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         if last >= 0:
             words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_WORDS))
             hits.append((first, last, NAMED))
-        elif span := find_stated_word(text, first, ended, end):
+        elif span := find_stated_word(text, first, ended, end) or find_printed_word(text, first, ended, end):
             out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))

@@ -213,6 +213,11 @@ PIPED: Final = Pattern(
     rb"(?:sudo[ \t]+)?(?:su|passwd|"
     rb"cryptsetup|gpg|openssl|kinit|smbpasswd|vncpasswd|docker login|podman login)\b)"
 )
+FED: Final = Pattern(
+    rb"\becho[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$][^\s\"'|]{5,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
+    rb"(?:sudo[ \t]+)?(?:cryptsetup|kinit)\b)"
+)
+"""The same for what reads nothing but a password: a word too."""
 HERE: Final = Pattern(rb"<<<[ \t]*[\"']?([^\s\"'$][^\s\"']{5,})")
 """What a command reads as a line."""
 COMMUNITY: Final = Pattern(
@@ -225,6 +230,7 @@ RULES: Final = (
     (DIALOGUE, "password", judge_argument, SHAPE, b"send"),
     (KEPT, "flag-secret", judge_chosen, SHAPE, b"--"),
     (PIPED, "password", judge_chosen, SHAPE, b"|"),
+    (FED, "password", judge_argument, SHAPE, b"|"),
     (HERE, "password", judge_chosen, SHAPE, b"<<<"),
     (COMMUNITY, "password", judge_chosen, SHAPE, b"snmp"),
     (BRACED, "password", judge_chosen, SHAPE, b"={"),

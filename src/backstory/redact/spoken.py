@@ -9,7 +9,7 @@ from typing import Final
 from backstory.redact.chosen import is_written_word
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
-from backstory.redact.words import SENTENCE
+from backstory.redact.words import SENTENCE, is_placeholder
 
 _WORD: Final = rb"[A-Za-z\x80-\xff](?:[\w\x80-\xff]|['-][\w\x80-\xff])+"
 _VALUE: Final = (
@@ -31,7 +31,8 @@ _FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfa
 STATED: Final = Pattern(
     rb"(?i)(?:[\"'*_`]{0,2})"
     + _WHOSE
-    + rb"([ ]?[:=]|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|est|\xc3\xa9tait|es|era|jest|"
+    + rb"([ ]?[:=](?:</[a-z]+>)?|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
+    rb"est|\xc3\xa9tait|es|era|jest|"
     rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|set to))?:?)"
     + rb"[*_]{0,2}[ ]+"
     + _FILLER
@@ -83,29 +84,30 @@ _SAYS: Final = Pattern(
 )
 """Words that say how something is or what was done to it, by their endings."""
 _NOUNS: Final = frozenset(
-    b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem que qui"
-    b" ask check contact ping read look talk get find call run go see tba tbd immer anders nie noch ganz policy"
-    b" policies rule rules length strength hash hashes hashing format expiry lifetime timeout rotation field fields"
-    b" input inputs prompt reset resets requirement requirements limit limits history age complexity validator"
-    b" regex manager managers screen page form dialog modal checks again twice once first here there below above"
-    b" box column table change changes update updates generator leak leaks storage store file files protection only"
-    b" login logins auth recovery handling logic flow endpoint test tests bug bugs issue error errors step steps"
-    b" dump dumps spray sprays string strings text hint hints mask toggle visibility sync label link links email"
-    b" mail attempt attempts grant flag option options argument parameter variable variables guess guesses part"
-    b" parts entry entries line lines alone itself instead too also either anyway though yet ever then than else"
-    b" about after before during until nothing something anything everything nobody whatever wherever elsewhere"
-    b" somewhere everywhere different identical important alphanumeric numeric static dynamic symmetric specific"
-    b" unique weak strong safe secure short long wrong right fine good great bad okay done gone lost known given"
-    b" shown sent kept set made built written plaintext cleartext base bcrypt argon scrypt sha md random broken"
-    b" stale old new same other such much more most less many few several some any all both each every none no not"
-    b" never always often already still just even perhaps maybe probably really very quite rather case user users"
-    b" root admin name names mandatory compulsory confidential crucial essential critical trivial obvious visible"
-    b" invisible public private common easy hard simple complex correct incorrect invalid valid unknown fixed"
-    b" leaked stored saved free full king key keys stuff thing things fun legacy standard default mine yours ours"
-    b" theirs his hers today tomorrow yesterday soon later early late back obligatoire faux fausse juste court vide"
-    b" requis inconnu identique falso falsa vacia vazia vac\xc3\xada errada errado corta curta larga longa"
-    b" incorrecta incorreta inv\xc3\xa1lida sbagliata scaduta scritta leer weg kurz lang gleich neu alt verlopen"
-    b" fout onjuist leeg verplicht kort wymagane puste nieprawid\xc5\x82owe".split()
+    b"dans sur sous chez avec sans par les des aux los las una con sin por para gli nel nella sul sulla com sem"
+    b" que qui moins caract\xc3\xa8res zeichen mindestens caracteres caratteri almeno menos ask check contact ping"
+    b" read look talk get find call run go see tba tbd immer anders nie noch ganz policy policies rule rules length"
+    b" strength hash hashes hashing format expiry lifetime timeout rotation field fields input inputs prompt reset"
+    b" resets requirement requirements limit limits history age complexity validator regex manager managers screen"
+    b" page form dialog modal checks again twice once first here there below above box column table change changes"
+    b" update updates generator leak leaks storage store file files protection only login logins auth recovery"
+    b" handling logic flow endpoint test tests bug bugs issue error errors step steps dump dumps spray sprays"
+    b" string strings text hint hints mask toggle visibility sync label link links email mail attempt attempts"
+    b" grant flag option options argument parameter variable variables guess guesses part parts entry entries line"
+    b" lines alone itself instead too also either anyway though yet ever then than else about after before during"
+    b" until nothing something anything everything nobody whatever wherever elsewhere somewhere everywhere"
+    b" different identical important alphanumeric numeric static dynamic symmetric specific unique weak strong safe"
+    b" secure short long wrong right fine good great bad okay done gone lost known given shown sent kept set made"
+    b" built written plaintext cleartext base bcrypt argon scrypt sha md random broken stale old new same other"
+    b" such much more most less many few several some any all both each every none no not never always often"
+    b" already still just even perhaps maybe probably really very quite rather case user users root admin name"
+    b" names mandatory compulsory confidential crucial essential critical trivial obvious visible invisible public"
+    b" private common easy hard simple complex correct incorrect invalid valid unknown fixed leaked stored saved"
+    b" free full king key keys stuff thing things fun legacy standard default mine yours ours theirs his hers today"
+    b" tomorrow yesterday soon later early late back obligatoire faux fausse juste court vide requis inconnu"
+    b" identique falso falsa vacia vazia vac\xc3\xada errada errado corta curta larga longa incorrecta incorreta"
+    b" inv\xc3\xa1lida sbagliata scaduta scritta leer weg kurz lang gleich neu alt verlopen fout onjuist leeg"
+    b" verplicht kort wymagane puste nieprawid\xc5\x82owe".split()
 )
 """What a password has, is and does: what follows tells of it and is not the password."""
 
@@ -131,6 +133,20 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
         return _judge(text, groups[2], text[slice(*groups[1])])
     groups = None if is_verb else TYPED.at(text, last, limit)
     return _judge(text, groups[1], b" ") if groups else None
+
+
+def find_printed_word(text: bytes, start: int, last: int, end: int) -> Span | None:
+    """What a shell prints of the variable whose telling word stands at `start` to `last`: the line below."""
+    if not text[start:last].isupper() or not _PRINTS.within(text[max(0, start - 48) : start]):
+        return None
+    groups = _PRINTED.at(text, last, min(end, last + LONGEST))
+    if not groups or is_placeholder(text[slice(*groups[1])]):
+        return None
+    return Span(*groups[1], "password")
+
+
+_PRINTS: Final = Pattern(rb"(?:\becho[ ]+[\"']?\$\{?|\bprintenv[ ]+|\$env:)[A-Z0-9_]*\z")
+_PRINTED: Final = Pattern(rb"\}?[\"']?[ ]*\r?\n([^\s$#<>(){}][^\s]{4,127})[ ]*\r?(?:\n|$)")
 
 
 def find_serving_word(text: bytes, start: int, last: int, end: int) -> Span | None:

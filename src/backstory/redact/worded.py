@@ -42,7 +42,8 @@ INPUT: Final = Pattern(
 )
 """What a command reads that keeps a secret."""
 LINE: Final = Pattern(
-    rb"\b(?:secrets?|login|passwd|password|sudo[ ]-S|[\w-]+-stdin|env[ ]add|auth)\b[^\n|;&]{0,60}?<<<[ ]*" + _PLAIN
+    rb"\b(?:secrets?|login|passwd|password|kinit|cryptsetup|sudo[ ]-S|[\w-]+-stdin|env[ ]add|auth)\b"
+    rb"[^\n|;&]{0,60}?<<<[ ]*" + _PLAIN
 )
 """What such a command reads as a line."""
 REDIS: Final = Pattern(rb"\bredis-cli\b[^\n|;&]*?[ ](?:(?i:auth)|-a|--pass)[ ]" + _PLAIN)

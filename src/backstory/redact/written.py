@@ -27,6 +27,8 @@ def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
         return False
     if sign == b"|":
         return _is_last_cell(read, value)
+    if sign == b":-":
+        return read.text[read.value_start + len(value) :][:1] == b"}"
     if exact:
         return sign in (b"=", b":") and not (name.reference and not is_outside_code(read))
     return _is_argument(read, read.value_start + len(value)) or _is_field(read, read.value_start + len(value))
@@ -65,10 +67,7 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     if read.opening == b"`" and (b" " in value or not sign or sign in _DASHES):
         return False
     if not sign and (
-        read.closing
-        or read.word.lower() == b"identified by"
-        or read.name.verb
-        or text[read.start - 1 : read.start] == b"_"
+        read.closing or read.word == b"identified by" or read.name.verb or text[read.start - 1 : read.start] == b"_"
     ):
         return False
     if not read.opening and (text[read.value_start + len(value) :][:2] != b"</" or b" name=" in sign):
@@ -100,7 +99,7 @@ def _is_set_by_call(read: Assignment, value: bytes) -> bool:
 
 _SETS: Final = Pattern(
     rb"(?i)(?:define|put|set\w*|append|of|entry|insert|env|getenv|environ\.get|fetch|with\w*|default|config|"
-    rb"configure|option|property|header|param|field|get)[ ]?\((?:[^()\n]{0,40},[ ]?)?[\"'`:@$]{0,2}\z"
+    rb"configure|option|property|header|param|field|get|fill|type|input)[ ]?\((?:[^()\n]{0,40},[ ]?)?[\"'`:@$]{0,2}\z"
 )
 """What keeps a value under a name, or gives one for a name that has none, up to the name."""
 
@@ -150,6 +149,8 @@ def end_of_phrase(read: Assignment, last: int) -> int:
     groups = _PHRASE_LINE.at(text, read.value_start, min(len(text), read.value_start + LONGEST_GAP))
     if not groups or not is_line(text, read.start, groups[1][1]) or not is_written_word(text[slice(*groups[1])], 2):
         return 0
+    if read.sign == b"=" and text[read.value_start : last] not in _OPERATORS:
+        return groups[1][1]  # no language has two words behind this sign
     line = text.rfind(b"\n", 0, first) + 1
     beside = _SETTINGS_ABOVE.within(text[max(0, line - 80) : line]) or (
         _SETTINGS_BELOW.begin(text, groups[1][1], min(len(text), groups[1][1] + 80)) >= 0
@@ -157,6 +158,19 @@ def end_of_phrase(read: Assignment, last: int) -> int:
     return groups[1][1] if beside else 0
 
 
+_OPERATORS: Final = (
+    b"await",
+    b"new",
+    b"not",
+    b"yield",
+    b"typeof",
+    b"void",
+    b"delete",
+    b"lambda",
+    b"if",
+    b"case",
+    b"try",
+)
 _CELL: Final = Pattern(rb"([A-Za-z\x80-\xff']+(?:[ ][A-Za-z\x80-\xff']+){1,6})[ ]*\|")
 _PHRASE_LINE: Final = Pattern(rb"([A-Za-z\x80-\xff']+(?:[ ][a-z\x80-\xff']+){1,6})[ \t]*\r?(?:\n|$)")
 _SETTINGS_ABOVE: Final = Pattern(rb"(?:\n|\A)[ \t]*(?:\[[\w .:-]+\]|[\w.-]{2,40}[ ]?[=:][ ]?\S{0,40})\r?\n\z")
