@@ -31,12 +31,16 @@ CANNED = [
     _ANSWER,
     "Implement the following plan:\n\n# Move the store\n\nNever touch the old store. Always run both tests.",
     "You must fully embody this agent's persona. NEVER break character until an exit command is given.",
+    "You are a careful reviewer of code.\n" + "Always read the diff before anything else. " * 12,
+    "<past_turns>never answer in prose</past_turns>\n<new_turns>always answer in tags</new_turns>\n" + "Go on. " * 80,
     "Base directory for this skill: /home/x/skills/y\n\n# Review\n\nAlways read the diff first.",
 ]
 OWN = [
     "never commit without asking the user who opened the ticket",
     "ask the user for the password again, and never keep it in memory",
     "from now on always answer in German",
+    "are the instructions of the persona needed? never touch them without me",
+    "I have added the first page, should I put the second one into the same folder? " * 4 + "never use tabs",
     "the user input is not trimmed in the form. please fix, and never use regexes for html",
 ]
 

@@ -178,6 +178,22 @@ def test_the_answer_to_a_choice_is_a_decision() -> None:
     assert (one.kind, one.text) == ("decision", "The default function, then programs keep what they have")
 
 
+@pytest.mark.parametrize(
+    ("answer", "kinds"),
+    [
+        ("the small one, it loads faster", ["decision"]),
+        ("rename the column of the report first", []),
+        ("quiero cambiar el icono de la ventana", []),
+    ],
+)
+def test_what_takes_up_neither_way_of_a_question_is_no_answer_to_it(answer: str, kinds: list[str]) -> None:
+    turns = [
+        Turn("assistant", "Should the page load the small picture, or the sharp one?"),
+        Turn("user", answer),
+    ]
+    assert [one.kind for one in find_candidates(turns, known_paths=lambda path: False)] == kinds
+
+
 def test_a_proposal_that_is_accepted_is_a_decision_in_the_agents_words() -> None:
     turns = [Turn("assistant", "The entry should be plain data."), Turn("user", "Makes sense. Do that.")]
     (one,) = find_candidates(turns, known_paths=lambda path: False)

@@ -216,7 +216,26 @@ def _find_answer(sentence: Sentence, asked: str) -> _Choice | None:
         return None
     if len(answer.split()) < 3 or words.NO_ANSWER.match(answer) or words.REQUEST.match(answer):
         return None
+    if _NAMES_WAYS.search(asked.lower()) and not _list_words(answer) & _list_words(asked.lower()):
+        return None  # an order for something else
     return _Choice(start, 0.74)
+
+
+_NAMES_WAYS: Final = Pattern(r"\b(?:or|oder|ou|o)\b|还是")
+"""A question that names the ways between which it asks to choose."""
+
+
+def _list_words(text: str) -> set[str]:
+    """The words of a text that tell what it is about; single characters of scripts without spaces."""
+    return {word for word in _WORD.findall(text) if word not in _FREQUENT}
+
+
+_WORD: Final = Pattern(r"[^\W\d_]{3,}|[\u2e80-\u9fff\uac00-\ud7af]").compiled
+_FREQUENT: Final = frozenset(
+    ("the", "and", "for", "that", "this", "with", "you", "should", "would", "want", "like", "are", "can", "have", "not",
+     "use", "add", "make", "now", "all", "que", "los", "las", "una", "para", "por", "con", "les", "des", "une", "pour",
+     "dans", "veux", "quieres", "die", "der", "das", "und", "oder", "soll", "ich", "wir", "ein", "eine", "mit", "des")
+)  # fmt: skip
 
 
 def _make_back(sentences: list[Sentence], place: int) -> Candidate:
