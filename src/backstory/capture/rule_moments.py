@@ -88,7 +88,7 @@ _OF_PRODUCT: Final = Pattern(
 )
 """`we should not return a boolean`: what is built, though it is said of those who build it."""
 _LAYOUT: Final = Pattern(
-    r"\b(?:layout|scroll\w*|overflow\w*|sidebar|navbar|hover\w*|modal|pop-?up|tooltip|drop-?down|carousel|viewport"
+    r"\b(?:layout|scroll\w*|overflow-\w+|sidebar|navbar|hover\w*|modal|pop-?up|tooltip|drop-?down|carousel|viewport"
     r"|breadcrumb\w*|\d+ ?(?:px|vh|vw|rem|em)|font[- ]?size|z-index|margins?|paddings?|animation|gradient|background"
     r" color|on mobile|on desktop)\b"
 )
