@@ -39,7 +39,7 @@ def test_certainty_never_rises_down_the_list_and_at_most_two_are_likely(scores: 
     [
         ({"mention": 2.0, "body": 1.0, "role": -3.0}, "named in the goal"),
         ({"bigram": 2.0, "path": 1.0}, "its text fits the goal"),
-        ({"related path": 2.0, "body": 1.0}, "its name means what the goal says"),
+        ({"meant name": 2.0, "meant history": 1.0}, "it means what the goal says"),
         ({"path": 2.0, "recent": 1.5}, "its name fits the goal, changed lately"),
         ({"role": -3.0}, ""),
     ],

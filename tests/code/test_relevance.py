@@ -65,9 +65,9 @@ def test_words_of_people_count_only_where_the_goals_own_words_leave_it_open(inde
     by_meaning = rank_files(index, "how much money")
 
     assert by_meaning[0].path == "shop/currency.py"
-    assert any(name.startswith("related") for name in by_meaning[0].why)
+    assert any(name.startswith("meant") for name in by_meaning[0].why)
     for goal in ("money: ledger of the tax office", "money in `Cart.total`"):
-        assert not any(name.startswith("related") for each in rank_files(index, goal) for name in each.why)
+        assert not any(name.startswith("meant") for each in rank_files(index, goal) for name in each.why)
 
 
 def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:

@@ -14,6 +14,8 @@ _GUESS_CHANCE: Final = 0.05
 _CERTAIN: Final = frozenset(["pin", "anchor", "edited"])
 """Reasons that a person gave: no such file is a guess."""
 TEXT: Final = "its text fits the goal"
+MEANING: Final = "it means what the goal says"
+NO_MEANINGS: Final[Mapping[str, str]] = {}
 _MOST_WORDS: Final = 3
 """Words of the goal that a reason names."""
 _REASONS: Final = {
@@ -26,9 +28,10 @@ _REASONS: Final = {
     "anchor": "something is remembered about it",
     "pin": "pinned",
     "path": "its name fits the goal",
-    "related path": "its name means what the goal says",
-    "related names": "its text means what the goal says",
-    "related body": "its text means what the goal says",
+    "meant name": MEANING,
+    "meant symbols": MEANING,
+    "meant text": MEANING,
+    "meant history": "changed for similar work",
     "tests": "a test of it fits the goal",
     "folder": "beside files that fit",
     "scope": "of the part that the goal names",
@@ -51,6 +54,11 @@ class Certainty:
         self._top = max(every, default=0.0)
         self._sum = sum(math.exp(score - self._top) for score in every)
 
+    @property
+    def best_chance(self) -> float:
+        """The chance of the best file."""
+        return 1 / self._sum if self._sum else 0.0
+
     def of(self, score: float, why: Mapping[str, float]) -> str:
         """`likely`, `possible` or `guess`; `why` are the shares of the score."""
         chance = math.exp(score - self._top) / self._sum if self._sum else 0.0
@@ -71,12 +79,15 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
     return ", ".join(reasons)
 
 
-def name_words(reason: str, words: Sequence[str]) -> str:
+def name_words(reason: str, words: Sequence[str], meant: Mapping[str, str] = NO_MEANINGS) -> str:
     """The same reason with the words of the goal that the text of the file has, the most telling first.
 
-    Any other reason than that of the text stays as it is.
+    `meant`: for a word that the goal itself lacks, the goal's word for it. Any other reason than that of the text or
+    of its meaning stays as it is.
     """
-    if not reason.startswith(TEXT) or not words:
+    begins = next((each for each in (TEXT, MEANING) if reason.startswith(each)), None)
+    if begins is None or not words:
         return reason
-    *others, last = (f"`{word}`" for word in words[:_MOST_WORDS])
-    return f"has {', '.join(others)} and {last}{reason[len(TEXT) :]}" if others else f"has {last}{reason[len(TEXT) :]}"
+    *others, last = (f"`{word}` ({meant[word]})" if word in meant else f"`{word}`" for word in words[:_MOST_WORDS])
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"has {named}{reason[len(begins) :]}"

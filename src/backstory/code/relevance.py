@@ -7,7 +7,6 @@ the prior (`bench/file_tasks.py` names them, and those that are kept aside for a
 is worth when the others are known, and little alone. Those of the related words and of the area are chosen by hand.
 """
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
@@ -15,17 +14,18 @@ from typing import Final, NamedTuple
 from backstory.code.areas import area_values
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
-from backstory.code.index.goal import Goal, parse_goal, trim_ending
+from backstory.code.index.goal import Goal, parse_goal, stop_share, trim_ending
+from backstory.code.index.related_words import Concept
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
-from backstory.code.read.source import read_source
-from backstory.code.reasons import LIKELY, Certainty, describe_reason, name_words
+from backstory.code.reasons import Certainty, describe_reason, name_words
+from backstory.code.windows import Texts, best_windows
 
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
-    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "related path": 1.2, "related names": 0.32,
-    "related body": 0.88, "area": 0.2,
+    "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "area": 0.2,
+    "meant name": 2.3, "meant symbols": 3.05, "meant text": 5.15, "meant history": 2.35,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,
@@ -47,17 +47,17 @@ _AREA_AMONG: Final = 40
 """Files among which a folder's name is rare or common."""
 _RECENT: Final = 60
 """Files that an empty goal is answered with at most."""
-_BLOCK: Final = 1000
-"""Bytes of half a window."""
-_WINDOW_TEXT: Final = 150_000
-"""Bytes of a file that are searched for the best window."""
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
-_RELATED: Final = ("related path", "related names", "related body")
-"""Signals that count where the goal's own words leave it open."""
-_NO_WORDS: Final = frozenset(["recent", "role", *LIFTS])
-"""Shares that say nothing of the goal's words."""
-_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_RELATED))
+_MEANT: Final = ("meant name", "meant symbols", "meant text", "meant history")
+"""Signals of what a sentence means: they stand alone, and count where its own words leave it open."""
+_MEANT_ROLE: Final = 2.0
+"""How much more the part of a file counts by what a sentence means: there is less to outweigh it."""
+_WORDY: Final = 0.4
+"""Share of stop words from which on a goal is looked for by what it means alone."""
+_SENTENCE: Final = 1 / 3
+"""The same from which on it is if that is surer."""
+_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_MEANT))
 
 
 class Ranked(NamedTuple):
@@ -98,8 +98,53 @@ def rank_files(
     table = FileTable(code_index)
     parsed = parse_goal(goal)
     lifted = {"pin": table.find_all(pins), "anchor": table.find_all(anchored), "edited": table.find_all(dirty)}
-    evidence = gather_evidence(table, parsed)
-    texts = _Texts(table.index.root)
+    texts = Texts(table.index.root)
+    scored = _score(table, texts, parsed, lifted, roles)
+    totals = _totals(scored.shares)
+    order = _best_first(totals, totals, table.files)[:limit]
+    tests, docs = _tests_beside(table, order), _docs_beside(table, order)
+    ranked = [
+        Ranked(table.files[id_].path, round(totals[id_], 4), _rounded(scored.shares[id_]), tests[id_], docs[id_])
+        for id_ in order
+    ]
+    if not scored.is_asked:
+        return ranked
+    certainty = Certainty(totals.values())
+    ranked = [
+        each._replace(
+            reason=describe_reason(each.score, each.why), certainty=certainty.of(totals[id_], scored.shares[id_])
+        )
+        for id_, each in zip(order, ranked, strict=True)
+    ]
+    best = [_with_symbol(texts, each, parsed, scored) for each in ranked[:symbols]]
+    return best + ranked[symbols:]
+
+
+class _Scored(NamedTuple):
+    """The files with the shares of their scores, and by which words they were looked for."""
+
+    shares: "_Shares"
+    words: list[tuple[bytes, float]]
+    concepts: list[Concept]
+    is_asked: bool = True
+    """Whether a word of the goal counts."""
+
+
+def _score(table: FileTable, texts: Texts, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None) -> _Scored:
+    """By what a sentence means, or by the goal's own words; by the surer of the two where both may be right."""
+    stops = stop_share(goal)
+    meant = _score_meaning(table, goal, lifted, roles) if stops >= _SENTENCE else None
+    if meant is not None and stops >= _WORDY:
+        return meant
+    scored = _score_words(table, texts, goal, lifted, roles)
+    return meant if meant is not None and _best_chance(meant) > _best_chance(scored) else scored
+
+
+def _score_words(
+    table: FileTable, texts: Texts, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None
+) -> _Scored:
+    """By the goal's own words."""
+    evidence = gather_evidence(table, goal)
     shares: _Shares = {}
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
@@ -108,63 +153,60 @@ def rank_files(
     if not is_asked:
         _share_recency(table, shares)
     _share(shares, "tests", _named_like_tests(table, _totals(shares)))
-    role_weights = ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS
-    _weigh_roles(table.files, shares, role_weights)
+    _weigh_roles(table.files, shares, ROLE_WEIGHTS if is_asked else UNASKED_WEIGHTS)
     totals = _totals(shares)
-    words = evidence.words
-    if evidence.related_words and not _is_clear(shares, totals):
-        words = evidence.related_words
-        for name in _RELATED:
-            _share(shares, name, evidence.signals[name])
-        _weigh_roles(table.files, shares, role_weights)
-        totals = _totals(shares)
     _share(shares, "folder", _neighbours(table.files, totals))
-    kept = [id_ for id_ in shares if roles is None or table.files[id_].role in roles]
-    first = _best_first(kept, totals, table.files)
-    _share(shares, "window", _windows(table, texts, first[:_SECOND], words))
-    totals = {id_: sum(shares[id_].values()) for id_ in first}
-    _share_areas(table.files, shares, _best_first(first, totals, table.files)[:_AREA_AMONG], parsed.title)
-    totals = {id_: sum(shares[id_].values()) for id_ in first}
-    order = _best_first(first, totals, table.files)[:limit]
-    tests, docs = _tests_beside(table, order), _docs_beside(table, order)
-    ranked = [
-        Ranked(table.files[id_].path, round(totals[id_], 4), _rounded(shares[id_]), tests[id_], docs[id_])
-        for id_ in order
-    ]
-    if not is_asked:
-        return ranked
-    certainty = Certainty(totals.values())
-    ranked = [
-        each._replace(reason=describe_reason(each.score, each.why), certainty=certainty.of(totals[id_], shares[id_]))
-        for id_, each in zip(order, ranked, strict=True)
-    ]
-    best = [_with_symbol(texts, each, parsed, words) for each in ranked[:symbols]]
-    return best + ranked[symbols:]
+    shares = _of_roles(table.files, shares, roles)
+    first = _best_first(shares, totals, table.files)[:_SECOND]
+    _share(shares, "window", best_windows(table, texts, first, evidence.words))
+    totals = _totals(shares)
+    _share_areas(table.files, shares, _best_first(shares, totals, table.files)[:_AREA_AMONG], goal.title)
+    return _Scored(shares, evidence.words, [], is_asked)
 
 
-class _Texts:
-    """The beginnings of files as they are now, and in lower case. Each is read once: the best are asked for twice."""
+def _score_meaning(table: FileTable, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None) -> _Scored | None:
+    """By what a sentence means; None where the index has nothing for it."""
+    from backstory.code.index.meaning import find_meaning
 
-    def __init__(self, root: str) -> None:
-        self.root = root
-        self._read: dict[str, tuple[bytes, bytes]] = {}
+    meaning = find_meaning(table, goal.text, goal.terms)
+    shares: _Shares = {}
+    for name in _MEANT:
+        _share(shares, name, meaning.signals[name])
+    if not shares:
+        return None
+    _lift(shares, lifted)
+    _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
+    return _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
 
-    def read(self, path: str) -> tuple[bytes, bytes]:
-        """A file's text, and the same in lower case; empty where it cannot be read."""
-        if path not in self._read:
-            data = (read_source(os.path.join(self.root, path)) or b"")[:_WINDOW_TEXT]
-            self._read[path] = data, data.lower()
-        return self._read[path]
+
+def _of_roles(files: Mapping[int, File], shares: "_Shares", roles: frozenset[str] | None) -> "_Shares":
+    """Only the files of these roles."""
+    return shares if roles is None else {id_: parts for id_, parts in shares.items() if files[id_].role in roles}
 
 
-def _with_symbol(texts: _Texts, ranked: Ranked, goal: Goal, words: Sequence[tuple[bytes, float]]) -> Ranked:
+def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> Ranked:
     """The same with the definition that fits the goal best, where there is one, and with the words that it has."""
     data, lower = texts.read(ranked.path)
     if not data:
         return ranked
-    best = find_best_symbol(ranked.path, data, lower, words, goal.symbols)
+    best = find_best_symbol(ranked.path, data, lower, scored.words, goal.symbols)
     ranked = ranked._replace(symbol=best.name, line=best.line) if best else ranked
-    return ranked._replace(reason=name_words(ranked.reason, _list_words(lower, goal, words)))
+    if scored.concepts:
+        return ranked._replace(reason=name_words(ranked.reason, *_list_meanings(lower, scored.concepts)))
+    return ranked._replace(reason=name_words(ranked.reason, _list_words(lower, goal, scored.words)))
+
+
+def _list_meanings(text: bytes, concepts: Sequence[Concept]) -> tuple[list[str], dict[str, str]]:
+    """For each concept that a text has its best word there, and what the goal says for the words that it lacks."""
+    listed: list[str] = []
+    meant: dict[str, str] = {}
+    for concept in sorted(concepts, key=lambda concept: -concept.worth):
+        word = next((word for word in concept.words if trim_ending(word).encode() in text), None)
+        if word is not None and word not in listed:
+            listed.append(word)
+            if word not in concept.written.split():
+                meant[word] = concept.written
+    return listed, meant
 
 
 def _list_words(text: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
@@ -180,18 +222,16 @@ def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
 
 _Shares = dict[int, dict[str, float]]
 """File id -> signal -> its share of the score."""
+_Lifted = Mapping[str, Iterable[int]]
+"""Reason -> the files that are lifted for it."""
 
 
 def _totals(shares: _Shares) -> dict[int, float]:
     return {id_: sum(parts.values()) for id_, parts in shares.items()}
 
 
-def _is_clear(shares: _Shares, totals: Mapping[int, float]) -> bool:
-    """Whether the goal's own words single out one file."""
-    best = max(totals, key=totals.__getitem__, default=None)
-    if best is None or shares[best].keys() <= _NO_WORDS:
-        return False
-    return Certainty(totals.values()).of(totals[best], {}) == LIKELY
+def _best_chance(scored: _Scored) -> float:
+    return Certainty(_totals(scored.shares).values()).best_chance
 
 
 def _best_first(ids: Iterable[int], totals: Mapping[int, float], files: Mapping[int, File]) -> list[int]:
@@ -215,7 +255,7 @@ def _share_areas(files: Mapping[int, File], shares: _Shares, ids: Sequence[int],
             shares[id_]["area"] = WEIGHTS["area"] * value
 
 
-def _lift(shares: _Shares, lifted: Mapping[str, Iterable[int]]) -> None:
+def _lift(shares: _Shares, lifted: _Lifted) -> None:
     """Adds the constant of each reason for which files are lifted."""
     for name, ids in lifted.items():
         for id_ in ids:
@@ -254,39 +294,6 @@ def _nearest_tests(file: File, tests: Iterable[File]) -> list[str]:
 
     near = sorted(tests, key=distance)
     return list(islice((test.path for test in near if tests_beside(test, file)), _TESTS))
-
-
-def _windows(
-    table: FileTable, texts: _Texts, ids: Sequence[int], words: Sequence[tuple[bytes, float]]
-) -> dict[int, float]:
-    """How many words of the goal are close together in these files: the best window of two blocks of each.
-
-    Reads the files as they are now, so it is only for the best dozen.
-    """
-    best: dict[int, float] = {}
-    for id_ in ids:
-        _, lower = texts.read(table.files[id_].path)
-        score = _best_window(lower, words)
-        if score:
-            best[id_] = score
-    return best
-
-
-def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
-    present = [(word, weight) for word, weight in words if word in text]
-    best = 0.0
-    before = [0] * len(present)
-    for start in range(0, len(text), _BLOCK):
-        block = text[start : start + _BLOCK]
-        counts = [block.count(word) for word, _ in present]
-        score = 0.0
-        # In place: this runs for each block of a dozen files.
-        for (_, weight), earlier, now in zip(present, before, counts, strict=True):
-            times = earlier + now
-            score += weight * times / (times + 0.8)
-        best = max(best, score)
-        before = counts
-    return best
 
 
 def _share_recency(table: FileTable, shares: _Shares) -> None:

@@ -39,7 +39,18 @@ _ERROR: Final = late_pattern(
 )
 _CALL: Final = late_pattern(r"\b([A-Za-z_]\w*)\(")
 _CODE_SHAPE: Final = late_pattern(r"[a-z0-9][A-Z]|[A-Za-z]_[A-Za-z]|^_+\w|[A-Z]{2,}[a-z]{2,}")
+_SUBJECT: Final = late_pattern(
+    r"^[\w./-]+(?:\([\w./-]+\))?!?:|^\[[^\]]+\]|#\d|^(?:fix(?:e[sd])?|add(?:s|ed)?|remov(?:e[sd]?)|updat(?:e[sd]?)"
+    r"|support|allow|deprecate|refactor(?:ed)?|implement|improve|avoid|bump|ensure|revert)\b",
+    re.IGNORECASE,
+)
 _LOCATION: Final = late_pattern(r"(?:File \"([^\"\n]+)\", line \d+|([\w/.@+-]+\.\w{1,6}):\d+)")
+
+
+SURE: Final = 3.0
+"""Likeness to code from which a word of the goal counts as an identifier."""
+_PLAIN_TERMS: Final = 14
+"""Words of a goal up to which it may be a person's plain sentence."""
 
 
 class Goal(NamedTuple):
@@ -67,6 +78,18 @@ def parse_goal(text: str) -> Goal:
     return Goal(
         text, title, terms, _terms(title, symbols_of(title)), symbols, _paths(text), _dotted_names(text), _phrases(text)
     )
+
+
+def stop_share(goal: Goal) -> float:
+    """The share of stop words among the words of a short sentence, as people speak; else 0.
+
+    A goal with code in it is none, nor is one that is written like the subject of a commit: `fix: wrong total`.
+    """
+    sure = any(likeness >= SURE for likeness in goal.symbols.values())
+    if len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted or _SUBJECT.search(goal.title):
+        return 0.0
+    words = [word.lower() for word in _WORD.findall(goal.title)]
+    return sum(word in _STOP for word in words) / max(1, len(words))
 
 
 def _holds_any(text: str, signs: Iterable[str]) -> bool:

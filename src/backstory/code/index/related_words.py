@@ -1,42 +1,109 @@
 """Words that people and code use for the same thing: a goal in a person's own words often has none of the code's.
 
-The words are those of `code.index.word_rows`.
+`related_words.txt` has a row for each word, and for each phrase such as `fall asleep`, that people say; after the colon
+stand the words that code may use for it. They are general words of software. Some rows were written after goals of
+`bench/own_words.jsonl` had been read.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+import os
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from backstory.code.index.goal import trim_ending
-from backstory.code.index.word_rows import ROWS
 
+FILE: Final = os.path.join(os.path.dirname(__file__), "related_words.txt")
 _BEGINNING: Final = 2
 """Letters that all forms of a word begin with."""
-_SHORTEST: Final = 3
+_SHORTEST: Final = 2
 """Letters of the shortest stem."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_RELATED: Final = 0.8
+"""Worth of the first related word, relative to the word itself."""
+_DECAY: Final = 0.15
+"""How fast the worth falls from one related word to the next."""
+_PHRASE_WORTH: Final = 0.8
+_LIGHT_WORTH: Final = 0.5
+_LIGHT: Final = frozenset(
+    [
+        "another", "anything", "away", "best", "better", "big", "come", "different", "every", "everything", "far",
+        "few", "first", "give", "given", "go", "good", "great", "keep", "kept", "kind", "know", "last", "let",
+        "little", "long", "lot", "made", "many", "much", "new", "next", "nothing", "number", "old", "one", "open",
+        "part", "people", "person", "place", "put", "right", "said", "say", "second", "several", "something", "sort",
+        "still", "take", "tell", "thing", "things", "time", "told", "took", "two", "way", "well", "whether", "whole",
+        "work",
+    ]
+)  # fmt: skip
+"""Words that sentences of any subject have."""
 
 
-def related_terms(terms: Iterable[str]) -> tuple[str, ...]:
-    """What code may call the things that the terms name; without the terms themselves."""
-    stems = dict.fromkeys(stem for stem in map(_stem, terms) if len(stem) >= _SHORTEST)
-    related = dict.fromkeys(other for stem in stems for other in _related_to(stem))
-    return tuple(other for other in related if _stem(other) not in stems)
+class Concept(NamedTuple):
+    """One thing that a sentence is about, with all words for it."""
+
+    written: str
+    """As the sentence says it: a word or a phrase."""
+    worth: float
+    words: dict[str, float]
+    """Each word for it, how surely it means this; 1 for the sentence's own."""
 
 
-def _related_to(stem: str) -> Iterator[str]:
-    """The words of the rows whose first word has this stem. Searched, since reading all rows takes 2 ms."""
-    beginning = f"\n{stem[:_BEGINNING]}"
-    start = ROWS.find(beginning)
-    while start >= 0:
-        end = ROWS.find("\n", start + 1)
-        first, *others = ROWS[start:end].split()
-        if _stem(first) == stem:
-            yield from others
-        start = ROWS.find(beginning, end)
+def find_concepts(sentence: str, terms: Sequence[str]) -> list[Concept]:
+    """What a sentence is about: each of its telling words, `terms`, and each phrase of the table in it."""
+    words = _WORD.findall(sentence.lower())
+    stems = [stem_word(word) for word in words]
+    own = {stem_word(term): term for term in reversed(terms)}
+    concepts = [
+        Concept(term, _LIGHT_WORTH if term in _LIGHT else 1.0, {term: 1.0} | _related(_row_of(stem)))
+        for stem, term in reversed(own.items())
+    ]
+    for place, stem in enumerate(stems):
+        for phrase, others in _rows_beginning(stem):
+            end = place + len(phrase)
+            if len(phrase) > 1 and tuple(stems[place:end]) == phrase:
+                concepts.append(Concept(" ".join(words[place:end]), _PHRASE_WORTH, _related(others)))
+    return concepts
 
 
-def _stem(word: str) -> str:
+def _related(others: Sequence[str]) -> dict[str, float]:
+    return {other: _RELATED / (1 + _DECAY * place) for place, other in enumerate(others)}
+
+
+def _row_of(stem: str) -> Sequence[str]:
+    """What code may call a word, given its stem."""
+    if len(stem) >= _SHORTEST:
+        for phrase, others in _rows_beginning(stem):
+            if phrase == (stem,):
+                return others
+    return ()
+
+
+@lru_cache(256)
+def _rows_beginning(stem: str) -> list[tuple[tuple[str, ...], list[str]]]:
+    """(stems of its words, related words) of the rows that begin with a stem. Searched: reading all takes 3 ms."""
+    beginning = stem[:_BEGINNING] if len(stem) > _BEGINNING else stem[:1]  # `by` has the stem `bi`
+    return [row for row in _rows_at(f"\n{beginning}") if row[0][:1] == (stem,)]
+
+
+def _rows_at(beginning: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    rows = _load()
+    start = rows.find(beginning)
+    while 0 <= start < len(rows) - 1:
+        end = rows.find("\n", start + 1)
+        phrase, _, others = rows[start + 1 : end].partition(":")
+        yield tuple(map(stem_word, phrase.split())), others.split()
+        start = rows.find(beginning, end)
+
+
+@lru_cache(1)
+def _load() -> str:
+    with open(FILE, encoding="utf-8") as file:
+        return f"\n{file.read()}"
+
+
+def stem_word(word: str) -> str:
     """A word in any of its forms: `copy` and `copied`, `stop` and `stopped`, `delete` and `deleting`."""
     stem = trim_ending(word).removesuffix("e")
-    if len(stem) > _SHORTEST and stem[-2] == stem[-1]:
+    if len(stem) > 3 and stem[-2] == stem[-1]:
         stem = stem[:-1]
     return f"{stem[:-1]}i" if stem.endswith("y") else stem

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
-from backstory.code.index.goal import Goal, any_of, is_token, module_of, symbols_of, trim_ending
+from backstory.code.index.goal import SURE, Goal, any_of, is_token, module_of, symbols_of, trim_ending
 from backstory.code.index.scope import find_scope, scope_likeness
 from backstory.code.read.languages import BY_NAME
 
@@ -21,8 +21,6 @@ _WIDE: Final = 30
 _SYMBOLS: Final = 120
 _DEFINING: Final = 2000
 """Contents from which on a name is anybody's."""
-_SURE: Final = 3.0
-"""Likeness to code from which a word of the goal counts as an identifier."""
 _SURE_WORDS: Final = 40
 _PHRASE_DEEP: Final = 300
 _PHRASE_COMMON: Final = 400
@@ -43,12 +41,6 @@ _TERMS: Final = 24
 """Terms of one query: the rarest."""
 _BODY: Final = "body parts"
 _TELLING: Final = 14
-_TELLING_PLAIN: Final = 24
-"""Telling words of a goal with related ones."""
-_PLAIN: Final = 14
-"""Words of a goal up to which it may be a person's plain sentence."""
-_RELATED_WORTH: Final = 0.6
-"""Worth of a related word in a window of text, relative to a word of the goal."""
 
 
 class Evidence(NamedTuple):
@@ -58,8 +50,6 @@ class Evidence(NamedTuple):
     """Name of a signal -> file id -> how strongly it speaks for the file."""
     words: list[tuple[bytes, float]]
     """The words of the goal that tell files apart, each with its weight."""
-    related_words: list[tuple[bytes, float]]
-    """The same with related words; empty where the goal has none."""
 
 
 def gather_evidence(table: FileTable, goal: Goal) -> Evidence:
@@ -82,7 +72,7 @@ class _Gathering:
     def gather(self) -> Evidence:
         goal = self.goal
         body, title = goal.terms, goal.title_terms
-        sure = [word.lower() for word, likeness in goal.symbols.items() if likeness >= _SURE]
+        sure = [word.lower() for word, likeness in goal.symbols.items() if likeness >= SURE]
         signals: dict[str, dict[int, float]] = {}
         signals["body"] = self._text(_BODY, body)
         signals["title"] = signals["body"] if body == title else self._text(_BODY, title)
@@ -97,20 +87,8 @@ class _Gathering:
         signals["phrase"] = self._phrases(goal.phrases, "{body}", _PHRASE_DEEP, always=True)
         signals["bigram"] = self._phrases(self._bigrams(), "{body}", _PHRASE_COMMON, always=False)
         signals["scope"] = self._scope()
-        related = self._related(sure)
-        signals["related path"] = self._place(related)
-        signals["related names"] = self._text("names", related)
-        signals["related body"] = self._text(_BODY, related)
         signals["recent"] = self._recent()
-        return Evidence(signals, self._telling_words(()), self._telling_words(related) if related else [])
-
-    def _related(self, sure: Sequence[str]) -> tuple[str, ...]:
-        """What code may call the things that a plain sentence names; nothing where a word is surely the code's."""
-        if len(self.goal.terms) > _PLAIN or sure or self.goal.paths or self.goal.dotted:
-            return ()
-        from backstory.code.index.related_words import related_terms
-
-        return related_terms(self.goal.title_terms)
+        return Evidence(signals, self._telling_words())
 
     def _recent(self) -> dict[int, float]:
         """The files that another signal names, by the commits since their last change."""
@@ -338,18 +316,17 @@ class _Gathering:
             self.spread[key] = (counted, limit)
         return counted
 
-    def _telling_words(self, related: Sequence[str]) -> list[tuple[bytes, float]]:
-        """The words that distinguish files, with their weight: those of the title count more, the related ones less."""
+    def _telling_words(self) -> list[tuple[bytes, float]]:
+        """The words that distinguish files, with their weight: those of the title count more."""
         title = set(map(trim_ending, self.goal.title_terms))
         weights: dict[bytes, float] = {}
-        for terms, worth in ((self.goal.terms[:_PROBES], 1.0), (related, _RELATED_WORTH)):
-            for term in terms:
-                word = trim_ending(term)
-                if len(word) < 3 or not (word.isascii() and word.isalnum()) or word.encode() in weights:
-                    continue
-                idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
-                weights[word.encode()] = idf * (1.7 if word in title else worth)
-        return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: _TELLING_PLAIN if related else _TELLING]
+        for term in self.goal.terms[:_PROBES]:
+            word = trim_ending(term)
+            if len(word) < 3 or not (word.isascii() and word.isalnum()) or word.encode() in weights:
+                continue
+            idf = math.log1p(self.total / (1 + self._spread("text", _BODY, term, _SIFT)))
+            weights[word.encode()] = idf * (1.7 if word in title else 1.0)
+        return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
 
 
 def _least_sure_last(symbol: tuple[str, float]) -> float:

@@ -1,0 +1,61 @@
+"""Finds how close together the words of a goal are in files, as they are now."""
+
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from backstory.code.index.file_table import FileTable
+from backstory.code.read.source import read_source
+
+_BLOCK: Final = 1000
+"""Bytes of half a window."""
+_WINDOW_TEXT: Final = 150_000
+"""Bytes of a file that are searched for the best window."""
+
+
+class Texts:
+    """The beginnings of files as they are now, and in lower case. Each is read once: the best are asked for twice."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._read: dict[str, tuple[bytes, bytes]] = {}
+
+    def read(self, path: str) -> tuple[bytes, bytes]:
+        """A file's text, and the same in lower case; empty where it cannot be read."""
+        if path not in self._read:
+            data = (read_source(os.path.join(self.root, path)) or b"")[:_WINDOW_TEXT]
+            self._read[path] = data, data.lower()
+        return self._read[path]
+
+
+def best_windows(
+    table: FileTable, texts: Texts, ids: Sequence[int], words: Sequence[tuple[bytes, float]]
+) -> dict[int, float]:
+    """How many words of the goal are close together in these files: the best window of two blocks of each.
+
+    Reads the files as they are now, so it is only for the best dozen.
+    """
+    best: dict[int, float] = {}
+    for id_ in ids:
+        _, lower = texts.read(table.files[id_].path)
+        score = _best_window(lower, words)
+        if score:
+            best[id_] = score
+    return best
+
+
+def _best_window(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:
+    present = [(word, weight) for word, weight in words if word in text]
+    best = 0.0
+    before = [0] * len(present)
+    for start in range(0, len(text), _BLOCK):
+        block = text[start : start + _BLOCK]
+        counts = [block.count(word) for word, _ in present]
+        score = 0.0
+        # In place: this runs for each block of a dozen files.
+        for (_, weight), earlier, now in zip(present, before, counts, strict=True):
+            times = earlier + now
+            score += weight * times / (times + 0.8)
+        best = max(best, score)
+        before = counts
+    return best

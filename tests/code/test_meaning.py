@@ -1,0 +1,119 @@
+"""Looking for files by what a sentence means, over a small real repository."""
+
+import os
+import subprocess
+
+import pytest
+
+from backstory.code.index.file_table import FileTable
+from backstory.code.index.goal import parse_goal, stop_share
+from backstory.code.index.meaning import Meaning, find_meaning
+from backstory.code.index.store import CodeIndex
+from backstory.code.relevance import rank_files
+from backstory.git.repository import Git
+
+ENVIRON = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+FILES = {
+    "player/sleep_timer.py": "class SleepTimer:\n    def stop(self):\n        self.player.pause()\n",
+    "player/player.py": "class Player:\n    def pause(self):\n        '''Stop, stop.'''\n    def play(self): ...\n",
+    "store/prune.py": "def prune(episodes):\n    for episode in episodes:\n        episode.delete()\n",
+    "store/thumbnails.py": "def scale(image, width):\n    return image.resize(width)\n",
+    "store/episode.py": "class Episode:\n    def delete(self): ...\n    def title(self): ...\n",
+    "net/guard.py": "def admit(caller):\n    return caller.count < 10\n",
+    "tests/test_sleep_timer.py": "def test_sleep_timer_stops():\n    assert SleepTimer().stop()\n",
+}
+MESSAGES = {"net/guard.py": "throttle callers that ask too frequently"}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> CodeIndex:
+    root = tmp_path_factory.mktemp("player")
+    subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
+    git = Git(str(root), ENVIRON)
+    for key, value in (("user.name", "Ada"), ("user.email", "ada@example.org"), ("commit.gpgsign", "false")):
+        git.run("config", key, value)
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+        git.run("add", "-A")
+        git.run("commit", "-q", "--no-verify", "-m", MESSAGES.get(name, "add a file"))
+    opened = CodeIndex.open(str(root / ".git" / "code.db"))
+    opened.refresh(str(root), git)
+    return opened
+
+
+def meaning_of(index: CodeIndex, sentence: str) -> tuple[FileTable, Meaning]:
+    table = FileTable(index)
+    return table, find_meaning(table, sentence, parse_goal(sentence).terms)
+
+
+@pytest.mark.parametrize(
+    ("goal", "first"),
+    [
+        ("it should stop when I fall asleep", "player/sleep_timer.py"),
+        ("throw away what is no longer needed", "store/prune.py"),
+        ("make the pictures smaller", "store/thumbnails.py"),
+        ("why does it ask us too often", "net/guard.py"),
+    ],
+)
+def test_a_sentence_is_found_by_what_code_calls_the_things_it_names(index: CodeIndex, goal: str, first: str) -> None:
+    ranked = rank_files(index, goal, symbols=1)
+
+    assert ranked[0].path == first
+    assert any(name.startswith("meant") for name in ranked[0].why)
+    assert abs(sum(ranked[0].why.values()) - ranked[0].score) < 0.01
+
+
+def test_a_concept_counts_by_the_best_of_its_words(index: CodeIndex) -> None:
+    alone, _ = find_meaning(FileTable(index), "", ["prune"]), None
+    table, meaning = meaning_of(index, "throw away")
+    (phrase,) = (concept for concept in meaning.concepts if concept.written == "throw away")
+    pruning = next(id_ for id_, file in table.files.items() if file.path == "store/prune.py")
+
+    assert {"prune", "delete"} <= phrase.words.keys()
+    assert max(alone.signals["meant symbols"].values()) > meaning.signals["meant symbols"][pruning] / 2 > 0
+
+
+def test_only_the_name_of_a_file_counts_not_its_folders(index: CodeIndex) -> None:
+    table, meaning = meaning_of(index, "the player")
+
+    assert {table.files[id_].path for id_ in meaning.signals["meant name"]} == {"player/player.py"}
+
+
+def test_the_first_line_of_a_commit_counts_for_its_files(index: CodeIndex) -> None:
+    table, meaning = meaning_of(index, "it is too often")
+
+    assert {table.files[id_].path for id_ in meaning.signals["meant history"]} == {"net/guard.py"}
+
+
+def test_words_that_are_nowhere_mean_nothing(index: CodeIndex) -> None:
+    _, meaning = meaning_of(index, "the zebra and the gnu")
+
+    assert not any(meaning.signals.values())
+    assert rank_files(index, "the zebra and the gnu") == rank_files(index, "")
+
+
+def test_the_reason_says_what_the_goal_calls_a_word(index: CodeIndex) -> None:
+    best = rank_files(index, "it should stop when I fall asleep", symbols=1)[0]
+
+    assert best.reason.startswith("has `stop`")
+    assert "`sleep` (asleep)" in best.reason
+    assert (best.symbol, best.line) == ("SleepTimer.stop", 2)
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_sentence"),
+    [
+        ("where are passwords checked", True),
+        ("it should stop when I fall asleep", True),
+        ("Add retries to webhooks", False),
+        ("the title of `Episode.title` is too long", False),
+        ("is the total in shop/cart.py wrong", False),
+        ("cart: it is wrong when it is empty", False),
+        ("Fix what is wrong when it is empty", False),
+        ("", False),
+        ("is it " * 40 + " ".join(f"word{'abcdefghijklmnop'[n]}" for n in range(16)), False),
+    ],
+)
+def test_short_sentences_without_code_are_told_by_their_stop_words(goal: str, is_sentence: bool) -> None:
+    assert (stop_share(parse_goal(goal)) >= 1 / 3) is is_sentence
