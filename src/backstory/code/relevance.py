@@ -25,7 +25,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
     "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "area": 0.2,
-    "meant name": 2.3, "meant symbols": 3.05, "meant text": 5.15, "meant history": 2.35,
+    "meant name": 2.05, "meant symbols": 2.85, "meant text": 5.3, "meant history": 2.35,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,
@@ -55,7 +55,7 @@ _MEANT_ROLE: Final = 2.0
 """How much more the part of a file counts by what a sentence means: there is less to outweigh it."""
 _WORDY: Final = 0.4
 """Share of stop words from which on a goal is looked for by what it means alone."""
-_SENTENCE: Final = 1 / 3
+_SENTENCE: Final = 0.2
 """The same from which on it is if that is surer."""
 _FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_MEANT))
 

@@ -21,6 +21,10 @@ _WIDE: Final = 12
 """A commit of more files says little about each."""
 _LEAST: Final = 1e-6
 """The rarity that the full text gives a word in more than half of its rows."""
+_EARLY: Final = 1.2
+"""`k1` of the full text's BM25."""
+_LATE: Final = 4.0
+"""`k1` for texts here."""
 _TELLING: Final = 24
 
 
@@ -78,10 +82,10 @@ class _Search:
         given = max(math.log((self.rows - len(rows) + 0.5) / (len(rows) + 0.5)), _LEAST)
         defining = sum(name > 0 for _, name, _ in rows)
         rare_name = math.log1p(self.files / max(1, defining)) / given
-        rare = self.rarity[word] / given
+        rare = self.rarity[word]
         return (
             {blob: name * rare_name for blob, name, _ in rows if name > 0},
-            {blob: body * rare for blob, _, body in rows if body > 0},
+            {blob: rare * _saturate(body / given) for blob, _, body in rows if body > 0},
         )
 
     def _in_name(self, word: str) -> dict[int, float]:
@@ -142,6 +146,15 @@ class _Search:
                 if len(stem) >= 3 and stem.isalnum() and weight > weights.get(stem, 0.0):
                     weights[stem] = weight
         return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_TELLING]
+
+
+def _saturate(frequency: float) -> float:
+    """How much of a word is in a text, from 0 to 1, given what BM25 makes of its frequency, which it saturates early.
+
+    In a long text a word that stands there twice says little, one that stands there ten times much.
+    """
+    relative = _EARLY * frequency / max(_EARLY + 1 - frequency, _LEAST)
+    return relative / (relative + _LATE)
 
 
 def _add_best(totals: dict[int, float], worth: float, found: Iterable[tuple[float, Mapping[int, float]]]) -> None:
