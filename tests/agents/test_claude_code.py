@@ -12,7 +12,7 @@ from backstory.agents import base
 from backstory.agents.base import Detected, Launch, Place, Texts
 from backstory.agents.claude_code import surfaces as claude_code
 from backstory.agents.claude_code.dialect import NAME
-from backstory.agents.directives import parse_directives, to_draft
+from backstory.agents.directives import parse_with_refusals, to_draft
 from backstory.agents.hook_settings import entry_marks, personal_command, personal_hooks, team_command, team_hooks
 from backstory.edits.change import Block, Hooks
 
@@ -119,7 +119,7 @@ def test_instructions_are_short_and_say_how(hooks: bool) -> None:
     assert len(text.encode()) <= 900
     for words in ('backstory recall "', "backstory why", "backstory checkpoint", base.HANDOFF):
         assert words in text
-    (directive,) = parse_directives(claude_code.DIRECTIVE)
+    (directive,) = parse_with_refusals(claude_code.DIRECTIVE).directives
     draft = to_draft(directive)
     assert draft is not None and draft.kind == "decision" and draft.title == "Use psycopg 3"
     assert draft.body == "typed rows\n\n## Alternatives\n- asyncpg"

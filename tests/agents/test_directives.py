@@ -12,7 +12,6 @@ from backstory.agents.directives import (
     MAX_DIRECTIVES,
     VERBS,
     Directive,
-    parse_directives,
     parse_with_refusals,
     to_draft,
 )
@@ -24,11 +23,11 @@ R = '<ctx:remember type="fact">Body</ctx:remember>'
 
 
 def verbs(text: str) -> list[str]:
-    return [d.verb for d in parse_directives(text)]
+    return [d.verb for d in parse_with_refusals(text).directives]
 
 
 def only(text: str) -> Directive:
-    (found,) = parse_directives(text)
+    (found,) = parse_with_refusals(text).directives
     return found
 
 
@@ -56,7 +55,7 @@ Summary of authentication decisions.
             text.replace("\n", "\r\n"),
             text.replace("ctx:", "CTX:"),
         ):
-            found = parse_directives(spelled)
+            found = parse_with_refusals(spelled).directives
             assert [d.verb for d in found] == [
                 "remember",
                 "recall",
@@ -137,7 +136,7 @@ Summary of authentication decisions.
 
     def test_order_and_offsets(self) -> None:
         text = f"a {R} b {T}\n\n{R}"
-        assert [(d.verb, d.offset) for d in parse_directives(text)] == [
+        assert [(d.verb, d.offset) for d in parse_with_refusals(text).directives] == [
             ("remember", 2),
             ("status", text.index(T)),
             ("remember", text.rindex("<ctx:remember")),
@@ -206,7 +205,7 @@ class TestNesting:
         ],
     )
     def test_pairs(self, text: str, bodies: list[str]) -> None:
-        assert [d.body for d in parse_directives(text)] == bodies
+        assert [d.body for d in parse_with_refusals(text).directives] == bodies
 
     def test_what_is_refused_says_why(self) -> None:
         found = parse_with_refusals(
@@ -278,7 +277,7 @@ def test_agrees_with_a_commonmark_parser(lines: list[str]) -> None:
                 live += [piece.split('"')[0] for piece in child.content.split('<ctx:status n="')[1:]]
     if any(line.startswith(("    ```", "    ~~~", "\t```", "\t~~~")) for line in text.split("\n")):
         return  # a fence may be indented as far as a list wants it: more is hidden than by the letter
-    assert [d.attrs["n"] for d in parse_directives(text)][:MAX_DIRECTIVES] == live
+    assert [d.attrs["n"] for d in parse_with_refusals(text).directives][:MAX_DIRECTIVES] == live
 
 
 @settings(max_examples=300, deadline=None)

@@ -1,12 +1,12 @@
 """How a session is cut into passages: by turns, by sentences, without pasted output, commands with their results."""
 
-from backstory.capture.passages import LONGEST, cut_into_passages
+from backstory.capture.passages import LONGEST, cut_turns, list_turns
 from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session, SubAgent
 
 
 def cut(**fields: object) -> list[tuple[str, int, str]]:
     session = Session(id="s1", agent="claude-code", **fields)  # type: ignore[arg-type]
-    return [(passage.role, passage.turn, passage.text) for passage in cut_into_passages(session)]
+    return [(passage.role, passage.turn, passage.text) for passage in cut_turns(list_turns(session))]
 
 
 def test_turns_come_in_the_order_of_their_lines() -> None:

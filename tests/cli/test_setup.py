@@ -211,10 +211,15 @@ def test_private_files_are_for_one_person_only(repo: Path, run: Run) -> None:
         run("brief")
     finally:
         os.umask(0o022)
-    for folder, folders, names in os.walk(os.environ["BACKSTORY_HOME"]):
-        for name in (*folders, *names):
-            mode = stat.S_IMODE(os.lstat(os.path.join(folder, name)).st_mode)
-            assert not mode & 0o077, (folder, name, oct(mode))
+    files = [
+        os.path.join(folder, name)
+        for folder, folders, names in os.walk(os.environ["BACKSTORY_HOME"])
+        for name in (*folders, *names)
+    ]
+    assert any(path.endswith("index.db") for path in files)
+    for path in files:
+        mode = stat.S_IMODE(os.lstat(path).st_mode)
+        assert not mode & 0o077, (path, oct(mode))
 
 
 def test_a_clone_is_the_same_project(repo: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -266,7 +266,7 @@ def test_hostile_payloads_are_survived_in_silence(knowing: World, event: str) ->
         if event not in ("session-start", "prompt"):
             assert ran.out == "", name
     time.sleep(0.5)
-    assert all(knowing.private in p.parents for p in knowing.base.rglob("*evil*"))
+    assert [p for p in knowing.base.rglob("*evil*") if knowing.private not in p.parents] == []
     assert knowing.titles() == ["Use psycopg 3", "pytest hangs with eight workers"]
 
 

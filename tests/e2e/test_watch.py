@@ -136,6 +136,7 @@ def test_ignored_files_and_our_own_folder_cause_none_and_starve_none(shop: World
             (shop.root / "README.md").write_text("# Shop\n\nchanged while a build writes its log\n")
             changed = True
         time.sleep(0.05)
+    assert changed, "the change came while the others went on"
     assert watch.settled() == 2
 
 

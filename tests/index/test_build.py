@@ -277,7 +277,10 @@ def test_add_gives_up_silently_when_another_process_writes(world: Any, monkeypat
 
 
 def test_add_of_a_missing_file_is_no_error(world: Any) -> None:
-    world.fresh().add(world.record("new"), str(world.private / "memory" / "decision" / "none.md"))
+    index = world.fresh()
+    before = titles(index)
+    index.add(world.record("new"), str(world.private / "memory" / "decision" / "none.md"))
+    assert titles(index) == before
 
 
 def test_secrets_put_into_files_by_hand_do_not_enter_the_database(world: Any) -> None:

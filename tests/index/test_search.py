@@ -93,6 +93,7 @@ def test_stop_words_alone_are_searched_for(world: World) -> None:
 
 
 def test_exact_ids_come_first(filled: Index) -> None:
+    assert filled.rows()
     for row in filled.rows():
         for ref in (row.record.id, row.record.id.lower(), f"see {row.record.id} about psycopg"):
             assert search_records(filled, ref)[0].row.record.id == row.record.id

@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from runners import Machine
 from stub import Call, Say, Stub
 
-from backstory.agents.transcripts import AgentSession, find_sessions, read_transcript
-from backstory.agents.turns import Turn
+from backstory.agents.transcripts import AgentSession, find_sessions, load_reader, recognize_agent
+from backstory.agents.turns import Reading, Turn
 
 FAIL = 'python3 -c "import sys; sys.exit(3)"'
 COMMIT = 'git add -A && git commit -qm "add a" && git log --oneline -1'
 PATCH = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.py\n+x = 1\n*** End Patch\nEOF"
+
+
+def read_transcript(path: str, position: int = 0, session: str = "") -> Reading:
+    reader = load_reader(recognize_agent(path))
+    assert reader is not None, f"no reader recognises {path}"
+    return reader.read_turns(path, position, session)
 
 
 def sessions(machine: Machine, agent: str) -> list[tuple[AgentSession, list[Turn]]]:
@@ -19,7 +25,7 @@ def sessions(machine: Machine, agent: str) -> list[tuple[AgentSession, list[Turn
     assert {session.agent for session in kept} == {agent}
     read = []
     for session in kept:
-        reading = read_transcript(session.file.path, "", 0, session.file.session)
+        reading = read_transcript(session.file.path, session=session.file.session)
         read.append((session, list(reading)))
         assert not reading.unknown and not reading.damaged
     return read

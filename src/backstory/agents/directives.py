@@ -49,11 +49,6 @@ class Parsed(NamedTuple):
     refused: list[Refused]
 
 
-def parse_directives(text: str) -> list[Directive]:
-    """The directives of one text in their order. Never raises on any text."""
-    return parse_with_refusals(text).directives
-
-
 def parse_with_refusals(text: str) -> Parsed:
     """The directives of one text, and those that were refused: broken, unclosed, too large, too many."""
     tags = find_tags(text)

@@ -5,7 +5,6 @@ from importlib import import_module
 from typing import Final, NamedTuple, cast
 
 from backstory.agents.turns import Reading, SessionFile, Transcript
-from backstory.model.errors import Invalid
 
 HEAD: Final = 64 * 1024
 """Bytes at the beginning of a file by which its agent is recognised; more where its first line is longer."""
@@ -63,7 +62,10 @@ def load_reader(agent: str) -> Transcript | None:
 
 
 def find_resuming(reader: Transcript) -> Callable[..., Reading] | None:
-    """The function `read_on` of a reader that has one."""
+    """The function `read_on` of a reader that goes on from a position with what came before it; None for the others.
+
+    It is `read_turns` with the mark that the reading up to the position has left. Any other mark counts as none.
+    """
     return getattr(reader, "read_on", None)
 
 
@@ -89,13 +91,3 @@ def find_sessions(
         if reader is not None:
             for file in reader.find_sessions(environ, home, roots):
                 yield AgentSession(name, file)
-
-
-def read_transcript(path: str, agent: str = "", position: int = 0, session: str = "") -> Reading:
-    """The turns of a file. Raises Invalid when no reader recognises it, OSError when it cannot be read."""
-    name = agent or recognize_agent(path)
-    reader = load_reader(name)
-    if reader is None:
-        names = ", ".join(name for name, _ in READERS)
-        raise Invalid(f"no reader for the transcript `{path}`", hint=f"name its agent with `--agent`: {names}")
-    return reader.read_turns(path, position, session)

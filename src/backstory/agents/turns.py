@@ -135,12 +135,4 @@ class Transcript(Protocol):
         ...
 
 
-class Resuming(Protocol):
-    """What a module `transcript` has besides, where going on from a position needs what came before it."""
-
-    def read_on(self, path: str, position: int, mark: bytes, session: str = "") -> Reading:
-        """As `read_turns`, with the mark that the reading up to `position` has left; any other counts as none."""
-        ...
-
-
 TRANSCRIPT_MEMBERS: Final = ("find_sessions", "recognizes", "read_turns")

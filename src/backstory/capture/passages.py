@@ -57,11 +57,6 @@ def cut_turns(turns: Sequence[SpokenTurn], first: int = 0) -> Iterator[Passage]:
             yield Passage(turn.role, turn.made, number, text)
 
 
-def cut_into_passages(session: Session) -> list[Passage]:
-    """The passages of a session in the order in which they were said."""
-    return list(cut_turns(list_turns(session)))
-
-
 def _turns(session: Session) -> Iterator[SpokenTurn]:
     for prompt in session.prompts:
         yield SpokenTurn(prompt.made, prompt.line, "user", prompt.text)

@@ -91,12 +91,6 @@ def state(data: bytes, *, was: UndoData) -> State:
     return "missing" if len(missing) == len(values) else "edited"
 
 
-def list_missing(data: bytes, values: Sequence[Value]) -> list[Value]:
-    """Those of the values that a file does not have. Raises BackstoryError for one that does not parse."""
-    text = decode_settings(data)
-    return _list_missing(text, values) if text.strip(_BLANK) else list(values)
-
-
 def _read_added(was: UndoData) -> list[Value]:
     return [Value(tuple(path), value, key) for path, value, key in was.get("added", ())]
 

@@ -111,14 +111,6 @@ def _before(own_log: Sequence[BranchState], replayed: Sequence[BranchState]) -> 
     return sorted(earlier, key=lambda state: state.ms)
 
 
-def head_movements(git: "Git") -> tuple[Movement, ...]:
-    """HEAD's reflogs of all working trees, oldest first: they still know branches that were deleted."""
-    moves: list[Movement] = []
-    for folder in _head_folders(git):
-        moves += read_movements(os.path.join(folder, "logs", "HEAD"))
-    return tuple(sorted(moves, key=lambda move: move.ms))
-
-
 def read_movements(path: str) -> list[Movement]:
     """The lines of a reflog, oldest first; none if it cannot be read."""
     try:

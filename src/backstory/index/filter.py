@@ -12,7 +12,6 @@ from backstory.index import read
 from backstory.index.conditions import compile_condition, plain_text
 from backstory.index.read import Row, RowFilter
 from backstory.index.search import Hit, rank_rows
-from backstory.index.several import count_rows
 from backstory.index.sql_functions import matches_wildcard
 from backstory.model.kinds import RETRACTED
 from backstory.model.query import Node, format_query, free_text, iter_predicates
@@ -51,17 +50,6 @@ def run_query(
     ):
         filters = filters._replace(retracted=True)
     return index.run(lambda con: _select(con, index.tree, node, text, now, filters, states))
-
-
-def count_matches(index: "Index", node: Node | None, *, now: float, text: str = "", filters: RowFilter = _ALL) -> int:
-    """The number of records that a query without free text matches."""
-
-    def run(con: apsw.Connection) -> int:
-        tree = encode_path(index.tree)
-        condition = compile_condition(con, tree, node, text=text, now=now, states={})
-        return count_rows(con, tree, filters._replace(also=condition))
-
-    return index.run(run)
 
 
 def _select(

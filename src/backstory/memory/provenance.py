@@ -124,15 +124,6 @@ def _has_commit(workspace: Catalog, commit: str) -> bool:
     return is_hex(commit) and not workspace.git.attempt("cat-file", "-e", f"{commit}^{{commit}}").code
 
 
-def find_orphans(workspace: Catalog, ref: str) -> list[str]:
-    """Returns the ids on the chain of a record that are gone themselves or have nothing left to rest on."""
-
-    def is_orphan(link: OriginLink) -> bool:
-        return link.state in ("forgotten", "missing") or not any(end.alive for end in link.ends)
-
-    return [link.id for link in trace_chain(workspace, ref) if is_orphan(link)]
-
-
 def format_step(link: OriginLink) -> str:
     """Formats one record of the chain as a line for people."""
     name = (

@@ -9,8 +9,18 @@ from tests.acceptance.atlas.cases import atlas, remember_tag
 from tests.acceptance.conftest import World
 from tests.cli.conftest import git
 
-from backstory.memory.provenance import find_orphans, trace_chain
+from backstory.api import Memory
+from backstory.memory.provenance import trace_chain
 from backstory.model.record import Draft, Link
+
+
+def find_orphans(memory: Memory, ref: str) -> list[str]:
+    """The ids on the chain of a record that are gone themselves or have nothing left to rest on."""
+    return [
+        link.id
+        for link in trace_chain(memory, ref)
+        if link.state in ("forgotten", "missing") or not any(end.alive for end in link.ends)
+    ]
 
 
 @atlas("evidence.claim_resolves_to_source")
