@@ -169,3 +169,28 @@ class TestCompletion:
             [sys.executable, "-m", "backstory"], env={**os.environ, **variables}, capture_output=True, text=True
         )
         assert "decision\t" in done.stdout
+
+    @staticmethod
+    def complete(words: str, folder: Path) -> list[str]:
+        """What bash is offered for the last word of a command line."""
+        variables = {"_BACKSTORY_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        done = subprocess.run(
+            [sys.executable, "-m", "backstory"], env={**os.environ, **variables}, cwd=folder, capture_output=True,
+            text=True, check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
+        return [line.removeprefix("plain,") for line in done.stdout.split()]
+
+    def test_ids_of_records_are_completed(self, project: Path, run: Run) -> None:
+        idents = [run("remember", "fact", f"fact {number}", "--json").json["short"] for number in range(3)]
+        assert self.complete("backstory show ", project) == idents[::-1], "the newest first"
+        assert idents[0] in self.complete(f"backstory forget {idents[1]} {idents[0][:3]}", project)
+        assert self.complete(f"backstory edit {idents[2][:7]}", project) == [idents[2]]
+
+    def test_ids_of_sessions_are_completed(self, project: Path, run: Run) -> None:
+        run("session", "new", "--session-id", "one-7", "--goal", "fix the login")
+        assert self.complete("backstory session show ", project) == ["latest", "one-7"]
+        assert self.complete("backstory log --session on", project) == ["one-7"]
+
+    def test_where_there_is_no_memory_no_id_is_completed(self, home: Path, tmp_path: Path) -> None:
+        assert self.complete("backstory show ", tmp_path) == []

@@ -16,6 +16,7 @@ from backstory.cli.command import (
     text_or_stdin,
 )
 from backstory.cli.commands.remember import parse_links
+from backstory.cli.completion import complete_record
 from backstory.cli.records import ChangedRecord
 from backstory.cli.remembered import RememberedAnswer
 from backstory.model.errors import Invalid
@@ -28,7 +29,7 @@ ALIASES: Final = ("update",)
 
 
 @click.command()
-@click.argument("ref", metavar="ID")
+@click.argument("ref", metavar="ID", shell_complete=complete_record)
 @click.option("--tier", type=TIER, default=None, help="How it is loaded.")
 @click.option("--status", default="", metavar="STATUS", help="Its status.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Tags to add.")

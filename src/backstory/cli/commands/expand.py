@@ -8,6 +8,7 @@ from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.completion import complete_record
 from backstory.cli.records import record_json
 from backstory.model.record import Record
 
@@ -34,7 +35,7 @@ class SummarySources(Answer):
 
 
 @click.command()
-@click.argument("ref", metavar="ID")
+@click.argument("ref", metavar="ID", shell_complete=complete_record)
 @add_common_options
 def expand(ref: str) -> SummarySources:
     """Show the records that a summary was made of."""

@@ -10,6 +10,7 @@ from backstory.api import find_in_history, plan_forget, plan_history_rewrite
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.completion import complete_record
 from backstory.cli.person import confirm_person
 from backstory.deliver.surfaces import MAX_WAIT, refresh_surfaces
 from backstory.model.errors import BackstoryError, Exit
@@ -87,7 +88,7 @@ class ForgottenRecords(Answer):
 
 
 @click.command()
-@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.argument("refs", nargs=-1, required=True, metavar="ID...", shell_complete=complete_record)
 @click.option("--yes", "-y", is_flag=True, help="Ask a script with a person's token nothing more.")
 @click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
 @click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")

@@ -8,6 +8,7 @@ from backstory.api import count_elsewhere, merge_timeline, read_newest, read_tim
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, all_branches_option, ensure_session, open_memory
+from backstory.cli.completion import complete_session
 from backstory.cli.elsewhere import print_elsewhere
 from backstory.cli.times import parse_since
 
@@ -74,7 +75,13 @@ def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, 
     is_flag=True,
     help="Everything: what was made elsewhere, and your own notes for all projects.",
 )
-@click.option("--session", default="", metavar="ID", help="What happened in one session (`latest` for the newest).")
+@click.option(
+    "--session",
+    default="",
+    metavar="ID",
+    shell_complete=complete_session,
+    help="What happened in one session (`latest` for the newest).",
+)
 @click.option("--events", is_flag=True, help="Events of sessions and operations too.")
 @click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
 @click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many; by default `log.count`.")

@@ -8,6 +8,7 @@ from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.completion import complete_record
 from backstory.cli.person import confirm_person
 from backstory.cli.records import record_json
 from backstory.model.errors import Invalid
@@ -77,7 +78,7 @@ class LiftedRejection(Answer):
 
 
 @click.command()
-@click.argument("ref", required=False, default="", metavar="[ID]")
+@click.argument("ref", required=False, default="", metavar="[ID]", shell_complete=complete_record)
 @click.option("--undo", is_flag=True, help="Lift the rejection.")
 @click.option("--list", "listing", is_flag=True, help="List the rejections in force.")
 @add_common_options

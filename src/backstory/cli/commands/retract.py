@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
+from backstory.cli.completion import complete_record
 from backstory.cli.records import ChangedRecord
 
 SECTION: Final = "Curate"
@@ -12,7 +13,7 @@ ALIASES: Final = ("delete",)
 
 
 @click.command()
-@click.argument("refs", nargs=-1, required=True, metavar="ID...")
+@click.argument("refs", nargs=-1, required=True, metavar="ID...", shell_complete=complete_record)
 @add_common_options
 def retract(refs: tuple[str, ...]) -> list[ChangedRecord]:
     """Take a record back. It leaves briefs and recall; the history keeps it and `backstory undo` brings it back."""

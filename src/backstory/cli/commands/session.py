@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from backstory.cli.command import add_common_options, open_memory, split_tags
 from backstory.cli.commands.watch import watch
+from backstory.cli.completion import complete_session
 from backstory.cli.sessions import PackedSession, SessionAnswer, SessionList, SessionPage, make_session_page
 from backstory.cli.times import parse_since
 
@@ -88,7 +89,7 @@ def session_new(agent: str, goal: str, project: str, tags: tuple[str, ...], iden
 
 
 @session.command("show")
-@click.argument("ref", default="latest", metavar="[ID]")
+@click.argument("ref", default="latest", metavar="[ID]", shell_complete=complete_session)
 @click.option("--turns", is_flag=True, help="Every turn of the transcript, where it is still there.")
 @add_common_options
 def session_show(ref: str, turns: bool) -> SessionPage:
@@ -100,7 +101,7 @@ def session_show(ref: str, turns: bool) -> SessionPage:
 
 
 @session.command("close")
-@click.argument("ref", default="latest", metavar="[ID]")
+@click.argument("ref", default="latest", metavar="[ID]", shell_complete=complete_session)
 @add_common_options
 def session_close(ref: str) -> SessionAnswer:
     """Say that a session has ended."""
@@ -110,7 +111,7 @@ def session_close(ref: str) -> SessionAnswer:
 
 
 @session.command("pack")
-@click.argument("ref", default="latest", metavar="[ID]")
+@click.argument("ref", default="latest", metavar="[ID]", shell_complete=complete_session)
 @click.option("--session", "named", default="", metavar="ID", help="The session, as an option.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=80, show_default=True, help="Only the newest events.")
 @click.option(

@@ -10,6 +10,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
 from backstory.cli.commands.unshare import UnsharedRecords, unshare_all
+from backstory.cli.completion import complete_record
 from backstory.cli.records import record_json
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.text import format_count
@@ -68,7 +69,7 @@ class SharePreview(Answer):
 
 
 @click.command()
-@click.argument("refs", nargs=-1, metavar="[ID]...")
+@click.argument("refs", nargs=-1, metavar="[ID]...", shell_complete=complete_record)
 @click.option("--all", "everything", is_flag=True, help="All private records that were stated on purpose (default).")
 @click.option("--stop", is_flag=True, help="Move your records back out of the repository.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")

@@ -8,6 +8,7 @@ from backstory.base.statement import WHY, split_statement
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, as_of_option, open_memory
+from backstory.cli.completion import complete_record
 from backstory.cli.records import author_name, find_doubts, record_json
 from backstory.cli.snapshots import SnapshotPage
 from backstory.model.dates import format_age
@@ -154,7 +155,7 @@ class RecordPage(Answer):
 
 
 @click.command()
-@click.argument("ref", metavar="ID")
+@click.argument("ref", metavar="ID", shell_complete=complete_record)
 @click.option("--origin", "--sources", "origin", is_flag=True, help="Where it comes from, in full.")
 @click.option("--turns", is_flag=True, help="Of a session: every turn of its transcript, where it is still there.")
 @as_of_option

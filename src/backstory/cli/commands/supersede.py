@@ -7,6 +7,7 @@ import click
 from backstory import api
 from backstory.cli import console
 from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
+from backstory.cli.completion import complete_record
 from backstory.cli.records import RecordAnswer, describe_record
 from backstory.model.ids import short_id
 
@@ -25,8 +26,8 @@ class Supersession(RecordAnswer):
 
 
 @click.command()
-@click.argument("old", metavar="OLD")
-@click.argument("new", metavar="NEW")
+@click.argument("old", metavar="OLD", shell_complete=complete_record)
+@click.argument("new", metavar="NEW", shell_complete=complete_record)
 @add_common_options
 def supersede(old: str, new: str) -> Supersession:
     """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""

@@ -7,6 +7,7 @@ import click
 from backstory.cli.command import add_common_options, open_memory, refresh_surfaces, split_tags
 from backstory.cli.commands.tags import TagCounts, count_tags
 from backstory.cli.commands.untag import remove_tags
+from backstory.cli.completion import complete_record
 from backstory.cli.records import ChangedRecord
 from backstory.model.errors import Invalid
 
@@ -15,7 +16,7 @@ REMOVING: Final = ("rm", "remove", "delete")
 
 
 @click.command()
-@click.argument("ref", required=False, default="", metavar="ID")
+@click.argument("ref", required=False, default="", metavar="ID", shell_complete=complete_record)
 @click.argument("tags", nargs=-1, metavar="TAG...")
 @add_common_options
 def tag(ref: str, tags: tuple[str, ...]) -> ChangedRecord | TagCounts:

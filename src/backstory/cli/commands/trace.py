@@ -8,6 +8,7 @@ from backstory import api
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
+from backstory.cli.completion import complete_record
 from backstory.cli.records import describe_record
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class TracedPaths(Answer):
 
 
 @click.command()
-@click.argument("ref", metavar="ID")
+@click.argument("ref", metavar="ID", shell_complete=complete_record)
 @click.option("--reverse", is_flag=True, help="What followed from it, instead of where it came from.")
 @add_common_options
 def trace(ref: str, reverse: bool) -> TracedPaths:

@@ -8,6 +8,7 @@ from backstory.api import list_own_shared, move_record
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.completion import complete_record
 from backstory.cli.records import record_json
 from backstory.model.errors import Invalid
 from backstory.model.text import format_count
@@ -37,7 +38,7 @@ class UnsharedRecords(Answer):
 
 
 @click.command()
-@click.argument("refs", nargs=-1, metavar="ID...")
+@click.argument("refs", nargs=-1, metavar="ID...", shell_complete=complete_record)
 @click.option("--all", "everything", is_flag=True, help="All records in the repository that you are the author of.")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
 @add_common_options

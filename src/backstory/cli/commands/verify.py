@@ -10,6 +10,7 @@ from backstory.api import CHANGED, FRESH, GONE
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, refresh_surfaces
+from backstory.cli.completion import complete_record
 from backstory.model.errors import BackstoryError, Exit, Invalid
 from backstory.model.record import Record
 from backstory.model.text import format_count
@@ -107,7 +108,7 @@ class VerifiedRecords(Answer):
 
 
 @click.command()
-@click.argument("refs", nargs=-1, metavar="[ID...]")
+@click.argument("refs", nargs=-1, metavar="[ID...]", shell_complete=complete_record)
 @click.option("--all", "everything", is_flag=True, help="Every record that is about code.")
 @click.option("--confirm", is_flag=True, help="Confirm that the records still hold for the code as it is now.")
 @add_common_options
