@@ -221,3 +221,14 @@ def test_a_kind_without_a_text_is_no_note(project: Path, run: Run, monkeypatch: 
     refused = run("remember", "decision", ok=False)
     assert refused.code == 2 and "no text for the decision given" in refused.err
     assert run("list", "--json").json["total"] == 0
+
+
+def test_what_was_typed_is_named_in_short(home: Path, run: Run) -> None:
+    for words in (
+        ("status", "x" * 9000),
+        ("status", "--" + "x" * 9000),
+        ("session", "x" * 9000),
+        ("list", "-n", "x" * 9000),
+    ):
+        error = run(*words, ok=False).err.splitlines()[0]
+        assert error.startswith("error: ") and len(error) < 200, words

@@ -18,6 +18,8 @@ NUMBERS: Final = {
     "float": "number",
 }
 """What click calls a number -> what people call it."""
+LONGEST: Final = 80
+"""Characters of what was typed that an error names."""
 MIN_LIKENESS: Final = 0.7
 """Likeness of two words from which one may be meant by the other."""
 
@@ -28,10 +30,10 @@ def describe_usage(problem: click.ClickException, argv: Sequence[str]) -> Backst
     path = ctx.command_path if ctx is not None else _typed_command(argv)
     hint = f"`{path} --help` shows its options"
     if isinstance(problem, click.NoSuchOption):
-        message = f"no such option `{problem.option_name}`"
+        message = f"no such option `{one_line(problem.option_name, LONGEST)}`"
         hint = _hint_text(problem, argv, path) or hint_near(_list_options(problem), problem.option_name, hint)
     elif isinstance(problem, click.exceptions.NoSuchCommand):
-        message = f"no such command `{problem.command_name}`"
+        message = f"no such command `{one_line(problem.command_name, LONGEST)}`"
         hint = hint_near(problem.possibilities or (), problem.command_name, hint, before=f"{path} ")
     else:
         message = _word_message(problem.format_message())
@@ -47,7 +49,12 @@ def _word_message(message: str) -> str:
     message = message.partition(". Choose from:")[0]  # the argument is named by its choices
     for name, plain in NUMBERS.items():
         message = message.replace(f"not a valid {name}", f"not a {plain}")
-    return message
+    return re.sub(r"`([^`]*)`", lambda match: f"`{_shorten(match[1])}`", message)
+
+
+def _shorten(words: str) -> str:
+    """Words that were typed, in one line if they are long."""
+    return words if len(words) <= LONGEST else one_line(words, LONGEST)
 
 
 def _list_options(problem: click.NoSuchOption) -> list[str]:
