@@ -285,16 +285,28 @@ def find_refused(prompts: Iterable[str], programs: Container[str]) -> list[str]:
     Where nothing is quoted, only words that begin with one of `programs` are looked at.
     """
     refused: list[str] = []
-    for text in filter(_may_refuse, prompts):
-        refused += [match[2] for match in _INSTEAD.compiled.finditer(text)] + _NEVER.compiled.findall(text)
-        refused += filter(None, (_find_command(match[1], programs) for match in _TURNED_DOWN.compiled.finditer(text)))
+    for text in prompts:
+        refused += _cut(text, _place_quoted(text))
+        refused += filter(None, (_find_command(words, programs) for words in _cut(text, _place_turned_down(text))))
     return refused
 
 
+def _cut(text: str, places: Sequence[int]) -> list[str]:
+    """The parts of a text that begin and end at these places."""
+    return [text[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
+
+
 @judged
-def _may_refuse(text: str) -> bool:
-    """Whether a person turns something down."""
-    return any(pattern.search(text) for pattern in (_INSTEAD, _NEVER, _TURNED_DOWN))
+def _place_quoted(text: str) -> list[int]:
+    """Where each command that a person quotes as one not to use begins and ends."""
+    spans = [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
+    return list(chain.from_iterable(spans))
+
+
+@judged
+def _place_turned_down(text: str) -> list[int]:
+    """Where what a person turns down without quoting it begins and ends."""
+    return list(chain.from_iterable(match.span(1) for match in _TURNED_DOWN.finditer(text)))
 
 
 def _find_command(words: str, programs: Container[str]) -> str:

@@ -47,13 +47,13 @@ class Pattern:
 
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
         needs = self._needs or self._find_needs()
-        if needs != FREE and needs & find_missing(text) and end == maxsize:
+        if end == maxsize and needs != FREE and needs & find_missing(text):
             return None
         return (self._compiled or self._compile()).search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
         needs = self._needs or self._find_needs()
-        if needs != FREE and needs & find_missing(text) and end == maxsize:
+        if end == maxsize and needs != FREE and needs & find_missing(text):
             return None
         return (self._compiled or self._compile()).match(text, start, end)
 

@@ -302,7 +302,7 @@ def _list_people(utterance: Utterance) -> Iterator[str]:
     """Yields the people whom a prompt names."""
     text = " ".join(utterance.sentences)
     names = [first or second for first, second in _PERSON.findall(text)] if _names_person(text) else []
-    if _THIRD.search(text):
+    if _speaks_of_third(text):
         names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
     yield from (name for name in names if name.casefold() not in STOP | WEAK)
 
@@ -310,6 +310,11 @@ def _list_people(utterance: Utterance) -> Iterator[str]:
 @judged
 def _names_person(text: str) -> bool:
     return bool(_PERSON.search(text))
+
+
+@judged
+def _speaks_of_third(text: str) -> bool:
+    return bool(_THIRD.search(text))
 
 
 def _score_decision(sentence: str, names: Sequence[str]) -> float:
