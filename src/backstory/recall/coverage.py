@@ -105,12 +105,12 @@ def merge_terms(texts: Iterable[str]) -> Mapping[str, float]:
 
 
 def _list_names(text: str) -> Iterator[str]:
-    """Yields the words of a text that come from code. A longer quotation is a sentence or a command, not a name."""
-    for span in _SPAN.findall(text) if "`" in text else ():
-        if span.count(" ") < 2:
-            yield from _WORD.findall(span)
-    for names in map(_tokens.__getitem__, text.split()):
-        yield from names
+    """The words of a text that come from code. A longer quotation is a sentence or a command, not a name."""
+    names = chain.from_iterable(map(_tokens.__getitem__, text.split()))
+    if "`" not in text:
+        return names
+    spans = (span for span in _SPAN.findall(text) if span.count(" ") < 2)
+    return chain(chain.from_iterable(map(_WORD.findall, spans)), names)
 
 
 class _Tokens(dict[str, list[str]]):
