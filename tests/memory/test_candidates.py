@@ -251,3 +251,25 @@ def test_a_rule_that_a_person_typed_is_only_contradicted(keep: Keep, opened: Ope
     old = remember(memory, Draft(kind="rule", title="Never push to main"), made=made).record
     (new,) = keep("user: you may push to main again")
     assert [(link.relation, link.target) for link in new.record.links] == [("contradicts", old.id)]
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "is_revised"),
+    [
+        (
+            "Let's go with 14 days for the invoices",
+            "14 days is too short, let's go with 30 days for the invoices",
+            True,
+        ),
+        ("Let's go with 14 days for the invoices", "Let's go with 30 days for the session cookies", False),
+    ],
+)
+def test_a_decision_about_another_value_of_the_same_supersedes_the_first(
+    opened: Callable[..., Memory], first: str, later: str, *, is_revised: bool
+) -> None:
+    turns = [Turn("user", text, f"2026-11-20T0{place}:00:00Z", line=place) for place, text in enumerate((first, later))]
+    memory = opened("stated", "claude-code", "s1")
+    kept = keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
+    rows = opened().fresh().rows(kinds=("decision",), include_superseded=True)
+    assert len(kept) == len(rows) == 2
+    assert [bool(row.superseded_by) for row in rows if row.record.title.startswith("Let's go with 14")] == [is_revised]

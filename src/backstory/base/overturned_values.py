@@ -104,10 +104,19 @@ def _list_stated(exchange: "Exchange") -> "list[_Given]":
     return [
         _Given(figure, clause, sentence)
         for sentence in exchange.sentences
-        if sentence.figures and not sentence.is_imagined()
+        if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
-        if len(sentence.figures) < _LIST or clause.stems - _COUNTED
+        if tables().imagines.find(clause.words) is None and (len(sentence.figures) < _LIST or clause.stems - _COUNTED)
     ]
+
+
+def _begins_imagined(sentence: "Sentence") -> bool:
+    """Whether a sentence begins by proposing or with `for example`. After a condition it lays something down."""
+    place = tables().imagines.find(sentence.words)
+    return place is not None and not place[0] and sentence.words[0] not in _CONDITIONS
+
+
+_CONDITIONS = frozenset(("if", "wenn", "falls", "si"))
 
 
 def _list_laid_down(stated: "Sequence[_Given]", exchange: "Exchange") -> "Iterator[_Given]":

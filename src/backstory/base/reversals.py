@@ -230,3 +230,19 @@ def measure_reversal(
         if of_clause >= max(_CLAUSE_SHARE, least) or of_sentence >= max(_SENTENCE_SHARE, least):
             most = max(most, of_sentence)
     return most
+
+
+_ECHO_WORDS = """
+alone untouched stays stay leave left keep unberührt bleibt lasse lass rühre touche toco intact intacto understood
+verstanden entendido accord off hands
+"""
+_ECHOES = stem_words(_ECHO_WORDS.split())
+"""What an agent says of what it must leave alone."""
+
+
+def echoes(sentence: str, rule: str) -> bool:
+    """Whether an agent only says that it keeps to a rule: `I leave the login screen alone`."""
+    stems = stem_words(read_words(sentence))
+    said = stems - _ECHOES
+    shared = said & stem_words(read_words(rule))
+    return stems != said and bool(shared) and 2 * len(shared) >= len(said)

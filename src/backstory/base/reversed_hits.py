@@ -2,7 +2,7 @@
 
 from backstory.base.overturned_hits import Marks, find_marks, find_overturned_titles
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
-from backstory.base.reversals import MARK, find_reversals, measure_reversal, stem_words
+from backstory.base.reversals import MARK, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
 from backstory.base.tokenizer import STOP, split_words
 
@@ -58,13 +58,13 @@ def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | Pa
 def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]") -> None:
     """Marks the sentences of passages which something later takes back."""
     spoken = [hit for hit in passages if hit.role in SPOKEN]
-    titles = _find_replaced(con, view, [hit for hit in spoken if hit.role == "user"])
+    titles = _find_replaced(con, view, spoken)
     later = _find_later(con, view, [hit.text for hit in spoken])
     share = _Weights(con).share
     marks = find_marks(con, view, spoken)
     for hit in spoken:
         reversals = _choose_reversals(later, hit)
-        replaced = titles.get(hit.session, []) if hit.role == "user" else []
+        replaced = titles.get(hit.session, [])
         if reversals or replaced:
             judge = _Judge(reversals, replaced, share, is_person=hit.role == "user")
             hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
@@ -103,7 +103,9 @@ class _Judge:
 
     def is_back(self, sentence: str) -> bool:
         words = f" {' '.join(split_words(sentence))} "
-        if any(f" {title} " in words for title in self._replaced):
+        if self._is_person and any(f" {title} " in words for title in self._replaced):
+            return True
+        if not self._is_person and any(echoes(sentence, title) for title in self._replaced):
             return True
         stems = stem_words(words.split()) if self._reversals else frozenset()
         if not any(len(one.stems & stems) > 1 for one in self._reversals):

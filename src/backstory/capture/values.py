@@ -13,6 +13,8 @@ _NAMED: Final = Pattern(
 _COUNTED: Final = Pattern(r"(?<![\w.,-])(?P<value>\d[\d.,]*)(?:\s+|-)?(?P<unit>[^\W\d_]{2,})")
 _MIN_SHARED: Final = 2
 _MIN_SHARE: Final = 0.4
+_VERBS: Final = frozenset(("go", "let", "take", "make", "keep", "set", "want", "need", "nimm", "mach", "pon", "mets"))
+"""How any choice is said: two statements that share only these are not about the same."""
 _PASSING: Final = frozenset(
     ("ms", "s", "sec", "seconds", "minutes", "min", "passed", "failed", "errors", "lines", "kb")
 )
@@ -36,7 +38,7 @@ def has_other_value(text: str, former: str) -> bool:
     new, old = find_values(text), find_values(former)
     if not any(old.get(name, value) != value for name, value in new.items()):
         return False
-    one, other = (_stems(words) for words in (content_words(text), content_words(former)))
+    one, other = (_stems(words) - _VERBS for words in (content_words(text), content_words(former)))
     shared = len(one & other)
     return shared >= _MIN_SHARED and shared >= _MIN_SHARE * min(len(one), len(other))
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from backstory.agents.turns import Turn
+from backstory.base.exchanges import Spoken, split_sentences
+from backstory.base.overturns import find_overturns
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
 from backstory.capture.revisions import (
@@ -50,6 +52,8 @@ _KINDS_ALIKE: Final = {
     "question": ("question",),
 }
 """Kind -> kinds whose records may say the same already."""
+_STATED: Final = frozenset(("decision", "fact", "preference"))
+"""Kinds of records that say how something is."""
 _SETTLED: Final = ("rule", "decision", "preference")
 """Kinds of records that a withdrawal takes back."""
 _MEASURED: Final = frozenset(("time", "size", "part"))
@@ -59,6 +63,8 @@ _AGAIN: Final = 0.6
 _MIN_AGAIN: Final = 4
 _BRIEF: Final = 6
 """Words of a title that one word names."""
+_ONE_THING: Final = 16
+"""Words of a title that says one thing."""
 _FILE: Final = re.compile(r"[\w-]+(?:/[\w.-]+|\.[a-z]{1,5}\b)")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
@@ -199,14 +205,26 @@ def _is_revised(candidate: Candidate, record: Record) -> bool:
     if record.kind in (candidate.kind, *_SETTLED) and _is_named(candidate, former):
         return True
     is_kin = record.kind == candidate.kind or {record.kind, candidate.kind} <= {*_SETTLED}
-    if not is_kin or candidate.only_revises:
-        return False
-    if candidate.role != "user" and record.origin.how != "inferred":
+    is_told = candidate.role == "user" or record.origin.how == "inferred"
+    if not is_told or candidate.only_revises:
         return False  # what an agent reports of its work takes back nothing that the person said
+    if {record.kind, candidate.kind} <= _STATED and _overturns(candidate, record):
+        return True
+    if not is_kin:
+        return False
     if has_other_value(text, former) or _gives_other_figure(candidate, former):
         return True
     differs = candidate.revises or is_negated(text) != is_negated(former)
     return (differs and is_same_topic(text, former)) or _says_again(candidate, record)
+
+
+def _overturns(candidate: Candidate, record: Record) -> bool:
+    """Whether the words of a candidate overturn what a record says, as they do in a brief."""
+    is_person = record.origin.how != "inferred"
+    former = Spoken("", split_sentences(record.title), is_person=is_person)
+    later = Spoken("later", split_sentences(candidate.quote), is_person=candidate.role == "user")
+    is_brief = len(content_words(record.title)) <= _ONE_THING  # a longer title says more than its figure
+    return any(one.row == 0 and (is_brief or one.figure is None) for one in find_overturns([former, later]))
 
 
 def _says_again(candidate: Candidate, record: Record) -> bool:

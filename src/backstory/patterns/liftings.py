@@ -317,8 +317,9 @@ def _is_at_work(who: str, rule: str) -> bool:
     return bool(
         re.search(
             rf"\b{name}\b(?:,? (?:\w+ )?(?:is|are|has|works?|does|owns|needs|macht|ist|arbeitet|hat|kümmert|gère|est"
-            rf"|s'occupe|lleva|está|trabaja"
-            rf"|hace)\b|'s\b)|\b(?:macht|lleva|gère|hace|by|of|from|von|until|unless|bis|till) (?:\w+ )?{name}\b",
+            rf"|s'(?:en )?occupe|qui s'(?:en )?occupe|travaille|lleva|está|trabaja"
+            rf"|hace)\b|'s\b)|\b(?:macht|arbeitet|sitzt|lleva|está \w+ndo|trabaja|gère|travaille|hace|by|of|from|von"
+            rf"|until|unless|while|bis|till) (?:\w+ )?{name}\b",
             rule,
         )
     )

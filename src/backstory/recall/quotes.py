@@ -19,6 +19,7 @@ from backstory.recall.endings import is_farewell
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.lengths import count_tokens
+from backstory.recall.lifted import REVISED, TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import join_sentences
@@ -39,7 +40,7 @@ from backstory.recall.stance import (
     supposes,
 )
 from backstory.recall.substance import is_fragment, measure_signs
-from backstory.recall.talk import REVISED, TOUCHED, Talk
+from backstory.recall.talk import Talk
 from backstory.recall.utterances import ANSWER, SUB_AGENT, USER, Utterance
 
 SESSION: Final = "session"

@@ -8,28 +8,18 @@ from typing import Final, NamedTuple
 
 from backstory.base.reversals import MARK, find_reversals, measure_reversal
 from backstory.model.session import Session
-from backstory.patterns.liftings import (
-    AGAIN,
-    BACK,
-    DONE,
-    NONE,
-    SURE,
-    Lifting,
-    measure_lifting,
-    read_lifting,
-)
 from backstory.patterns.pattern import Pattern
 from backstory.recall.corrections import (
     corrects,
     find_reason,
     is_order,
-    lifts,
     passes_on,
     read_words,
     rules_out,
     takes_back_own,
 )
 from backstory.recall.coverage import merge_terms, read_terms
+from backstory.recall.lifted import REVISED, Lifted
 from backstory.recall.likeness import word_stems
 from backstory.recall.overturned import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
@@ -40,10 +30,6 @@ from backstory.recall.substance import split_sentences
 from backstory.recall.utterances import SUB_AGENT, USER, Utterance, read_utterances
 from backstory.recall.values import list_changes, mark_changed
 
-REVISED: Final = 0.3
-"""Share of what a sentence says, its rare words counting more, from which a later correction replaces it."""
-TOUCHED: Final = 0.2
-"""The same from which it may be out of date."""
 _OTHER_NUMBER: Final = 1.3
 """How much more a correction counts that names another number."""
 _BACK: Final = 0.5
@@ -233,7 +219,7 @@ class Talk:
             if (rules_out(text) if row.is_person else takes_back_own(text))
         )
         self._overturned: Final = Overturned(order)
-        self._liftings: Final = list(_read_liftings(order))
+        self._lifted: Final = Lifted(order)
         self._settled = [
             _Correction(when, one.made, *read_words(text))
             for when, one in enumerate(order)
@@ -269,11 +255,8 @@ class Talk:
     def _measure_reversal(self, text: str, utterance: Utterance | None) -> float:
         when, is_person = (-1, True) if utterance is None else (self._when[id(utterance)], utterance.label == USER)
         reversed_share = measure_reversal(text, when, self._reversals, self._share, is_person=is_person)
-        return max(reversed_share, self._measure_lifting(text, when) if is_person else 0.0)
-
-    def _measure_lifting(self, text: str, when: int) -> float:
-        """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
-        return max((_weigh_lifting(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
+        lifted = self._lifted.measure(text, when) if is_person else float(self._lifted.is_echoed(text, when))
+        return max(reversed_share, lifted)
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance that replaced a value, and that nothing replaced since."""
@@ -319,12 +302,12 @@ class Talk:
     def is_revised(self, text: str, made: str, *, is_rule: bool = False) -> bool:
         """Whether something that was uttered later corrects a statement of a time. Only orders correct a rule: who
         follows it, asks about it or leaves it once speaks of it as well."""
-        if self._overturned.covers(text, made):
+        if self._overturned.covers(text, made) or (not is_rule and self._lifted.is_echoed(text)):
             return True
         later = [one for one in self._corrections if one.made > made] if made else []
         if is_rule and made:
             later = [one for one in later if one.is_order]
-            if any(_weigh_lifting(one, text) >= REVISED for _, when, one in self._liftings if when > made):
+            if self._lifted.measure_since(text, made) >= REVISED:
                 return True
         return self._measure_overlap(text, later) >= REVISED
 
@@ -359,22 +342,6 @@ class Talk:
 
     def _share(self, stems: Collection[str]) -> float:
         return sum(map(self._rarity.__getitem__, stems))
-
-
-def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
-    """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
-    for when, one in enumerate(order):
-        for text in one.sentences if one.label == USER else ():
-            lifting = read_lifting(text) if lifts(text) else None
-            if lifting is not None:
-                yield when, one.made, lifting
-
-
-def _weigh_lifting(lifting: Lifting, rule: str) -> float:
-    """How much of a rule a lifting takes away. What only points at a rule takes none."""
-    value = NONE if lifting.points else measure_lifting(lifting, rule)
-    is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
-    return 1.0 if is_whole else TOUCHED if value else 0.0
 
 
 _last_talk: list[tuple[PastWork, Talk]] = []

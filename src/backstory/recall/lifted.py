@@ -1,0 +1,59 @@
+"""The rules of a talk that the person lifted later, and what agents said of keeping to them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from backstory.base.reversals import echoes
+from backstory.patterns.liftings import AGAIN, BACK, DONE, NONE, SURE, Lifting, measure_lifting, read_lifting
+from backstory.recall.corrections import lifts
+from backstory.recall.utterances import USER, Utterance
+
+REVISED: Final = 0.3
+"""Share of what a sentence says, its rare words counting more, from which a later correction replaces it."""
+TOUCHED: Final = 0.2
+"""The same from which it may be out of date."""
+_NEAR: Final = 3
+"""Utterances after a rule among which the agent says that it keeps to it."""
+
+
+class Lifted:
+    """What the person lifted. `order`: the utterances, the oldest first."""
+
+    def __init__(self, order: Sequence[Utterance]) -> None:
+        self._liftings: Final = list(_read_liftings(order))
+        self._rules: Final = [
+            (when, text)
+            for when, one in enumerate(order)
+            if self._liftings and one.label == USER
+            for text in one.sentences
+            if self.measure(text, when) >= REVISED
+        ]
+
+    def measure(self, text: str, when: int) -> float:
+        """How much of a rule the person has lifted since. Only what is sure to be about it takes it away."""
+        return max((_weigh(one, text) for lifted, _, one in self._liftings if lifted > when), default=0.0)
+
+    def measure_since(self, text: str, made: str) -> float:
+        """The same of a rule that was made at a time."""
+        return max((_weigh(one, text) for _, lifted, one in self._liftings if lifted > made), default=0.0)
+
+    def is_echoed(self, text: str, when: int | None = None) -> bool:
+        """Whether an agent only says that it keeps to a rule which was lifted since. `when`: soon after the rule."""
+        rules = [rule for place, rule in self._rules if when is None or 0 <= when - place <= _NEAR]
+        return any(echoes(text, rule) for rule in rules)
+
+
+def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifting]]:
+    """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
+    for when, one in enumerate(order):
+        for text in one.sentences if one.label == USER else ():
+            lifting = read_lifting(text) if lifts(text) else None
+            if lifting is not None:
+                yield when, one.made, lifting
+
+
+def _weigh(lifting: Lifting, rule: str) -> float:
+    """How much of a rule a lifting takes away. What only points at a rule takes none."""
+    value = NONE if lifting.points else measure_lifting(lifting, rule)
+    is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
+    return 1.0 if is_whole else TOUCHED if value else 0.0
