@@ -175,7 +175,7 @@ def _split_clauses(text: str) -> "Iterator[tuple[str, list[tuple[str, int]]]]":
             part = []
             continue
         part.append((word, end))
-        if word[-1] in _PAUSES:
+        if word[-1] in _PAUSES and (len(word) > 1 or word in "—–"):  # in French a colon stands apart
             yield " ".join([one for one, _ in part]), part
             part = []
     if part:

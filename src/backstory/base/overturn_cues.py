@@ -115,6 +115,11 @@ _PREPOSITIONS = """
 from of by with to as through via aus von vom mit durch de du des d par avec del con por y since after before
 """
 PREPOSITIONS = frozenset(_PREPOSITIONS.split())
+_PRONOUNS = """
+it they es sie il elle ils elles
+"""
+PRONOUNS = frozenset(_PRONOUNS.split())
+"""How a sentence begins that goes on from the one before."""
 _SCOPES = """
 for in on at inside within für im bei auf pour dans sur para en
 """

@@ -12,6 +12,7 @@ from backstory.base.overturn_cues import (
     ORDERS,
     PARTICIPLES,
     PREPOSITIONS,
+    PRONOUNS,
     RED,
     SCOPES,
     STATES,
@@ -126,6 +127,8 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             for one in other.sentences:
                 if removal.named <= one.stems and _was_chosen(one, removal):
                     yield Overturn(one, removal.sentence.text, removal.sentence.row)
+                    for following in _list_following(one, other):
+                        yield Overturn(following, removal.sentence.text, removal.sentence.row)
 
 
 def find_passed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -155,6 +158,15 @@ def _is_of_tests(red: "Sentence", green: "Sentence", exchanges: "Sequence[Exchan
 
 
 _TESTS = stem_words(["test", "tests", "suite", "specs"])
+
+
+def _list_following(sentence: "Sentence", exchange: "Exchange") -> "Iterator[Sentence]":
+    """Yields the sentences of an agent that go on from one with a pronoun."""
+    place = exchange.answered.index(sentence) if sentence in exchange.answered else len(exchange.answered)
+    for one in exchange.answered[place + 1 :]:
+        if one.row != sentence.row or one.words[:1] == [] or one.words[0] not in PRONOUNS or one.explains():
+            break
+        yield one
 
 
 def _find_return(removal: _Removal, exchanges: "Sequence[Exchange]") -> "Sentence | None":

@@ -32,6 +32,8 @@ _FEW = 2
 """Words around a figure up to which one of them tells what it is about."""
 _MOST_COMPARED = 300
 """The last figures with which a later one is compared."""
+_TWO = 2
+"""Digits from which a figure that will not do is known without what it counts."""
 _LIST = 3
 """Figures of a sentence that may be a list."""
 _COUNTED = stem_words([*NUMBERS, *UNITS])
@@ -146,7 +148,7 @@ def _is_former(given: _Given) -> bool:
 def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     """The figure of an exchange that replaces an earlier one."""
     others = [one for one in laid.given if one.figure.value != old.figure.value and one.figure.counts_same(old.figure)]
-    if not others or any(one.is_same(old) for one in laid.kept):
+    if not others or _is_former(old) or any(one.is_same(old) for one in laid.kept):
         return None
     is_one = old.figure.value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
     named = [one for one in laid.named if one.is_same(old)] if not is_one else []
@@ -154,22 +156,38 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
         return _choose([one for one in others if _is_about_same(old, one)])
     first = named[0]
     others = [one for one in others if one.asked and (_is_former(first) or not _is_before(one, first))]
-    spoken = laid.exchange.sentences if old.figure.is_digits else [one.sentence for one in (*named, *others)]
+    others = [one for one in others if one.figure.unit <= old.figure.unit] or others
+    is_denied = any(_denies(one) for one in laid.exchange.asked)
+    if not is_denied and not any(_tells_now(one) for one in others):
+        return None
+    return _choose(others) if _is_linked(old, [*named, *others], laid.exchange, is_denied=is_denied) else None
+
+
+def _is_linked(old: _Given, given: "Sequence[_Given]", exchange: "Exchange", *, is_denied: bool) -> bool:
+    """Whether an exchange that names a figure again means the same thing. `is_denied`: it says that it will not do."""
+    figure = old.figure
+    if figure.is_distinct or (
+        is_denied and not figure.unit and len(figure.written) >= _TWO and not given[0].figure.unit
+    ):
+        return True
+    spoken = exchange.sentences if figure.is_digits else [one.sentence for one in given]
     about = frozenset().union(*[one.stems for one in spoken]) - _COUNTED
-    is_linked = old.figure.is_distinct or not about.isdisjoint(old.stems | old.figure.unit)
-    return _choose(others) if is_linked and _is_turned_down(laid.exchange, others) else None
+    own = old.stems if is_denied else (old.stems - figure.unit) or figure.unit
+    return not about.isdisjoint(own)
 
 
 def _is_before(one: _Given, other: _Given) -> bool:
     return one.sentence.is_person and one.key < other.key
 
 
-def _is_turned_down(exchange: "Exchange", others: "Sequence[_Given]") -> bool:
-    """Whether the person says that a figure will not do, or the agent that another one holds now."""
-    for sentence in exchange.asked:
-        if tables().too.find(sentence.words) is not None or "→" in sentence.text or "->" in sentence.text:
-            return True
-    return any(not one.sentence.is_person and not NOW.isdisjoint(one.sentence.words) for one in others)
+def _denies(sentence: "Sentence") -> bool:
+    """Whether a sentence says that a figure will not do."""
+    return tables().too.find(sentence.words) is not None or "→" in sentence.text or "->" in sentence.text
+
+
+def _tells_now(given: _Given) -> bool:
+    """Whether an agent says that a figure holds now."""
+    return not given.sentence.is_person and not NOW.isdisjoint(given.sentence.words)
 
 
 def _choose(given: "Sequence[_Given]") -> _Given | None:
@@ -186,7 +204,8 @@ def _is_about_same(old: _Given, new: _Given) -> bool:
         return False
     one, other = old.stems, new.stems
     both = len(one & other)
-    if one & other <= unit or (both == 1 and max(len(one), len(other)) > _FEW):
+    shared = len((one & other) - unit)
+    if not shared or (shared == 1 and max(len(one - unit), len(other - unit)) > _FEW):
         return False
     if old.clause.names - new.clause.names and new.clause.names - old.clause.names:
         return False

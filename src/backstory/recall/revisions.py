@@ -217,7 +217,9 @@ def _compare(earlier: _Statement, later: _Statement) -> Iterator[Revision]:
         counted = _read_stems(old.unit)
         shared = (earlier.stems & later.stems) - counted
         direct = (earlier.own & later.own) - counted
-        is_same = 2 * len(direct) >= len(earlier.own - counted) > 0 and 4 * len(direct) >= len(later.own - counted)
+        own = earlier.own - counted
+        is_whole = bool(own) and own <= later.own
+        is_same = is_whole or (2 * len(direct) >= len(own) > 0 and 4 * len(direct) >= len(later.own - counted))
         news = {
             figure.meaning: written
             for figure, written in zip(later.figures, later.texts, strict=True)
