@@ -164,7 +164,7 @@ def _list_following(sentence: "Sentence", exchange: "Exchange") -> "Iterator[Sen
     """Yields the sentences of an agent that go on from one with a pronoun."""
     place = exchange.answered.index(sentence) if sentence in exchange.answered else len(exchange.answered)
     for one in exchange.answered[place + 1 :]:
-        if one.row != sentence.row or one.words[:1] == [] or one.words[0] not in PRONOUNS or one.explains():
+        if one.row != sentence.row or one.words[:1] == [] or one.words[0] not in PRONOUNS:
             break
         yield one
 
