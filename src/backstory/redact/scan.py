@@ -140,18 +140,21 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
+    read = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in told else ()):
         if number >= most:
             out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
             break
-        if text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
+        if number < read and text[first - 1 : first] == b" " and (span := find_serving_word(text, first, ended, end)):
             out.append(span)
         if first >= table:
             table = columns.collect_values_below(text, first, ended, end, out)
         if last >= 0:
             words.setdefault(first, (ended, text[first:ended].lower() not in _WEAK_WORDS))
             hits.append((first, last, NAMED))
-        elif span := find_stated_word(text, first, ended, end) or find_printed_word(text, first, ended, end):
+        elif number < read and (
+            span := find_stated_word(text, first, ended, end) or find_printed_word(text, first, ended, end)
+        ):
             out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
@@ -180,7 +183,7 @@ def _find_at_words(
         if span is None and most > 0:
             most -= 1
             span = sentences.find_in_sentence(text, first, last, strong, end)
-        if span is None and strong:
+        if span is None and strong and most > 0:
             span = find_stated_word(text, first, last, end)
         if span:
             out.append(span)

@@ -31,7 +31,7 @@ _FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfa
 STATED: Final = Pattern(
     rb"(?i)(?:[\"'*_`]{0,2})"
     + _WHOSE
-    + rb"([ ]?[:=](?:</[a-z]+>)?|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
+    + rb"([ ]?:(?:</[a-z]+>)?|'s|[ ]colon|[ ](?:is|was|becomes|should be|must be|ist|war|lautet|"
     rb"est|\xc3\xa9tait|es|era|jest|"
     rb"\xc3\xa8|\xc3\xa9|er|\xc3\xa4r)(?:[ ](?:now|still|again|jetzt|noch|set to))?:?)"
     + rb"[*_]{0,2}[ ]+"
@@ -164,10 +164,10 @@ LONGEST: Final = 160
 
 
 def _is_of_code(text: bytes, start: int, last: int, sign: tuple[int, int]) -> bool:
-    """Whether a colon or a sign of equation belongs to code: behind a quote, or a name that no sentence has."""
-    if text[last : last + 1] in (b'"', b"'", b"`") and text[slice(*sign)].strip() in b":=":
+    """Whether a colon belongs to code: it stands behind a quote, or a name that no sentence has."""
+    if text[last : last + 1] in (b'"', b"'", b"`") and text[slice(*sign)].strip() == b":":
         return True
-    return text[start - 1 : start] in (b".", b"-", b"_", b"$", b"@", b"<", b"/") and text[slice(*sign)].strip() in b":="
+    return text[start - 1 : start] in (b".", b"-", b"_", b"$", b"@", b"<", b"/") and text[slice(*sign)].strip() == b":"
 
 
 def _leads_to(before: bytes, link: bytes, *, is_verb: bool) -> bool:
@@ -195,6 +195,6 @@ def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
         return None
     if len(words) > 1 and not quoted:
         most = 3 if sign.strip() in (b"to", b"auf") else 1 if not sign.strip() else 7
-        if len(words) > most or (SENTENCE.intersection(words) and sign.strip() not in (b":", b"=", b"colon")):
+        if len(words) > most or (SENTENCE.intersection(words) and sign.strip() not in (b":", b"colon")):
             return None
     return Span(first, last, "prose-password")

@@ -10,6 +10,7 @@ from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, Assignment, is_
 from backstory.redact.chosen import is_written_word
 from backstory.redact.patterns import Pattern
 from backstory.redact.verdict import is_pascal
+from backstory.redact.words import STRONG
 
 
 def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
@@ -23,6 +24,8 @@ def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
         return _is_written_value(read, value)
     if b" " in value:
         return True
+    if value.lower() in read.word.lower():
+        return False  # `password_hint = hint`
     if not value.replace(b"-", b"").isalpha() or len(value) < 5 or is_pascal(value):
         return False
     if sign == b"|":
@@ -43,6 +46,7 @@ def _is_argument(read: Assignment, last: int) -> bool:
 
 
 _ARGUMENT_ENDS: Final = (b"", b" ", b"\n", b"\r", b'"', b"'", b"\\")
+_TELLING: Final = Pattern(rb"(?i)(?:" + STRONG + rb")")
 _TESTED: Final = (b"==", b"===", b"!=", b"!==")
 """Signs with which a value is compared."""
 
@@ -57,7 +61,7 @@ def _is_written_value(read: Assignment, value: bytes) -> bool:
     if sign == b"|":
         return _is_last_cell(read, value)
     if sign == b"(":
-        return value.islower() and read.gap[1] - read.gap[0] == 1 and read.opening != b"`"
+        return value.islower() and _TELLING.whole(read.word) and read.gap[1] - read.gap[0] == 1 and read.opening != b"`"
     if (
         sign in _NOT_GIVING
         or read.opening[:1] == b"%"
