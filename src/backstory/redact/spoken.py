@@ -27,7 +27,7 @@ _WHOSE: Final = (
     rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
     rb"[ ][\w\x80-\xff'.@-]+(?:[ ][\w\x80-\xff'.@-]+){0,3}?)?"
 )
-_FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfach)[, ]{1,2})?"
+_FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfach|bitte|please)[, ]{1,2})?"
 STATED: Final = Pattern(
     rb"(?i)(?:[\"'*_`]{0,2})"
     + _WHOSE
@@ -40,7 +40,7 @@ STATED: Final = Pattern(
     + _END
 )
 """What follows a word for a password up to the end of what it is said to be. Groups: what says so, the value."""
-BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0)|)[ ]" + _VALUE + _END)
+BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0)|)[ ]" + _FILLER + _VALUE + _END)
 """A value right behind the word. Groups: what leads to it, the value."""
 TYPED: Final = Pattern(rb"(?i)[^.\n]{0,60}?\b(?:i|we|you|then|and)[ ](?:typed?|entered|enter)[ ]" + _VALUE + _END)
 """What was typed when it was asked for. Group: the value."""
