@@ -111,6 +111,8 @@ def test_the_reason_says_what_the_goal_calls_a_word(index: CodeIndex) -> None:
         ("is the total in shop/cart.py wrong", False),
         ("cart: it is wrong when it is empty", False),
         ("Fix what is wrong when it is empty", False),
+        ("the colours of the page look wrong", True),
+        ("colours of an old start page", False),
         ("", False),
         ("is it " * 40 + " ".join(f"word{'abcdefghijklmnop'[n]}" for n in range(16)), False),
     ],

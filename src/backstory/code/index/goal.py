@@ -49,6 +49,16 @@ _LOCATION: Final = late_pattern(r"(?:File \"([^\"\n]+)\", line \d+|([\w/.@+-]+\.
 
 SURE: Final = 3.0
 """Likeness to code from which a word of the goal counts as an identifier."""
+WORDY: Final = 0.4
+"""Share of stop words from which on any short text is a sentence."""
+_CLAUSE: Final = frozenset(
+    [
+        "am", "are", "can", "cannot", "could", "did", "do", "does", "had", "has", "have", "he", "her", "him", "how",
+        "i", "is", "it", "its", "me", "my", "nobody", "our", "she", "should", "somebody", "someone", "that", "them",
+        "there", "they", "us", "was", "we", "were", "what", "when", "where", "which", "who", "whose", "why", "will",
+        "would", "you", "your",
+    ]
+)  # fmt: skip
 _PLAIN_TERMS: Final = 14
 """Words of a goal up to which it may be a person's plain sentence."""
 
@@ -83,13 +93,15 @@ def parse_goal(text: str) -> Goal:
 def stop_share(goal: Goal) -> float:
     """The share of stop words among the words of a short sentence, as people speak; else 0.
 
-    A goal with code in it is none, nor is one that is written like the subject of a commit: `fix: wrong total`.
+    A goal with code in it is none, nor is one that is written like the subject of a commit: `fix: wrong total`. With
+    few stop words it needs one that makes a clause: a pronoun, a word that asks, an auxiliary verb.
     """
     sure = any(likeness >= SURE for likeness in goal.symbols.values())
     if len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted or _SUBJECT.search(goal.title):
         return 0.0
     words = [word.lower() for word in _WORD.findall(goal.title)]
-    return sum(word in _STOP for word in words) / max(1, len(words))
+    share = sum(word in _STOP for word in words) / max(1, len(words))
+    return share if share >= WORDY or not _CLAUSE.isdisjoint(words) else 0.0
 
 
 def _holds_any(text: str, signs: Iterable[str]) -> bool:
