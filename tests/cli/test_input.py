@@ -232,3 +232,5 @@ def test_what_was_typed_is_named_in_short(home: Path, run: Run) -> None:
     ):
         error = run(*words, ok=False).err.splitlines()[0]
         assert error.startswith("error: ") and len(error) < 200, words
+    for command in ("show", "edges", "map", "trace"):
+        assert len(run(command, "x" * 9000, ok=False).err) < 2000, command

@@ -18,6 +18,10 @@ from backstory.model.text import clean_text, escape_json
 
 MIN_ROOM: Final = 12
 """Cells below which a column is not cut: the terminal wraps it."""
+LONGEST_NAME: Final = 300
+"""Characters of a name that an error shows."""
+LONGEST_HINT: Final = 1_000
+"""Characters of a command that a hint shows: it is to be pasted."""
 
 
 _PIECES: Final = late_pattern(r"[^\s\"'`\\/:@&=?;]{8,}")
@@ -140,9 +144,18 @@ def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
         return
-    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(problem.message)}\n")
+    _write(sys.stderr, f"{_style('error:', '1;31')} {clean_text(_shorten(problem.message, LONGEST_NAME))}\n")
     if problem.hint:
-        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(problem.hint)}\n")
+        _write(sys.stderr, f"\n{_style('hint:', '36')} {clean_text(_shorten(problem.hint, LONGEST_HINT))}\n")
+
+
+def _shorten(text: str, limit: int) -> str:
+    """A text whose quotations are cut: a name may be a whole file that somebody pasted."""
+    return text if len(text) <= limit else re.sub(r"`([^`]*)`", lambda one: f"`{_cut(one[1], limit)}`", text)
+
+
+def _cut(words: str, limit: int) -> str:
+    return words if len(words) <= limit else f"{words[:limit]}…"
 
 
 def os_error(problem: OSError) -> BackstoryError:
