@@ -112,3 +112,18 @@ def test_a_transcript_that_cannot_be_taken_in_stops_no_other_session(world: Worl
     (spool / "other.unread").write_text("three\nlines")
     world.run("remember", "decision", "Use psycopg 3")
     assert "Use psycopg 3" in start(world, "next")
+
+
+def test_more_sessions_than_one_start_reads_are_left_to_the_next_ones(world: World, tmp_path: Path) -> None:
+    world.repository()
+    world.run("init", "--yes", "--agents", "claude-code")
+    for number in range(7):
+        transcript = tmp_path / f"killed-{number}.jsonl"
+        say(transcript, 1, "user", f"Port part {number} of the pool")
+        hook(world, "prompt", transcript, prompt="Port it")
+    start(world, "first")
+    eventually(lambda: not has_workers(world))
+    start(world, "second")
+    eventually(lambda: not has_workers(world))
+    shown = world.run("session", "list").out
+    assert [number for number in range(7) if f"Port part {number}" not in shown] == []
