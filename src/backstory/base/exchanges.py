@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 420
 """Characters of a sentence that is read: a longer one is a list or pasted."""
+_PASTED = 1_500
+"""Characters of a prompt above which most of it is pasted."""
 _MOST_FIGURES = 4
 """Figures of a clause above which it is a list."""
 _PAUSES = ",;:.!?)—–"
@@ -252,6 +254,8 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
         if row.is_person or not exchanges or exchanges[-1].session != row.session:
             exchanges.append(Exchange(len(exchanges), row.session))
         current = exchanges[-1]
+        if row.is_person and sum(map(len, row.sentences)) > _PASTED:
+            continue
         side = current.asked if row.is_person else current.answered
         for number, text in enumerate(row.sentences):
             if len(text) <= _LONGEST:

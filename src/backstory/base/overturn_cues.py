@@ -134,6 +134,10 @@ _RED = """
 red failing fails rot rouge rouges rojo rojas roja
 """
 RED = frozenset(_RED.split())
+_COLOURS = """
+red rot rouge rouges rojo rojas roja
+"""
+COLOURS = frozenset(_COLOURS.split())
 _GREEN = """
 pass passes passing green grün vert verts verte verde verdes pasan passent
 """

@@ -5,6 +5,7 @@ from itertools import pairwise
 from backstory.base.exchanges import Overturn, content, tables
 from backstory.base.overturn_cues import (
     ALL,
+    COLOURS,
     COPULAS,
     GREEN,
     LEADS,
@@ -77,7 +78,8 @@ def find_undone(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             for one in target.sentences:
                 own = content(one.stems)
                 is_kept = any(len(own & other) >= _KEPT * len(own) for other in kept)
-                if own and not (one.is_question or is_kept or one.explains()):
+                is_report = one.is_person and ORDERS.isdisjoint(one.words) and len(one.words) > _BRIEF
+                if own and not (one.is_question or is_kept or is_report or one.explains()):
                     yield Overturn(one, sentence.text, sentence.row)
             break
 
@@ -138,7 +140,7 @@ def find_passed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for one in sentences if green else ():
         if RED.isdisjoint(one.words) or one in green or one.explains():
             continue
-        later = [other for other in green if other.row > one.row and _is_of_tests(one, other, exchanges)]
+        later = [other for other in green if other.row > one.row and _is_of_tests(one, other)]
         if later:
             yield Overturn(one, later[-1].text, later[-1].row)
 
@@ -148,9 +150,9 @@ def _passes(sentence: "Sentence") -> bool:
     return not GREEN.isdisjoint(words) and "not" not in words and not ALL.isdisjoint(words) and RED.isdisjoint(words)
 
 
-def _is_of_tests(red: "Sentence", green: "Sentence", exchanges: "Sequence[Exchange]") -> bool:
+def _is_of_tests(red: "Sentence", green: "Sentence") -> bool:
     """Whether a sentence speaks of tests that are red, among those that another one says are green."""
-    if not red.stems & _TESTS and not _TESTS & exchanges[red.exchange - 1].stems:
+    if not red.stems & _TESTS and COLOURS.isdisjoint(red.words):
         return False
     is_state = not STATES.isdisjoint(red.words)
     names = [clause.names for clause in red.clauses]
@@ -244,7 +246,7 @@ def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
 
 def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     """The words of each thing that a sentence says is taken out or turned down."""
-    if sentence.is_imagined():
+    if sentence.is_imagined() or sentence.words[:1] in _CASES:
         return []
     out: list[frozenset[str]] = []
     behind = tables().is_down if sentence.is_person else tables().gone
@@ -265,12 +267,24 @@ def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
             is_sure = tables().prefers.find(words) is not None
             if place is not None and (is_led or is_sure) and words[place[1] : place[1] + 1] not in _NOT_NAMES:
                 named = _name(clause, words[place[1] :])
-        if named and len(named) <= _MOST_NAMES:
+        if named and len(named) <= _MOST_NAMES and _TROUBLE.isdisjoint(words):
             out.append(named)
     return out
 
 
-_NOT_NAMES = (["other"], ["need"], ["problem"], ["idea"], ["way"])
+_TROUBLE = frozenset(
+    ("error", "errors", "bug", "warning", "warnings", "problem", "issue", "failure", "fehler", "erreur")
+)
+"""What is gone when it is mended."""
+
+
+_CASES = [[word] for word in ("when", "where", "while", "as", "quand", "cuando", "während", "wo")]
+"""How a sentence begins that holds for a case."""
+_NO_WORDS = """
+other need problem idea way change changes difference luck matter doubt reason error errors worries rush one longer
+thanks
+"""
+_NOT_NAMES = [[word] for word in _NO_WORDS.split()]
 """What follows `no` where it turns nothing down."""
 
 
@@ -304,6 +318,12 @@ def _name(clause: "Clause", words: "Sequence[str]") -> "frozenset[str]":
     return stems if 1 < len(stems) <= _MOST_NAMES else frozenset()
 
 
+_SIDE_WORDS = "right left top bottom upper lower old new first second third last next main"
+_SIDES = stem_words(_SIDE_WORDS.split())
+"""What tells one of several things of a name."""
+
+
 def _pick(clause: "Clause", part: "Sequence[str]") -> "frozenset[str]":
     stems = stem_words(part)
-    return content(stems) | (clause.names & stems)
+    named = content(stems) | (clause.names & stems)
+    return named | (stems & _SIDES) if named else named

@@ -152,6 +152,8 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
         return None
     is_one = old.figure.value == "1" and not old.figure.dimension  # `one` is hardly ever named as a figure
     named = [one for one in laid.named if one.is_same(old)] if not is_one else []
+    if any(one.sentence.text == old.sentence.text for one in named):
+        return None  # pasted again
     if not named:
         return _choose([one for one in others if _is_about_same(old, one)])
     first = named[0]
