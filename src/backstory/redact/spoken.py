@@ -155,10 +155,13 @@ def find_serving_word(text: bytes, start: int, last: int, end: int) -> Span | No
     if not _FOR_PASSWORDS.whole(text[start:last]) or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
         return None
     before = text[head:start]
+    if not any(link in before for link in _LINKS):
+        return None
     groups = SERVES.find(before, 0, len(before))
     return _judge(text, (head + groups[1][0], head + groups[1][1]), b" ") if groups else None
 
 
+_LINKS: Final = (b" as ", b" als ", b" com", b" As ")
 LONGEST: Final = 160
 """Bytes behind the word for a password that are read."""
 
