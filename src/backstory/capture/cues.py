@@ -24,7 +24,8 @@ FOR_NOW: Final = Pattern(
     r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
     r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
     r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
-    r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next|i)\b"
+    r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
+    r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
     r"|temporarily"
     r"|as a test"
     r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
@@ -84,7 +85,8 @@ PLACE: Final = (
     r"|company|workspace|product|tree)"
 )
 _NOT_VERBS: Final = (
-    r"(?:a|an|the|mind|ending|ever|been|really|again|had|did|got|seen|heard|knew|worked|said|asked|was|is"
+    r"(?:a|an|the|mind|ending|ever|been|have (?:i|we|you|they|seen|been|heard|had)|will|would|really|again|had|did"
+    r"|got|seen|heard|knew|worked|said|asked|was|is"
     r"|in|on|at|to|with|by|under|as|of|from|for)"
 )
 
@@ -115,7 +117,8 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
     (
         0.93,
         Pattern(
-            r"(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must| should| have to| need to| are to| will)?"
+            r"(?:(?:please )?(?:note|remember) that )?(?:you|u|ya|we|agents?|everyone|everybody|one)(?: must"
+            r"| should| shall| have to| need to| are to| will)?"
             r"(?: please)? (?:always|never) (?!(?:had|been|said|did|got|seen|asked|get|see|end|hit|fail|lose"
             r"|forget)\b)\w"
         ),
@@ -132,13 +135,17 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.9,
         Pattern(
             r"(?:in (?:the )?future\b[,:]?|for (?:the )?future[,:]|for future (?:reference|\w+s)[,:]) "
-            r"(?!(?:(?:we|you|it|they|this|that|there|i) )?(?:may|might|could|can|will|would|'d|'ll)\b|(?:we|i)(?:'d"
+            r"(?!(?:(?:we|you|it|they|this|that|there|i) )?(?:may|might|could|can|will|would|need|want|plan|'d"
+            r"|'ll)\b|(?:we|i)(?:'d"
             r"|'ll)"
             r"|i (?:want|hope|plan|need|think)\b|perhaps|maybe|probably|hopefully|eventually|possibly)"
         ),
     ),
     (0.9, Pattern(r"whenever (?:you|we|someone|somebody|a|an|the|anything|anyone)\b.{3,}[,:] ?\w+")),
-    (0.85, Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the)\b(?!'ve| have| tried).{3,}[,:] ?\w+")),
+    (
+        0.85,
+        Pattern(r"(?:every|each) time (?:you|we|someone|a|an|the|this happens)\b(?!'ve| have| tried).{3,}[,:] ?\w+"),
+    ),
     (
         0.92,
         Pattern(
@@ -150,7 +157,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.9,
         Pattern(
             r"we (?:never|always|don't|do not|only|no longer|require|avoid)\b"
-            r"(?! (?:get|see|had|end|hit|fail|lose|forget|know|understand)\b)"
+            r"(?! (?:get|see|had|end|hit|fail|lose|forget|know|understand|need)\b)"
             rf".*(?:\bhere\b|\baround here\b|\bever\b"
             rf"|in (?:this|our) {PLACE}|without\b|unless\b|, not \b|\bby hand\b|\bminor\b|releases?\b|production)"
         ),
@@ -265,7 +272,7 @@ STATEMENT: Final = Pattern(r"^(?:i|it|this|that|there|he|she|they|the|a|an|my|yo
 """Beginnings of reports: `it always fails`."""
 
 PROHIBITION: Final = Pattern(
-    r"(?:please )?(?:don't|dont|do not|not|no|stop|avoid|refrain from|never)\s+(?!(?:worry|forget|bother|hesitate"
+    r"(?:please )?(?:don't|dont|do not|not|no|stop|avoid|refrain from|never)\s+(?!(?:and|worry|forget|bother|hesitate"
     r"|think|know"
     r"|need|care|mind|want|like|see|understand|get|have|you|we|they|i|believe|panic|problem|idea|longer|way|more than"
     r"|only|working|all\b|even|every\b|able|just|too\b|other\b|at\b|sure\b"
@@ -304,7 +311,7 @@ NAMED: Final = Pattern(r"(?<=\w )(?!I\b)[A-Z][a-z]+")
 OWNER: Final = Pattern(
     rf"(?!(?:My|Our|Your|His|Her|Its|Their) own\b){_NAME}"
     r"(?:, our [\w ]+,)? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
-    r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains?|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
+    r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
     r"|gatekeeps?)\b"
 )
 """`Marek decides anything about the schema`."""
@@ -338,9 +345,9 @@ OTHERS_WORK: Final = Pattern(
 
 ANYWHERE: Final = Pattern(
     r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
-    r" (?:in|to|with|and)\b)|going forward[.!]*$"
+    r" (?:in|to|with|and)\b)|(?<!plan )(?<!steps )(?<!path )(?<!way )(?<!options )going forward[.!]*$"
     r"|henceforth|in (?:the )?future(?= (?:too|as well|please"
-    r"|(?:we|you)(?! (?:may|might|could|will|would)\b)|no|don't"
+    r"|(?:we|you)(?! (?:may|might|could|will|would|need|want|plan|can)\b)|no|don't"
     r"|use|run)\b)|under no circumstances|auf keinen fall|en aucun cas|bajo ningún concepto|em caso algum)"
     r"(?!\w)|(?<=[\w·]), (?:and )?never (?!mind|again|ending|to\b)(?=\S)"
 )
@@ -353,7 +360,8 @@ THE_WAY: Final = Pattern(
 )
 """How something is done here: ``pytest -x` is how we test`."""
 TERSE: Final = Pattern(
-    r"^(?:just |please |always |only )*(?:use|run|prefer|write|call) [^,;:?]{1,60}(?:,| and)? (?:not|never)"
+    r"^(?:just |please |always |only )*(?:use|run|prefer|write|call) [^,;:?]{1,60}(?:,| and)? (?:not"
+    r"|never)(?! the (?:old|other|new|current|first|last)\b)"
     r" (?!only|just|yet|sure|in\b|on\b|for\b)[\w·][^,;:?]{0,40}$"
 )
 """`use uv, not pip`"""

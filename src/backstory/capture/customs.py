@@ -26,9 +26,11 @@ BY_RULE: Final = Pattern(
     r"|we (?:never|don't ever|do not ever) (?!mind|had|saw|got|tried|did|were|have|even|really|actually|once|wrote"
     r"|made|ran|went|came|took|knew|thought|built|sent|set up|\w+ed\b)\w+"
     r"|we (?:don't|do not|dont) (?:want|use|do|commit|write|add)\b[^.;]{2,80}\bever)\b"
-    r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?!be\b|have\b|need\b|see\b|get\b|expect\b|worry\b"
-    r"|show\b|display\b|render\b"
-    r"|\w+ (?:it|this|that|them)\b)\w+"
+    r"|\bwe (?:shouldn't|should not|shouldnt|must not|mustn't) (?:ever )?(?:be (?:\w+ly )?(?:us|commit|push|mock"
+    r"|hard-?cod"
+    r"|import|edit|touch|merg)ing|use|commit|push|mock|hard-?code|import|edit|touch|merge|rebase|squash|rely|depend|log"
+    r"|print|skip|duplicate|copy|ignore|swallow|suppress|have [\w -]{2,30} in (?:there|here|the repo))\b"
+    r"(?! (?:it|this|that|them)\b)"
 )
 """`as a rule, we ...`, `we never ...`."""
 ALL_OURS: Final = Pattern(
@@ -49,7 +51,7 @@ SUPPORTED: Final = Pattern(
 )
 """`we still support 3.8`: what has to go on working."""
 LEFT_ALONE: Final = Pattern(
-    r"\b(?:is|are|stays?|remains?|gets?) (?:to be )?(?:left alone|off limits|untouched)\b(?! (?:by|in|since|for now)\b)"
+    r"\b(?:is|are|stays?|remains?|gets?) (?:to be )?(?:left alone|off limits|untouched)\b(?! (?:by|in|since|for)\b)"
     r"|[,;] (?:and |but )?(?:nobody|no one|nothing|none) else\b"
     r"|\b(?:bleibt|bleiben|wird|werden) [^.;]{0,30}(?:unangetastet|unberührt|in ruhe gelassen|nicht angefasst)\b"
     r"|\bfinger weg von\b|(?:[,;]|\bund) (?:und )?(?:niemand|keiner|sonst (?:niemand|keiner))(?: sonst| anderes)?[.!]*$"
@@ -64,7 +66,9 @@ LEFT_ALONE: Final = Pattern(
 """`the schema is left alone`, `the release job sets that, and nobody else`."""
 REPROACH: Final = Pattern(
     r"\byou (?:shouldn't|should not|must not|mustn't|are not (?:allowed|supposed) to|aren't (?:allowed|supposed) to)"
-    r" (?!see\b|get\b|need\b|have\b|find\b|notice\b|expect\b|worry\b)(?:be )?\w+"
+    r" be (?!seeing\b|getting\b|using an? ·?\d)\w+ing\b"
+    r"|\byou (?:shouldn't|should not|must not|mustn't) (?!see\b|get\b|need\b|have\b|find\b|notice\b|expect\b|worry\b)"
+    r"\w+[^.;]*\b(?:ever|again|here|without|in (?:this|our)|on your own|by yourself)\b"
     r"|\b(?:i|we)(?:'ve| have)? (?:already )?(?:told|asked) you (?:\w+ )?(?:not to|never to|to (?:always|never|only))\b"
     r"|\bhow (?:often|many times) (?:do|must|did|have) i\b"
     r"|\bdu (?:sollst|sollest|darfst) (?:\w+ ){1,6}?(?:nicht|nie|kein\w*)\b"

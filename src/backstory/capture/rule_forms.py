@@ -66,6 +66,10 @@ QUANTIFIED: Final = (
         rf" (?:(?:must|should|shall|has to|have to|need to) {_UNDONE}|(?:needs?|gets?|carry|follow|begin with"
         r"|start with|end with|go to|go into|never|always|only)\b )\w"
     ),
+    Pattern(
+        rf"^(?:every|each) (?:{_STEPS}|day) (?:we|i|you) (?:want|need|must|should|have to|always"
+        rf"|never)\b(?! to be able)"
+    ),
     Pattern(r"^(?:one|1|a single) [\w-]+ (?:per|for (?:each|every)|to each) [\w-]+(?:,? please)?[.!]*$"),
 )
 """`for each phase I need a plan`, `every module has to ...`, `rebuild after every change`."""
@@ -111,7 +115,8 @@ DISLIKE: Final = (
         r"|(?!(?:this|these|those|his|its|us|status|is|the|my|your|our|that|how)\b)(?:[\w·-]+ ){0,2}[\w·-]+s\b)"
     ),
     Pattern(
-        r"\b(?:pet peeves? of mine|my pet peeves?|drives? me (?:crazy|nuts|mad|insane|up the wall)|over my dead body)\b"
+        r"^(?!(?:that|this|it)\b).*\b(?:pet peeves? of mine|my pet peeves?|drives? me (?:crazy|nuts|mad|insane"
+        r"|up the wall)|over my dead body)\b"
     ),
     Pattern(r"^(?:please )?(?:spare me|save me from) (?:the |your |those |any |all )?[\w·-]+(?: [\w·-]+)?s\b"),
 )
@@ -171,6 +176,10 @@ NOTED: Final = (
         r"|never|not|only"
         r"|avoid|use|ask|keep)|saying|so that|in [^:?]{2,40}? (?:that|to))\b|:)"
     ),
+    Pattern(
+        r"\b(?:edit|update|change|tell|add to) (?:my |the |our )?(?:claude|agents|gemini)\.md (?:file )?"
+        r"(?:to|so that|that)(?: you| it| we)?(?: should| must| shall)? (?:always|never|not)\b"
+    ),
     Pattern(r"^(?:please )?(?:memori[sz]e|remember|note down|write down|learn)(?: (?:that|this))?: \S"),
 )
 """`... (update the memory for this)`, `add a rule that ...`: what is to be written down is to be kept to."""
@@ -224,12 +233,12 @@ POSSIBLE: Final = Pattern(
     r"|evita\w*"
     r"|usa|utilise|préfère|nutze?|vermeide?)\b[^;?]{3,90}? (?:(?:whenever|wherever) (?:possible|you can|it makes sense"
     r"|feasible)"
-    r"|(?:if|where|when|unless) (?:at all )?(?:possible|absolutely necessary|strictly necessary|really needed)"
+    r"|(?:where|when|unless) (?:at all )?(?:possible|absolutely necessary|strictly necessary|really needed)"
     r"|as (?:much|often|far) as (?:possible|you can)|unless (?:it'?s |it is )?(?:absolutely |strictly |really"
     r" )?(?:necessary"
-    r"|needed|required)|si es posible|siempre que (?:sea posible|se pueda)|a menos que sea necesario|autant que"
+    r"|needed|required)|siempre que (?:sea posible|se pueda)|a menos que sea necesario|autant que"
     r" possible"
-    r"|si possible|wo(?: immer)? (?:es )?(?:möglich|geht)|wenn (?:möglich|es geht)|soweit möglich)\b"
+    r"|wo(?: immer)? (?:es )?(?:möglich|geht)|wenn (?:möglich|es geht)|soweit möglich)\b"
 )
 """`prefer X whenever possible`"""
 IN_DOUBT: Final = Pattern(

@@ -15,6 +15,7 @@ _LASTS: Final = Pattern(
 )
 """Words by which a sentence says itself that it holds beyond its task."""
 
+_LASTING: Final = Pattern(r"\b(?:from now on|going forward|in (?:the )?future|henceforth)\b")
 _ASKED_NOW: Final = Pattern(
     r"\bask (?:me )?(?:all|any|more|some|as many|\d+|a few|several|these|those|the|about|clarif\w+|follow-? ?up)\b"
     r"|\bif you (?:tell|show|give|explain) (?:me|us)\b"
@@ -46,6 +47,7 @@ _REPORTED: Final = Pattern(
     r"|\b(?:we|i|you|they|users?|people) (?:can |will )?(?:never|no longer|don't|do not) (?:have|need) to\b"
     r"|^(?:this|that|it|these|there|he|she|they)(?:'s| is| are| was| will be|'ll be) [^.;]{3,60} going forward\b"
     r"|^(?:what|which|who|how|where|why) (?:decides?|owns?|approves?|maintains?|is responsible)\b"
+    r"|\bfor each [\w-]+(?: [\w-]+)? i (?:want|need|would like) to be able\b"
     r"|\bas a rule of thumb\b|\brule of tumb\b|\byou are not (?:allowed|authori[sz]ed|permitted) to (?:access|view|read"
     r"|perform)\b|^(?:a|each|every|any) new (?:guy|colleague|person|member|developer|dev|employee|hire|intern) "
     r"|^(?:and |so |also )*for (?:each|every) (?:type|page|item|row|user|section|field|record|column|product|image|post"
@@ -55,6 +57,18 @@ _REPORTED: Final = Pattern(
     r"|^(?:we|i|you) only (?:need|have|want|get|see|got|had)\b"
 )
 """`so only one row could exist`, `this is its new home going forward`: what is the case."""
+_NOW: Final = Pattern(
+    r"^(?:ok(?:ay)?,? |great,? |good,? )*now,? (?:test|try|run|do|check|fix|write|implement|create|add|make|start"
+    r"|build|move"
+    r"|go|update|review|explain)\b"
+    r"|\b(?:don't|do not|dont|no|not)\b[^.;]{2,40}\b(?:now|at this point|at the moment)(?=[,.!]|$)"
+    r"|\balways follow (?:the|these|this) instructions?\b|\bas (?:done|in|for) (?:for |in )?@|\b(?:do"
+    r"|doing) it on this branch\b"
+    r"|\bonly (?:touch|edit|change) (?:that|this)(?: one)? \w+|^remember,? we (?:need|are (?:on|in) an? )"
+    r"|^when you(?:'ve| have)? (?:have )?(?:finished|done)\b"
+    r"|\b(?:tell|ask|instruct|prompt) the user\b|^(?:the )?client is the owner\b|^how (?:can|do|does|would|should)\b"
+)
+"""`now test it`, `no code change now`, `as done for @file`: what the task at hand is about."""
 _KEPT_IN_MIND: Final = Pattern(
     r"^(?:(?:please|also|and|but|so|just|now)[\s,]+)*(?:remember|keep in mind|bear in mind|note|take into account"
     r"|recuerda|ten en cuenta|rappelle-toi|denk daran)(?: that|,|:| que| dass)?\s+"
@@ -116,6 +130,8 @@ def is_of_moment(sentences: list[Sentence], place: int, start: int) -> bool:
     if _REPORTED.search(rest) or _REPORTED.search(plain) or _EVENT.match(rest) or _EVENT.match(plain):
         return True
     if _STATES.match(_KEPT_IN_MIND.sub("", plain)) if _KEPT_IN_MIND.match(plain) else False:
+        return True
+    if _NOW.search(plain) and not _LASTING.search(plain):
         return True
     if _LAYOUT.search(rest) and not _WORK.search(rest):
         return True

@@ -5,6 +5,7 @@ people write by whom they speak to and of: a canned prompt speaks of `the user` 
 an agent offers what it could do next.
 """
 
+import re
 from typing import Final
 
 from backstory.capture.patterns import Pattern
@@ -34,7 +35,14 @@ _ENOUGH: Final = 2
 _TAGS: Final = Pattern(r"<([a-z]+(?:[_-][a-z]+)+)>[^<]{0,2000}</\1>")
 """Sections of a prompt that a program has put together."""
 _MANY_TAGS: Final = 2
-_PART: Final = Pattern(r"^\W{0,3}you are (?:a|an|the|my|our) [\w, &/-]{3,80}[.,:;\n]")
+_PART: Final = Pattern(
+    r"^\W{0,3}you are (?:a|an|the|my|our) [\w, &/-]{3,80}[.,:;\n]"
+    r"|^.{0,200}?(?:^|[.\n]\s*)(?:you are (?:the|an?|\"|“)|tu es (?:une?|le|la|mon|ma|l')|eres une?|du bist (?:ein"
+    r"|der|die)"
+    r"|sei un|você é um|你(?:现在)?是(?:一[个位名])?)"
+    r"|^.{0,200}?\b(?:system ?prompt|system ?message|prompt système)\b",
+    re.DOTALL,
+)
 """`You are an expert reviewer.`: the part of somebody, which opens the prompt of a program."""
 _MIN_PART: Final = 500
 _ROLE: Final = Pattern(

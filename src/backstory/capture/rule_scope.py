@@ -50,6 +50,6 @@ _WONDERS: Final = Pattern(
     r"|(?:can|could|would) you (?!(?:please )?(?:always|never|keep|remember|stop|make it|not)\b)|(?:looks|seems) like\b"
     r"|(?:please )?(?:make sure|ensure|check|verify)\b.* (?:has|have) been\b"
     r"|(?:[\w']+,? ){0,3}?the (?:user|person) (?:is|has|had|was|wants?|wanted|asks?|asked|mention\w*|said|says"
-    r"|needs?)\b|//|#|.*\\[a-z]+\{"
+    r"|needs?)\b|//|#(?! ?rule)|.*\\[a-z]+\{"
 )
 """Beginnings of what is asked to be thought over, done or checked now."""

@@ -91,7 +91,7 @@ ASK_BEFORE: Final = Pattern(
     r"|^(?:vor|bevor)\b[^?;]{3,60}\b(?:frag(?:st|t|e)?|frage?n|fragen) (?:du |sie |bitte |immer )*(?:mich|uns|nach"
     r"|erst|\w+)\b"
     r"|^(?:antes de)\b[^?;]{3,60},? (?:me |nos )?(?:preg[uú]nt|cons[uú]lt|av[ií]s)\w*"
-    r"|^(?:avant de)\b[^?;]{3,60},? (?:tu me |tu nous )?(?:demande|préviens|consulte)\w*"
+    r"|^(?:avant de)(?! commencer| continuer)\b[^?;]{3,60},? (?:tu me |tu nous )?(?:demande|préviens|consulte)\w*"
     r"|^(?:demande|préviens|consulte)(?:-moi|-nous) (?:toujours )?avant\b|^tu (?:me|nous) (?:demandes|préviens) avant\b"
 )
 ASK_WHEN: Final = Pattern(
@@ -112,12 +112,15 @@ SHARED_WORK: Final = Pattern(
     r"|\beso (?:lo hago yo|es (?:cosa |trabajo )?m[ií]a?),? no (?:tú|tuyo|tuya)\b"
     r"|\byou (?:only |just )?(?:write|code|edit|change|propose|prepare) (?!it\b|this\b|that\b)[^.;,]{2,40}[,;]"
     r" ?(?:and )?i(?:'ll| will)? (?:run|do|push|commit|test|deploy|merge|handle|review)\b"
+    r"|^(?:no,? |please )*(?:don't|do not|dont) (?:do|run|make) (?!it\b|this\b|that\b|any)[^.;,]{3,40},? i (?:can|will)"
+    r" (?:do|run|handle) (?:that|it|those|them)\b"
     r"|^[\w·-]+s (?:are|is) on me\b(?! (?:today|this|now|for now)\b)"
     r"|\b(?:hago|decido|subo|ejecuto|corro|despliego|reviso|pruebo) yo\b[^.;]{0,15}\b(?:tú|tu|vos) no\b"
     r"|\bc'est moi qui \w+[^.;]{0,20}pas toi\b|\b(?:mach|mache|übernehme|entscheide) ich,? (?:nicht du|du nicht)\b"
 )
 """`let me handle git, you just change the code`, `releases are mine to do, not yours`"""
 WHEN_YOU: Final = Pattern(
+    r"^when(?:ever)? you [^.;?]{3,60}? always (?!be\b)\w|"
     r"\bwhen(?:ever)? you (?:make|change|edit|add|create|write|modify|commit|push|deploy|run|test|update|fix)\b"
     r"(?! (?:this|that|it|the next|these)\b)[^.;?]{2,50}?(?:,| )(?:you |please |we )?(?:must|should|need to|have to"
     r"|always|never)\b"
@@ -150,7 +153,8 @@ MEMORIZED: Final = Pattern(
 )
 """`never run git, save that in your memory`"""
 NO_CO_AUTHOR: Final = Pattern(
-    r"\b(?:do not|don't|dont|never|no|without|stop)\b[^.;?]{0,40}?\bco-?author\w*|\b(?:do not|don't|dont|never|without"
+    r"\b(?:do not|don't|dont|never|no|without|stop)\b[^.;?]{0,40}?\b(?:co-?author\w*|your signature)|\b(?:do not"
+    r"|don't|dont|never|without"
     r"|no|stop)\b[^.;?]{0,30}?\b(?:claude|codex|copilot|cursor|gemini|ai)(?: code)? (?:as|in the|signature|attribution"
     r"|credits?)\b"
 )
@@ -164,7 +168,17 @@ CORRECTION: Final = Pattern(
     rf"^(?:no+|nope|nein|non|wrong)\b[,.! ]+(?:no,? )?(?:please )?(?:always )?(?:use|run|nimm|nutze|utilise|usa) "
     rf"(?:the )?{_TOOLS}\b[^.;?]{{0,30}}?(?:instead|not {_TOOLS}|stattdessen|statt|à la place|au lieu|en su lugar"
     rf"|en vez|, not\b)"
-    rf"|^(?:please )?use {_TOOLS} instead of {_TOOLS}\b(?! (?:here|for this|in this))"
+    rf"|^(?:(?:yes|ok(?:ay)?|please|note that|remember|and|check it|we)[,. ]+)*use {_TOOLS}(?: \w+)? instead of"
+    rf" (?:the )?(?:system )?\w+(?! (?:here|for this|in this))"
+    r"|^(?:please )?use [^.;,?]{2,30} instead of (?:print|prints|console[. ]log\w*|println|var|any|unwrap|system \w+)\b"
+    r"|^(?:please )?stop trying to \w+ (?!it\b|this\b|that\b|the\b)\w"
+    r"|\b(?:don't|dont|do not|never)\b[^.;?]{2,60}\bin (?:the )?future[.!]*$"
+    r"|\blet'?s always (?!be\b)\w|^everything (?:must|has to|should) be (?:typed|tested|documented|linted|formatted)\b"
+    r"|^(?:please )?(?:don't|dont|do not|never|no) use (?:the )?(?:type )?any\b(?! \w)"
+    r"|\bstop \w+ing [^.;,]{2,40} without (?:checking|asking|telling)\b"
+    r"|^if [^,;?]{3,60}, (?:please )?(?:pause|stop|wait) and ask\b"
+    r"|^[\w, /·-]{3,60} (?:is|are) always (?:approved|allowed|permitted)\b"
+    r"|\bich (?:präferiere|bevorzuge|will|möchte) immer\b"
 )
 """`no, use pnpm instead`: a tool of the work, which the next task takes as well."""
 COMMITS: Final = Pattern(
