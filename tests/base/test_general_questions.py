@@ -24,6 +24,8 @@ from backstory.base.tokenizer import split_words
         ("wie ist der Stand?", {"task"}),
         ("où en est le projet ?", {"task"}),
         ("bring me up to speed", {"task"}),
+        ("what did we work on last?", {"task"}),
+        ("was kommt als Nächstes?", {"next"}),
         ("how did the most recent test run end?", {"green"}),
         ("¿cómo van las pruebas?", {"green"}),
         ("is there anything red?", {"failed"}),

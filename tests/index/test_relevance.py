@@ -6,10 +6,10 @@ import pytest
 
 from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.asking import Asking
-from backstory.base.evidence import WEIGHTS
+from backstory.base.evidence import WEIGHTS, add_up
 from backstory.base.path_codec import encode_path
 from backstory.base.question import TRANSLATION, Question
-from backstory.base.relevance import explain_relevant, find_relevant, is_question, may_answer
+from backstory.base.relevance import DOUBTFUL, FEW, explain_relevant, find_relevant, is_question, may_answer
 from backstory.base.search import Hit
 from backstory.base.visible import View
 
@@ -129,6 +129,10 @@ def test_silence_where_nothing_bears_on_it(ask: Any, prompt: str) -> None:
         "thanks, that worked, see you tomorrow",
         "explica qué es un webhook",
         "which key is used for a webhook of too many requests",
+        "how long should I rest between two sets of push-ups?",
+        "what's the best worker pool for a garden?",
+        "¿a qué hora cierra el pool?",
+        "welche Schlüssel brauche ich für einen Kuchen?",
     ],
 )
 def test_what_is_asked_of_anybody_gets_nothing(ask: Any, prompt: str) -> None:
@@ -145,6 +149,25 @@ def test_what_is_asked_of_anybody_gets_nothing(ask: Any, prompt: str) -> None:
 )
 def test_what_is_asked_about_the_work_is_answered(ask: Any, prompt: str, start: str) -> None:
     assert any(title.startswith(start) for title in ask(prompt))
+
+
+def test_a_verb_with_a_particle_is_another_word(world: Any) -> None:
+    world.add("Registration asks for the language", kind="fact")
+    con = world.fresh()._db.con
+    view = View(encode_path(world.fresh().tree))
+    held = Question(con, view, "x").stems_of_document("Registration asks for the language")
+    assert Question(con, view, "what do people sign up with?").matches(held)
+    assert not Question(con, view, "what do people sign with?").matches(held)
+
+
+def test_little_is_told_where_it_may_be_about_something_else(world: Any) -> None:
+    for number, thing in enumerate(("kettle", "ladder", "mirror", "basket", "anchor", "lantern")):
+        world.add(f"The {thing} ledger {number} is read by the importer", kind="fact", made="2026-01-01T00:00:00Z")
+    index = world.fresh()
+    con, view = index._db.con, View(encode_path(index.tree))
+    doubtful, sure = (explain_relevant(con, view, text) for text in ("ledger", "why is the ledger read?"))
+    assert add_up(doubtful.signals) < DOUBTFUL <= add_up(sure.signals)
+    assert len(doubtful.hits) == FEW < len(sure.hits)
 
 
 def test_a_usual_word_is_less_evidence_than_a_rare_one(world: Any) -> None:

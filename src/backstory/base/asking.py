@@ -38,11 +38,11 @@ _WE = frozenset(_PLURAL.split())
 _ABOUT_THE_WORLD = """
 how many; how much is; how much does; how far; how tall; how old; how high; how deep; how long should i
 how long does it take; who was; who is; who were; who invented; who wrote; who discovered; where is; where was; where do
-where does; where can i; when was; what time
-wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie lange dauert; wer war; wer ist; wo ist
-wo liegt; wo kann ich
-combien de; qui était; qui est; où est; où se trouve
-cuántos; cuántas; quién fue; quién es; dónde está
+where does; where can i; when was; when is the next; what time; at what time
+wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie spät; wie lange dauert; wer war; wer ist
+wo ist; wo liegt; wo kann ich; um wie viel; wann fährt; was kostet; was kosten
+combien de; combien coûte; combien coûtent; qui était; qui est; où est; où se trouve; quelle heure; à quelle heure
+cuántos; cuántas; cuánto cuesta; cuánto cuestan; quién fue; quién es; quién ganó; dónde está; qué hora; a qué hora
 """
 _HOW_ONE_DOES = """
 how do i; how do you; how does one; how can i; how can one; how should i; how to; what is the best way to
@@ -52,7 +52,8 @@ comment faire; comment puis je; comment je peux; comment peut on; cómo puedo; c
 _ABOUT_A_TERM = """
 what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
 what is difference; explain the difference; explain what; explain how; explain to; what is the plural; what is the best
-what is a good; what s a good; difference between; meaning of; how does; is it; which is correct; define
+what s the best; which is the best; what are the best; what is a good; what s a good; difference between; meaning of
+how does; is it; is a; is an; which is correct; define
 was ist der unterschied; was ist ein; was ist eine; was bedeutet; erklär mir; erkläre; wie funktioniert
 quelle est la différence; qu est ce qu un; qu est ce qu une; que signifie; que veut dire; explique
 cuál es la diferencia; qué es; qué es un; qué es una; qué significa; explícame; explica

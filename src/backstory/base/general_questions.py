@@ -59,6 +59,7 @@ start begin tackle anfangen fange beginne commencer commence empezar empiezo
 & what where womit wo quoi où dónde with mit
 """,
         "now jetzt maintenant ahora & what was quoi qué & do machen fait faisons hacemos",
+        "next nächstes naechstes ensuite siguiente & what was quoi qué & comes kommt vient viene",
     ),
     "task": (
         """
@@ -76,6 +77,7 @@ bring get catch fill brief update bringe mets ponme
         "gearbeitet passiert passé pasado happened & zuletzt bisher was dernièrement últimamente what lately last",
         "arrêté arrêtés aufgehört parado stopped interrupted & où wo dónde where which",
         "working worked gearbeitet & what on woran",
+        "work worked doing done & what & last lately recently yesterday",
         "missed verpasst manqué perdido & what was qué quoi",
         "about geht s agit trata & branch project feature work projekt projet proyecto rama branche",
     ),

@@ -17,7 +17,7 @@ from backstory.base.search import (
     find_spelled,
 )
 from backstory.base.software import SOFTWARE
-from backstory.base.synonyms import find_synonyms
+from backstory.base.synonyms import PARTICLES, find_phrasal, find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
     SMALL,
@@ -69,7 +69,7 @@ DECADES = 4.6
 """What the weight of the rarest word gains from a hundred records to ten thousand."""
 LONG = 7
 """Significant words from which the sentences of a prompt are looked at one by one."""
-MAX_OTHERS = 16
+MAX_OTHERS = 8
 """Other words that are searched, those of the rarest words first: each costs a look-up."""
 MAX_CHOSEN = 12
 """Words that choose candidates: those that tell most."""
@@ -123,8 +123,10 @@ class Question:
         self.significant = self._find_significant()
         self.weights = {place: self._weigh(place) for place in self.significant}
         self.synonyms = {
-            place: find_synonyms(term.form, is_foreign=self.is_foreign) for place, term in enumerate(self.asked)
+            place: find_synonyms(term.form, is_foreign=self.is_foreign) if place in self.weights else []
+            for place, term in enumerate(self.asked)
         }
+        self._add_phrasal(words)
         if self.is_foreign:
             self._add_translations()
         self._add_variants(con)
@@ -136,7 +138,7 @@ class Question:
         self.spelled = find_spelled(text)
         """The names with signs of code in them, as they are written: `--port`, `Reader::last()`, `<pre>`."""
         self.names = self._find_names()
-        """The places of what looks like a name from code."""
+        """The places of what looks like a name from code and is in the memory; `push-ups` looks like one, too."""
         self.asking = Asking(keep_ends(text, MAX_PROMPT), self.kinds, has_name=bool(self.names))
         self.software = self._share_of(SOFTWARE)
         self.everyday = sum([self._is_everyday(place) for place in self.forms])
@@ -156,7 +158,7 @@ class Question:
 
     def _find_names(self) -> list[int]:
         places = [place for place, term in enumerate(self.asked) if term.ident and not term.weak]
-        return [place for place in places if not self._is_number(place)]
+        return [place for place in places if self.counts[place] and not self._is_number(place)]
 
     def _find_rare(self) -> dict[int, bool]:
         most = max(2.0, min(RARE * self.total, MAX_RARE))
@@ -170,7 +172,7 @@ class Question:
     def _is_everyday(self, place: int) -> bool:
         """Whether a word is one of everyday life that no record has, and no session more than in passing."""
         word = self.asked[place].form
-        return is_everyday(word) and not self.record_counts[place] and self.counts[place] < 2
+        return not self.record_counts[place] and self.counts[place] < 2 and is_everyday(word)
 
     @property
     def is_sum(self) -> bool:
@@ -255,6 +257,14 @@ class Question:
         """How rare a word is: near 0 where most of the memory has it, 1 from a third of the weight of the rarest on."""
         return min(1.0, OFTEN * self._weigh(place) / self.rarest)
 
+    def _add_phrasal(self, words: "Sequence[str]") -> None:
+        """Adds other words for a verb and its particle: `sign in`, `leave out`."""
+        for verb, particle in pairwise(words):
+            if particle in PARTICLES and (others := find_phrasal(verb, particle)):
+                place = next((place for place, term in enumerate(self.asked) if term.form == verb), -1)
+                if place >= 0:
+                    self.synonyms[place] = [*others, *self.synonyms[place]]
+
     def _add_translations(self) -> None:
         """Adds what the words are called in English."""
         from backstory.base.translations import find_translations  # most prompts are in English
@@ -279,7 +289,8 @@ class Question:
 
     def _find_others(self, place: int) -> "frozenset[str]":
         """The stems of other words for a word."""
-        return self.stems(" ".join(self.synonyms[place])) - self.forms[place]
+        others = self.synonyms[place]
+        return self.stems(" ".join(others)) - self.forms[place] if others else frozenset()
 
     def _find_significant(self) -> list[int]:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""

@@ -88,6 +88,12 @@ pourquoi comment quel quelle quels quelles qui qué quién cómo cuál cuáles
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
 
 
+DOUBTFUL = 0.5
+"""Sum of signals below which little is told: it may be about something else."""
+FEW = 3
+"""Records and passages that are told then."""
+
+
 class Findings:
     """What bears on a prompt, and why something is said, or nothing."""
 
@@ -150,7 +156,9 @@ def _explain(
         return Findings([], signals, candidates)
     if recent and len(question.weights) < SUBJECT:
         least = max(least, OF_STATE)
-    return Findings(choose_hits(candidates, skip, limit, least), signals, candidates)
+    hits = choose_hits(candidates, skip, limit, least)
+    is_doubtful = not question.is_put and add_up(signals) < DOUBTFUL
+    return Findings(hits[:FEW] if is_doubtful else hits, signals, candidates)
 
 
 def is_question(text: str) -> bool:

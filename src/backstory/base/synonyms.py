@@ -97,6 +97,95 @@ subprocess children ; dependency dependencies crate crates package packages gem 
 library libraries ; version upgrade bump ; java jdk jre ; javascript js node ; typescript ts ; python py ; golang go
 ; rust cargo ;  hint warning notice ; marker badge label ;
 offline unreachable ; broken dead ; expired outdated stale ; visible shown ; invisible hidden ;
+admin administrator sysadmin operator ops ; boss manager lead supervisor ; colleague coworker teammate ; customer
+client buyer shopper ; visitor visitors guest guests ; visitors traffic analytics ; anonymous anonymously guest
+unauthenticated ; contributor author committer ; tester qa ; company firm business organization organisation vendor ;
+supplier vendor provider ; subscriber member ; deadline due ; schedule roadmap milestone ; complain complained
+complaint annoyed unhappy ; wish want wanted request ; consent permission approval ; refuse reject decline deny ;
+object objection veto ; demand insist require ; forbid forbidden ban banned prohibited ; allow allowed permit
+permitted ; throw discard dump trash ; discard drop delete throwaway ; finish finished complete completed ; begin
+start commence ; continue resume proceed ; repeat retry rerun ; repetition retry repeat attempt ; replay repeat
+resend ; pause wait delay sleep ; postpone defer deferred later ; abandon abandoned drop dropped ; restore rollback
+revert undo ; repair fix correct patch ; damage damaged corrupt broken ; improve enhance optimize optimise ; modify
+alter edit adjust change ; replace swap substitute exchange ; rewrite refactor rework ; relocate move migrate
+transfer ; choose pick select ; chosen picked selected ; decide settle choose ; combine merge unify join ; gather
+collect aggregate accumulate ; tally count ; calculate compute derive ; compute calculate ; estimate guess
+approximate ; inspect examine review ; examine inspect analyse analyze ; locate find search ; conceal mask hide ;
+forget lose lost ; vanish vanished disappear disappeared gone missing lost ; retain keep preserve ; persist save
+store survive ; survive persist persisted kept ; reboot restart reload ; reload refresh ; launch open start ; quit
+exit close leave ; submit send post ; deliver send delivery ; obtain receive get ; retrieve fetch download ; fetch
+download pull ; publish release ship deploy ; published deployed released shipped ; hosting host hosted deploy ;
+freeze freezes hang hangs stuck ; sluggish slow lag ; rapid quick fast ; dies died crash crashes ; alert notify
+notification warn ; reply answer respond ; describe explain ; label title caption ; arrange order sort ; shuffle
+random randomize ; reverse invert backwards ; rotate spin turn ; grow increase expand extend ; shrink reduce decrease
+; restrict limit cap throttle ; attempt attempts try tries ; omit skip exclude ignore ; exclude skip ignore leaveout
+; contain include hold ; surround wrap enclose ; scramble hash encrypt ; encrypt encryption cipher ; compress zip
+pack ; unpack extract unzip ; archive zip tarball ; preference preferences settings options ; outline outlines border
+borders ; picture pictures image photo icon ; photo image picture ; figure character avatar ; heart like favourite ;
+favourite favorite star bookmark ; hue tint shade colour color ; tint shade color ; typeface font ; heading headline
+title ; navigation nav navbar menu ; navbar menu nav ; sidebar drawer panel ; popup modal dialog overlay ; tooltip
+hint ; checkbox tick untick uncheck ; untick uncheck deselect unselect ; scroll scrollbar scrolling swipe ; swipe
+gesture scroll ; drag pull ; corner edge ; tap press click ; homepage landing home ; responsive mobile phone ; gap
+spacing margin padding ; centre center centered middle ; animation transition motion ; flicker blink flash ; symbol
+glyph icon ; chart plot graph ; diagram graph chart ; card tile ; catalogue catalog gallery ; paging pagination pages
+; login signin authentication ; signin login authenticate ; signup register registration ; register registration
+signup ; logout signout ; account profile ; cookie session ; superuser root admin ; newsletter mailing subscription ;
+analytics tracking statistics metrics telemetry ; payment billing checkout ; price pricing cost fee ; premium pro
+paid ; backend server api ; frontend ui client ; framework library ; storage store database ; record entry row ;
+structure schema ; upgrade migration update ; nightly daily midnight cron ; periodic recurring cron scheduled ;
+worker background job ; daemon service ; machine machines computer host box ; box boxes machine machines ; laptop
+computer machine ; device hardware machine ; domain dns hostname ; certificate tls ssl ; firewall port ; outage
+downtime incident ; incident outage ; oncall pager alarm alert ; monitoring metrics alerts ; journal log ; snapshot
+backup ; recover recovery restore ; processor cpu cores ; simultaneous simultaneously parallel concurrent concurrency
+; serial sequential ; expiry expire expires ttl lifetime ; stale outdated expired ; routine function procedure ;
+constant variable ; switch flag option ; contract interface protocol ; derived inherit subclass ; package module
+library ; wheel package distribution ; requirement requirements spec ; lockfile pinned pin ; toolchain compiler ;
+compile compiled build bundle ; bundle bundled build ; artifact artifacts output dist ; binary executable program ;
+program application app ; console terminal shell ; cli commandline ; notebook jupyter ipython ; editor ide vscode ;
+plugin extension addon ; prettier formatter ; linter eslint lint ; mock stub fake ; fake faked mock ; sporadic flaky
+intermittent ; failing red broken ; passing passes green ; demo example sample ; snippet example ; prototype mockup
+demo poc ; manual guide readme documentation ; history changelog ; integrate merge land ; squash fold fixup ; wip
+unfinished ; feedback review ; codebase repository project ; upstream remote origin ; tracked versioned ; credential
+credentials secret key ; dotenv env environment ; virtualenv venv ; virtual venv virtualenv ; pyproject manifest ;
+location path place ; base root top ; suffix extension ending ; prefix beginning ; charset encoding ; apostrophe
+quote quotes ; backslash escape ; ansi escape color ; grammar syntax ; iterate loop iteration ; nesting nested depth
+; hierarchy tree levels ; fallback default ; optional nullable ; fraction decimal ; currency money amount ; calendar
+date ; interval period ; least minimum smallest ; lowest minimum smallest ; highest maximum largest ; largest maximum
+biggest ; average mean ; total sum ; percent percentage ; ratio proportion share ; unique distinct ; twice double
+duplicate ; identical same equal ; differ different distinct ; similar alike close ; earliest oldest first ; latest
+newest last ; former previous prior earlier ; previous former earlier last ; following next ; legacy old former ;
+recent latest new ; temporary tmp interim ; endless infinite forever ; frequent often frequently ; seldom rare rarely
+; entire whole complete ; portion part piece section ; tiny small little ; lengthy long ; brief short ; broad wide
+width ; costly expensive ; cheap cheaper inexpensive ; secure safe ; risky unsafe dangerous ; danger risk hazard ;
+culprit cause ; cause reason ; consequence effect impact ; purpose goal aim ; target goal objective ; trouble problem
+issue ; difficulty complexity ; complicated complex difficult ; workaround hack trick ; remedy fix solution ;
+approach strategy method ; alternative option variant ; drawback downside disadvantage tradeoff ; benefit advantage ;
+impasse deadend ; proposal suggestion pitch ; guideline rule convention policy ; criteria condition ; phase stage
+step ; category kind type ; collection set group ; element item ; payload body ; overview summary digest ; regulation
+legal compliance ; legal terms ; wording text phrase ; sentence phrase ; translate translation localization ;
+spelling typo ; chat conversation message ; talk conversation discuss ; mailbox inbox mail ; mail email ; postal
+address ; guess assumption assume ; assumption assume believed ; mistake error wrong ; mistaken wrong ; blame fault ;
+proof evidence ; evidence proof ; confirm verify confirmation ; dispute disagree ; measurement benchmark ; bottleneck
+slow hotspot ; speedup faster ; memory ram ; space room ; swap exchange ; reject refused ; merge merged ; freeze
+frozen ; hash digest checksum ; checksum digest hash ; fingerprint hash ; credits points balance ; reward bonus
+points ; shop store marketplace ; cart basket ; purchase buy order ; buy purchase ; sell sale ; ranking leaderboard
+rank ; vote voting votes poll ; quiz game ; player user ; score points ; winner win ; avatar profile ; upload attach
+; attachment file ; print printed output ; printer print ; paper sheet ; article post ; blog article post ; posts
+articles ; author writer ; citation cite citations reference ; reference cite ; peer review ; publisher publish ;
+journal publication ; summary summaries abstract ; vendor provider supplier ; local offline machine ; hosted cloud ;
+model llm ; llm model ai ; prompt instruction ; chapter section ; series title ; title name ; volume book ; reader
+viewer ; viewer reader ; cover thumbnail image ; thumbnail preview image ; preview thumbnail ; folder directory ;
+subfolder subdirectory ; rename renamed ; import imported ; export exported ; restore import ; appointment event
+meeting ; meeting event ; calendar schedule ; reminder notification ; holiday vacation ; weekday day ; midnight night
+; morning day ; visible shown displayed ; invisible hidden ; overlap overlapping cover ; crop cropped clip clipped
+cut ; clip clipped cropped ; zoom scale ; scale resize zoom ; resize size scale ; stretch resize ; full maximize ;
+minimize shrink ;
+setup configure installation ; throwaway discard delete remove ; leaveout skip exclude omit ; turnoff disable ;
+switchoff disable ; turnon enable ; switchon enable ; shutdown stop terminate exit ; lookup search find query ;
+rollback revert undo ; takeback revert undo ; takeout remove ; cleanup remove tidy ; putoff defer postpone ; giveup
+abandon drop ; handover handoff ; splitup split ; breakup split ; slowdown slow ; carryon continue ; goon continue ;
+pickup resume ; checkin commit ; getin login ; letin admit allow ; lockout locked blocked ; fillin form enter ; gooff
+crash fail ; falldown crash fail ; runout exhausted limit ; countdown timer ;
 """.replace("\n", " ")
 ENDINGS = ("s", "es", "ed", "d", "ing")
 FOREIGN_ENDINGS = ("e", "n", "en", "er", "em", "es", "t", "te", "s", "a", "o", "as", "os", "amos", "ons", "ez", "r")
@@ -104,6 +193,8 @@ MIN_FOREIGN = 5
 """Letters from which a word may have one of those."""
 MAX_OTHERS = 12
 """Other words for one word."""
+PARTICLES = frozenset(("in", "on", "up", "out", "off", "down", "away", "over", "back"))
+"""What makes another word of a verb before it. The groups have both as one word: `signin`, `throwaway`."""
 
 
 def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
@@ -119,6 +210,14 @@ def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
             if word.endswith(ending):
                 out.update(dict.fromkeys(_find_group(word[: -len(ending)])))
     return [other for other in out if other != word][:MAX_OTHERS]
+
+
+def find_phrasal(verb: str, particle: str) -> "list[str]":
+    """Other words for a verb with one of the particles behind it, both in lower case; often none."""
+    out: dict[str, None] = {}
+    for form in _forms(verb):
+        out.update(dict.fromkeys(_find_group(form + particle)))
+    return list(out)[:MAX_OTHERS]
 
 
 def is_listed(word: str) -> bool:

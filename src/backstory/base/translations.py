@@ -55,6 +55,75 @@ ventana ; border rand bord borde ; line zeile zeilen ligne lignes línea líneas
 preview vorschau aperçu previsualización ; background hintergrund arrière fondo ; foreground vordergrund ; unknown
 unbekannt inconnu desconocido ; known bekannt connu conocido ; remember merken gemerkt retenir recordar ; forget
 vergessen oublier olvidar ; measure messen misst mesurer medir ; round runden gerundet arrondir arrondi redondear ;
+drag ziehen ziehe gezogen glisser tirer arrastrar arrastro arrastra ; drop fallen ablegen déposer soltar ; release
+loslassen relâcher soltar ; corner ecke ecken coin esquina esquinas ; edge kante rand bord borde ; spring jump
+springen springt zurückspringen sauter saltar salta ; workspace arbeitsbereich arbeitsplatz ; subtask teilaufgabe
+teilaufgaben unteraufgabe subtarea subtareas ; task aufgabe aufgaben tâche tâches tarea tareas ; finding findings
+befund befunde constat constats hallazgo hallazgos ; interface ui oberfläche oberflächen ; chart diagram diagramm
+diagramme diagrama diagramas schaubild ; photo foto fotos photos cámara ; booth kabine ; host hosting hébergement
+héberger hospedar alojar alojamiento ; deploy deployment bereitstellen ausrollen déployer déploiement desplegar
+despliegue ; landing startseite portada accueil ; sign label letrero letreros schild ; launch levantar hochfahren ;
+percent prozent pourcent porcentaje ; manager verwalter gestionnaire gerente ; fee gebühr gebühren frais comisión ;
+read lesbar legible leserlich lisible ; header kopf encabezado cabecera entête ; greeting gruß begrüßung saludo ;
+learn lernen gelernt apprendre aprender ; word vokabel vokabeln ; game spiel spiele jeu jeux juego juegos ; player
+spieler joueur jugador ; score points punkte punktzahl puntos puntuación ; picture bild image imagen ; resize
+vergrößern verkleinern redimensionner redimensionar ; stretch dehnen étirer estirar ; align ausrichten aligner
+alinear ; center zentrieren mitte centrer centro ; margin spacing abstand abstände marge espacement margen espaciado
+; font schrift schriftart police fuente ; theme thema thème ; dark dunkel sombre oscuro ; light hell clair claro ;
+menu menü menús ; navigation navigieren naviguer navegar navegación ; scroll rollen scrollen défiler desplazar ;
+swipe wischen balayer deslizar ; tap click tippen klicken klickt cliquer clic pulsar pulsa ; form formular formulaire
+formulario ; register registration registrieren anmelden inscription inscrire registrarse registro ; login anmelden
+einloggen connexion connecter ; logout abmelden ausloggen déconnexion ; guest gast gäste invité invités invitado ;
+visitor besucher visiteur visiteurs visitante visitantes ; profile profil perfil ; setting preference preferences
+einstellungen préférences preferencias ; save speichern sauvegarde guarda ; restore wiederherstellen restaurer
+restaurar ; undo rückgängig annuler deshacer deshice ; redo wiederherstellen rétablir rehacer ; repeat wiederholt
+répéter repetir ; retry erneut reintento ; skip übersprungen sauté omitido ; fail scheitern scheitert échouer fallar
+fallaba falló ; crash stürzt abgestürzt ; compile kompilieren compilation compilación compilaba ; build bauen build
+bâtir construir construcción ; test teste getestet testé testés probado probada ; pass bestanden passent pasan ;
+assert behauptung ; mock attrappe bouchon simulado ; branch zweige branches ramas ; merge zusammenführung fusionné
+fusionada fusión ; commit festschreiben ; push schieben pousser subir ; pull holen tirer traer ; revert zurücksetzen
+zurücknehmen revenir revertir ; conflict konflikte ; issue ticket vorgang incidencia incidencias ; review durchsehen
+begutachten relire revisar ; reviewer prüfer relecteur revisor ; contributor mitwirkende contributeur colaborador ;
+team mannschaft équipe equipo ; customer kunde kundin client cliente ; boss chef chefin patron jefe jefa ; week woche
+wochen semaine semanas ; release ausgabe sortie lanzamiento lanzar ; publish veröffentlicht publié publicado publicar
+; version fassung versión ; upgrade hochstufen actualización ; install installiert installé instalado ; package
+pakete paquets ; simultaneous parallel gleichzeitig simultanément simultáneo simultáneamente vez ; single einzeln
+einzige seul único ; many viele nombreux muchos ; few wenige peu pocos ; limit begrenzen begrenzt begrenzung limiter
+limitar ; minimum mindest mindestens minimal mindestbreite mínimo ; maximum höchstens höchst maximal máximo ; width
+breite ; shorten truncate kürzen kürzung raccourcir acortar ; length länge longueur longitud ; line zeilenlänge
+renglón ; indent indentation einrückung einrücken sangría ; blank leerzeile ; comment kommentieren commenter comentar
+; name bezeichnung benennen nommer nombrar ; convention namensgebung ; option einstellung schalter ; argument
+argumente arguments argumentos ; return rückgabewert retour retorno ; loop schleifen ; condition bedingung
+bedingungen condición condiciones ; exception ausnahmen exceptions excepciones ; null nichts nul nulo ; empty leerer
+leeres vacía ; memory arbeitsspeicher ram ; leak leck fuite fuga ; disk platte ; processor prozessor procesador ;
+thread faden ; lock gesperrt sperren verrouiller bloquear bloqueo bloqueado ; wait gewartet ; timeout zeitlimit
+expiration ; schedule zeitplan planifier planificar programar ; nightly nächtlich nachts nocturne nocturno ; daily
+täglich quotidien diario ; hour stunde stunden heure heures horas ; minute minuten minutes minutos ; second sekunde
+sekunden seconde secondes segundos ; date datum daten dates fechas ; database datenbanken données datos base ; table
+tabellen ; record datensatz datensätze enregistrement registro registros ; entry eintrag einträge entrée entradas ;
+field eingabefeld ; query abfrage abfragen consulta consultas ; index verzeichnis ; store lager almacén almacenar ;
+secret geheimnis geheimnisse secreto secretos ; token marke jeton ; encrypt verschlüsseln chiffrer cifrar ; security
+sicher sûr seguro seguridad ; access zugriff accès acceso ; allow zulassen darf ; forbid verbieten verboten interdire
+interdit prohibir prohibido ; rule vorschrift ; reason grund gründe raison raisons razón razones motivo ; cause
+ursache ursachen causas ; error irrtum irrtümer fallo fallos ; mistake irrtum wrong equivocado equivocada equivocó
+trompé ; fix beheben behoben reparieren repariert corriger corrigé arreglar arreglado arreglamos ; solve gelöst lösen
+lösung résoudre solution resolver solución ; workaround umweg contournement rodeo ; idea vorschlag proposition
+propuesta ; decide entscheiden beschlossen beschließen décider decidir ; choose gewählt choisi elegido elegimos ;
+compare verglichen ; difference unterschied unterschiede différences diferencia ; measure messwert ; slow langsamkeit
+ralentir ; fast schnell schneller rapide rápido ; cheap billig billiger barato ; expensive teuer teurer cher caro ;
+big groß gros grande ; small klein petit pequeño ; temporary vorübergehend temporaire temporal ; permanent dauerhaft
+permanente ; local lokal localement ; remote entfernt distant remoto ; server rechner ; machine maschine maschinen
+ordinateur ordenador máquina ; device geräte appareils dispositivos ; network netzwerke ; offline getrennt ; download
+lade descarga ; upload hochladen ; attachment anhang anhänge adjunto ; mail nachrichten courriel correo ;
+notification benachrichtigung benachrichtigungen aviso avisos ; warning warnt ; message nachrichtentext ; translation
+übersetzungen ; spelling rechtschreibung ; documentation dokumentiert dokumentieren documenté documenter documentado
+documentar ; example beispielhaft ; section abschnitt abschnitte rubrique sección ; chapter kapitel chapitre capítulo
+; title titel titre título ; author verfasser ; article artikel articles artículo ; reader leserin lectores ; backup
+sicherungskopie ; archive archiv archivo ; copy kopie kopien copie copia ; unpack entpacken décompresser descomprimir
+; compress komprimieren compresser comprimir ; window fensters ventanas ; screen bildschirme ; mobile handys móvil ;
+resolution auflösung résolution resolución ; pixel bildpunkt ; animation bewegung movimiento ; rotate drehen dreht
+tourner girar ; turn wenden ; character figur figuren personnage personnages personaje personajes ; avatar spielfigur
+;
 """.replace("\n", " ")
 
 

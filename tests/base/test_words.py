@@ -1,0 +1,84 @@
+"""Tables of words: each is what it says, and a look-up finds it."""
+
+import pytest
+
+from backstory.base import everyday, synonyms, translations, usual
+from backstory.base.everyday import is_everyday
+from backstory.base.software import SOFTWARE
+from backstory.base.synonyms import find_phrasal, find_synonyms
+from backstory.base.tokenizer import STOP, split_words
+from backstory.base.translations import find_translations
+from backstory.base.usual import is_foreign, is_usual
+
+TABLES = {
+    "everyday": everyday._WORDS,
+    "usual": usual._ENGLISH,
+    "other languages": usual._OTHERS,
+}
+GROUPS = {"synonyms": synonyms._GROUPS, "translations": translations._GROUPS}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_holds_each_word_once_under_its_initial(name: str) -> None:
+    for initial, text in TABLES[name].items():
+        words = text.split()
+        assert text == f" {' '.join(words)} ", f"blanks around the words of {initial}"
+        assert words == sorted(set(words)), f"the words of {initial} stand once each, in order"
+        assert [word for word in words if word[0] != initial or word != word.lower()] == []
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_group_has_two_words_at_least_and_each_is_found(name: str) -> None:
+    find = find_synonyms if name == "synonyms" else find_translations
+    for group in GROUPS[name].split(";"):
+        words = group.split()
+        assert len(words) != 1, f"{words} is no group"
+        assert [word for word in words if word != word.lower()] == []
+        if words and words[0] != words[-1]:
+            assert find(words[0]), words
+
+
+def test_words_of_everyday_life_are_no_words_of_software() -> None:
+    assert [word for text in everyday._WORDS.values() for word in text.split() if word in SOFTWARE | STOP] == []
+
+
+@pytest.mark.parametrize("word", ["cheese", "cheeses", "wrist", "kuchen", "gâteau", "receta", "hochzeit", "juventus"])
+def test_words_of_everyday_life(word: str) -> None:
+    assert is_everyday(word)
+
+
+@pytest.mark.parametrize("word", ["pandas", "razor", "jupiter", "rose", "auto", "electron", "branch", "", "s"])
+def test_names_of_tools_and_words_of_software_are_none(word: str) -> None:
+    assert not is_everyday(word)
+
+
+def test_usual_words_of_other_languages_carry_no_subject() -> None:
+    assert is_foreign("bekam")
+    assert is_usual("bekam")
+    assert is_usual("morning")
+    assert not is_foreign("morning")
+    assert not is_usual("")
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [("outlines", "border"), ("preferences", "settings"), ("vanished", "missing"), ("publishes", "release")],
+)
+def test_other_words_for_a_word(word: str, other: str) -> None:
+    assert other in find_synonyms(word)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "other"),
+    [
+        ("sign in", "login"), ("signed up", "registration"), ("throw away", "discard"), ("turns off", "disable"),
+        ("leaving out", "skip"), ("rolled back", "revert"),
+    ],
+)  # fmt: skip
+def test_other_words_for_a_verb_with_a_particle(phrase: str, other: str) -> None:
+    verb, particle = split_words(phrase)
+    assert other in find_phrasal(verb, particle)
+
+
+def test_a_verb_without_another_word_has_none() -> None:
+    assert find_phrasal("paint", "over") == []
