@@ -16,7 +16,7 @@ from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
-from backstory.redact.syntax import REVERSED, value_end
+from backstory.redact.syntax import REVERSED, SPOKEN, value_end
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -139,7 +139,7 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     for pattern, name, judge, needs, needle in _ONE_EACH:
         if kinds & needs and needle in part:
             yield from _judge_matches(pattern, name, judge, text, start, end)
-    by_word = _BY_WORD if kinds & SHAPE and _STRONG_WITHIN.find(text, start, end) else ()
+    by_word = _BY_WORD if kinds & SHAPE and SPOKEN.find(text, start, end) else ()
     in_places = _IN_PLACES if kinds & SHAPE and _PLACED.find(text, start, end) else ()
     rules = (*_JUDGED_BY_PLACE, *by_word, *in_places)
     for pattern, name, judge_all, needs, needle in rules:
@@ -341,8 +341,6 @@ _JUDGED_BY_PLACE: Final = (
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
 )
 
-_STRONG_WITHIN: Final = Pattern(rb"(?i)" + STRONG + rb"|\bpin\b")
-"""A word that every rule of `_BY_WORD` asks for somewhere."""
 _PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
 """What announces a rule of `_IN_PLACES`."""
 _BY_WORD: Final = prose.RULES_OF_WORD

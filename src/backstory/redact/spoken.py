@@ -70,12 +70,16 @@ SERVES: Final = Pattern(
 )
 """A value and, after it, that it serves as what the word at the end is. Group: the value."""
 _ENDS_CLAUSE: Final = Pattern(rb"(?:[\"'`*_]{0,2})(?:[.!?,;)]|\s*(?:\n|\\n|$)|[ ](?:and|for|on|please|now|then)\b)")
-_FOR_PASSWORDS: Final = Pattern(
-    rb"(?i)pass ?w(?:or|ro)ds?|pass ?phrase|passwd|pwd|pw|pass|passwort|kennwort|mot de passe|mdp|"
-    rb"contrase(?:n|\xc3\xb1)a|"
-    rb"senha|wachtwoord|parola|has(?:l|\xc5\x82)o|heslo|\xd0\xbf\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|"
-    rb"l\xc3\xb6senord|adgangskode|salasana|\xc5\x9fifre|sifre"
-)
+_FOR_PASSWORDS: Final = frozenset(
+    word.encode()
+    for word in (
+        "password", "passwords", "pass word", "passwrod", "passphrase", "pass phrase", "pass-phrase", "passwd",
+        "pwd", "pw", "pass", "passwort",
+        "kennwort", "mot de passe", "mot-de-passe", "mdp", "contraseña", "contrasena", "senha",
+        "wachtwoord", "parola", "hasło", "haslo", "heslo", "пароль", "lösenord", "losenord", "adgangskode", "salasana",
+        "şifre", "sifre",
+    )
+)  # fmt: skip
 """Words that mean a password and nothing else, unlike `secret`."""
 _SAYS: Final = Pattern(
     rb"(?i)[a-z]+(?:ed|ing|ly|able|ible|ive|ful|less|ous|tion|ment|ness)|[\w\x80-\xff]*(?:\xc3\xa9e?s?|aire|ide|ible|"
@@ -119,7 +123,7 @@ _GERMAN: Final = ([b"ist"], [b"war"], [b"lautet"], [b"auf"])
 def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | None:
     """The word, or the few, that a sentence tells as the password whose word stands at `start` to `last`."""
     name = text[start:last]
-    if text[start - 1 : start].isalnum() or not _FOR_PASSWORDS.whole(name) or text[last : last + 1].isalnum():
+    if text[start - 1 : start].isalnum() or name.lower() not in _FOR_PASSWORDS or text[last : last + 1].isalnum():
         return None
     limit = min(end, last + LONGEST)
     is_verb = name.lower() in (b"pass", b"pwd") and not _OWNED_BEFORE.within(text[max(0, start - 24) : start])
@@ -131,7 +135,8 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
         text[max(text.rfind(b"\n", 0, start) + 1, start - 80) : start], text[slice(*groups[1])], is_verb=is_verb
     ):
         return _judge(text, groups[2], text[slice(*groups[1])])
-    groups = None if is_verb else TYPED.at(text, last, limit)
+    typed = not is_verb and (b"type" in text[last:limit] or b"enter" in text[last:limit])
+    groups = TYPED.at(text, last, limit) if typed else None
     return _judge(text, groups[1], b" ") if groups else None
 
 
@@ -152,7 +157,7 @@ _PRINTED: Final = Pattern(rb"\}?[\"']?[ ]*\r?\n([^\s$#<>(){}][^\s]{4,127})[ ]*\r
 def find_serving_word(text: bytes, start: int, last: int, end: int) -> Span | None:
     """The word before that serves as what the word at `start` to `last` says: `use walnut as the password`."""
     head = max(text.rfind(b"\n", 0, start) + 1, start - 96)
-    if not _FOR_PASSWORDS.whole(text[start:last]) or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
+    if text[start:last].lower() not in _FOR_PASSWORDS or _ENDS_CLAUSE.begin(text, last, min(end, last + 8)) < 0:
         return None
     before = text[head:start]
     if not any(link in before for link in _LINKS):
