@@ -391,11 +391,6 @@ CHANGED: Final = Pattern(
 )
 """What says that something else held before."""
 
-NEEDS_CONTEXT: Final = Pattern(
-    r"\b(?:it|them|those|these|this|that|the same|the former|the latter)\b"
-    rf"(?! (?:{PLACE}|branch|work|file|folder|directory|way)\b)"
-)
-"""Words that stand for something said before."""
 REASON: Final = Pattern(
     r"^(?:because|since|otherwise|else|or else|that way|the reason|that's because|it's because|reason:|weil|denn"
     r"|sonst|car"

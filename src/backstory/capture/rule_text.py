@@ -80,10 +80,17 @@ def _find_start(text: str) -> int:
     return match.end() if match and match.end() < len(text) else 0
 
 
+_NEEDS_CONTEXT: Final = Pattern(
+    r"\b(?:it|them|those|these|this|that|the same|the former|the latter)\b"
+    rf"(?! (?:{cues.PLACE}|branch|work|file|folder|directory|way)\b)"
+)
+"""Words that stand for something said before."""
+
+
 def _explain(sentences: list[Sentence], place: int, plain: str, before: str) -> str:
     """The words that a rule refers to, and its reason where it stands in the next sentence."""
     parts: list[str] = []
-    if cues.NEEDS_CONTEXT.search(plain.split(", ", 1)[0]) and MASK not in plain:
+    if _NEEDS_CONTEXT.search(plain.split(", ", 1)[0]) and MASK not in plain:
         parts.append(before or _find_context(sentences, place))
     following = sentences[place + 1 : place + 2]
     parts += [one.text for one in following if cues.REASON.match(one.plain)]
