@@ -1,7 +1,5 @@
 """Marks what `recall` and prompts find where something that was uttered later overturns it."""
 
-from backstory.base.exchanges import Spoken, split_sentences
-from backstory.base.overturns import find_overturns
 from backstory.base.passages import PassageHit, fetch_passages, find_turns
 from backstory.base.reversals import MARK
 from backstory.base.tokenizer import STOP, split_words
@@ -22,6 +20,8 @@ MAX_LATER = 16
 """Best such passages that are read, each with what was uttered before and after it."""
 MAX_QUOTED = 120
 """Characters of what overturns a sentence that stand behind it."""
+_FEWEST = 2
+"""Passages of which one may overturn another."""
 _CONTEXT = 12
 """Characters before a figure by which it is told from the same figure elsewhere."""
 _LONGEST = 4
@@ -70,10 +70,8 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
     if not hits:
         return marks
     passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
-    rows, places = _read_rows(passages)
     wanted = frozenset([hit.passage for hit in hits])
-    for overturn in find_overturns(rows):
-        passage, sentence = places[overturn.row][overturn.number]
+    for passage, sentence, overturn in _find_overturned(passages):
         if passage in wanted:
             marks.add(passage, sentence, overturn)
     return marks
@@ -83,8 +81,7 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     """Those of the titles whose words were overturned in the talk from which they were taken."""
     if not titles:
         return set()
-    rows, places = _read_rows(_find_around(con, view, [], titles))
-    overturned = [places[one.row][one.number][1] for one in find_overturns(rows)]
+    overturned = [sentence for _, sentence, _ in _find_overturned(_find_around(con, view, [], titles))]
     return {title for title in titles if any(_says(sentence, title) for sentence in overturned)}
 
 
@@ -104,8 +101,13 @@ def _shorten(text: str) -> str:
     return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"
 
 
-def _read_rows(passages: "Sequence[PassageHit]") -> "tuple[list[Spoken], list[list[tuple[int, str]]]]":
-    """The passages as utterances in the order of the talk, and where each of their sentences stands."""
+def _find_overturned(passages: "Sequence[PassageHit]") -> "list[tuple[int, str, Overturn]]":
+    """The sentences of some passages that others overturn, each with its passage."""
+    if len(passages) < _FEWEST:
+        return []
+    from backstory.base.exchanges import Spoken, split_sentences  # a memory without talk has nothing to compare
+    from backstory.base.overturns import find_overturns
+
     begins: dict[str, str] = {}
     for one in passages:
         begins[one.session] = min(begins.get(one.session, one.made), one.made)
@@ -121,7 +123,7 @@ def _read_rows(passages: "Sequence[PassageHit]") -> "tuple[list[Spoken], list[li
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]
         places[-1] += [(one.passage, sentence) for sentence in sentences]
-    return rows, places
+    return [(*places[one.row][one.number], one) for one in find_overturns(rows)]
 
 
 def _find_around(
