@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.worker import following
-from backstory.worker.following import follow, read_sign
+from backstory.worker.following import PATIENCE, choose_patience, follow, read_sign
 
 
 @pytest.fixture
@@ -47,8 +46,8 @@ class Log:
             self._actions.pop(0)()
         return self.ENOUGH not in self.read
 
-    def follow(self, process: int = 0, is_left: Callable[[], bool] = lambda: False) -> bool:
-        return follow(self.look, lambda: [str(self.path)], process, is_left)
+    def follow(self, process: int = 0, is_left: Callable[[], bool] = lambda: False, patience: float = PATIENCE) -> bool:
+        return follow(self.look, lambda: [str(self.path)], process, is_left, patience)
 
 
 def test_a_file_that_has_all_is_looked_at_once(tmp_path: Path) -> None:
@@ -111,13 +110,15 @@ def test_the_last_look_comes_after_the_end_of_the_agent(tmp_path: Path, agent: "
     assert log.read == b"only this", "all is read, though something is missing"
 
 
-def test_an_agent_that_runs_on_is_waited_for_only_so_long(
-    tmp_path: Path, agent: "subprocess.Popen[bytes]", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(following, "PATIENCE", 0.1)
+def test_an_agent_that_runs_on_is_waited_for_only_so_long(tmp_path: Path, agent: "subprocess.Popen[bytes]") -> None:
     log = Log(tmp_path / "log")
-    assert not log.follow(agent.pid), "the transcript stays noted as unread"
+    assert not log.follow(agent.pid, patience=0.1), "the transcript stays noted as unread"
 
 
 def test_a_session_that_goes_on_is_left_to_its_next_worker(tmp_path: Path) -> None:
     assert not Log(tmp_path / "log").follow(is_left=lambda: True)
+
+
+def test_a_session_that_has_ended_is_waited_for_least(agent: "subprocess.Popen[bytes]") -> None:
+    ended = choose_patience(agent.pid, is_end=True)
+    assert ended < choose_patience(0, is_end=False) < choose_patience(agent.pid, is_end=False)

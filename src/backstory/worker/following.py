@@ -16,6 +16,8 @@ PATIENCE: Final = 60.0
 """Seconds without a change after which an agent that runs on is taken to have nothing more to write."""
 UNKNOWN_PATIENCE: Final = 10.0
 """The same, where the agent's process is not known."""
+END_PATIENCE: Final = 5.0
+"""The same after the hook of a session's end: what an agent writes then, it writes at once."""
 SETTLED: Final = 2.0
 """Seconds after which another change of a file shows in its time, whatever the file system."""
 FIRST_PAUSE: Final = 0.05
@@ -26,17 +28,27 @@ _SIDE_FILES: Final = ("", "-wal", "-journal")
 Sign = tuple[tuple[int, int, int], ...]
 
 
+def choose_patience(process: int, *, is_end: bool) -> float:
+    """Seconds without a change for which an agent is waited for. `process` is 0 if it is not known."""
+    if is_end:
+        return END_PATIENCE
+    return PATIENCE if process and is_running(process) else UNKNOWN_PATIENCE
+
+
 def follow(
-    look: Callable[[], bool], find_paths: Callable[[], Iterable[str]], process: int, is_left: Callable[[], bool]
+    look: Callable[[], bool],
+    find_paths: Callable[[], Iterable[str]],
+    process: int,
+    is_left: Callable[[], bool],
+    patience: float,
 ) -> bool:
     """Looks at a transcript again until nothing is missing, or its agent has ended; returns whether that is so.
 
     `look` takes in what is new and returns whether something is missing; it is called when the files at `find_paths`
     have changed. `process` is that of the agent, 0 if it is not known. The transcript is left where `is_left`, because
-    its session goes on.
+    its session goes on, and after `patience` seconds without a change.
     """
     process = process if process and is_running(process) else 0
-    patience = PATIENCE if process else UNKNOWN_PATIENCE
     before: Sign | None = None
     is_sure, since, pause = False, time.monotonic(), FIRST_PAUSE
     while not is_left():

@@ -143,26 +143,30 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput", process: int = 0
         if call.subagent == session:
             return 0  # its payload does not name the session that started it, whose next reply has it read
         return taking.take_in_subagent()
-    is_complete = not taking.take_in() or _follow(memory, agent, taking, process)
+    is_complete = not taking.take_in()
+    if not (is_complete or taking.is_uninstalled()):
+        from backstory.worker.following import choose_patience, follow
+
+        _save(memory, taking)  # the next session may begin while the transcript is followed
+        _bring_up_to_date(memory, memory.channel.agent or agent.name)
+        patience = choose_patience(process, is_end=call.event == "session-end")
+        is_complete = follow(taking.take_in, taking.find_paths, process, taking.is_left, patience)
     if taking.is_uninstalled():
         return taking.directives  # nothing may come back
-    _note_work(memory, call.session)
-    if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
-        from backstory.api import write_session_checkpoint
-
-        write_session_checkpoint(memory, taking.session, SAVED_AT[call.event])
+    _save(memory, taking)
     if is_complete:
         drop_unread(memory, session)
     return taking.directives
 
 
-def _follow(memory: "Memory", agent: "Agent", taking: "TakeIn", process: int) -> bool:
-    """Has what is known so far told to the next session, and follows the transcript; returns whether all is read."""
-    from backstory.worker.following import follow
+def _save(memory: "Memory", taking: "TakeIn") -> None:
+    """Notes what the session has done so far, and writes the checkpoint of an event that has one."""
+    call = taking.call
+    _note_work(memory, call.session)
+    if call.event in SAVED_AT and memory.settings.get("capture.checkpoints"):
+        from backstory.api import write_session_checkpoint
 
-    _note_work(memory, taking.call.session)
-    _bring_up_to_date(memory, memory.channel.agent or agent.name)
-    return follow(taking.take_in, taking.find_paths, process, taking.is_left)
+        write_session_checkpoint(memory, taking.session, SAVED_AT[call.event])
 
 
 def _note_work(memory: "Memory", session: str) -> None:
