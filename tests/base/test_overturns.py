@@ -267,3 +267,75 @@ def test_any_talk_is_read(talk: Talk) -> None:
     for one in find_overturns(rows):
         assert one.by_row >= one.row
         assert rows[one.row].sentences[one.number]
+
+
+@pytest.mark.parametrize(
+    ("claim", "reply", "later", "stands"),
+    [
+        (
+            "As far as I can see nicknames can't be matched here, the tree has no node for a nickname.",
+            "fine skip nicknames",
+            (
+                "I have to correct myself on nicknames. So what I said yesterday, that nicknames aren't in the tree "
+                "and can't be matched, was wrong."
+            ),
+            "The tree is built when the program starts.",
+        ),
+        (
+            "On Linux a move within one folder can't fail for lack of space, so the pause is pointless there.",
+            "makes sense, a move is atomic on linux anyway.",
+            "I was wrong about that, and I can reproduce it: a move on Linux can fail for lack of space.",
+            "The pause takes 100 ms on Windows.",
+        ),
+        (
+            "Diesen Aufruf gibt es aber erst ab .NET 6, für ältere Ziele bräuchten wir etwas Eigenes.",
+            "hm ok, wenn der Aufruf da nicht existiert dann etwas Eigenes",
+            "Korrektur zu vorhin: Meine Aussage, den Aufruf gebe es erst ab .NET 6, stimmt nicht.",
+            "Der Zähler läuft alle zwei Sekunden.",
+        ),
+    ],
+)
+def test_a_statement_that_its_agent_takes_back(claim: str, reply: str, later: str, stands: str) -> None:
+    talk = [user("what about it?"), agent(claim), user(reply), agent("Noted."), user("how far are we?"), agent(stands)]
+    assert whole(*talk, user("and now?"), agent(later)) >= {claim, reply}
+    assert stands not in whole(*talk, user("and now?"), agent(later))
+
+
+@pytest.mark.parametrize("later", ["What I said about the tree still holds.", "Was I wrong about the tree?"])
+def test_a_statement_that_its_agent_stands_by(later: str) -> None:
+    claim = "The tree has no node for a nickname, so the tree stays small."
+    assert whole(user("why?"), agent(claim), user("sure?"), agent(later)) == set()
+
+
+def test_short_orders_replace_each_other() -> None:
+    talk = [
+        user("48 then, put it into the example"),
+        agent("48 MB in `pump.cpp`."),
+        user("make it 40, there is a dump as well"),
+        agent("40 MB in `pump.cpp`."),
+        user("hmm no, let's go with 44, the dump is packed"),
+        agent("44 MB now."),
+    ]
+    assert figures(*talk) == {("48", "44"), ("48 MB", "44"), ("40", "44"), ("40 MB", "44")}
+    later = user("Ilse called, 44 is too much, she says 32")
+    assert {value for _, value in figures(*talk, later, agent("32 MB it is."))} == {"32"}
+
+
+@pytest.mark.parametrize(
+    ("order", "new"),
+    [
+        ("and the ten seconds make it thirty instead", "thirty"),
+        ("doch nicht 10. Dann die Hälfte, 5, dabei bleibt es", "5"),
+    ],
+)
+def test_an_order_names_the_figure_that_it_replaces(order: str, new: str) -> None:
+    assert ("10 seconds", new) in figures(
+        user("ten seconds for unknown files"), agent("It is 10 seconds."), user(order), agent("Done.")
+    )
+
+
+@pytest.mark.parametrize(
+    "order", ["make the default one red", "instead use React 2.x", "take option 2", "3 files then"]
+)
+def test_an_order_of_something_else_replaces_no_figure(order: str) -> None:
+    assert figures(user("wait 40 seconds"), agent("It waits 40 seconds."), user(order), agent("Done.")) == set()

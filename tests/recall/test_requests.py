@@ -134,3 +134,8 @@ def test_an_acknowledgement_does_not_say_where_the_work_stands() -> None:
     assert kept.answers[-1].text == "`--limit` is wired, the test for zero is red."
     alone = session(("`gem push` is only mine job, remember", "I will: `gem push` is yours alone."), commands=())
     assert drop_asides([alone]) == alone
+
+
+def test_an_answer_of_directives_alone_is_one() -> None:
+    directives = '<backstory:remember kind="fact">one two three four five six seven eight nine ten</backstory:remember>'
+    assert last_telling(session(("make the limit an option", directives))).text == directives

@@ -12,7 +12,13 @@ zero null; one; two zwei deux dos; three drei trois tres; four vier quatre cuatr
 six sechs seis; seven sieben sept siete; eight acht huit ocho; nine neun neuf nueve; ten zehn dix diez; eleven elf onze;
 twelve zwölf douze doce
 """
+_TENS = """
+twenty zwanzig vingt veinte; thirty dreißig dreissig trente treinta; forty vierzig quarante cuarenta;
+fifty fünfzig cinquante cincuenta; sixty sechzig soixante sesenta; seventy siebzig setenta; eighty achtzig ochenta;
+ninety neunzig noventa; hundred hundert cent cien
+"""
 NUMBERS = {word: str(number) for number, row in enumerate(_NUMBERS.split(";")) for word in row.split()}
+NUMBERS |= {word: str(10 * number) for number, row in enumerate(_TENS.split(";"), 2) for word in row.split()}
 UNITS = {
     name: (dimension, factor)
     for dimension, factor, names in (
@@ -53,11 +59,32 @@ _FEWEST_DIGITS = 3
 class Figure:
     """A number with what it counts."""
 
-    __slots__ = ("before", "dimension", "end", "is_digits", "is_distinct", "nouns", "unit", "value", "written")
+    __slots__ = (
+        "before",
+        "dimension",
+        "end",
+        "is_digits",
+        "is_distinct",
+        "is_plain",
+        "nouns",
+        "number",
+        "unit",
+        "value",
+        "written",
+    )
 
     def __init__(
-        self, value: str, dimension: str, nouns: "tuple[str, ...]", before: "Sequence[str]", end: int, written: str
+        self,
+        number: str,
+        value: str,
+        dimension: str,
+        nouns: "tuple[str, ...]",
+        before: "Sequence[str]",
+        end: int,
+        written: str,
     ) -> None:
+        self.number = number
+        """As it is written, without what it counts."""
         self.value = value
         """In the smallest unit of its dimension, where it has one."""
         self.dimension = dimension
@@ -73,6 +100,8 @@ class Figure:
         self.written = written
         self.is_digits = any(sign.isdigit() for sign in written)
         """Whether it is written with digits, which are seldom said of something else."""
+        self.is_plain = bool(dimension) or written == number or not self.is_digits
+        """Whether it is no version or name, such as `2.x`."""
         self.is_distinct = not dimension and len([sign for sign in written if sign.isdigit()]) >= _FEWEST_DIGITS
 
     def counts_same(self, other: "Figure") -> bool:
@@ -115,7 +144,7 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         after = "" if joined else _pick_noun(following)
         nouns = _pick_noun(before), after, _pick_noun(second) if after else ""
         earlier = [_read_word(words, number) for number in range(max(0, place - NEAR), place)]
-        yield Figure(value, dimension, nouns, earlier, stop, written)
+        yield Figure(number, value, dimension, nouns, earlier, stop, written)
 
 
 def _read_word(words: "Sequence[tuple[str, int]]", place: int) -> str:

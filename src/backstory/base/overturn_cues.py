@@ -17,6 +17,12 @@ of; statt; au lieu; en vez; en lugar; rather than; c est trop; demasiado*; make/
 to/it/that
 """
 """How a person says that a value will not do."""
+REORDERS = """
+make it/that/this; let s/us go with; go with; let s/us take; take; let s/us say; rather; instead; doch nicht; doch
+lieber; lieber; mach/macht/mache aus; mach daraus; machen wir; dann doch; nimm doch; nehmen wir doch; plutôt; mets en;
+mieux vaut; finalmente; mejor; pon mejor; que sean
+"""
+"""How a person gives another figure than before."""
 KEEPS = """
 stays; stay; keep; keeps; kept; remain*; unchanged; bleibt; bleiben; reste; restent; queda; quedan; sigue; siguen;
 as it was; as before; wie bisher; is fine; are fine; leave it; still
@@ -53,6 +59,26 @@ else; es war etwas anderes; ich lag falsch; hab/habe mich geirrt; me equivoqué;
 causa es otra; je m étais trompé*; je me suis trompé*; c était autre chose; was/were nonsense
 """
 """How somebody says that an earlier explanation was wrong."""
+CORRECTS = """
+i/we have/need/must ~/to correct myself/that/this/it; correction to; i/we was/were wrong/mistaken; i/we got
+that/this/it wrong; i stand corrected; contrary to what i; korrektur zu; ich muss mich/das korrigieren; ich lag
+falsch; habe/hab mich geirrt; ich habe mich geirrt; je dois me corriger; je me suis trompé*; j avais tort; me
+equivoqué; tengo que corregirme; estaba equivocad*
+"""
+"""How an agent says that it stated something wrong."""
+RECALLS = """
+what i/we said/wrote/claimed/confirmed/stated/told; my ~/earlier/previous/first statement/claim/assertion/assumption;
+my ~/earlier/previous/first answer; meine ~/frühere aussage/behauptung/annahme/antwort; was ich ~/gestern/vorhin
+gesagt/geschrieben/behauptet; ce que j ai dit/écrit/affirmé; mon affirmation; ma réponse; lo que dije/escribí/afirmé;
+mi afirmación/respuesta
+"""
+"""How it speaks of a statement of its own."""
+IS_WRONG = """
+wrong; not true/right/correct; isn/wasn t true/right/correct; untrue; incorrect; doesn/does/didn t hold; does not
+hold; mistaken; nonsense; falsch; stimmt/stimmte/stimmen nicht; stimmt so nicht; nicht richtig; ist nicht wahr; faux;
+fausse; n est/était pas vrai/juste/exact; falso; falsa; no es/era cierto/verdad/correcto; incorrecto
+"""
+"""What it says of it."""
 EXPLAINS = """
 because; the cause/reason/problem/issue/culprit; comes/come from; due to; since; i believe/think/guess/suspect;
 weil; die ursache; liegt an/am/daran; kommt von/daher; parce que; vient/viennent de/du/donc/des; la cause; à cause;

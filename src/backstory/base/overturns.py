@@ -5,8 +5,10 @@ authority: the person's own, or an agent's that carries an order out, takes its 
 A question, a proposal and an example overturn nothing. Briefs, `recall` and what comes with a prompt share it.
 """
 
-from backstory.base.exchanges import Overturn, Spoken, read_exchanges
+from backstory.base.exchanges import Spoken, read_exchanges
+from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_facts import find_refuted
+from backstory.base.overturned_orders import find_reordered
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced
 
@@ -14,14 +16,33 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from backstory.base.exchanges import Overturn
+
 
 def find_overturns(rows: "Sequence[Spoken]") -> "list[Overturn]":
     """The sentences that later ones overturn. `rows` are in the order of the talk."""
     exchanges = read_exchanges(rows)
-    return [
+    overturns = [
         *find_replaced(exchanges),
+        *find_reordered(exchanges),
+        *find_taken_back(exchanges),
         *find_refuted(exchanges),
         *find_undone(exchanges),
         *find_taken_out(exchanges),
         *find_passed(exchanges),
     ]
+    _follow_figures(overturns)
+    return overturns
+
+
+def _follow_figures(overturns: "Sequence[Overturn]") -> None:
+    """Has each figure that was replaced name the one in force, where that was replaced in its turn."""
+    later = {(one.row, one.figure.written): one for one in overturns if one.figure is not None}
+    for one in overturns:
+        seen = {id(one)}
+        while one.figure is not None and (one.by_row, one.value) in later:
+            last = later[one.by_row, one.value]
+            if id(last) in seen:
+                break
+            seen.add(id(last))
+            one.by, one.by_row, one.value = last.by, last.by_row, last.value

@@ -43,16 +43,16 @@ INSTEAD = [group.split() for group in _INSTEAD.split(";")]
 """Things of which one is used in the place of another."""
 _IDLE = """
 about acabado again ahead alles allowed also always any anymore anything are back ban be been besoin branch brauche
-brauchen brauchst cada can chaque convention could darf darfst dit done drop each erlaubt erst estar et every
-everything falta feel fertig finally fine fini finished first forget free freely gilt go gone good great hace he's
-history ignore immer is it's jamais jede jeden jedes jetzt just kannst landed lassen laufen legal libre libres lifted
-like limit lista listo longer maintenant make making may mehr merged more musst müssen nada necessary need needed
-needs never nichts nie nouveau now nunca nötig off ok okay olvida one open oublie out over part parts permis permitida
-permitidas permitido permitted peux please plus policy port puede puedes really regel regeln regla required
-requirement restriction rewrite rien right rule rules règle sache said scrap she's show showing siempre something sous
-stop stopped stuff take también terminado terminé that's thing thing's things through todo told toujours tout und use
-used using verbot vergiss volver vorgabe vuelve vuelven want way well what whatever wieder wish with work working
-works y ya yes you're yours zeigen zu zurück
+brauchen brauchst cada can chaque convention could damit darf darfst dit done drop each erlaubt erst estar et every
+everything fair falta feel fertig finally fine fini finished first forget free freely frei game gilt go gone good
+great hace he's history ignore immer is it's jamais jede jeden jedes jetzt just kannst landed lassen laufen legal
+libre libres lifted like limit lista listo longer maintenant make making may mehr merged more musst müssen nada
+necessary need needed needs never nichts nie nouveau now nunca nötig off ok okay olvida one open oublie out over
+part parts permis permitida permitidas permitido permitted peux please plus policy port puede puedes really regel
+regeln regla required requirement restriction rewrite rien right rule rules règle sache safe said scrap she's show
+showing siempre something somit sous stop stopped stuff take también terminado terminé that's thing thing's things
+through todo told toujours tout und use used using verbot vergiss volver vorgabe vuelve vuelven want way well what
+whatever wieder wish with work working works y ya yes you're yours zeigen zu zurück
 """
 IDLE = frozenset(_IDLE.split())
 """Words that name nothing where something is lifted."""

@@ -7,15 +7,17 @@ nothing for sure. Capture and the brief share it.
 
 import re
 
-from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import STOP
-from backstory.patterns.lifting_words import DEEDS, HINTS, IDLE, INSTEAD, SAME
+from backstory.patterns.lifting_names import has_name, read_names, strip_ending
+from backstory.patterns.lifting_words import HINTS, INSTEAD
 from backstory.patterns.pattern import Pattern
 
 SURE, UNSURE, NONE = 1.0, 0.5, 0.0
 """How a lifting is about a rule."""
 MAX_TEXT = 300
 """Characters of a sentence that lifts something."""
+_POINTING = frozenset(("touch", "add", "delete", "rename", "ask"))
+"""Deeds that say nothing without the thing that they are done to."""
 AGAIN, RULE, NEED, BACK, DONE = "again", "rule", "need", "back", "done"
 """What a lifting says: it is allowed again, the rule is off, it is needed no longer, the former way holds, somebody is
 done."""
@@ -40,6 +42,12 @@ _CASE = Pattern(
     r"|demain|plus tard|bientôt|después|cuando|en cuanto|si|hasta|mañana|luego|pronto)\b"
 )
 """What holds in a case or at a time to come."""
+_AS_NEEDED = Pattern(
+    r",? (?:if|in case|should|falls|wenn|si|por si|s'il) (?:you|u|we|du|ihr|wir|tu|vous|te|lo|la)\b[^,;.]{0,40}?"
+    r"\b(?:need|want|like|have to|brauch\w*|willst|wollt|möchtest|besoin|veux|voulez|faut|hace falta|necesit\w+"
+    r"|quier\w+)\b[^,;.]*"
+)
+"""What leaves to somebody whether they make use of it, and is no condition: `if you need it`."""
 _AT_ONCE = Pattern(
     r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
     r"|for the moment|today|exceptionally"
@@ -109,8 +117,9 @@ _PATTERNS = {
         r".*\b(?:again|now|as you (?:like|wish|please))\b"
         r"|\bfeel free to\b.*\b(?:again|now)\b"
         r"|(?:\b(?:is|are)|'s|'re) (?:now )?(?:fine|ok(?:ay)?|allowed|permitted|free|open|unlocked|unfrozen"
-        r"|acceptable|welcome|legal)"
-        r"(?: to \w+)?,? (?:again|now|from now on)\b|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
+        r"|acceptable|welcome|legal|fair game|safe)"
+        r"(?: to \w+| for (?:us|you|me|all|every\w+))?,? (?:again|now|from now on)\b"
+        r"|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
         r"|'s) (?:all )?yours(?: again| now)?\b"
         r"|(?:\b(?:is|are)|'s) now (?:allowed|permitted|fine|ok)\b"
         r"|\bno longer (?:forbidden|off[- ]limits|frozen|locked|banned|taboo|blocked)\b"
@@ -157,7 +166,6 @@ _BAN = Pattern(
     r"|prohibid\w+|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
 )
 """What makes a rule one that forbids, or that wants leave."""
-_TOKEN = Pattern(r"[^\W_][\w./#'-]*[\w]|\w")
 _NEGATED = Pattern(
     r"\b(?:not|no|never|instead of|rather than|statt|nicht|kein\w*|pas de|pas d'|au lieu de|plutôt que|en vez de"
     r"|nada de)\s+(?:any |more |the |in |on |to |use )*"
@@ -206,7 +214,7 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
     text = " ".join(sentence.lower().replace("’", "'").split())
     if len(text) > MAX_TEXT or text.rstrip("\"')*_ ").endswith(("?", "？")) or not may_lift(text):
         return None
-    if _CASE.search(text) or _AT_ONCE.search(text) or is_sent(text):
+    if _CASE.search(_AS_NEEDED.sub("", text)) or _AT_ONCE.search(text) or is_sent(text):
         return None
     quoted = [span.span() for span in _QUOTED.finditer(text)]
     is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None
@@ -232,10 +240,10 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
         text = _take_clause(text, match)
-    names, deeds = _read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
-    names -= {who, _strip(who)}
+    names, deeds = read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
+    names -= {who, strip_ending(who)}
     if not names and not who and before:
-        names = _read_names(before)[0]
+        names = read_names(before)[0]
     if form in (AGAIN, NEED) and not names and not deeds:
         return None
     return Lifting(sentence, form, names, deeds, who, is_sure=_ASIDE.search(sentence.lower()) is None)
@@ -267,12 +275,22 @@ it that this you we i they everything all build test tests job run work and be i
 _NOBODY = frozenset(_NO_PERSON.split())
 
 
+def only_points(lifting: Lifting, rule: str) -> bool:
+    """Whether a lifting does not tell that it means just this rule: by a thing, a person, or a deed such as pushing in
+    a sentence that names something of the rule."""
+    if not lifting.points:
+        return False
+    names = read_names(rule)[0]
+    context = read_names(lifting.text)[0]
+    return lifting.deeds <= _POINTING or not any(has_name(names, name) for name in context)
+
+
 def measure_lifting(lifting: Lifting, rule: str) -> float:
     """How a lifting is about a rule: `SURE`, `UNSURE` or `NONE`. `forget that rule` may be about any."""
     if lifting.form == RULE and lifting.points:
         return UNSURE
     text = rule.lower().replace("’", "'")
-    names, deeds = _read_names(text)
+    names, deeds = read_names(text)
     about = _is_about(lifting, text, names, deeds)
     if not about:
         return NONE
@@ -284,13 +302,13 @@ def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
     if lifting.form not in (AGAIN, BACK):
         return False
     places = _WITHIN.findall(lifting.text.lower().replace("’", "'"))
-    words = [word for place in places for word in _read_names(place)[0]]
+    words = [word for place in places for word in read_names(place)[0]]
     groups = [group for group in _list_alternatives() if not group.isdisjoint(names)]
-    return any(not _has(names, word) and not any(word in group for group in groups) for word in words)
+    return any(not has_name(names, word) and not any(word in group for group in groups) for word in words)
 
 
 def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "frozenset[str]") -> bool:
-    shared = [name for name in lifting.names if _has(names, name)]
+    shared = [name for name in lifting.names if has_name(names, name)]
     if lifting.form == DONE:
         is_theirs = _BAN.search(rule) is not None and _is_at_work(lifting.who, rule)
         return is_theirs and "ask" not in deeds and (not lifting.names or bool(shared))
@@ -327,7 +345,7 @@ def _is_at_work(who: str, rule: str) -> bool:
 
 def _gives_way(names: "frozenset[str]", rule: str, ruled: "frozenset[str]") -> bool:
     """Whether a rule has one thing in the place of another that is back."""
-    negated = {_strip(match["word"]) for match in _NEGATED.finditer(rule)}
+    negated = {strip_ending(match["word"]) for match in _NEGATED.finditer(rule)}
     for name in names:
         if name in negated:
             return True
@@ -338,54 +356,4 @@ def _gives_way(names: "frozenset[str]", rule: str, ruled: "frozenset[str]") -> b
 
 
 def _list_alternatives() -> "list[frozenset[str]]":
-    return [frozenset([_strip(word) for word in group]) for group in INSTEAD]
-
-
-def _read_names(text: str) -> "tuple[frozenset[str], frozenset[str]]":
-    """(things, deeds) that a text names; things without their endings."""
-    names: set[str] = set()
-    deeds: set[str] = set()
-    for token in _TOKEN.findall(text.lower().replace("’", "'")):
-        word = token.removesuffix("'s")
-        if "'" in word and len(word.partition("'")[0]) < 3:
-            word = word.partition("'")[2]
-        if _is_path(word):
-            names.add(word)
-            continue
-        deed = DEEDS.get(word) or DEEDS.get(_strip(word)) or DEEDS.get(_strip(word) + "e")
-        if deed:
-            deeds.add(deed)
-        elif word not in STOP and word not in IDLE and (len(word) > 1 or word.isdigit()):
-            names.update(part for part in SAME.get(word, word).split("-") if part and part not in IDLE)
-    return frozenset(_strip(name) for name in names), frozenset(deeds)
-
-
-def _strip(word: str) -> str:
-    """A word without its ending."""
-    if _is_path(word):
-        return word
-    for ending in ("ing", "ed", "es", "en", "s", "e"):
-        if word.endswith(ending) and len(word) >= len(ending) + 3:
-            word = word.removesuffix(ending)
-            break
-    if len(word) > 3 and word[-1] == word[-2]:
-        word = word[:-1]
-    return word[:7]
-
-
-def _has(names: "frozenset[str]", name: str) -> bool:
-    """Whether a text that names these things names another one, as it is, by a path or by another word for it."""
-    if name in names or _strip(name) in names:
-        return True
-    if any(_is_path(one) and _names_path(one, name) for one in names):
-        return True
-    return any(_strip(other) in names for other in find_synonyms(name))
-
-
-def _is_path(name: str) -> bool:
-    return "/" in name or "." in name
-
-
-def _names_path(path: str, name: str) -> bool:
-    """Whether a name is a path, its end, or a part of it."""
-    return path.endswith(f"/{name}") or name.endswith(f"/{path}") or name in path.replace(".", "/").split("/")
+    return [frozenset([strip_ending(word) for word in group]) for group in INSTEAD]

@@ -51,7 +51,7 @@ def last_telling(session: Session) -> Answer:
         words = len(answer.text.split())
         if words <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
             continue
-        if words <= _SHORT_GOODBYE and is_farewell(sentences[0]) and not names_work(sentences):
+        if words <= _SHORT_GOODBYE and any(map(is_farewell, sentences[:1])) and not names_work(sentences):
             continue
         return answer
     return session.answers[-1]

@@ -4,7 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.base.reversals import echoes
-from backstory.patterns.liftings import AGAIN, BACK, DONE, NONE, SURE, Lifting, measure_lifting, read_lifting
+from backstory.patterns.liftings import (
+    AGAIN,
+    BACK,
+    DONE,
+    NONE,
+    SURE,
+    Lifting,
+    measure_lifting,
+    only_points,
+    read_lifting,
+)
 from backstory.recall.corrections import lifts
 from backstory.recall.utterances import USER, Utterance
 
@@ -54,6 +64,6 @@ def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifti
 
 def _weigh(lifting: Lifting, rule: str) -> float:
     """How much of a rule a lifting takes away. What only points at a rule takes none."""
-    value = NONE if lifting.points else measure_lifting(lifting, rule)
+    value = NONE if only_points(lifting, rule) else measure_lifting(lifting, rule)
     is_whole = value == SURE and lifting.form in (AGAIN, BACK, DONE)
     return 1.0 if is_whole else TOUCHED if value else 0.0

@@ -1,0 +1,85 @@
+"""Figures of short orders that follow each other: `48 then`, `make it 40`, `hmm no, let's go with 44`.
+
+Such an order does not say what the figure is of: it is what was last spoken of. So it replaces the figure that the
+person gave just before, and the agent's word that it was done.
+"""
+
+from backstory.base.exchanges import Overturn, tables
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.exchanges import Exchange, Sentence
+    from backstory.base.figures import Figure
+
+    Given = tuple[Sentence, Figure]
+
+_BACK = 2
+"""Exchanges before an order in which the figure was given that it replaces."""
+_NOT = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "from", "von", "aus", "de", "too"))
+"""Words before a figure that holds no longer."""
+
+
+def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the figures that a short order replaced, each with the last one."""
+    former: list[tuple[int, object, list[Given]]] = []
+    for exchange in exchanges:
+        new, named = _find_ordered(exchange)
+        if new is not None:
+            for number, session, given in former[-_BACK:]:
+                if session == exchange.session and number >= exchange.number - _BACK:
+                    for sentence, old in given:
+                        if (not named or old.number in named) and _is_replaced(old, new[1]):
+                            yield Overturn(sentence, new[0].text, new[0].row, old, new[1].written)
+        given = _list_given(exchange, new)
+        if given:
+            former.append((exchange.number, exchange.session, given))
+
+
+def _find_ordered(exchange: "Exchange") -> "tuple[Given | None, frozenset[str]]":
+    """The figure of an order that gives another one than before, and the figures that it names for that. One that
+    stands right behind the order needs to name none."""
+    asked = [one for one in exchange.asked if not one.is_question]
+    if not any(tables().reorders.find(one.words) is not None for one in asked):
+        return None, frozenset()
+    figures = [(one, figure) for one in asked for figure, _ in one.figures if figure.is_plain]
+    fresh = [given for given in figures if _NOT.isdisjoint(given[1].before[-2:])]
+    ordered = [given for given in fresh if _is_ordered(given)]
+    if ordered:
+        return ordered[-1], frozenset()
+    last = fresh[-1] if fresh and not fresh[-1][1].nouns else None
+    named = frozenset([figure.number for _, figure in figures if last is None or figure.number != last[1].number])
+    return (last, named) if named else (None, frozenset())
+
+
+def _is_ordered(given: "Given") -> bool:
+    """Whether the order stands right before the figure."""
+    place = tables().reorders.find(given[1].before)
+    return place is not None and place[1] == len(given[1].before)
+
+
+def _list_given(exchange: "Exchange", new: "Given | None") -> "list[Given]":
+    """The figures that the person gave, and the agent's that say the same or tell of a change."""
+    if new is not None:
+        asked = [new]
+    else:
+        asked = [
+            (one, figure)
+            for one in exchange.asked
+            if not (one.is_question or one.is_imagined())
+            for figure, _ in one.figures
+            if figure.is_plain and _NOT.isdisjoint(figure.before[-2:]) and (figure.dimension or figure.number != "1")
+        ]  # `one` is hardly ever a value
+    numbers = {figure.number for _, figure in asked}
+    answered = [(one, figure) for one in exchange.answered for figure, _ in one.figures if figure.number in numbers]
+    return [*asked, *answered]
+
+
+def _is_replaced(old: "Figure", new: "Figure") -> bool:
+    """Whether two figures may give the same thing. One may leave out what it counts."""
+    if old.number == new.number:
+        return False
+    if old.dimension and new.dimension:
+        return old.dimension == new.dimension
+    return bool(old.dimension or new.dimension or not (old.unit and new.unit) or old.unit == new.unit)
