@@ -157,7 +157,10 @@ def _find_new(old: _Given, laid: _Laid) -> _Given | None:
     if not named:
         return _choose([one for one in others if _is_about_same(old, one)])
     first = named[0]
-    others = [one for one in others if one.asked and (_is_former(first) or not _is_before(one, first))]
+    if not _is_former(first):
+        before = [one for one in others if _is_before(one, first)]  # and the agent's that say the same again
+        others = [one for one in others if not any(one.is_same(other) for other in before)]
+    others = [one for one in others if one.asked]
     others = [one for one in others if one.figure.unit <= old.figure.unit] or others
     is_denied = any(_denies(one) for one in laid.exchange.asked)
     if not is_denied and not any(_tells_now(one) for one in others):
