@@ -336,7 +336,7 @@ def test_an_order_names_the_figure_that_it_replaces(order: str, new: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "order", ["make the default one red", "instead use React 2.x", "take option 2", "3 files then"]
+    "order", ["make the default one red", "instead use React 2.x", "take option 2", "make it 3 when a row was refused"]
 )
 def test_an_order_of_something_else_replaces_no_figure(order: str) -> None:
     assert figures(user("wait 40 seconds"), agent("It waits 40 seconds."), user(order), agent("Done.")) == set()

@@ -52,6 +52,8 @@ NEAR = 3
 """Words before a figure that tell how it is meant."""
 _OPERATORS = frozenset(("+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "=>", "&&", "||", "?", "//"))
 """Signs of code beside which a number is none of a talk."""
+_VERSION = 2
+"""Points from which a number is a version."""
 _FEWEST_DIGITS = 3
 """Digits from which a number is a name for itself."""
 
@@ -100,8 +102,8 @@ class Figure:
         self.written = written
         self.is_digits = any(sign.isdigit() for sign in written)
         """Whether it is written with digits, which are seldom said of something else."""
-        self.is_plain = bool(dimension) or written == number or not self.is_digits
-        """Whether it is no version or name, such as `2.x`."""
+        self.is_plain = bool(dimension) or not self.is_digits or (written == number and number.count(".") < _VERSION)
+        """Whether it is no version or name, such as `2.x` or `3.34.1`."""
         self.is_distinct = not dimension and len([sign for sign in written if sign.isdigit()]) >= _FEWEST_DIGITS
 
     def counts_same(self, other: "Figure") -> bool:

@@ -27,11 +27,17 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     for exchange in exchanges:
         new, named = _find_ordered(exchange)
         if new is not None:
+            mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
             for number, session, given in former[-_BACK:]:
-                if session == exchange.session and number >= exchange.number - _BACK:
-                    for sentence, old in given:
-                        if (not named or old.number in named) and _is_replaced(old, new[1]):
-                            yield Overturn(sentence, new[0].text, new[0].row, old, new[1].written)
+                if session != exchange.session or number < exchange.number - _BACK:
+                    continue
+                is_counted = all(old.dimension for sentence, old in given if sentence.is_person)
+                is_mentioned = any(old.number in mentioned for _, old in given)
+                if is_counted and not (is_mentioned or new[1].dimension):
+                    continue  # `22 seconds is silly`, and `make it 3` of the exit code
+                for sentence, old in given:
+                    if (not named or old.number in named) and _is_replaced(old, new[1]):
+                        yield Overturn(sentence, new[0].text, new[0].row, old, new[1].written)
         given = _list_given(exchange, new)
         if given:
             former.append((exchange.number, exchange.session, given))
