@@ -63,7 +63,7 @@ class Clause:
 
     @property
     def stems(self) -> "frozenset[str]":
-        """The stems of its words that are no numbers."""
+        """The stems of its words, without numbers."""
         if self._stems is None:
             self._stems = frozenset([one for one in stem_words(self.words) if not _has_digit(one)])
         return self._stems

@@ -103,7 +103,7 @@ class Figure:
         self.is_digits = any(sign.isdigit() for sign in written)
         """Whether it is written with digits, which are seldom said of something else."""
         self.is_plain = bool(dimension) or not self.is_digits or (written == number and number.count(".") < _VERSION)
-        """Whether it is no version or name, such as `2.x` or `3.34.1`."""
+        """Whether it is a plain number. `2.x` and `3.34.1` are names and versions."""
         self.is_distinct = not dimension and len([sign for sign in written if sign.isdigit()]) >= _FEWEST_DIGITS
 
     def counts_same(self, other: "Figure") -> bool:

@@ -45,10 +45,10 @@ def takes_back(sentence: "Sentence") -> bool:
     """Whether an agent says that it stated something wrong."""
     if sentence.is_person or sentence.is_question:
         return False
-    found = tables()
-    if found.corrects.find(sentence.words) is not None:
+    cues = tables()
+    if cues.corrects.find(sentence.words) is not None:
         return True
-    return found.recalls.find(sentence.words) is not None and found.is_wrong.find(sentence.words) is not None
+    return cues.recalls.find(sentence.words) is not None and cues.is_wrong.find(sentence.words) is not None
 
 
 def _find_meant(following: "Sequence[Sentence]", before: "Sequence[Exchange]") -> "Iterator[Sentence]":

@@ -140,8 +140,8 @@ def _is_claim(sentence: "Sentence", exchange: "Exchange", believed: "frozenset[s
 
 def _read_believed(sentence: "Sentence") -> "frozenset[str] | None":
     """The words of what a sentence says was believed wrongly; empty where it does not say what."""
-    found, words = tables(), sentence.words
-    denials = (found.denies, found.refutes, found.is_not, found.owns_up)
+    cues, words = tables(), sentence.words
+    denials = (cues.denies, cues.refutes, cues.is_not, cues.owns_up)
     if all(table.find(words) is None for table in denials):
         return None
     for clause in sentence.clauses:

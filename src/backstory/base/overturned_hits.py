@@ -23,7 +23,7 @@ MAX_QUOTED = 120
 _FEWEST = 2
 """Passages of which one may overturn another."""
 _CONTEXT = 12
-"""Characters before a figure by which it is told from the same figure elsewhere."""
+"""Characters before a figure that distinguish it from the same figure elsewhere."""
 _LONGEST = 4
 """Letters from which a word tells what is spoken of."""
 
@@ -70,9 +70,9 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
     if not hits:
         return marks
     passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
-    wanted = frozenset([hit.passage for hit in hits])
+    places = frozenset([hit.passage for hit in hits])
     for passage, sentence, overturn in _find_overturned(passages):
-        if passage in wanted:
+        if passage in places:
             marks.add(passage, sentence, overturn)
     return marks
 

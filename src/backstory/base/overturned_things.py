@@ -213,7 +213,7 @@ branch branches stash worktree tag commit merge pr draft file files folder line 
 space spaces console debug rest others changes
 """
 _CHORES = stem_words(_CHORE_WORDS.split())
-"""What is removed in passing: nobody chose it."""
+"""Things that an agent removes in passing and that nobody chose."""
 
 
 def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:

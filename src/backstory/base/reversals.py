@@ -243,6 +243,6 @@ _ECHOES = stem_words(_ECHO_WORDS.split())
 def echoes(sentence: str, rule: str) -> bool:
     """Whether an agent only says that it keeps to a rule: `I leave the login screen alone`."""
     stems = stem_words(read_words(sentence))
-    said = stems - _ECHOES
-    shared = said & stem_words(read_words(rule))
-    return stems != said and bool(shared) and 2 * len(shared) >= len(said)
+    topic = stems - _ECHOES
+    shared = topic & stem_words(read_words(rule))
+    return stems != topic and bool(shared) and 2 * len(shared) >= len(topic)

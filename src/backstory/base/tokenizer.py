@@ -31,27 +31,26 @@ _ENGLISH = f" {_STOP} ".replace("\n", " ")
 
 _WEAK = """
 able absolutely actually add added adding adds agreed allow already alright always another anybody anything app
-application around asked asking away awesome back bad basically best better big bigger bit bug bugs build built
-call called calls case cases change changed changes changing check checked class clean clear code command
-commands commit continue cool correct create created creates creating current currently data day days debug
-default definitely delete different directory discuss discussed discussion doc docs documentation done early
-easier easy edit eight else end enough error errors even ever every everybody everyone everything exactly example
-existing explain fail failed failing fails fast faster feature fewer file files find fine first five fix fixed fixes
-fixing folder four full function functions get gets getting give given go going good great guys half handle
-happen happened happens hard harder hear heard hello help hey hi hmm hour hours idea implement implementation
-implemented improve include indeed instead issue issues job keep kind know last late later less like line lines
-list little ll long look looking looks lot main make makes making many maybe mean meeting mention mentioned
-method minute minutes module month months much name names need needed needs never new next nice nine nobody nope now
-number object ok okay old one open option order output part parts pass people perfect person place please
-possible print problem problems project put question quick quickly read really refactor remove removed repo
-repository result results return returns review right run running runs said say saying second see seem seems
-sense set sets setting setup seven show simple simply since six slow slower slowly small smaller somebody someone
-something soon sorry source speak start started state step steps still stop string support sure take talk
-talking task tell ten test tested testing tests text thank thanks thing things think third three time today todo
-together told tool try trying turn twelve two type types understand update updated updates updating use used
-useful user uses using value values variable version via wait want wants way week weeks well whole without work
-working works write writes writing written wrong yeah year years yep yes yet py js ts tsx jsx md json toml yaml
-yml txt html css src lib com www http https org
+application around asked asking away awesome back bad basically best better big bigger bit bug bugs build built call
+called calls case cases change changed changes changing check checked class clean clear code command commands commit
+continue cool correct create created creates creating current currently data day days debug default definitely delete
+different directory discuss discussed discussion doc docs documentation done early easier easy edit eight else end
+enough error errors even ever every everybody everyone everything exactly example existing explain fail failed failing
+fails fast faster feature fewer file files find fine first five fix fixed fixes fixing folder four full function
+functions get gets getting give given go going good great guys half handle happen happened happens hard harder hear
+heard hello help hey hi hmm hour hours idea implement implementation implemented improve include indeed instead issue
+issues job keep kind know last late later less like line lines list little ll long look looking looks lot main make
+makes making many maybe mean meeting mention mentioned method minute minutes module month months much name names need
+needed needs never new next nice nine nobody nope now number object ok okay old one open option order output part
+parts pass people perfect person place please possible print problem problems project put question quick quickly read
+really refactor remove removed repo repository result results return returns review right run running runs said say
+saying second see seem seems sense set sets setting setup seven show simple simply since six slow slower slowly small
+smaller somebody someone something soon sorry source speak start started state step steps still stop string support
+sure take talk talking task tell ten test tested testing tests text thank thanks thing things think third three time
+today todo together told tool try trying turn twelve two type types understand update updated updates updating use
+used useful user uses using value values variable version via wait want wants way week weeks well whole without work
+working works write writes writing written wrong yeah year years yep yes yet py js ts tsx jsx md json toml yaml yml
+txt html css src lib com www http https org
 """
 WEAK = frozenset(_WEAK.split())
 """Common words of software: they affect the rank, but are not evidence that a record is meant."""

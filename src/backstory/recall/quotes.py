@@ -196,7 +196,8 @@ def quote_talk(
         if news and (len(news) == len(passage.sentences) or sum(merge_terms(news).values()) >= _REST):
             covered += _list_stems(news)
             text = join_sentences([talk.mark_changed(sentence, passage.utterance) for sentence in news])
-            quotes.append(_make_quote(passage, text, moment, talk)._replace(adds_little=gain < least))
+            note = _make_note(passage.utterance, text, moment, talk)
+            quotes.append(Quote(passage.place, note, adds_little=gain < least))
             spent += choice.cost
     return quotes
 
@@ -226,10 +227,6 @@ def _only_introduces(sentence: str, other: frozenset[str]) -> bool:
 
 def _list_stems(texts: Iterable[str]) -> list[frozenset[str]]:
     return [stems for text in texts if (stems := word_stems(text))]
-
-
-def _make_quote(passage: _Passage, text: str, moment: BriefRequest, talk: Talk) -> Quote:
-    return Quote(passage.place, _make_note(passage.utterance, text, moment, talk))
 
 
 def _make_note(utterance: Utterance, text: str, moment: BriefRequest, talk: Talk) -> Note:

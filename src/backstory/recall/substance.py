@@ -301,7 +301,7 @@ def weigh_sentence(sentence: str, place: int = -1, last: int = 0, *, offers: boo
 @judged
 def _weigh_words(sentence: str) -> float:
     """What a sentence says by its words."""
-    weight = 0.4 + 0.2 * min(8, _count_content(sentence))
+    weight = 0.4 + 0.2 * min(8, len(_list_content(sentence)))
     weight += sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
     return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
 
@@ -351,11 +351,6 @@ def measure_signs(sentence: str) -> float:
     """What a sentence holds of reasons, orders, what was given up and what remains."""
     weight = sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
     return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
-
-
-def _count_content(sentence: str) -> int:
-    """How many different words of a sentence mean something by themselves."""
-    return len(_list_content(sentence))
 
 
 def _list_content(sentence: str) -> frozenset[str]:

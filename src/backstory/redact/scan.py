@@ -93,7 +93,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_TOLD: Final = Screen(SPOKEN, given.ANNOUNCED)
+_ANNOUNCING: Final = Screen(SPOKEN, given.ANNOUNCED)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -134,14 +134,14 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
-    told = _TOLD.match(text) if is_short else (0, 1)
+    kinds = _ANNOUNCING.match(text) if is_short else (0, 1)
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
     spoken: list[tuple[int, int]] = []
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
     read = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
-    for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in told else ()):
+    for number, (first, ended, last) in enumerate(find_announced(text, start, end) if 0 in kinds else ()):
         if number >= most:
             out.extend(Span(*groups[1], "assigned-secret") for groups in _DENSE.each(text, first, end))
             break
@@ -158,7 +158,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
-    for first, last, word in find_given(text, start, end) if 1 in told else ():
+    for first, last, word in find_given(text, start, end) if 1 in kinds else ():
         hits.append((first, last, GIVEN))
         if word >= 0:
             words.setdefault(first, (word, False))

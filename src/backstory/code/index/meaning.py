@@ -61,9 +61,9 @@ class _Search:
         symbols: dict[int, float] = {}
         text: dict[int, float] = {}
         for concept in self.concepts:
-            found = [(worth, *self._in_text(word)) for word, worth in concept.words.items()]
-            _add_best(symbols, concept.worth, ((worth, values) for worth, values, _ in found))
-            _add_best(text, concept.worth, ((worth, values) for worth, _, values in found))
+            matches = [(worth, *self._in_text(word)) for word, worth in concept.words.items()]
+            _add_best(symbols, concept.worth, ((worth, values) for worth, values, _ in matches))
+            _add_best(text, concept.worth, ((worth, values) for worth, _, values in matches))
             _add_best(names, concept.worth, ((worth, self._in_name(word)) for word, worth in concept.words.items()))
         holders = self.table.holders
         signals = {"meant name": names, "meant symbols": holders(symbols), "meant text": holders(text)}
