@@ -1,7 +1,7 @@
 """How a session is cut into passages: by turns, by sentences, without pasted output, commands with their results."""
 
 from backstory.capture.passages import LONGEST, cut_turns, list_turns
-from backstory.model.session import Answer, CommandRun, Prompt, Remark, Session, SubAgent
+from backstory.model.session import Answer, CommandRun, Commit, Prompt, Remark, Session, SubAgent
 
 
 def cut(**fields: object) -> list[tuple[str, int, str]]:
@@ -81,6 +81,13 @@ def test_the_steps_that_are_left_come_last_and_whole() -> None:
 def test_a_report_of_a_sub_agent_is_cut_too() -> None:
     passages = cut(subagents=(SubAgent("x", report="Three callers pass a relative path to the loader."),))
     assert passages == [("subagent", 0, "Three callers pass a relative path to the loader.")]
+
+
+def test_what_a_commit_says_below_its_subject_is_a_passage() -> None:
+    commits = (Commit("9f1c2e4", "Add retries", line=4, body="The server drops one request in ten."), Commit("1", "x"))
+    passages = cut(answers=(Answer("The retries are in now.", line=7),), commits=commits)
+    assert passages[0] == ("assistant", 0, "Commit “Add retries”: The server drops one request in ten.")
+    assert len(passages) == 2
 
 
 def test_what_is_said_between_calls_stands_before_the_answer() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.model.session import Answer, Prompt, Session, SubAgent
+from backstory.model.session import Answer, Commit, Prompt, Session, SubAgent
 from backstory.model.snapshot import GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Item
@@ -87,6 +87,13 @@ def test_courtesies_and_answers_to_questions_by_the_way_are_left_out() -> None:
     assert "great" not in text
     assert "SIGWINCH" not in text
     assert "resized" not in text
+
+
+def test_what_a_commit_says_below_its_subject_is_quoted() -> None:
+    reason = "`deliver()` waits on a channel because polling kept the laptop of the shop awake."
+    session = msgspec.structs.replace(talk(TALK[:2]), commits=(Commit("9f1c2e4", "Wait on a channel", body=reason),))
+    quotes = [one.note for one in quote_talk(MOMENT, Talk(PastWork((session,))), [])]
+    assert [note.label for note in quotes if note.text == reason] == ["commit"]
 
 
 def test_what_was_corrected_later_is_left_out() -> None:

@@ -4,7 +4,6 @@ It is a fold: all that later turns need is in the `Session`, so a transcript tha
 one that is read at once. Lists are bounded; what drops out first is said at each limit.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -14,19 +13,19 @@ from backstory.agents.turns import Turn
 from backstory.base.digests import blake2b
 from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
-from backstory.capture.command_texts import find_subject, fold_heredocs
+from backstory.capture.command_texts import fold_heredocs
 from backstory.capture.commands import read_outcome
 from backstory.capture.done_steps import drop_done
+from backstory.capture.made_commits import COMMIT_BODY, find_made_commits, read_messages
 from backstory.capture.paths import relative_path
-from backstory.capture.patterns import Pattern
 from backstory.capture.plans import open_steps, update_plan
 from backstory.capture.remarks import add_remark, make_remark
-from backstory.capture.shortening import RAW, Clean, Shortener, join_ends
+from backstory.capture.shortening import RAW, Clean, Shortener
 from backstory.capture.spoken_results import find_red, leaves_open
 from backstory.capture.subagents import SubAgents
 from backstory.capture.task_lines import find_task
 from backstory.model.dates import epoch_seconds
-from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session, WaitingCall
+from backstory.model.session import Answer, CommandRun, Commit, CommitMessage, Prompt, Session, WaitingCall
 from backstory.model.text import one_line
 
 MAX_PROMPTS: Final = 60
@@ -51,11 +50,6 @@ PAUSE: Final = 15 * 60
 """Seconds without a turn that count as a pause."""
 UNNAMED: Final = "?"
 """The call of a command whose agent gives calls no ids."""
-
-_COMMITS: Final = Pattern(r"\bgit\b.*\b(?:commit|cherry-pick|revert|merge|am|rebase)\b", re.DOTALL)
-_COMMITTED: Final = Pattern(
-    r"^\[(?:[^\]\s]+|detached HEAD)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.MULTILINE
-)
 
 
 def extend_session(
@@ -264,9 +258,16 @@ class _Digest:
             call=_call_key(turn) or UNNAMED,
             commit=self.commits[-1].id if self.commits else "",
             kind=read_outcome(turn.command, "", None, False).kind,
+            messages=self._read_messages(turn.command),
         )
         self.commands.append(command)
         self._bound_commands()
+
+    def _read_messages(self, command: str) -> tuple[CommitMessage, ...]:
+        return tuple(
+            CommitMessage(self.shorten.line(one.subject), self.shorten.beginning(one.body, COMMIT_BODY))
+            for one in read_messages(command[:RAW])
+        )
 
     def _update_plan(self, turn: Turn) -> None:
         steps = update_plan(self.plan, turn.input)
@@ -372,15 +373,11 @@ class _Digest:
         )
         if not turn.sidechain:
             self.trail.note_command(run, turn.text, self.prompts, self.commits, failed=outcome.failed)
-        if _COMMITS.search(run.command):
-            self._add_commits(run, turn, failed=outcome.failed)
+        self._add_commits(run, turn, failed=outcome.failed)
 
     def _add_commits(self, run: CommandRun, turn: Turn, *, failed: bool) -> None:
-        """Adds the commits that git printed, else one with the subject that the command gives."""
-        printed = [(match[1], match[2]) for match in _COMMITTED.finditer(join_ends(turn.text))]
-        subject = "" if failed else find_subject(run.command)
-        for ident, text in printed or ([("", subject)] if subject else []):
-            self.commits.append(Commit(ident, self.shorten.line(text), turn.time, turn.line))
+        for ident, message in find_made_commits(run, turn.text, failed=failed):
+            self.commits.append(Commit(ident, self.shorten.line(message.subject), turn.time, turn.line, message.body))
         del self.commits[:-MAX_COMMITS]
 
 

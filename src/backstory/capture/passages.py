@@ -31,12 +31,12 @@ class Passage(NamedTuple):
     """`user`, `assistant`, `subagent`, `command` or `next`."""
     made: str
     turn: int
-    """Which prompt, answer, report or command of the session it is from, in their order."""
+    """Which prompt, answer, report, commit or command of the session it is from, in their order."""
     text: str
 
 
 class SpokenTurn(NamedTuple):
-    """A prompt, an answer, a report or a command of a session, or the steps that it left open."""
+    """A prompt, an answer, a report, a commit or a command of a session, or the steps that it left open."""
 
     made: str
     line: int
@@ -64,6 +64,9 @@ def _turns(session: Session) -> Iterator[SpokenTurn]:
         yield SpokenTurn(answer.made, answer.line, "assistant", answer.text)
     for remark in session.remarks:
         yield SpokenTurn(remark.made, remark.line, "assistant", remark.text)
+    for commit in session.commits:
+        if commit.body:
+            yield SpokenTurn(commit.made, commit.line, "assistant", f"Commit “{commit.subject}”: {commit.body}")
     for one in session.subagents:
         yield SpokenTurn(one.made, 0, "subagent", one.report)
     for run in _choose_commands(session.commands):

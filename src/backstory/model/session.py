@@ -25,6 +25,14 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """Files that were edited for it before the first command."""
 
 
+class CommitMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The message of a commit."""
+
+    subject: str
+    body: str = ""
+    """Without trailers such as `Signed-off-by`; a paragraph or an item of a list is one line."""
+
+
 class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command that was run, and how it ended."""
 
@@ -47,6 +55,8 @@ class CommandRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """Digest of its call's id as long as no result has come (`?` where the agent gives none); then empty."""
     commit: str = ""
     """The last commit of the session before it ran."""
+    messages: tuple[CommitMessage, ...] = ()
+    """Those of the commits that it makes, as long as no result has come."""
 
 
 class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +67,8 @@ class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str
     made: str = ""
     line: int = 0
+    body: str = ""
+    """What its message says below the subject, shortened."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -41,11 +41,11 @@ from backstory.recall.stance import (
 )
 from backstory.recall.substance import is_fragment, measure_signs
 from backstory.recall.talk import Talk
-from backstory.recall.utterances import ANSWER, SUB_AGENT, USER, Utterance
+from backstory.recall.utterances import ANSWER, COMMIT, SUB_AGENT, USER, Utterance
 
 SESSION: Final = "session"
 """Label of what a session is about."""
-_SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9}
+_SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9, COMMIT: 1.2}
 """What a passage counts by who uttered it."""
 _AGE: Final = 0.97
 """What a passage of the session before counts, relative to one of the last session."""

@@ -1,4 +1,4 @@
-"""What each side uttered in the last sessions, in order."""
+"""What each side uttered in the last sessions, in order, with the messages of their commits."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +17,8 @@ from backstory.recall.substance import is_redacted, split_sentences
 USER: Final = "user"
 ANSWER: Final = "answer"
 SUB_AGENT: Final = "sub-agent"
+COMMIT: Final = "commit"
+"""Label of what the message of a commit says below its subject."""
 
 MAX_READ: Final = 120_000
 """Characters of earlier sessions that are read. Where there are more, each session has the same room."""
@@ -113,6 +115,7 @@ def _list_texts(session: Session) -> list[_Row]:
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.answers),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text), is_remark=True) for one in session.remarks),
+            *(_Row(one.made, one.line, 2, COMMIT, clean_text(one.body)) for one in session.commits if one.body),
         ),
         key=lambda row: row[:3],
     )
