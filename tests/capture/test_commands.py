@@ -37,6 +37,9 @@ def test_the_kind_of_a_command(kind: str, command: str) -> None:
         ("cargo test --all", "cargo test NAME"),
         ("./mvnw -q test", "./mvnw test -Dtest=CLASS#NAME"),
         ("docker compose exec web pytest tests", "docker compose exec web pytest PATH::NAME"),
+        ("lein test :only a.b", "lein test :only NAMESPACE/NAME"),
+        ("TZ=UTC bin/kaocha unit", "TZ=UTC bin/kaocha --focus NAMESPACE/NAME"),
+        ("sbt 'core/testOnly a.B'", "sbt 'testOnly CLASS -- -z NAME'"),
         ("npm test", ""),
         ("ruff check", ""),
     ],
@@ -138,7 +141,10 @@ def test_long_command_lines_take_their_length(piece: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["a", " ", "_", "=", "\n", "FAILED a::[", "error: ", "E   ", "  1) a\n", "1 failed, ", "● x", "a.b.C: ", "\x1b]"],
+    ["a", " ", "_", "=", "\n", "FAILED a::[", "error: ", "E   ", "  1) a\n", "1 failed, ", "● x", "a.b.C: ", "\x1b]",
+     "-" * 30 + "\nx\n", "TASK [x] ***\n", "TASK [x] ***\nfatal: [h]: FAILED!\n", "TEST CASE:  x\n", "==> X a.b ",
+     "  1) x\n", "x: FAIL\n", "- x *** FAILED ***\n", "FAIL in (x) (y)\n", "Failure (x): ", "[FAIL] a 1 ",
+     "[  FAILED  ] a.b", "[-] x 1ms", "x : ok=1 changed=1 ", "h: Test Failed at "],
 )  # fmt: skip
 def test_long_outputs_take_their_length(piece: str) -> None:
     assert_linear(lambda text: read_outcome("make test", text), piece, 10_000)

@@ -246,6 +246,8 @@ _ONE_TEST: Final = {
     "node": " --test --test-name-pattern NAME PATH", "playwright": " test PATH -g NAME",
     "django": " test MODULE.CLASS.NAME",
     "rails": " test PATH:LINE", "mix": " test PATH:LINE", "bun": " test PATH -t NAME",
+    "lein": " test :only NAMESPACE/NAME", "kaocha": " --focus NAMESPACE/NAME", "busted": " PATH --filter NAME",
+    "sbt": " 'testOnly CLASS -- -z NAME'",
 }  # fmt: skip
 """Tool -> what follows its name to run one test."""
 

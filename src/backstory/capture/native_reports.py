@@ -1,10 +1,10 @@
-"""Reports of the test runners of C and C++, of Swift and of Zig."""
+"""Reports of the test runners of C and C++, of Nim, Swift and Zig."""
 
 import re
 from typing import Final
 
 from backstory.capture.patterns import Pattern
-from backstory.capture.report import Report, squeeze, unique
+from backstory.capture.report import Report, find_last, squeeze, unique
 
 
 def read_ctest(text: str) -> Report | None:
@@ -28,6 +28,72 @@ _CTEST_ROW: Final = Pattern(
     r"^ *\d+/\d+ Test +#\d+: (\S[^\n]*?) \.{2,} *(?:(Passed)|\*\*\*(?!Skipped|Not Run \(Disabled\))[A-Z][^\n]*?) +[\d.]+ sec",
     re.MULTILINE,
 )
+
+
+def read_googletest(text: str) -> Report | None:
+    """GoogleTest."""
+    end = find_last(_GOOGLETEST_END, text)
+    if end is None:
+        return None
+    red = unique(_GOOGLETEST_RED.findall(text))
+    passed = find_last(_GOOGLETEST_PASSED, text)
+    counts = [f"{len(red)} failed"] if red else []
+    if passed:
+        counts.append(f"{passed[1]} passed")
+    return Report(
+        "googletest", bool(red), red, ", ".join(counts) or end[1], unique(_GOOGLETEST_CAUSE.findall(text))[:5]
+    )
+
+
+_GOOGLETEST_END: Final = Pattern(r"^\[={10}\] (\d+ tests? from \d+ test (?:suite|case)s? ran\.)", re.MULTILINE)
+_GOOGLETEST_PASSED: Final = Pattern(r"^\[  PASSED  \] (\d+) tests?\.", re.MULTILINE)
+_GOOGLETEST_RED: Final = Pattern(
+    r"^\[  FAILED  \] (\w+(?:[./]\w+)+)(?:, where [^\n]*?)?(?: \(\d+ ms\))?$", re.MULTILINE
+)
+_GOOGLETEST_CAUSE: Final = Pattern(r"^(\S+:\d+): Failure$", re.MULTILINE)
+
+
+def read_catch(text: str) -> Report | None:
+    """Catch2 and doctest, which name their cases alike."""
+    end = find_last(_DOCTEST_END, text) or find_last(_CATCH_END, text)
+    if end is None:
+        return None
+    is_doctest = "[doctest]" in end[0]
+    red = unique((_DOCTEST_RED if is_doctest else _CATCH_RED).findall(text))
+    summary = squeeze(end[0].removeprefix("[doctest]"))
+    failed = any(number not in (None, "0") for number in end.groups())
+    causes = unique(_CATCH_CAUSE.findall(text))
+    return Report("doctest" if is_doctest else "catch2", failed, red, summary, causes[:5])
+
+
+_CATCH_END: Final = Pattern(
+    r"^(?:All tests passed \(\d+ assertions? in \d+ test cases?\)|test cases: +\d+ \|[^\n]*?\b(\d+) failed[^\n]*)",
+    re.MULTILINE,
+)
+_DOCTEST_END: Final = Pattern(
+    r"^\[doctest\] test cases: +\d+ \| +\d+ passed \| +(\d+) failed(?: \| +\d+ skipped)?", re.MULTILINE
+)
+_CATCH_RED: Final = Pattern(
+    r"^-{20,}\n(\S[^\n]*)\n(?:[ \t]+[^\n]*\n)*-{20,}\n[^\n]*\n\.{20,}\n(?:(?!-{20,}\n|={20,}\n)[^\n]*\n)*?[^\n]*: FAILED:",
+    re.MULTILINE,
+)
+_DOCTEST_RED: Final = Pattern(
+    r"^TEST CASE: +(\S[^\n]*)\n(?:(?!={20,}\n)[^\n]*\n)*?[^\n]*: (?:FATAL )?ERROR: ", re.MULTILINE
+)
+_CATCH_CAUSE: Final = Pattern(r"^(\S+(?::\d+|\(\d+\))): (?:FAILED:|(?:FATAL )?ERROR: )", re.MULTILINE)
+
+
+def read_nim(text: str) -> Report | None:
+    """Nim's unittest."""
+    red = unique(_NIM_RED.findall(text))
+    passed = _NIM_PASSED.findall(text)
+    if not red and not passed:
+        return None
+    return Report("nim", bool(red), red, f"{len(red)} failed, {len(passed)} passed")
+
+
+_NIM_RED: Final = Pattern(r"^ *\[FAILED\] (\S[^\n]*)$", re.MULTILINE)
+_NIM_PASSED: Final = Pattern(r"^ *\[OK\] \S[^\n]*$", re.MULTILINE)
 
 
 def read_swift(text: str) -> Report | None:

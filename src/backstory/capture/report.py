@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from backstory.capture.patterns import Pattern
+
 
 class Report(NamedTuple):
     """What a test runner or a checker says."""
@@ -30,3 +32,11 @@ def squeeze(text: str) -> str:
 def count(number: int, noun: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def find_last(pattern: Pattern, text: str) -> re.Match[str] | None:
+    """The last match: runners sum up at their end, after what they ran may have printed."""
+    last = None
+    for match in pattern.finditer(text):
+        last = match
+    return last

@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from backstory.capture import checker_reports, jvm_reports, native_reports, platform_reports, runner_reports
+from backstory.capture import (
+    checker_reports,
+    functional_reports,
+    jvm_reports,
+    native_reports,
+    platform_reports,
+    runner_reports,
+    scripted_reports,
+)
 from backstory.capture.report import Report
 from backstory.capture.toolchains import Tool
 
@@ -13,12 +21,17 @@ _TESTS: Final[dict[str, Reader]] = {
     "pytest": runner_reports.read_pytest, "unittest": runner_reports.read_unittest, "vitest": runner_reports.read_vitest,
     "jest": runner_reports.read_jest, "cargo": platform_reports.read_cargo, "go": platform_reports.read_go,
     "mvn": jvm_reports.read_maven, "gradle": jvm_reports.read_gradle, "dotnet": platform_reports.read_dotnet,
+    "googletest": native_reports.read_googletest, "catch2": native_reports.read_catch, "scala": functional_reports.read_scala,
+    "clojure": functional_reports.read_clojure, "haskell": functional_reports.read_haskell,
+    "ocaml": functional_reports.read_ocaml, "elm-test": functional_reports.read_elm, "R": scripted_reports.read_r,
+    "julia": scripted_reports.read_julia, "busted": scripted_reports.read_lua, "pester": scripted_reports.read_pester,
+    "ansible": scripted_reports.read_ansible,
     "rspec": platform_reports.read_rspec, "minitest": platform_reports.read_minitest, "phpunit": platform_reports.read_phpunit,
     "ctest": native_reports.read_ctest, "mocha": runner_reports.read_mocha, "playwright": runner_reports.read_playwright,
     "node": runner_reports.read_node, "bun": runner_reports.read_bun, "deno": runner_reports.read_deno,
     "mix": platform_reports.read_exunit, "swift": native_reports.read_swift, "junit": jvm_reports.read_junit, "tap": runner_reports.read_tap,
     "ava": runner_reports.read_ava, "dart": platform_reports.read_dart, "terraform": platform_reports.read_terraform,
-    "zig": native_reports.read_zig, "tox": platform_reports.read_environments,
+    "zig": native_reports.read_zig, "nim": native_reports.read_nim, "tox": platform_reports.read_environments,
 }  # fmt: skip
 """Readers of test runners, those with the clearest marks first: that is the order in which an unnamed tool is looked for."""
 _CHECKERS: Final[dict[str, Reader]] = {
@@ -33,6 +46,9 @@ _SAME: Final = {
     "pest": "phpunit", "xcodebuild": "swift", "bats": "tap", "prove": "tap", "black": "ruff", "pylint": "flake8",
     "pycodestyle": "flake8", "prettier": "biome", "oxlint": "biome", "stylelint": "eslint", "xo": "eslint", "phpstan": "rubocop",
     "psalm": "rubocop", "phpcs": "rubocop", "staticcheck": "golangci-lint", "ty": "mypy", "cypress": "mocha",
+    "cabal": "haskell", "stack": "haskell", "sbt": "scala", "mill": "scala", "scala-cli": "scala", "lein": "clojure",
+    "clojure": "clojure", "clj": "clojure", "kaocha": "clojure", "bb": "clojure", "dune": "ocaml", "molecule": "ansible",
+    "ansible-playbook": "ansible", "Rscript": "R", "doctest": "catch2", "nimble": "nim",
     "flutter": "dart", "melos": "dart", "patrol": "dart", "tofu": "terraform", "terragrunt": "terraform",
 }  # fmt: skip
 """Tool -> the reader of another one that prints the same."""
