@@ -269,6 +269,39 @@ def test_any_talk_is_read(talk: Talk) -> None:
         assert rows[one.row].sentences[one.number]
 
 
+PIECES = [
+    user("Rotate the logs after 7 days."),
+    agent("`LOG_DAYS` is 7 days."),
+    user("7 days is too short for the auditors, make it 30 days"),
+    agent("`LOG_DAYS` is 30 days now."),
+    user("hmm no, let's go with 45"),
+    agent("The slow start is because of the font cache. So we should clear the font cache."),
+    agent("I was wrong about the font cache: it was the proxy."),
+    agent("What I said about the font cache is not true: the font cache is read once."),
+    user("use redis for the queue"),
+    agent("The queue uses Redis with one worker."),
+    user("drop redis, a table is enough"),
+    agent("Redis is removed."),
+    user("undo that"),
+    agent("`test_queue` is still red."),
+    agent("All tests pass now."),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14), st.sets(st.integers(0, 13)))
+def test_what_overturns_some_rows_is_the_same_when_only_they_are_wanted(talk: Talk, wanted: set[int]) -> None:
+    def list_overturned(only: frozenset[int] | None) -> list[tuple[int, int, str, int, str]]:
+        overturned = find_overturns(read(talk), only)
+        return [(one.row, one.number, one.by, one.by_row, one.value) for one in overturned if one.row in wanted]
+
+    assert list_overturned(frozenset(wanted)) == list_overturned(None)
+
+
+def test_the_pieces_of_that_law_overturn_each_other() -> None:
+    kinds = {one.figure is None for one in find_overturns(read(PIECES))}
+    assert kinds == {True, False}
+
+
 @pytest.mark.parametrize(
     ("claim", "reply", "later", "stands"),
     [

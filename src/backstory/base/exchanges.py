@@ -1,7 +1,7 @@
 """The exchanges of a talk, what each sentence of them says, and which of them a later one overturns."""
 
 from backstory.base import overturn_cues as cues
-from backstory.base.figures import NUMBERS, read_figures
+from backstory.base.figures import NUMBERS, UNITS, read_figures
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
@@ -85,19 +85,25 @@ class Sentence:
     """A sentence as far as it may overturn another one or be overturned."""
 
     __slots__ = (
-        "_clauses", "_explains", "_figures", "_imagined", "exchange", "is_person", "is_question", "number", "row",
-        "stems", "text", "words",
+        "_clauses", "_explains", "_figures", "_imagined", "_stems", "exchange", "is_person", "is_question", "number",
+        "row", "text", "words",
     )  # fmt: skip
 
     def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
         self.row, self.number, self.exchange, self.text, self.is_person = row, number, exchange, text, is_person
         self.words = read_words(text)
-        self.stems = stem_words(self.words)
         self.is_question = text.rstrip().endswith(("?", "？"))
+        self._stems: frozenset[str] | None = None
         self._clauses: list[Clause] | None = None
         self._figures: list[tuple[Figure, Clause]] | None = None
         self._imagined: bool | None = None
         self._explains: bool | None = None
+
+    @property
+    def stems(self) -> "frozenset[str]":
+        if self._stems is None:
+            self._stems = stem_words(self.words)
+        return self._stems
 
     @property
     def clauses(self) -> "list[Clause]":
@@ -219,6 +225,22 @@ class _Tables:
         self.restores = Phrases(cues.RESTORES)
         self.undoes = Phrases(cues.UNDOES)
         self.prefers = Phrases(cues.PREFERS)
+        self._plain: frozenset[str] | None = None
+        self._counted: frozenset[str] | None = None
+
+    @property
+    def plain(self) -> "frozenset[str]":
+        """The stems that say little of what something is about."""
+        if self._plain is None:
+            self._plain = stem_words(WEAK) | STOP
+        return self._plain
+
+    @property
+    def counted(self) -> "frozenset[str]":
+        """The stems of numbers and units."""
+        if self._counted is None:
+            self._counted = stem_words([*NUMBERS, *UNITS])
+        return self._counted
 
 
 _tables: "list[_Tables]" = []
@@ -267,9 +289,12 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
     return exchanges
 
 
+def find_exchanges(exchanges: "Sequence[Exchange]", rows: "frozenset[int]") -> "frozenset[int]":
+    """The numbers of the exchanges to which some rows belong."""
+    return frozenset([one.number for one in exchanges if any(sentence.row in rows for sentence in one.sentences)])
+
+
 def content(stems: "Iterable[str]") -> "frozenset[str]":
     """The stems that say what something is about."""
-    return frozenset([one for one in stems if one not in _PLAIN and not one[0].isdigit()])
-
-
-_PLAIN = stem_words(WEAK) | STOP
+    plain = tables().plain
+    return frozenset([one for one in stems if one not in plain and not one[0].isdigit()])

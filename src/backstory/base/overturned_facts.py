@@ -25,7 +25,7 @@ _NEGATIONS = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "ne", "n")
 
 def find_refuted(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the sentences that explain or suppose what a later one takes back."""
-    spread = _count_exchanges(exchanges)
+    spread = _Spread(exchanges)
     done: set[tuple[int, int]] = set()
     for exchange in exchanges:
         for sentence in exchange.sentences:
@@ -38,13 +38,20 @@ def find_refuted(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
                         yield Overturn(one, _explain(sentence, exchange), sentence.row)
 
 
-def _count_exchanges(exchanges: "Sequence[Exchange]") -> "dict[str, int]":
-    """Stem -> the number of exchanges that have it."""
-    counts: dict[str, int] = {}
-    for exchange in exchanges:
-        for stem in exchange.stems:
-            counts[stem] = counts.get(stem, 0) + 1
-    return counts
+class _Spread:
+    """How many exchanges have a stem. They are counted when the first is asked for."""
+
+    def __init__(self, exchanges: "Sequence[Exchange]") -> None:
+        self._exchanges = exchanges
+        self._counts: dict[str, int] = {}
+
+    def weigh(self, stems: "frozenset[str]") -> float:
+        """The weight of stems together: the more exchanges have one, the less it counts."""
+        if not self._counts:
+            for exchange in self._exchanges:
+                for stem in exchange.stems:
+                    self._counts[stem] = self._counts.get(stem, 0) + 1
+        return sum([1.0 / self._counts[stem] for stem in stems])
 
 
 def _explain(sentence: "Sentence", exchange: "Exchange") -> str:
@@ -57,7 +64,7 @@ def _explain(sentence: "Sentence", exchange: "Exchange") -> str:
 
 
 def _find_targets(
-    sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: "dict[str, int]"
+    sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: _Spread
 ) -> "list[Sentence]":
     """The earlier sentences that state what a sentence takes back."""
     if not sentence.is_person and sentence.explains() and not sentence.is_imagined() and _is_doubted(exchange):
@@ -186,7 +193,7 @@ def _name(words: "Sequence[str]", *, last: bool = False) -> "frozenset[str]":
 
 
 def _find_by_topic(
-    exchange: "Exchange", earlier: "Sequence[Sentence]", exchanges: "Sequence[Exchange]", spread: "dict[str, int]"
+    exchange: "Exchange", earlier: "Sequence[Sentence]", exchanges: "Sequence[Exchange]", spread: _Spread
 ) -> "list[Sentence]":
     """The explanations of the exchange that is about the same."""
     own = content(exchange.stems)
@@ -197,7 +204,7 @@ def _find_by_topic(
             continue
         about = frozenset().union(*[one.stems for one in (*other.asked, *explaining)])
         shared = own & content(about)
-        weight = sum([1.0 / spread[stem] for stem in shared])
+        weight = spread.weigh(shared)
         if len(shared) >= _FEWEST and weight >= best:
             best, chosen = weight, other.number
     return [one for one in earlier if one.exchange == chosen and one.explains()]

@@ -6,7 +6,7 @@ from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import apsw
 
@@ -71,7 +71,7 @@ def find_marks(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]
         return marks
     passages = _find_around(con, view, [hit.passage for hit in hits], [hit.text for hit in hits])
     places = frozenset([hit.passage for hit in hits])
-    for passage, sentence, overturn in _find_overturned(passages):
+    for passage, sentence, overturn in _find_overturned(passages, places):
         if passage in places:
             marks.add(passage, sentence, overturn)
     return marks
@@ -81,14 +81,28 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     """Those of the titles whose words were overturned in the talk from which they were taken."""
     if not titles:
         return set()
-    overturned = [sentence for _, sentence, _ in _find_overturned(_find_around(con, view, [], titles))]
-    return {title for title in titles if any(_says(sentence, title) for sentence in overturned)}
+    passages = _find_around(con, view, [], titles)
+    plain = {title: _join_words(title) for title in titles}
+    wanted = [one.passage for one in passages if _says_any(one.text, plain.values())]
+    overturned = [_join_words(one) for _, one, _ in _find_overturned(passages, frozenset(wanted))] if wanted else []
+    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in overturned)}
+
+
+def _join_words(text: str) -> str:
+    return " ".join(split_words(text))
+
+
+def _says_any(text: str, titles: "Iterable[str]") -> bool:
+    """Whether a sentence of a text is said by one of the titles, which are in plain words."""
+    from backstory.base.exchanges import split_sentences
+
+    sentences = [_join_words(sentence) for sentence in split_sentences(text)]
+    return any(_says(sentence, title) for title in titles for sentence in sentences)
 
 
 def _says(sentence: str, title: str) -> bool:
-    """Whether a title has the words of a sentence or of a large part of it."""
-    one, other = (" ".join(split_words(text)) for text in (sentence, title))
-    return bool(other) and (other in one or (len(one) >= _LEAST and one in other))
+    """Whether a title has the words of a sentence or of a large part of it; both in plain words."""
+    return bool(title) and (title in sentence or (len(sentence) >= _LEAST and sentence in title))
 
 
 _LEAST = 16
@@ -101,8 +115,11 @@ def _shorten(text: str) -> str:
     return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"
 
 
-def _find_overturned(passages: "Sequence[PassageHit]") -> "list[tuple[int, str, Overturn]]":
-    """The sentences of some passages that others overturn, each with its passage."""
+def _find_overturned(
+    passages: "Sequence[PassageHit]", chosen: "frozenset[int] | None" = None
+) -> "list[tuple[int, str, Overturn]]":
+    """The sentences of some passages that others overturn, each with its passage. With `chosen`, those of other
+    passages may be missing."""
     if len(passages) < _FEWEST:
         return []
     from backstory.base.exchanges import Spoken, split_sentences  # a memory without talk has nothing to compare
@@ -123,7 +140,10 @@ def _find_overturned(passages: "Sequence[PassageHit]") -> "list[tuple[int, str, 
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]
         places[-1] += [(one.passage, sentence) for sentence in sentences]
-    return [(*places[one.row][one.number], one) for one in find_overturns(rows)]
+    wanted = None
+    if chosen is not None:
+        wanted = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
+    return [(*places[one.row][one.number], one) for one in find_overturns(rows, wanted)]
 
 
 def _find_around(

@@ -23,9 +23,11 @@ _NOT = frozenset(("not", "no", "nicht", "kein", "keine", "pas", "from", "von", "
 
 def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields the figures that a short order replaced, each with the last one."""
+    ordered = [_find_ordered(exchange) for exchange in exchanges]
+    if all(new is None for new, _ in ordered):
+        return
     former: list[tuple[int, object, list[Given]]] = []
-    for exchange in exchanges:
-        new, named = _find_ordered(exchange)
+    for exchange, (new, named) in zip(exchanges, ordered, strict=True):
         if new is not None:
             mentioned = {figure.number for one in exchange.asked for figure, _ in one.figures}
             for number, session, given in former[-_BACK:]:
@@ -41,6 +43,15 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
         given = _list_given(exchange, new)
         if given:
             former.append((exchange.number, exchange.session, given))
+
+
+def may_be_reordered(exchanges: "Sequence[Exchange]", wanted: "frozenset[int]") -> bool:
+    """Whether a short order may replace figures of the exchanges with the numbers `wanted`."""
+    return any(
+        not wanted.isdisjoint(range(exchange.number - _BACK, exchange.number))
+        and _find_ordered(exchange)[0] is not None
+        for exchange in exchanges
+    )
 
 
 def _find_ordered(exchange: "Exchange") -> "tuple[Given | None, frozenset[str]]":

@@ -88,7 +88,9 @@ def _read_undone(sentence: "Sentence") -> "list[str] | None":
     """The words behind those with which a sentence undoes something; none where it does not."""
     if sentence.text.strip() == "/undo":
         return []
-    for clause in sentence.clauses if not sentence.is_imagined() else ():
+    if tables().undoes.find(sentence.words) is None or sentence.is_imagined():
+        return None
+    for clause in sentence.clauses:
         place = tables().undoes.find(clause.words)
         if place is not None and LEADS.issuperset(clause.words[: place[0]]):
             return clause.words[place[1] - 1 :]
@@ -135,10 +137,10 @@ def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
 
 def find_passed(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what was said of tests that fail and pass since."""
-    sentences = [one for exchange in exchanges for one in exchange.sentences if not one.is_imagined()]
-    green = [one for one in sentences if not one.is_person and _passes(one)]
+    sentences = [one for exchange in exchanges for one in exchange.sentences]
+    green = [one for one in sentences if not one.is_person and _passes(one) and not one.is_imagined()]
     for one in sentences if green else ():
-        if RED.isdisjoint(one.words) or one in green or one.explains():
+        if RED.isdisjoint(one.words) or one in green or one.is_imagined() or one.explains():
             continue
         later = [other for other in green if other.row > one.row and _is_of_tests(one, other)]
         if later:
@@ -195,8 +197,8 @@ def _read_removals(exchange: "Exchange") -> "Iterator[_Removal]":
 
     What an agent removes is a thing of the talk if the person speaks of it, or if it is a file.
     """
-    asked = frozenset().union(*[one.stems for one in exchange.asked])
     taken = [(named, one) for one in exchange.answered for named in _read_removed(one)]
+    asked = frozenset().union(*[one.stems for one in exchange.asked]) if taken else frozenset()
     for named, sentence in taken:
         if not named <= _CHORES and (named <= asked or _is_file(named, sentence)):
             yield _Removal(named, sentence, exchange)
@@ -246,13 +248,15 @@ def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
 
 def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     """The words of each thing that a sentence says is taken out or turned down."""
-    if sentence.is_imagined() or sentence.words[:1] in _CASES:
+    if sentence.words[:1] in _CASES:
         return []
     out: list[frozenset[str]] = []
     behind = tables().is_down if sentence.is_person else tables().gone
     before = tables().turns_down if sentence.is_person else tables().takes_out
     is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
     if not is_told and behind.find(sentence.words) is None and before.find(sentence.words) is None:
+        return []
+    if sentence.is_imagined():
         return []
     for clause in sentence.clauses:
         words = clause.words

@@ -5,9 +5,8 @@ statements have to be about the same: the later one names the old figure too, or
 """
 
 from backstory.base.exchanges import Overturn, tables
-from backstory.base.figures import NUMBERS, UNITS
 from backstory.base.overturn_cues import COPULAS, NOW, TESTS
-from backstory.base.reversals import read_words, stem_words
+from backstory.base.reversals import read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,23 +35,28 @@ _TWO = 2
 """Digits from which a figure that will not do is known without what it counts."""
 _LIST = 3
 """Figures of a sentence that may be a list."""
-_COUNTED = stem_words([*NUMBERS, *UNITS])
 
 
 class _Given:
     """A figure that a sentence gives something."""
 
-    __slots__ = ("asked", "clause", "figure", "key", "sentence", "stems")
+    __slots__ = ("_stems", "asked", "clause", "figure", "key", "sentence")
 
     def __init__(self, figure: "Figure", clause: "Clause", sentence: "Sentence") -> None:
         self.figure = figure
         self.clause = clause
         self.sentence = sentence
-        self.stems = clause.stems - _COUNTED
-        """Those of the words around it."""
+        self._stems: frozenset[str] | None = None
         self.asked: Sentence | None = sentence if sentence.is_person else None
         """The sentence in which the person gives it."""
         self.key = (sentence.row, sentence.number, figure.end)
+
+    @property
+    def stems(self) -> "frozenset[str]":
+        """Those of the words around it."""
+        if self._stems is None:
+            self._stems = self.clause.stems - tables().counted
+        return self._stems
 
     def is_same(self, other: "_Given") -> bool:
         """Whether two figures of the same thing have the same value."""
@@ -65,21 +69,54 @@ class _Laid:
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
         self.stated = _list_stated(exchange)
-        self.given = list(_list_laid_down(self.stated, exchange))
-        self.named = [
-            _Given(figure, clause, sentence)
-            for sentence in exchange.asked
-            if not sentence.is_question
-            for figure, clause in sentence.figures
-        ]
+        self._given: list[_Given] | None = None
+        self._named: list[_Given] | None = None
+        self._kept: list[_Given] | None = None
+
+    @property
+    def given(self) -> "list[_Given]":
+        """Those that it lays down."""
+        if self._given is None:
+            self._given = list(_list_laid_down(self.stated, self.exchange))
+        return self._given
+
+    @property
+    def named(self) -> "list[_Given]":
         """Those of which the person speaks."""
-        self.kept = [
-            _Given(figure, clause, sentence)
-            for sentence in exchange.sentences
-            if sentence.figures and tables().keeps.find(sentence.words) is not None
-            for figure, clause in sentence.figures
-        ]
+        if self._named is None:
+            self._named = [
+                _Given(figure, clause, sentence)
+                for sentence in self.exchange.asked
+                if not sentence.is_question
+                for figure, clause in sentence.figures
+            ]
+        return self._named
+
+    @property
+    def kept(self) -> "list[_Given]":
         """Those that stay."""
+        if self._kept is None:
+            self._kept = [
+                _Given(figure, clause, sentence)
+                for sentence in self.exchange.sentences
+                if sentence.figures and tables().keeps.find(sentence.words) is not None
+                for figure, clause in sentence.figures
+            ]
+        return self._kept
+
+
+def may_be_replaced(exchanges: "Sequence[Exchange]", wanted: "frozenset[int]") -> bool:
+    """Whether later figures may replace some of those of the exchanges with the numbers `wanted`."""
+    earlier: list[_Given] = []
+    for exchange in exchanges:
+        if not earlier and exchange.number not in wanted:
+            continue
+        laid = _Laid(exchange)
+        if laid.stated and any(_find_new(old, laid) or _find_restated(old, laid.stated) for old in earlier):
+            return True
+        if exchange.number in wanted:
+            earlier += laid.stated
+    return False
 
 
 def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
@@ -108,7 +145,8 @@ def _list_stated(exchange: "Exchange") -> "list[_Given]":
         for sentence in exchange.sentences
         if sentence.figures and not (sentence.is_question or _begins_imagined(sentence))
         for figure, clause in sentence.figures
-        if tables().imagines.find(clause.words) is None and (len(sentence.figures) < _LIST or clause.stems - _COUNTED)
+        if tables().imagines.find(clause.words) is None
+        and (len(sentence.figures) < _LIST or clause.stems - tables().counted)
     ]
 
 
@@ -176,7 +214,7 @@ def _is_linked(old: _Given, given: "Sequence[_Given]", exchange: "Exchange", *, 
     ):
         return True
     spoken = exchange.sentences if figure.is_digits else [one.sentence for one in given]
-    about = frozenset().union(*[one.stems for one in spoken]) - _COUNTED
+    about = frozenset().union(*[one.stems for one in spoken]) - tables().counted
     own = old.stems if is_denied else (old.stems - figure.unit) or figure.unit
     return not about.isdisjoint(own)
 
@@ -235,7 +273,7 @@ def _is_enumerated(given: _Given) -> bool:
         for figure, clause in given.sentence.figures
         if figure.value != given.figure.value
         and figure.unit == given.figure.unit
-        and clause.stems - _COUNTED == given.stems
+        and clause.stems - tables().counted == given.stems
     ]
     return bool(same)
 

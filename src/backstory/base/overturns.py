@@ -5,26 +5,32 @@ authority: the person's own, or an agent's that carries an order out, takes its 
 A question, a proposal and an example overturn nothing. Briefs, `recall` and what comes with a prompt share it.
 """
 
-from backstory.base.exchanges import Spoken, read_exchanges
+from backstory.base.exchanges import find_exchanges, read_exchanges
 from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_facts import find_refuted
-from backstory.base.overturned_orders import find_reordered
+from backstory.base.overturned_orders import find_reordered, may_be_reordered
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
-from backstory.base.overturned_values import find_replaced
+from backstory.base.overturned_values import find_replaced, may_be_replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from backstory.base.exchanges import Overturn
+    from backstory.base.exchanges import Overturn, Spoken
 
 
-def find_overturns(rows: "Sequence[Spoken]") -> "list[Overturn]":
-    """The sentences that later ones overturn. `rows` are in the order of the talk."""
+def find_overturns(rows: "Sequence[Spoken]", wanted: "frozenset[int] | None" = None) -> "list[Overturn]":
+    """The sentences that later ones overturn. `rows` are in the order of the talk.
+
+    With `wanted`, those of other rows may be missing.
+    """
     exchanges = read_exchanges(rows)
+    if wanted is not None:
+        wanted = find_exchanges(exchanges, wanted)
+    has_figures = wanted is None or may_be_replaced(exchanges, wanted) or may_be_reordered(exchanges, wanted)
     overturns = [
-        *find_replaced(exchanges),
-        *find_reordered(exchanges),
+        *(find_replaced(exchanges) if has_figures else ()),
+        *(find_reordered(exchanges) if has_figures else ()),
         *find_taken_back(exchanges),
         *find_refuted(exchanges),
         *find_undone(exchanges),

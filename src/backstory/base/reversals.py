@@ -134,6 +134,8 @@ _NONE = frozenset(("",))
 
 
 def _strip_ending(word: str) -> str:
+    if not word.endswith(_ENDINGS):
+        return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) >= len(ending) + 3:
             return word[: -len(ending)]
@@ -146,6 +148,8 @@ def _read_clauses(when: int, sentence: str, *, is_person: bool) -> "Iterable[Rev
     tables = _get_tables()
     words = read_words(sentence)
     if not is_person and tables.turns.find(words) is None:
+        return
+    if all(table.find(words) is None for table in (tables.ruled_out, tables.prefers, tables.retracts)):
         return
     opening = words[1:2] if words[:1] and words[0] in _LEADS else words[:1]
     for clause in [sentence] if opening and opening[0] in _SCOPE else _split_clauses(sentence):

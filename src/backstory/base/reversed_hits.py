@@ -170,8 +170,10 @@ def _find_later(
     if not words:
         return []
     match = f"({_any_of(CUES)}) AND ({_any_of(words[:MAX_WORDS])})"
-    query = f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}"
-    numbers = [row[0] for row in con.execute(query, (match,))]
+    query = "SELECT rowid FROM passage_fts WHERE passage_fts MATCH ?"
+    numbers = [row[0] for row in con.execute(f"{query} LIMIT {MAX_LATER + 1}", (match,))]
+    if len(numbers) > MAX_LATER:  # only then they are ranked, which looks up every cue once more
+        numbers = [row[0] for row in con.execute(f"{query} ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}", (match,))]
     shown = find_turns(con, view, numbers) if numbers else {}
     passages = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
     read = [

@@ -105,16 +105,16 @@ _BLANKED = "".join([chr(code) if chr(code).isalnum() else " " for code in range(
 
 def split_words(text: str) -> list[str]:
     """Runs of letters and digits in lower case, as the full-text tokenizer sees them."""
-    if text.isalnum():
-        return [text.lower()]
-    return _blank_signs(text.lower()).split()
+    return [text.lower()] if text.isalnum() else _blank_signs(text.lower()).split()
 
 
 def _blank_signs(text: str) -> str:
     """A text with a blank in place of everything but letters and digits."""
     if text.isascii():
         return text.translate(_BLANKED)
-    return "".join([character if character.isalnum() else " " for character in text])
+    for sign in [one for one in frozenset(text) if not one.isalnum()]:
+        text = text.replace(sign, " ")
+    return text
 
 
 SMALL = ("un", "pas", "à", "y")
@@ -206,12 +206,10 @@ def _names(segment: str) -> tuple[list[str], list[tuple[str, ...]]]:
     """The words of a segment in their own case, and the names they make when read as one (two to four words)."""
     cased = _blank_signs(segment).split()
     small = tuple(word.lower() for word in cased)
-    names: list[tuple[str, ...]] = []
     if len(small) > 2 and small[-1] in EXTENSIONS:
         small = small[:-1]
-    if 2 <= len(small) <= 4 and 4 <= sum(map(len, small)) <= LONGEST and segment.isascii():
-        names.append(small)
-    return cased, names
+    is_name = 2 <= len(small) <= 4 and 4 <= sum(map(len, small)) <= LONGEST and segment.isascii()
+    return cased, [small] if is_name else []
 
 
 def _pieces(token: str) -> tuple[str, ...]:
