@@ -1,5 +1,8 @@
 """Runs out of sessions: what was asked, how it ended, what failed and what resolved it, what is worth doing again."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -206,6 +209,20 @@ class TestStrategies:
         assert area is not None
         assert (area.files, area.tests, area.together) == ((("src/db/pool.py", 1),), ("pytest -q",), (("tests", 1),))
         assert describe_area("docs", runs) is None
+
+    @pytest.mark.parametrize("seed", ["1", "2"])
+    def test_folders_that_were_edited_as_often_stay_in_the_order_of_the_edits(self, seed: str) -> None:
+        code = (
+            "from backstory.capture.strategies import describe_area\n"
+            "from backstory.model.run import Run\n"
+            "names = [f'{name}/a.py' for name in ('src', 'web', 'docs', 'tests', 'tools', 'db')]\n"
+            "print(*[name for name, _ in describe_area('src', [Run(id='r', edited=tuple(names))]).together])"
+        )
+        argv = [sys.executable, "-c", code]
+        run = subprocess.run(
+            argv, env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        )
+        assert run.stdout.split() == ["web", "docs", "tests", "tools", "db"]
 
 
 COMMANDS = st.builds(

@@ -275,7 +275,7 @@ def describe_area(path: str, runs: Sequence[Run], failures: Sequence[Failure] = 
         if below:
             inside.append(run)
             files.update(below)
-            others.update({folder_of(name) for name in run.edited if name not in below})
+            others.update(list(dict.fromkeys(folder_of(name) for name in run.edited if name not in below)))
     if not inside:
         return None
     return Area(
