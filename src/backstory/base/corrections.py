@@ -1,6 +1,6 @@
 """Finds later passages of sessions that correct an older one, so that the older one never appears alone."""
 
-from backstory.base.passages import fetch_passages, find_turns
+from backstory.base.passages import fetch_passages, find_turns, match_passages
 from backstory.base.search import TOKENIZER
 from backstory.base.tokenizer import STOP, split_words
 
@@ -48,10 +48,7 @@ def _find_later(con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit
     if not words:
         return []
     match = f"({_any_of(CUES)}) AND ({_any_of(list(words)[:MAX_WORDS])})"
-    query = (
-        f"SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? ORDER BY bm25(passage_fts) LIMIT {MAX_CORRECTIONS}"
-    )
-    passages = [row[0] for row in con.execute(query, (match,))]
+    passages = match_passages(con, match, MAX_CORRECTIONS)
     shown = find_turns(con, view, passages)
     corrections = fetch_passages(con, view, [passage for passage in passages if passage in shown], {})
     return [one for one in corrections if one.role in ("user", "assistant")]

@@ -78,7 +78,7 @@ class Clause:
 
 
 def _has_digit(word: str) -> bool:
-    return not word.isalpha() and any(sign.isdigit() for sign in word)
+    return not word.isalpha() and any(map(str.isdigit, word))
 
 
 class Sentence:

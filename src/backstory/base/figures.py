@@ -120,6 +120,8 @@ def read_figures(words: "Sequence[tuple[str, int]]") -> "Iterable[Figure]":
         if not token:
             continue
         number, unit = _split(token)
+        if not number and token not in NUMBERS and token not in _ARTICLES:
+            continue
         following, second = (_read_word(words, place + step) for step in (1, 2))
         before = words[place - 1][0].strip(_STRIPPED).lower() if place else ""
         if not number:

@@ -108,6 +108,19 @@ def rank_passages(con: "apsw.Connection", match: str, limit: int = MAX_SCORED, a
     return dict(con.execute(query, (match,)))
 
 
+def match_passages(con: "apsw.Connection", match: str, limit: int) -> list[int]:
+    """The passages that match, in no order; where they are more than `limit`, the best.
+
+    They are ranked only then, since that looks up every phrase once more.
+    """
+    query = "SELECT rowid FROM passage_fts WHERE passage_fts MATCH ?"
+    passages = [row[0] for row in con.execute(f"{query} LIMIT {limit + 1:d}", (match,))]
+    if len(passages) > limit:
+        ranked = f"{query} ORDER BY bm25(passage_fts) LIMIT {limit:d}"
+        passages = [row[0] for row in con.execute(ranked, (match,))]
+    return passages
+
+
 class _Words:
     """Words to look for, and how many passages hold each."""
 

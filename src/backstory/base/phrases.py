@@ -13,9 +13,9 @@ class Phrases:
     ending, `;` between phrases."""
 
     def __init__(self, table: str) -> None:
-        self._exact = _Opening()
+        self._exact = _Openings()
         """By the first word."""
-        self._open = _Opening()
+        self._open = _Openings()
         """By the beginning of the first word, where any ending will do."""
         for row in table.replace("\n", " ").split(";"):
             parts = row.split()
@@ -37,20 +37,20 @@ class Phrases:
         for place, word in enumerate(words):
             end = 0
             if word in exact:
-                end = _find_end(self._exact.expand(word), words, place)
+                end = self._exact.get_tree(word).find_end(words, place)
             if opened and word[:_BEGINNING] in opened:
-                end = max(end, _find_end(self._open.expand(word[:_BEGINNING]), words, place))
+                end = max(end, self._open.get_tree(word[:_BEGINNING]).find_end(words, place))
             if end:
                 return place, end
         return None
 
 
-class _Opening:
-    """Phrases by how they begin. Most are never looked for, so each is expanded when a text has its beginning."""
+class _Openings:
+    """Phrases by how they begin. Most are never looked for, so a tree grows when a text has its beginning."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[tuple[str, Sequence[str]]]] = {}
-        self._expanded: dict[str, list[tuple[str, ...]]] = {}
+        self._trees: dict[str, _Tree] = {}
 
     def add(self, key: str, first: str, parts: "Sequence[str]") -> None:
         """Adds a phrase whose first word is `first`, and whose others are those of `parts`."""
@@ -60,12 +60,50 @@ class _Opening:
         else:
             rows.append((first, parts))
 
-    def expand(self, key: str) -> "Sequence[tuple[str, ...]]":
-        """The phrases that begin so, the longest first."""
-        if key not in self._expanded:
-            phrases = [(first, *rest) for first, parts in self.rows[key] for rest in _expand(parts[1:])]
-            self._expanded[key] = sorted(phrases, key=len, reverse=True)
-        return self._expanded[key]
+    def get_tree(self, key: str) -> "_Tree":
+        """The phrases that begin so."""
+        tree = self._trees.get(key)
+        if tree is None:
+            tree = self._trees[key] = _Tree()
+            for first, parts in self.rows[key]:
+                for rest in _expand(parts[1:]):
+                    tree.add((first, *rest))
+        return tree
+
+
+class _Tree:
+    """Phrases by their words, one after the other."""
+
+    __slots__ = ("branches", "is_end", "opened")
+
+    def __init__(self) -> None:
+        self.branches: dict[str, _Tree] = {}
+        self.opened: dict[str, _Tree] = {}
+        """By the beginning of a word, where any ending will do."""
+        self.is_end = False
+        """Whether a phrase ends here."""
+
+    def add(self, phrase: "Sequence[str]") -> None:
+        tree = self
+        for word in phrase:
+            if word[-1] == "*":
+                tree = tree.opened.setdefault(word[:-1], _Tree())
+            else:
+                tree = tree.branches.setdefault(word, _Tree())
+        tree.is_end = True
+
+    def find_end(self, words: "Sequence[str]", place: int) -> int:
+        """Where the longest of the phrases ends that begin at a place; 0 where none does."""
+        end = place if self.is_end else 0
+        if place == len(words):
+            return end
+        word = words[place]
+        if word in self.branches:
+            end = max(end, self.branches[word].find_end(words, place + 1))
+        for beginning, tree in self.opened.items():
+            if word.startswith(beginning):
+                end = max(end, tree.find_end(words, place + 1))
+        return end
 
 
 def _expand(parts: "Sequence[str]") -> "list[tuple[str, ...]]":
@@ -77,21 +115,3 @@ def _expand(parts: "Sequence[str]") -> "list[tuple[str, ...]]":
         else:
             phrases = [(*phrase, part) for phrase in phrases]
     return phrases
-
-
-def _find_end(phrases: "Sequence[tuple[str, ...]]", words: "Sequence[str]", place: int) -> int:
-    """Where the longest of the phrases ends that begin at a place; 0 where none does."""
-    for phrase in phrases:
-        if _fits(phrase, words, place):
-            return place + len(phrase)
-    return 0
-
-
-def _fits(phrase: "Sequence[str]", words: "Sequence[str]", place: int) -> bool:
-    if place + len(phrase) > len(words):
-        return False
-    for number, part in enumerate(phrase):
-        word = words[place + number]
-        if part != word and not (part[-1] == "*" and word.startswith(part[:-1])):
-            return False
-    return True

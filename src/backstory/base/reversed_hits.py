@@ -1,7 +1,7 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
 from backstory.base.overturned_hits import Marks, find_marks, find_overturned_titles
-from backstory.base.passages import PassageHit, fetch_passages, find_turns
+from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
 from backstory.base.reversals import MARK, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
 from backstory.base.tokenizer import STOP, split_words
@@ -30,6 +30,8 @@ MAX_WORDS = 20
 """Words of the hits by which such passages are searched."""
 MAX_LATER = 40
 """Best such passages that are read."""
+MAX_LISTED = 2_000
+"""Passages up to which those with such words are listed, rather than searched for once more."""
 MAX_COUNTED = 200
 _MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
 _LONGEST = 4
@@ -48,18 +50,22 @@ class Titled:
 
 def mark_reversed(con: "apsw.Connection", view: "View", hits: "Sequence[Hit | PassageHit]") -> None:
     """Marks sentences of passages with `MARK`, and sets `reversed` of records, which something later takes back."""
-    mark_passages(con, view, [hit for hit in hits if isinstance(hit, PassageHit)])
+    reversing = _Reversing(con, view)
+    mark_passages(con, view, [hit for hit in hits if isinstance(hit, PassageHit)], reversing)
     records = [hit for hit in hits if isinstance(hit, Hit)]
-    taken_back = find_reversed(con, view, records)
+    taken_back = find_reversed(con, view, records, reversing)
     for record in records:
         record.reversed = record.id in taken_back
 
 
-def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]") -> None:
+def mark_passages(
+    con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", reversing: "_Reversing | None" = None
+) -> None:
     """Marks the sentences of passages which something later takes back."""
+    reversing = reversing or _Reversing(con, view)
     spoken = [hit for hit in passages if hit.role in SPOKEN]
     titles = _find_replaced(con, view, spoken)
-    later = _find_later(con, view, [hit.text for hit in spoken])
+    later = reversing.find([hit.text for hit in spoken])
     share = _Weights(con).share
     marks = find_marks(con, view, spoken)
     for hit in spoken:
@@ -71,10 +77,13 @@ def mark_passages(con: "apsw.Connection", view: "View", passages: "Sequence[Pass
         hit.text, hit.quote = marks.apply(hit, hit.text), marks.apply(hit, hit.quote)
 
 
-def find_reversed(con: "apsw.Connection", view: "View", records: "Sequence[Hit | Titled]") -> "set[str]":
+def find_reversed(
+    con: "apsw.Connection", view: "View", records: "Sequence[Hit | Titled]", reversing: "_Reversing | None" = None
+) -> "set[str]":
     """The ids of the records which something later takes back, or may do so."""
+    reversing = reversing or _Reversing(con, view)
     out = _find_contradicted(con, view, [record.id for record in records])
-    later = _find_later(con, view, [record.title for record in records])
+    later = reversing.find([record.title for record in records])
     share = _Weights(con).share
     for record in records if later else ():
         judge = _Judge(_choose_reversals(later, record), [], share, is_person=record.how != "inferred")
@@ -162,26 +171,45 @@ def _is_after(one: PassageHit, other: "Hit | Titled | PassageHit") -> bool:
     return bool(other.made) and one.made > other.made
 
 
-def _find_later(
-    con: "apsw.Connection", view: "View", texts: "Sequence[str]"
-) -> "list[tuple[PassageHit, list[Reversal]]]":
-    """The passages with words that take something back and share words with some of the texts, and what they do."""
-    words = list(dict.fromkeys([word for text in texts for word in split_words(text) if _is_telling(word)]))
-    if not words:
-        return []
-    match = f"({_any_of(CUES)}) AND ({_any_of(words[:MAX_WORDS])})"
-    query = "SELECT rowid FROM passage_fts WHERE passage_fts MATCH ?"
-    numbers = [row[0] for row in con.execute(f"{query} LIMIT {MAX_LATER + 1}", (match,))]
-    if len(numbers) > MAX_LATER:  # only then they are ranked, which looks up every cue once more
-        numbers = [row[0] for row in con.execute(f"{query} ORDER BY bm25(passage_fts) LIMIT {MAX_LATER}", (match,))]
-    shown = find_turns(con, view, numbers) if numbers else {}
-    passages = fetch_passages(con, view, [number for number in numbers if number in shown], {}) if shown else []
-    read = [
-        (one, find_reversals([(1, one.role == "user", sentence) for sentence in _split(one.text)]))
-        for one in passages
-        if one.role in SPOKEN
-    ]
-    return [(one, reversals) for one, reversals in read if reversals]
+class _Reversing:
+    """The passages that take something back."""
+
+    def __init__(self, con: "apsw.Connection", view: "View") -> None:
+        self._con = con
+        self._view = view
+        self._cued: frozenset[int] | None = None
+        """Those with words that take something back, where the memory is so small that they are listed once."""
+        self._is_large: bool | None = None
+        self._read: dict[int, list[Reversal]] = {}
+
+    def find(self, texts: "Sequence[str]") -> "list[tuple[PassageHit, list[Reversal]]]":
+        """Those that share words with some of the texts, each with what it takes back."""
+        words = list(dict.fromkeys([word for text in texts for word in split_words(text) if _is_telling(word)]))
+        if not words:
+            return []
+        numbers = self._match(words[:MAX_WORDS])
+        shown = find_turns(self._con, self._view, numbers) if numbers else {}
+        chosen = [number for number in numbers if number in shown]
+        passages = fetch_passages(self._con, self._view, chosen, {}) if chosen else []
+        read = [(one, self._read_reversals(one)) for one in passages if one.role in SPOKEN]
+        return [(one, reversals) for one, reversals in read if reversals]
+
+    def _match(self, words: "Sequence[str]") -> "list[int]":
+        if self._is_large is None:
+            self._is_large = (self._con.execute("SELECT max(passage) FROM passage").get or 0) > MAX_LISTED
+        if not self._is_large:
+            if self._cued is None:
+                self._cued = frozenset(match_passages(self._con, _any_of(CUES), MAX_LISTED))
+            numbers = [one for one in match_passages(self._con, _any_of(words), MAX_LISTED) if one in self._cued]
+            if len(numbers) <= MAX_LATER:
+                return numbers
+        return match_passages(self._con, f"({_any_of(CUES)}) AND ({_any_of(words)})", MAX_LATER)
+
+    def _read_reversals(self, passage: PassageHit) -> "list[Reversal]":
+        if passage.passage not in self._read:
+            sentences = [(1, passage.role == "user", sentence) for sentence in _split(passage.text)]
+            self._read[passage.passage] = find_reversals(sentences)
+        return self._read[passage.passage]
 
 
 def _is_telling(word: str) -> bool:
