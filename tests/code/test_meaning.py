@@ -20,6 +20,8 @@ FILES = {
     "store/thumbnails.py": "def scale(image, width):\n    return image.resize(width)\n",
     "store/episode.py": "class Episode:\n    def delete(self): ...\n    def title(self): ...\n",
     "net/guard.py": "def admit(caller):\n    return caller.count < 10\n",
+    "net/line.py": "class Line:\n    def cut(self): ...\n",
+    "tests/test_line.py": "def test_nobody_gets_through_at_midnight():\n    assert Line().cut()\n",
     "tests/test_sleep_timer.py": "def test_sleep_timer_stops():\n    assert SleepTimer().stop()\n",
 }
 MESSAGES = {"net/guard.py": "throttle callers that ask too frequently"}
@@ -84,6 +86,14 @@ def test_the_first_line_of_a_commit_counts_for_its_files(index: CodeIndex) -> No
     table, meaning = meaning_of(index, "it is too often")
 
     assert {table.files[id_].path for id_ in meaning.signals["meant history"]} == {"net/guard.py"}
+
+
+def test_what_a_test_says_counts_for_the_file_that_it_tests(index: CodeIndex) -> None:
+    ranked = rank_files(index, "why do I not get through at midnight", roles=frozenset(["code"]))
+
+    assert ranked[0].path == "net/line.py"
+    assert ranked[0].why["meant tests"] > 0
+    assert ranked[0].reason == "a test of it fits the goal"
 
 
 def test_words_that_are_nowhere_mean_nothing(index: CodeIndex) -> None:

@@ -34,7 +34,7 @@ def test_two_forms_of_a_word_are_one_concept() -> None:
 
 
 def test_a_phrase_is_a_concept_wherever_it_stands() -> None:
-    (phrase,) = find_concepts("It should restart BY ITSELF at night", [])
+    (phrase,) = find_concepts("It should restart BY ITSELF at nine", [])
     assert phrase.written == "by itself"
     assert "auto" in phrase.words
     assert find_concepts("itself, by", []) == []

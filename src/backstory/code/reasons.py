@@ -33,6 +33,7 @@ _REASONS: Final = {
     "meant text": MEANING,
     "meant history": "changed for similar work",
     "tests": "a test of it fits the goal",
+    "meant tests": "a test of it fits the goal",
     "folder": "beside files that fit",
     "scope": "of the part that the goal names",
     "area": "in a folder that the goal names",

@@ -7,7 +7,8 @@ the prior (`bench/file_tasks.py` names them, and those that are kept aside for a
 is worth when the others are known, and little alone. That of the area is chosen by hand.
 
 A sentence in a person's own words is ranked by what it means (`code.index.meaning`). The weights of these signals were
-fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositories.
+fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositories; that of the
+tests is chosen by hand.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +30,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "mention": 1.38, "history": 1.55, "title history": 0.92, "recent": 1.35, "bigram": 0.95, "scope": 2.06,
     "phrase": 1.21, "tests": 0.38, "folder": 0.07, "window": 2.46, "area": 0.2,
     "meant name": 2.05, "meant symbols": 2.85, "meant text": 5.3, "meant history": 2.35,
+    "meant tests": 1.0,
 }  # fmt: skip
 ROLE_WEIGHTS: Final[dict[str, float]] = {
     "test": -4.67, "doc": -2.22, "example": -2.74, "bench": -0.48, "vendored": -1.27, "generated": -0.8,
@@ -53,12 +55,14 @@ _RECENT: Final = 60
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _MEANT: Final = ("meant name", "meant symbols", "meant text", "meant history")
-"""Signals of what a sentence means. They stand alone: no signal of its own words is added to them."""
+"""What the index says of the meaning of a sentence. It stands alone: no signal of its own words is added to it."""
 _MEANT_ROLE: Final = 2.0
 """How much more the part of a file counts by what a sentence means: there is less to outweigh it."""
 _SENTENCE: Final = 0.2
 """Share of stop words from which on a goal is ranked by what it means, if that is surer than its own words."""
-_FIRST: Final = tuple(name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", *_MEANT))
+_FIRST: Final = tuple(
+    name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANT)
+)
 
 
 class Ranked(NamedTuple):
@@ -176,6 +180,7 @@ def _score_meaning(table: FileTable, goal: Goal, lifted: "_Lifted", roles: froze
     if not shares:
         return None
     _lift(shares, lifted)
+    _share(shares, "meant tests", _named_like_tests(table, _totals(shares)))
     _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
     return _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
 

