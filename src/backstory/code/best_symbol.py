@@ -45,22 +45,38 @@ def find_best_symbol(
     definitions = find_definitions(language, data)
     if not definitions:
         return None
-    weights = {word.decode(): weight for word, weight in words}
-    starts = _line_starts(data)
-    ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
-    words = [(word, weight) for word, weight in words if word in text]
-    best: tuple[float, int] | None = None
-    for number, (definition, end) in enumerate(zip(definitions, ends, strict=True)):
-        start = starts[min(definition.line, len(starts)) - 1]
-        score = _name_worth(definition, weights, symbols)
-        score += _TEXT_SHARE * _text_worth(text[start : min(end, start + _LONG)], words)
-        if score > 0 and (best is None or score > best[0]):
-            best = score, number
+    best = _find_best(definitions, data, text, words, symbols)
     if best is None:
         return None
-    chosen = definitions[best[1]]
-    holders = {each.line: each.name for each in definitions[: best[1]] if each.kind in _HOLDERS}
+    chosen = definitions[best]
+    holders = {each.line: each.name for each in definitions[:best] if each.kind in _HOLDERS}
     return BestSymbol(_qualify(chosen, holders, data.splitlines()), chosen.line)
+
+
+def _find_best(
+    definitions: Sequence[Definition],
+    data: bytes,
+    text: bytes,
+    words: Sequence[tuple[bytes, float]],
+    symbols: Mapping[str, float],
+) -> int | None:
+    """The place of the best definition. Its text is not read where no text could make it better than another."""
+    worths = _name_worths(definitions, {word.decode(): weight for word, weight in words}, symbols)
+    words = [(word, weight) for word, weight in words if word in text]
+    most = _TEXT_SHARE * sum(weight for _, weight in words)
+    least = max(worths)
+    starts = _line_starts(data)
+    ends = [starts[min(later.line, len(starts)) - 1] for _, later in pairwise(definitions)] + [len(data)]
+    best: tuple[float, int] | None = None
+    for number, (definition, end) in enumerate(zip(definitions, ends, strict=True)):
+        if worths[number] + most < least:
+            continue
+        start = starts[min(definition.line, len(starts)) - 1]
+        score = worths[number] + _TEXT_SHARE * _text_worth(text[start : min(end, start + _LONG)], words)
+        if score > 0 and (best is None or score > best[0]):
+            best = score, number
+            least = max(least, score)
+    return None if best is None else best[1]
 
 
 def _qualify(chosen: Definition, holders: Mapping[int, str], lines: Sequence[bytes]) -> str:
@@ -92,13 +108,25 @@ def _line_starts(data: bytes) -> list[int]:
     return list(accumulate(map(len, data.splitlines(keepends=True)), initial=0))
 
 
-def _name_worth(definition: Definition, weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
-    """The words of the goal in a name, less for each piece of the name that the goal lacks."""
-    named = _NAMED * symbols.get(definition.name, 0.0)
-    lower = definition.name.lower()
-    if lower.isascii() and not any(word in lower for word in weights):
+def _name_worths(
+    definitions: Sequence[Definition], weights: Mapping[str, float], symbols: Mapping[str, float]
+) -> list[float]:
+    """For each definition what its name is worth."""
+    names = "\n".join(definition.name for definition in definitions).lower()
+    held = [word for word in weights if word in names]
+    return [_name_worth(definition.name, held, weights, symbols) for definition in definitions]
+
+
+def _name_worth(name: str, held: Sequence[str], weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
+    """The words of the goal in a name, less for each piece of the name that the goal lacks.
+
+    `held` are those that any of the names has.
+    """
+    named = _NAMED * symbols.get(name, 0.0)
+    lower = name.lower()
+    if lower.isascii() and not any(word in lower for word in held):
         return named  # taking a name apart is dear, and nearly all have none of the words
-    pieces = [trim_ending(piece) for piece in split_name(definition.name)]
+    pieces = [trim_ending(piece) for piece in split_name(name)]
     shared = sum(weights.get(piece, 0.0) for piece in set(pieces))
     worth: float = shared / math.sqrt(max(1, len(pieces)))
     return worth + named

@@ -13,17 +13,19 @@ tests is chosen by hand.
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.code.areas import area_values
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
 from backstory.code.index.goal import WORDY, Goal, parse_goal, stop_share, trim_ending
-from backstory.code.index.related_words import Concept
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.reasons import Certainty, describe_reason, name_words
 from backstory.code.windows import Texts, best_windows
+
+if TYPE_CHECKING:
+    from backstory.code.index.related_words import Concept
 
 WEIGHTS: Final[dict[str, float]] = {
     "body": 1.13, "title": 0.88, "names": 0.4, "path": 1.51, "code": 0.6, "symbols": 0.69, "title symbols": 0.12,
@@ -130,7 +132,7 @@ class _Scored(NamedTuple):
 
     shares: "_Shares"
     words: list[tuple[bytes, float]]
-    concepts: list[Concept]
+    concepts: "list[Concept]"
     is_asked: bool = True
     """Whether a word of the goal counts."""
 
@@ -202,7 +204,7 @@ def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> R
     return ranked._replace(reason=name_words(ranked.reason, _list_words(lower, goal, scored.words)))
 
 
-def _list_meanings(text: bytes, concepts: Sequence[Concept]) -> tuple[list[str], dict[str, str]]:
+def _list_meanings(text: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
     """For each concept that a text has its best word there, and what the goal says for the words that it lacks."""
     listed: list[str] = []
     meant: dict[str, str] = {}

@@ -97,11 +97,13 @@ def stop_share(goal: Goal) -> float:
     few stop words it needs one that makes a clause: a pronoun, a word that asks, an auxiliary verb.
     """
     sure = any(likeness >= SURE for likeness in goal.symbols.values())
-    if len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted or _SUBJECT.search(goal.title):
+    if len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted:
         return 0.0
     words = [word.lower() for word in _WORD.findall(goal.title)]
     share = sum(word in _STOP for word in words) / max(1, len(words))
-    return share if share >= WORDY or not _CLAUSE.isdisjoint(words) else 0.0
+    is_clause = share >= WORDY or not _CLAUSE.isdisjoint(words)
+    # Last, since compiling the pattern is dear and most goals are no clause.
+    return share if is_clause and not _SUBJECT.search(goal.title) else 0.0
 
 
 def _holds_any(text: str, signs: Iterable[str]) -> bool:

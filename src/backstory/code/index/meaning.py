@@ -44,6 +44,10 @@ def find_meaning(table: FileTable, sentence: str, terms: Sequence[str]) -> Meani
     return _Search(table, find_concepts(sentence, terms)).run()
 
 
+_Matches = tuple[dict[int, float], dict[int, float], dict[int, float]]
+"""Content -> how much of a word is in the names that it defines; the same for its text; and for names of files."""
+
+
 class _Search:
     """The queries for one sentence."""
 
@@ -55,20 +59,28 @@ class _Search:
         rows: Any = self.db.execute("SELECT count(*) FROM text_docsize").get
         self.rows = int(rows)
         self.rarity: dict[str, float] = {}
+        self.matches: dict[str, _Matches] = {}
+        """Word -> where it is: two concepts may have one word."""
 
     def run(self) -> Meaning:
         names: dict[int, float] = {}
         symbols: dict[int, float] = {}
         text: dict[int, float] = {}
         for concept in self.concepts:
-            matches = [(worth, *self._in_text(word)) for word, worth in concept.words.items()]
-            _add_best(symbols, concept.worth, ((worth, values) for worth, values, _ in matches))
-            _add_best(text, concept.worth, ((worth, values) for worth, _, values in matches))
-            _add_best(names, concept.worth, ((worth, self._in_name(word)) for word, worth in concept.words.items()))
+            matches = [(worth, *self._look_up(word)) for word, worth in concept.words.items()]
+            _add_best(symbols, concept.worth, ((worth, values) for worth, values, _, _ in matches))
+            _add_best(text, concept.worth, ((worth, values) for worth, _, values, _ in matches))
+            _add_best(names, concept.worth, ((worth, values) for worth, _, _, values in matches))
         holders = self.table.holders
         signals = {"meant name": names, "meant symbols": holders(symbols), "meant text": holders(text)}
         signals["meant history"] = self._history()
         return Meaning(signals, self._telling_words(), self.concepts)
+
+    def _look_up(self, word: str) -> "_Matches":
+        """How much of a word is in the names that contents define, in their text, and in the names of files."""
+        if word not in self.matches:
+            self.matches[word] = (*self._in_text(word), self._in_name(word))
+        return self.matches[word]
 
     def _in_text(self, word: str) -> tuple[dict[int, float], dict[int, float]]:
         """Content -> how much of a word is in the names that it defines, and in its whole text."""
