@@ -228,22 +228,28 @@ def _strings(text: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
 """Kinds of trigger: what a region holds decides which rules have to look at it."""
 RULES: Final = (
-    (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, b"-"),
-    (AFTER_USER, "flag-secret", judge_joined, SHAPE, b"-"),
-    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, b" /"),
-    (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, b"pass:"),
-    (NET_USE, "flag-secret", judge_argument, SHAPE, b"net "),
-    (SLASH_LOGIN, "flag-secret", judge_argument, SHAPE, b"/"),
-    (SETTING, "password", judge_chosen, NAMED, b" "),
-    (ACCOUNT, "password", judge_chosen, NAMED, b" "),
-    (ADDRESSEE, "password", judge_chosen, SHAPE, b"@"),
-    (COMMAND_FLAG, "flag-secret", judge_argument, SHAPE, b" -"),
-    (COMMAND_PLACE, "flag-secret", judge_argument, SHAPE, b" "),
-    (CALL, "password", judge_call, SHAPE, b"("),
-    (KEYED, "assigned-secret", judge_keyed_call, RUN, b"("),
-    (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, b"IA"),
+    (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, (b"-",)),
+    (AFTER_USER, "flag-secret", judge_joined, SHAPE, (b" -p", b"\t-p", b" -w", b"\t-w", b" --pass", b"\t--pass")),
+    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, (b" /p", b"\t/p", b"\n/p")),
+    (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, (b"pass:",)),
+    (NET_USE, "flag-secret", judge_argument, SHAPE, (b"net use",)),
+    (
+        SLASH_LOGIN,
+        "flag-secret",
+        judge_argument,
+        SHAPE,
+        (b"sqlplus", b"sqlldr", b"sqlcl", b"expdp", b"impdp", b"rman"),
+    ),
+    (SETTING, "password", judge_chosen, NAMED, (b" ",)),
+    (ACCOUNT, "password", judge_chosen, NAMED, (b"login", b"user", b"account")),
+    (ADDRESSEE, "password", judge_chosen, SHAPE, (b"@",)),
+    (COMMAND_FLAG, "flag-secret", judge_argument, SHAPE, (b" -",)),
+    (COMMAND_PLACE, "flag-secret", judge_argument, SHAPE, (b" ",)),
+    (CALL, "password", judge_call, SHAPE, (b"(",)),
+    (KEYED, "assigned-secret", judge_keyed_call, RUN, (b"(",)),
+    (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, (b"akia", b"asia", b"a3t")),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     _build_command_trigger() + rb"|"
     rb"\s(?:-[aUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"

@@ -120,12 +120,14 @@ def _is_drawn(value: bytes) -> bool:
     return not is_placeholder(value) and looks_drawn(value)
 
 
+_TELLING: Final = (b"secrets", b"string", b"passw", b"passphrases", b"cred", b"tokens", b"keys")
+"""What every name of a block has."""
 RULES: Final = (
-    (BRACES, "assigned-secret", _judge_braces, SHAPE, b""),
-    (LINES, "assigned-secret", _judge_lines, SHAPE, b":"),
-    (SECTION, "assigned-secret", _judge_section, SHAPE, b"["),
+    (BRACES, "assigned-secret", _judge_braces, SHAPE, _TELLING),
+    (LINES, "assigned-secret", _judge_lines, SHAPE, _TELLING),
+    (SECTION, "assigned-secret", _judge_section, SHAPE, _TELLING),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"(?i:(?:secrets|string_?data|passw(?:or)?ds|passphrases|credentials?|creds|tokens|"
     rb"(?:api|access|auth|private|secret|signing|encryption|master)[_-]?keys)[\"']?"

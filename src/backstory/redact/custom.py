@@ -129,8 +129,7 @@ def _compiled(source: str) -> Pattern:
 
 def _size(pattern: Pattern) -> int:
     """Instructions of the automaton; the length of the text where the engine does not tell."""
-    chosen = make_options()
-    chosen.max_mem = MEMORY
+    chosen = make_options(max_mem=MEMORY)
     regexp = getattr(load_engine().compile(pattern.source, chosen), "_regexp", None)
     return int(regexp.ProgramSize()) if regexp is not None else len(pattern.source)
 

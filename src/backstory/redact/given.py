@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact import worded
+from backstory.redact.arguments import GIVEN
 from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
@@ -255,22 +256,23 @@ def _judge_basic(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+_NUMBERS: Final = (b"pin", b"code")
 RULES: Final = (
-    (TOLD, "prose-password", _judge_told, b""),
-    (PIN, "pin", _judge_pin, b""),
-    (PIN_ROLE, "pin", _judge_pin, b" "),
-    (PIN_GIVEN, "pin", _judge_pin, b""),
-    (PHRASE, "passphrase", _judge_phrase, b" "),
-    (NAMED_OPTION, "flag-secret", _judge_option, b" "),
-    (BEARER, "authorization-header", _judge_bearer, b"uthorization"),
-    (STDIN, "password", _judge_input, b"|"),
-    (LITERAL, "password", _judge_literal, b"--from-literal"),
-    (GLUED, "flag-secret", _judge_input, b" -p"),
-    (BASIC, "flag-secret", _judge_basic, b":"),
-    (ROLE, "prose-password", _judge_role, b" "),
-    (SERVES, "prose-password", _judge_role, b" "),
+    (TOLD, "prose-password", _judge_told, GIVEN, (b"",)),
+    (PIN, "pin", _judge_pin, GIVEN, _NUMBERS),
+    (PIN_ROLE, "pin", _judge_pin, GIVEN, _NUMBERS),
+    (PIN_GIVEN, "pin", _judge_pin, GIVEN, (b"pin",)),
+    (PHRASE, "passphrase", _judge_phrase, GIVEN, (b" ",)),
+    (NAMED_OPTION, "flag-secret", _judge_option, GIVEN, (b"set", b"env", b"put", b"add")),
+    (BEARER, "authorization-header", _judge_bearer, GIVEN, (b"authorization",)),
+    (STDIN, "password", _judge_input, GIVEN, (b"echo", b"printf")),
+    (LITERAL, "password", _judge_literal, GIVEN, (b"--from-literal",)),
+    (GLUED, "flag-secret", _judge_input, GIVEN, (b"mysql", b"mariadb")),
+    (BASIC, "flag-secret", _judge_basic, GIVEN, (b"curl", b"http", b"xh ")),
+    (ROLE, "prose-password", _judge_role, GIVEN, (b" is ", b" was ", b" ist ", b" est ")),
+    (SERVES, "prose-password", _judge_role, GIVEN, (b" as ", b" for ", b" als ", b" como ", b" comme ")),
 )
-"""Pattern, name of the rule, judge, and bytes that a region needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 _GIVEN: Final = (
     rb"(token|key|schl(?:\xc3\xbc|ue)ssel)(?:[\"'`\])*\\]*(?:(?::[ ]?(?:str|string)[ ])?[ \t]*[:=,>|({*]+"
     rb"[ \t\\*(]*(?:\r?\n[ \t]*)?|(?:\r?\n[ \t]*|[ ])value[:=][ \t]*|"
@@ -288,7 +290,7 @@ _PHRASED: Final = (
     rb"(?:pass ?phrase|password|passwort|kennwort|mot de passe)[ ](?:is|ist|lautet|est|es)(?:[ ]now)?:[ ]"
 )
 _PLACES: Final = (
-    rb"(?:" + _NUMBERED + rb")[^\n0-9]{0,40}[ :=\"'][0-9]{4}|--from-literal|\s-[a-z]{0,8}u[ \"']{0,2}[\w.@-]+:|"
+    rb"(?:\b|_)(?:" + _NUMBERED + rb")[^\n0-9]{0,40}[ :=\"'][0-9]{4}|--from-literal|\s-[a-z]{0,8}u[ \"']{0,2}[\w.@-]+:|"
     rb"authorization[\"'\]]*[ \t]*[:=,][ \t]*[\"'`]?(?:bearer|token|basic|apikey)[ \t]+[\w]|"
     rb"(?:cl\xc3\xa9|chiave|jeton|chave|llave)[ ](?:d'|de )?(?:api|acc|secr)|\s-p[a-z]|"
     rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"

@@ -73,17 +73,17 @@ def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, b","),
-    (BY_DUMP, "password-hash", judge_drawn, SHAPE, b":::"),
-    (IN_DOMAIN, "password", _judge_by_signs, SHAPE, b"\\"),
-    (COOKIE, "session-cookie", judge_drawn, SHAPE, b""),
-    (BY_NAME, "password", _judge_by_signs, SHAPE, b""),
-    (BY_ADDRESS, "password", _judge_by_signs, SHAPE, b"@"),
-    (BY_HOST, "password", _judge_in_table, SHAPE, b":"),
-    (BY_DOMAIN, "url-login", judge_chosen, SHAPE, b"@"),
-    (BY_LIST, "password", judge_chosen, SHAPE, b">"),
+    (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, (b",",)),
+    (BY_DUMP, "password-hash", judge_drawn, SHAPE, (b":::",)),
+    (IN_DOMAIN, "password", _judge_by_signs, SHAPE, (b"\\",)),
+    (COOKIE, "session-cookie", judge_drawn, SHAPE, (b"sess", b"connect.sid", b"logged_in", b"aspxauth")),
+    (BY_NAME, "password", _judge_by_signs, SHAPE, (b"",)),
+    (BY_ADDRESS, "password", _judge_by_signs, SHAPE, (b"@",)),
+    (BY_HOST, "password", _judge_in_table, SHAPE, (b":",)),
+    (BY_DOMAIN, "url-login", judge_chosen, SHAPE, (b"@",)),
+    (BY_LIST, "password", judge_chosen, SHAPE, (b">",)),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"(?i:\b" + _NAMES + rb"[\"'`]?(?:[ ]?:[ ]?|[ ]?/[ ]?)[\"'`]?[^\s\"'`/:|]{8})|"
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"

@@ -4,10 +4,10 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores, worded
-from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
+from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import is_written_word
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
@@ -20,6 +20,7 @@ from backstory.redact.syntax import REVERSED, SPOKEN, value_end
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
 
+Table = tuple[tuple[Pattern, str, Any, int, tuple[bytes, ...]], ...]
 Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
@@ -136,24 +137,30 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
         yield from _find_reversed(text, start, end)
     if b":/" in part:
         yield from _find_logins(text, start, end)
-    for pattern, name, judge, needs, needle in _ONE_EACH:
-        if kinds & needs and needle in part:
-            yield from _judge_matches(pattern, name, judge, text, start, end)
-    by_word = _BY_WORD if kinds & SHAPE and SPOKEN.find(text, start, end) else ()
-    in_places = _IN_PLACES if kinds & SHAPE and _PLACED.find(text, start, end) else ()
-    rules = (*_JUDGED_BY_PLACE, *by_word, *in_places)
-    for pattern, name, judge_all, needs, needle in rules:
-        if kinds & needs and needle in part:
+    low = part.lower()
+    for pattern, name, judge in _choose(_ONE_EACH, low, kinds):
+        yield from _judge_matches(pattern, name, judge, text, start, end)
+    tables: tuple[Table, ...] = (_EACH,)
+    if kinds & SHAPE and SPOKEN.find(text, start, end):
+        tables += (prose.RULES_OF_WORD,)
+    if kinds & SHAPE and _PLACED.find(text, start, end):
+        tables += (_IN_PLACES,)
+    for table in tables:
+        for pattern, name, judge_all in _choose(table, low, kinds):
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
-    yield from worded.find_words_given(text, start, end, part, kinds)
-    if kinds & GIVEN:
-        for pattern, name, judge_all, needle in given.RULES:
-            if needle in part:
-                for groups in pattern.each(text, start, end):
-                    yield from judge_all(text, groups, name)
     if kinds & RUN:
         yield from _judge_matches(issued, "prefixed-token", judge_issued_key, text, start, end)
+
+
+def _choose(table: Table, low: bytes, kinds: int) -> Iterator[tuple[Pattern, str, Any]]:
+    """The rules of a table that a region with such triggers, in small letters, may have something for."""
+    for pattern, name, judge, needs, needles in table:
+        if kinds & needs:
+            for needle in needles:  # no generator: most regions have none of most
+                if needle in low:
+                    yield pattern, name, judge
+                    break
 
 
 def _judge_matches(pattern: Pattern, name: str, judge: Judge, text: bytes, start: int, end: int) -> Iterator[Span]:
@@ -230,6 +237,7 @@ def _directive(text: bytes, groups: Spans, name: str) -> Span | None:
 
 
 _STRONG: Final = Pattern(rb"(?i)(?:" + STRONG + rb")s?")
+_HEADERS: Final = (b"bearer", b"basic", b"token", b"key", b"digest", b"negotiate", b"hmac", b"splunk", b"bot")
 
 
 def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -334,47 +342,46 @@ _OF_ACCOUNTS: Final = Pattern(
 """A command after which `-u` gives an account and its group, or a branch."""
 
 
-_JUDGED_BY_PLACE: Final = (
+_EACH: Final = (
     *arguments.RULES,
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
-    (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, b"("),
+    (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
+    *worded.RULES,
+    *given.RULES,
 )
-
 _PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
 """What announces a rule of `_IN_PLACES`."""
-_BY_WORD: Final = prose.RULES_OF_WORD
 _IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
-
 _ONE_EACH: Final = (
-    (FLAG, "flag-secret", judge_option, SHAPE, b"-"),
-    (SHORT_FLAG, "flag-secret", judge_option, SHAPE, b"-"),
-    (USER_FLAG, "flag-secret", _user, SHAPE, b":"),
-    (PROSE, "prose-password", _after_sentence, NAMED | RUN, b""),
-    (PIPED, "password", _odd, SHAPE, b"stdin"),
-    (CHPASSWD, "password", _piped, SHAPE, b"chpasswd"),
-    (SASL, "authorization-header", _whole, SHAPE, b" "),
-    (WIFI, "password", _after_label, SHAPE, b"WIFI:"),
-    (MASKED, "assigned-secret", _after_label, SHAPE, b"::add-mask::"),
-    (PRINTED, "assigned-secret", _printed, SHAPE, b"\n"),
-    (SALTED, "assigned-secret", _drawn_from_signs, SHAPE, b"_"),
-    (USER_PASS, "password", _after_label, SHAPE, b"<auth-user-pass>"),
-    (LOGIN, "prose-password", _plain, SHAPE, b" "),
-    (PGPASS, "password", _piped, SHAPE, b":"),
-    (DRIVER, "url-login", _plain, SHAPE, b"("),
-    (ORACLE, "url-login", _piped, SHAPE, b":"),
-    (DIRECTIVE, "password", _directive, NAMED, b" "),
-    (CHANGED, "prose-password", _changed, NAMED, b" to "),
-    (NETRC, "netrc-password", judge_option, SHAPE, b"password"),
-    (HEADER, "authorization-header", _taken, SHAPE | RUN, b""),
-    (TOKEN_ADDRESS, "url-token", _taken, RUN, b":/"),
-    (QUERY, "url-token", _taken, RUN, b"="),
-    (CRYPT, "password-hash", _whole, SHAPE, b""),
-    (JWT, "json-web-token", _whole, RUN, b"ey"),
-    (HOOK, "webhook", _whole, SHAPE | RUN, b"://"),
-    (TENANT, "tenant-host", judge_tenant_host, SHAPE, b"."),
-    (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, b","),
-    (DER, "private-key", _whole, RUN, b"M"),
+    (FLAG, "flag-secret", judge_option, SHAPE, (b"-",)),
+    (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w")),
+    (USER_FLAG, "flag-secret", _user, SHAPE, (b"-u",)),
+    (PROSE, "prose-password", _after_sentence, NAMED | RUN, (b"",)),
+    (PIPED, "password", _odd, SHAPE, (b"stdin",)),
+    (CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
+    (SASL, "authorization-header", _whole, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
+    (WIFI, "password", _after_label, SHAPE, (b"wifi:",)),
+    (MASKED, "assigned-secret", _after_label, SHAPE, (b"::add-mask::",)),
+    (PRINTED, "assigned-secret", _printed, SHAPE, (b"cat", b"type", b"less", b"more", b"get-content")),
+    (SALTED, "assigned-secret", _drawn_from_signs, SHAPE, (b'_key"', b"_key'", b'_salt"', b"_salt'")),
+    (USER_PASS, "password", _after_label, SHAPE, (b"<auth-user-pass>",)),
+    (LOGIN, "prose-password", _plain, SHAPE, (b"login", b"log in", b"log-in", b"sign in", b"cred")),
+    (PGPASS, "password", _piped, SHAPE, (b":",)),
+    (DRIVER, "url-login", _plain, SHAPE, (b"@tcp(", b"@unix(", b"@udp(")),
+    (ORACLE, "url-login", _piped, SHAPE, (b":thin:", b":oci:")),
+    (DIRECTIVE, "password", _directive, NAMED, (b" ",)),
+    (CHANGED, "prose-password", _changed, NAMED, (b" to ",)),
+    (NETRC, "netrc-password", judge_option, SHAPE, (b"password",)),
+    (HEADER, "authorization-header", _taken, SHAPE | RUN, _HEADERS),
+    (TOKEN_ADDRESS, "url-token", _taken, RUN, (b"http:/", b"https:/")),
+    (QUERY, "url-token", _taken, RUN, (b"=",)),
+    (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
+    (JWT, "json-web-token", _whole, RUN, (b"ey",)),
+    (HOOK, "webhook", _whole, SHAPE | RUN, (b"://",)),
+    (TENANT, "tenant-host", judge_tenant_host, SHAPE, (b".com", b".net", b".io")),
+    (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, (b",",)),
+    (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw")),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""

@@ -5,6 +5,7 @@ used on this path: it backtracks, and importing it and compiling forty patterns 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 Spans = list[tuple[int, int]]
@@ -29,12 +30,14 @@ def load_engine() -> Any:
     return re2
 
 
-def make_options() -> Any:
-    re2 = load_engine()
-    options = re2.Options()
-    options.encoding = re2.Options.Encoding.LATIN1
+@lru_cache(4)
+def make_options(*, max_mem: int = MAX_MEMORY, case_sensitive: bool = True) -> Any:
+    """The options of a pattern or of a set of patterns. Making them costs as much as a search."""
+    options = load_engine().Options()
+    options.encoding = options.Encoding.LATIN1
     options.log_errors = False
-    options.max_mem = MAX_MEMORY
+    options.max_mem = max_mem
+    options.case_sensitive = case_sensitive
     return options
 
 
@@ -53,9 +56,8 @@ class Pattern:
     def compile(self) -> "Pattern":
         """Compiles now. Raises `re2.error` for a bad pattern."""
         re2 = load_engine()
-        chosen = make_options()
-        chosen.max_mem = self.max_mem
-        regexp = re2.compile(self.source, chosen)
+        # `re2.compile` copies the options twice and keeps 128 patterns alive in a cache of its own.
+        regexp = getattr(re2, "_Regexp", re2.compile)(self.source, make_options(max_mem=self.max_mem))
         # The wrapper's match objects cost more than most searches: its own matcher is used where it is to be had.
         raw = getattr(getattr(regexp, "_regexp", None), "Match", None)
         anchors = getattr(re2, "_Anchor", None)

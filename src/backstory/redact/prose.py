@@ -134,20 +134,32 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(*groups[1], name)
 
 
+_CODE_WORDS: Final = (b"code", b"digo de", b"\xaa\x8c", b"\xa2\xba")
+"""What every word for such a code has; of other letters the bytes that are the same in capitals."""
 RULES_OF_PLACE: Final = (
-    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" as "),
-    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" for "),
-    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, b" ("),
-    (PAIR, "prose-password", _judge_pair, SHAPE, b""),
-    (WORDS, "seed-phrase", _wallet, SHAPE, b" "),
-    (OPENING, "prose-password", _judge_opening, SHAPE, b" "),
-    (CODE, "login-code", _judge_code, SHAPE, b""),
-    (CODES, "login-code", _judge_codes, SHAPE, b"ode"),
+    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, (b" as ", b" for ", b" (")),
+    (PAIR, "prose-password", _judge_pair, SHAPE, (b"",)),
+    (WORDS, "seed-phrase", _wallet, SHAPE, (b"mnemonic", b"seed", b"recovery", b"backup", b"secret")),
+    (
+        OPENING,
+        "prose-password",
+        _judge_opening,
+        SHAPE,
+        (b" log", b" sign", b" authenticat", b" unlock", b" decrypt", b" get in", b" sudo", b" ssh"),
+    ),
+    (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
+    (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
 )
 RULES_OF_WORD: Final = (
-    (FIELD, "prose-password", judge_chosen, SHAPE, b" "),
-    (BELOW, "prose-password", _judge_opening, SHAPE, b"\n"),
-    (JUDGED, "prose-password", _judge_opening, SHAPE, b" "),
+    (
+        FIELD,
+        "prose-password",
+        judge_chosen,
+        SHAPE,
+        (b"enter", b"type", b"fill", b"input", b"put", b"writ", b"past", b"submit"),
+    ),
+    (BELOW, "prose-password", _judge_opening, SHAPE, (b"\n",)),
+    (JUDGED, "prose-password", _judge_opening, SHAPE, (b" ",)),
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""
 TRIGGERS: Final = (

@@ -14,19 +14,20 @@ class Rule:
 
     __slots__ = ("entropy", "group", "name", "pattern")
 
-    def __init__(self, name: str, entropy: float, group: int, pattern: str) -> None:
+    def __init__(self, name: str, entropy: float, group: int, pattern: bytes) -> None:
         self.name = name
         self.entropy = entropy
         self.group = group
-        self.pattern = Pattern(pattern.encode("utf-8"))
+        self.pattern = Pattern(pattern)
 
 
 class Rules:
     """Rules and the one automaton over all their keywords."""
 
     def __init__(self, packs: Sequence[str] = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")) -> None:
-        self._packs = packs
-        self._rules: list[Rule] | None = None
+        self._packs = frozenset(pack.encode("ascii") for pack in packs)
+        self._rows: list[list[bytes]] | None = None
+        self._rules: dict[int, Rule] = {}
         self._by_index: list[list[int]] = []
         self._keywords: list[bytes] = []
         self._by_head: dict[bytes, list[int]] = {}
@@ -40,33 +41,37 @@ class Rules:
 
     @property
     def rules(self) -> list[Rule]:
-        """All rules; the table is read when the first of them is asked for, which plain text never does."""
-        if self._rules is None:
-            self._rules = self._read()
-        return self._rules
+        """All rules."""
+        return [self._rule(number) for number in range(len(self._read_rows()))]
 
-    def _read(self) -> list[Rule]:
-        out: list[Rule] = []
-        by_keyword: dict[str, list[int]] = {}
-        names: set[str] = set()
-        for line in read_pack_file("rules.tsv").decode("utf-8").split("\n"):
-            name, _, rest = line.partition("\t")
-            pack, _, rest = rest.partition("\t")
-            if pack not in self._packs or name in names:
-                continue
-            names.add(name)
-            entropy, group, keywords, pattern = rest.split("\t")
-            number = len(out)
-            out.append(Rule(name, float(entropy), int(group), pattern))
-            for keyword in keywords.split("\x1f"):
-                by_keyword.setdefault(keyword, []).append(number)
-        self._index_keywords(by_keyword)
-        return out
+    def _rule(self, number: int) -> Rule:
+        rule = self._rules.get(number)
+        if rule is None:
+            name, _, entropy, group, _, pattern = self._read_rows()[number]
+            rule = self._rules[number] = Rule(name.decode("ascii"), float(entropy), int(group), pattern)
+        return rule
 
-    def _index_keywords(self, by_keyword: dict[str, list[int]]) -> None:
+    def _read_rows(self) -> list[list[bytes]]:
+        """The rows of the table, which is read when the first of them is asked for; plain text never does."""
+        if self._rows is None:
+            self._rows = []
+            by_keyword: dict[bytes, list[int]] = {}
+            names: set[bytes] = set()
+            for line in read_pack_file("rules.tsv").split(b"\n"):
+                row = line.split(b"\t", 5)
+                if len(row) < 6 or row[1] not in self._packs or row[0] in names:
+                    continue
+                names.add(row[0])
+                for keyword in row[4].split(b"\x1f"):
+                    by_keyword.setdefault(keyword, []).append(len(self._rows))
+                self._rows.append(row)
+            self._index_keywords(by_keyword)
+        return self._rows
+
+    def _index_keywords(self, by_keyword: dict[bytes, list[int]]) -> None:
         """Keeps which rules a keyword calls for, and how keywords begin."""
         self._by_index = list(by_keyword.values())
-        self._keywords = [keyword.encode("utf-8") for keyword in by_keyword]
+        self._keywords = list(by_keyword)
         for number, keyword in enumerate(self._keywords):
             self._by_head.setdefault(keyword[:HEAD], []).append(number)
         self._heads = frozenset(key for key in self._keywords if not key.isalpha() or len(key) <= 4)
@@ -77,24 +82,20 @@ class Rules:
     def vendors(self) -> frozenset[bytes]:
         """Names of services that hand out keys, in lower case."""
         if self._vendors is None:
-            heads = {rule.name.partition("-")[0].encode() for rule in self.rules}
+            heads = {row[0].partition(b"-")[0] for row in self._read_rows()}
             telling = {head for head in heads if len(head) > 4 and head not in _WORDS}
             self._vendors = frozenset((*read_pack_file("services.txt").split(), *telling))
         return self._vendors
 
-    @property
-    def names(self) -> set[str]:
-        return {rule.name for rule in self.rules}
-
     def without(self, service: str) -> "Rules":
         """The same rules but for those that name one service: what is left for a service nobody has heard of."""
-        rules = self.rules
+        rows = self._read_rows()
         if self._set is None:
             self._set = _keyword_set(self._keywords)
-        out, word = Rules(self._packs), service.encode("ascii")
+        out, word = Rules(), service.encode("ascii")
         vars(out).update(vars(self))
         out._by_index = [
-            [number for number in numbers if not names_service(rules[number].name, service)]
+            [number for number in numbers if not names_service(rows[number][0].decode("ascii"), service)]
             for numbers in self._by_index
         ]
         out._vendors = frozenset(
@@ -120,7 +121,7 @@ class Rules:
 
     def mentioned(self, run: bytes) -> bool:
         """Whether a run, or the value in it, begins with a keyword, as keys that tell whose they are do."""
-        if not self.rules:
+        if not self._read_rows():
             return False
         longest = self._sizes[-1]
         return self._begins(run[:longest].lower()) or (
@@ -135,16 +136,10 @@ class Rules:
 
     def active(self, part: bytes) -> list[Rule]:
         """The rules of which a keyword occurs in `part`, in the packs' order."""
-        rules = self.rules
-        if not rules:
+        if not self._read_rows():
             return []
-        keywords = self._occurring(part)
-        if not keywords:
-            return []
-        if len(keywords) == 1:
-            return [rules[number] for number in self._by_index[keywords[0]]]
-        numbers = set[int]().union(*(self._by_index[keyword] for keyword in keywords))
-        return [rules[number] for number in sorted(numbers)]
+        numbers = {number for keyword in self._occurring(part) for number in self._by_index[keyword]}
+        return [self._rule(number) for number in sorted(numbers)]
 
 
 @lru_cache(maxsize=4)
@@ -177,9 +172,7 @@ HEAD: Final = 3
 
 def _keyword_set(keywords: Iterable[bytes]) -> Any:
     re2 = load_engine()
-    choice = make_options()
-    choice.case_sensitive = False
-    keyword_set = re2.Set.SearchSet(choice)
+    keyword_set = re2.Set.SearchSet(make_options(case_sensitive=False))
     for keyword in keywords:
         keyword_set.Add(re2.escape(keyword))
     keyword_set.Compile()

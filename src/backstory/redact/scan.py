@@ -68,9 +68,9 @@ SHAPES: Final = (
     rb"\b334 UGFzc3dvcmQ6|::add-mask::|"
     rb"(?i:\b(?:cat|type|less|more|get-content)[ \t]+[^\s]*(?:key|secret|token|passw)[^\s]*\r?\n[^\s])|"
     rb"<auth-user-pass>\s*[^\s<]|_(?:KEY|SALT)[\"'],[ \t]*[\"']|"
-    rb"\b7z[a-z]?[ \t][^\n|;&]{0,60}-p[^\s]|"
-    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[^\n]{0,80} -a |"
-    rb":(?:[0-9]{2,5}|\*):[\w*-]{1,40}:[\w*-]{1,40}:[^\s:]{4}|"
+    rb"\b7z[a-z]?[ \t]|"
+    rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[ \t]|"
+    rb":(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:[^\s:]{4}|"
     rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|%(?:25)*3[Aa]%(?:25)*2[Ff]|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
 TENANTS: Final = (

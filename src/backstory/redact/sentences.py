@@ -226,16 +226,16 @@ COMMUNITY: Final = Pattern(
 BRACED: Final = Pattern(rb"(?i)[;\"'](?:pwd|password)=\{([^\s{};\"']{4,64})\}")
 """The password of an ODBC connection."""
 RULES: Final = (
-    (WITH, "prose-password", judge_chosen, SHAPE, b" and "),
-    (DIALOGUE, "password", judge_argument, SHAPE, b"send"),
-    (KEPT, "flag-secret", judge_chosen, SHAPE, b"--"),
-    (PIPED, "password", judge_chosen, SHAPE, b"|"),
-    (FED, "password", judge_argument, SHAPE, b"|"),
-    (HERE, "password", judge_chosen, SHAPE, b"<<<"),
-    (COMMUNITY, "password", judge_chosen, SHAPE, b"snmp"),
-    (BRACED, "password", judge_chosen, SHAPE, b"={"),
+    (WITH, "prose-password", judge_chosen, SHAPE, (b" and ",)),
+    (DIALOGUE, "password", judge_argument, SHAPE, (b"send",)),
+    (KEPT, "flag-secret", judge_chosen, SHAPE, (b"--",)),
+    (PIPED, "password", judge_chosen, SHAPE, (b"echo", b"printf")),
+    (FED, "password", judge_argument, SHAPE, (b"echo",)),
+    (HERE, "password", judge_chosen, SHAPE, (b"<<<",)),
+    (COMMUNITY, "password", judge_chosen, SHAPE, (b"snmp",)),
+    (BRACED, "password", judge_chosen, SHAPE, (b"={",)),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"(?:\becho|\bprintf)[ \t][^\n|]{4,80}\|[ \t]*(?:sudo|su|passwd|cryptsetup|gpg|openssl|kinit|smbpasswd|"
     rb"vncpasswd|docker|podman)\b|"

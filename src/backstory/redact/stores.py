@@ -49,16 +49,16 @@ def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 
 RULES: Final = (
-    (SUBVERSION, "password", judge_chosen, SHAPE, b"\nV "),
-    (PUTTY, "private-key", judge_chosen, SHAPE, b"Private-Lines"),
-    (DRAWN, "password", judge_chosen, SHAPE, b"random_password"),
-    (TAIL, "private-key", _judge_place, SHAPE, b"-----END"),
-    (BUNDLER, "password", judge_chosen, SHAPE, b"BUNDLE_"),
-    (ELEMENT, "assigned-secret", judge_chosen, SHAPE, b"</"),
-    (LINK, "url-token", judge_drawn, SHAPE | RUN, b"://"),
-    (TOLD, "assigned-secret", judge_drawn, SHAPE, b"\n"),
+    (SUBVERSION, "password", judge_chosen, SHAPE, (b"\nv ",)),
+    (PUTTY, "private-key", judge_chosen, SHAPE, (b"private-lines",)),
+    (DRAWN, "password", judge_chosen, SHAPE, (b"random_password",)),
+    (TAIL, "private-key", _judge_place, SHAPE, (b"-----end",)),
+    (BUNDLER, "password", judge_chosen, SHAPE, (b"bundle_",)),
+    (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
+    (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
+    (TOLD, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes that it needs."""
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"

@@ -310,8 +310,8 @@ RULES: Final = (
     (LINE, "password", _judge_input, SHAPE, (b"<<<",)),
     (REDIS, "flag-secret", _judge_input, _ANY, (b"redis-cli",)),
     (HEADER, "authorization-header", _judge_joined, GIVEN, (b"':", b'":', b": ")),
-    (FORM, "assigned-secret", _judge_form, _ANY, (b" -F ", b" -d ", b"--form", b"--data")),
-    (SECURE, "password", _judge_input, _ANY, (b"ecureString", b"ecurestring")),
+    (FORM, "assigned-secret", _judge_form, _ANY, (b" -f ", b" -d ", b"--form", b"--data")),
+    (SECURE, "password", _judge_input, _ANY, (b"securestring",)),
     (SQL, "password", _judge_input, NAMED, (b"'",)),
     (STRING, "password", _judge_joined, NAMED, (b";",)),
     (ADDRESS, "url-token", _judge_address, GIVEN, (b"://",)),
@@ -329,24 +329,10 @@ RULES: Final = (
     (JOINED, "prose-password", _judge_name_told, GIVEN | NAMED, (b"-",)),
     (SERVING, "prose-password", _judge_serving, GIVEN, (b" as ", b" is ")),
     (SENTENCE_PHRASE, "passphrase", _judge_phrase, NAMED, (b" is ", b" ist ", b" lautet ", b" est ", b" es ")),
-    (SPOKEN_PIN, "pin", _judge_whole, GIVEN, (b"ode ", b"in ", b"IN ")),
+    (SPOKEN_PIN, "pin", _judge_whole, GIVEN, (b"pin ", b"code ")),
     (DOOR, "pin", _judge_whole, GIVEN, (b"ode",)),
 )
-"""Pattern, name of the rule, judge, triggers of which a region needs one, and bytes of which it needs some."""
-
-
-def find_words_given(text: bytes, start: int, end: int, part: bytes, kinds: int) -> Iterator[Span]:
-    """Credentials of words in `text[start:end]`, which is `part`; `kinds` is what triggers it has."""
-    for pattern, name, judge, needs, needles in RULES:
-        if not kinds & needs:
-            continue
-        for needle in needles:  # no generator: most regions have none of most
-            if needle in part:
-                for groups in pattern.each(text, start, end):
-                    yield from judge(text, groups, name)
-                break
-
-
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"(?:secret|variable|env|config)[ :]set[ ]|\bvault[ ](?:kv|write)|\b(?:sshpass|rar|7z)[ ]|"
     rb"\|[ ]*(?:gcloud|vercel|kubectl|heroku|netlify)[ ]|redis-cli[ ]|"
