@@ -107,9 +107,13 @@ def _belongs_together(read: Assignment, end: int) -> bool:
         return False
     if name.verb and read.sign == b":" and _REPORT.within(text[max(0, name.start - 200) : end][: 200 + REPORTED]):
         return False
-    if not _fits(read) or _is_next_setting(read, end):
+    if not _fits(read) or _is_next_setting(read, end) or read.sign.rstrip(b" \t=").lower() in _ATTRIBUTES:
         return False
     return read.opening != b"`" or _STRUCT_TAG.begin(text, read.value_start, end) < 0
+
+
+_ATTRIBUTES: Final = (b"href", b"src", b"class", b"id", b"rel", b"style", b"title", b"alt", b"for", b"type")
+"""What follows the value of an attribute in markup: another one, which says nothing of it."""
 
 
 def _is_next_setting(read: Assignment, end: int) -> bool:

@@ -81,13 +81,26 @@ def is_identifier(value: bytes) -> bool:
     return value[:1].isalpha() and digits <= 3 and not any(is_random(piece) for piece in pieces_of(value))
 
 
+def read_escaped_letters(value: bytes) -> bytes:
+    """A value with the letters of other alphabets that JSON escapes: the digits of `\\u05d4` are not the value's."""
+    if b"\\u" not in value:
+        return value
+    head, *rest = value.split(b"\\u")
+    parts = [head]
+    for part in rest:
+        code = part[:4]
+        is_letter = len(code) == 4 and not code.strip(HEX) and code[:2] != b"00"
+        parts.append(chr(int(code, 16)).encode("utf-8", "surrogatepass") + part[4:] if is_letter else b"\\u" + part)
+    return b"".join(parts)
+
+
 @lru_cache(maxsize=8192)
 def looks_drawn(value: bytes) -> bool:
     """Whether a value could have come from a generator: digits and letters mixed, long hexadecimal, a UUID.
 
     Made-up examples (`abcdef1234567890`) count too: beside a name that announces a secret they stand for one.
     """
-    value = value[:JUDGED]
+    value = read_escaped_letters(value[:JUDGED])
     size = len(value)
     if size < 8:
         return False

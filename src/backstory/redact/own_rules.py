@@ -65,7 +65,7 @@ WIFI: Final = Pattern(rb"\bWIFI:(?:[A-Z0-9]{1,4}:(?:[^;\n\\]|\\.)*;)*?P:((?:[^;\
 USER_PASS: Final = Pattern(rb"<auth-user-pass>\s*[^\s<]+[ \t]*\r?\n[ \t]*([^\s<]+)[ \t]*\r?\n[ \t]*</auth-user-pass>")
 """A user and a password inside an OpenVPN profile."""
 
-MASKED: Final = Pattern(rb"::add-mask::([^\s\"'`]{4,})")
+MASKED: Final = Pattern(rb"::add-mask::([^\s\"'`(][^\s\"'`]{3,})")
 """What a workflow asks its log to hide."""
 
 PRINTED: Final = Pattern(
@@ -186,8 +186,20 @@ def _find_logins(text: bytes, start: int, end: int) -> Iterator[Span]:
         whole, _, password, host = groups[:4]
         start = max(whole[1] - 1, start + 1)
         has_scheme = text[whole[0] - 1 : whole[0]].isalnum()
-        if has_scheme and text[slice(*host)] not in b"{%$[" and not _is_template(text[slice(*password)]):
+        is_excused = text[slice(*host)] in b"{%$[" or _is_template(text[slice(*password)]) or _is_sample(text, whole[0])
+        if has_scheme and not is_excused:
             yield Span(*password, "url-login")
+
+
+def _is_sample(text: bytes, first: int) -> bool:
+    """Whether an address of the web has words for a user and a password at a host that is reserved for samples."""
+    scheme = text[max(0, first - 5) : first].lower()
+    return scheme.endswith((b"http", b"https")) and _SAMPLE.begin(text, first, min(len(text), first + 120)) >= 0
+
+
+_SAMPLE: Final = Pattern(
+    rb"(?i)://(?:user(?:name|id)?|login|name):(?:pass(?:word|wd)?|pwd?|secret)@(?:[\w-]+\.)*example\.(?:com|org|net)\b"
+)
 
 
 def _is_template(value: bytes) -> bool:
@@ -313,6 +325,9 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
         return is_phrase(value)
     if not is_secret(value, strong=True, quoted=False):
         return False
+    value = value.strip(b"*")  # emphasis
+    if not value.isascii():
+        value = value.rstrip(b"?!")  # the end of a question, in a language that sets no blanks
     return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
 
 

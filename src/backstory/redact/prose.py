@@ -99,7 +99,7 @@ def _judge_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         last -= 1
     head = text[groups[0][0] : first]
     apart = head.rstrip(b"\"'`")[-3:] in (b" / ", b" | ") or _ACCOUNT_BEFORE.within(head)
-    ends = _LINE_END.begin(text, last, min(len(text), last + 4)) >= 0
+    ends = _LINE_END.begin(text, last, min(len(text), last + 4)) >= 0 and text[last : last + 3] != b" / "
     if apart and ends and is_written_word(text[first:last]) and not _PLURAL.within(head):
         yield Span(first, last, name)
     else:

@@ -130,7 +130,7 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
 
 def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bool:
     """Whether a word is a value; `count` words stand between, the last of which is `before`."""
-    if _is_of_code(value) or value.lower().strip(_EDGES) in SENTENCE:
+    if _is_of_code(value) or before in _CONNECTING or value.lower().strip(_EDGES) in SENTENCE:
         return False
     if weak:
         return _is_drawn_nearby(value, before, count)
@@ -139,6 +139,10 @@ def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bo
     if _follows(before, count) and len(value) >= 8:
         return _looks_chosen(value) or is_drawn_from_letters(value)
     return _looks_chosen_far_away(value)
+
+
+_CONNECTING: Final = (b"ssh", b"scp", b"sftp", b"rsync")
+"""Commands whose argument is an account and a host."""
 
 
 def _is_drawn_nearby(value: bytes, before: bytes, count: int) -> bool:

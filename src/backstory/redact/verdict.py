@@ -19,6 +19,7 @@ from backstory.redact.judge import (
     looks_drawn,
     mixed_case,
     pieces_of,
+    read_escaped_letters,
 )
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
@@ -41,9 +42,12 @@ _WHEN: Final = Pattern(
 """A version, also of an image or a package (`redis:8.6.2`, `eslint@9.1.0`), a time, a measure."""
 _OTHER_THINGS: Final = Pattern(
     rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z][\w-]+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
-    rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*"
+    rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*|.*(?:\(\?[:P<]|\[\^[\\/]|\]\{[0-9]|\\[sSwWd][\])*+]).*|"
+    rb"unix:/.*|#/.*|[\w./-]+\.[a-z]{1,4}:[0-9]{1,5}|(?:rsa|dsa|ec|ed)[0-9]{0,5}:[0-9]{3,5}|env\([A-Z_][A-Z0-9_]*\)|[A-Za-z_]\w*=(?i:true|false|none|null)|"
+    rb"(?:[A-Z][A-Z0-9_]*=[\w-]+:(?:latest|[0-9]+),?)+"
 )
-"""Addresses of people, escapes of a terminal, rules of validation, and patterns of regular expressions."""
+"""Addresses of people, escapes of a terminal, rules of validation, patterns of regular expressions, sockets, kinds of
+keys, and references to variables and to versions of secrets."""
 _PUBLIC: Final = Pattern(
     rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
     rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
@@ -94,7 +98,7 @@ def is_secret(
     says it twice (`api_key`, `auth_token`). `reference`: the name may as well hold the name of a secret. `credential`:
     nothing but a credential is given under the name. `written`: the value is written out, and no name of another one.
     """
-    value = value[:JUDGED]
+    value = read_escaped_letters(value[:JUDGED])
     plain = value.translate(None, _JOINTS)
     return find_verdict(Candidate(value, plain, strong, quoted, exact, pair, reference, credential, written)).secret
 

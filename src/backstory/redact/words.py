@@ -47,7 +47,9 @@ _VOCABULARY: Final = frozenset(
     b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
     b" true try type undefined utf ascii unknown url use user username val valid value var variable void with"
     b" word wrong www x xx"
-    b" xxx xxxx y yes your yours z".split()
+    b" xxx xxxx y yes your yours z"
+    b" erforderlich notwendig obligatoire requis requise obligatorio obligatoria requerido requerida obbligatorio"
+    b" obbligatoria richiesto richiesta verplicht vereist wymagane".split()
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""
 

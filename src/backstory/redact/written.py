@@ -127,7 +127,9 @@ def _is_field(read: Assignment, last: int) -> bool:
     before, after = text[max(0, read.name.start - 80) : read.name.start], text[last : last + 40]
     if sign == b"=" and read.gap[1] - read.gap[0] == 1:
         return _FIELD_BEFORE.within(before) or _FIELD_AFTER.begin(after, 0, len(after)) >= 0
-    return sign == b":" and _FLOW_BEFORE.within(before) and _FLOW_AFTER.begin(after, 0, len(after)) >= 0
+    if sign != b":" or read.closing:  # a name in quotes and a value without are an object and its member in code
+        return False
+    return _FLOW_BEFORE.within(before) and _FLOW_AFTER.begin(after, 0, len(after)) >= 0
 
 
 _FIELD_BEFORE: Final = Pattern(
