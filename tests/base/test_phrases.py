@@ -37,6 +37,6 @@ def test_the_longest_phrase_is_found_that_begins_first(rows: list[list[str]], wo
 
 def test_a_table_may_stand_on_several_lines_and_end_with_a_sign() -> None:
     table = Phrases("\nno longer;\nis/are ~/now gone;\nabandon*;\n")
-    assert table.find("they are now gone".split()) == (1, 4)
-    assert table.find("it was abandoned".split()) == (2, 3)
-    assert table.find("no it is".split()) is None
+    assert table.find(["they", "are", "now", "gone"]) == (1, 4)
+    assert table.find(["it", "was", "abandoned"]) == (2, 3)
+    assert table.find(["no", "it", "is"]) is None
