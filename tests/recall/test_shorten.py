@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.recall.clauses import shorten_rule
 from backstory.recall.content import Item
 from backstory.recall.shorten import first_sentence, shorten_item, shorten_text, shorten_to_line
 
@@ -72,3 +73,16 @@ def test_words_stay_whole_in_every_script_that_parts_them(text: str) -> None:
 
 def test_a_script_without_blanks_is_cut_between_signs() -> None:
     assert len(shorten_text("連接池的大小取決於每個客戶端的最大連接數量以及伺服器的限制" * 4, 30)) > 10
+
+
+@pytest.mark.parametrize(
+    ("title", "kept"),
+    [
+        ("tests must only write below test_logs by the way, appveyor once deleted somebody's folder, long story",
+         "tests must only write below test_logs by the way"),
+        ("the release notes are Mei's job, she has been at it for weeks now, never edit docs/NEWS.md yourself",
+         "never edit docs/NEWS.md yourself"),
+    ],
+)  # fmt: skip
+def test_a_rule_keeps_the_clause_that_orders(title: str, kept: str) -> None:
+    assert kept in shorten_rule(Item(id="1", short="1", kind="rule", title=title, parts={}), 16).title

@@ -22,10 +22,12 @@ _COMMAND: Final = Pattern(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
 _ORDERS: Final = Pattern(
     r"\b(?:no|not|never|only|always|must|stays?|keep|leave|hands off|don'?t|nothing|every|each|instead|use|run|myself"
     r"|nicht|nie|niemals|kein\w*|nur|immer|muss|ausschlie\w+|jamais|toujours|pas|doit|nunca|siempre|solo)\b"
-    r"|n['’]t\b|`[^`]+`|['’]s\b|=",
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
-"""What the clause of a rule holds that orders something: a word for it, a command, whose something is."""
+"""Words with which the clause of a rule orders something."""
+_NAMES: Final = Pattern(r"`[^`]+`|['’]s\b|=")
+"""What else the clause of a rule may be about: code, whose something is, a value."""
 _LEADS: Final = Pattern(
     r"(?:[\s,;:(—-]+(?:and|but|or|so|then|therefore|thus|hence|because|since|while|which|i\.e\.|e\.g\.|und|aber|oder|also"
     r"|denn|weil|et|mais|ou|donc|y|pero|o))*[\s,;:(—-]*$",
@@ -97,4 +99,5 @@ def shorten_rule(item: Item, tokens: int) -> Item:
 
 def _weigh_order(place: int, clause: str) -> float:
     """What the clause of a rule counts beside its terms; one with a command is never left out for another."""
-    return 2.0 * bool(_ORDERS.search(clause)) + 6.0 * bool(_COMMAND.search(clause))
+    order = 3.0 if _ORDERS.search(clause) else 2.0 * bool(_NAMES.search(clause))
+    return order + 6.0 * bool(_COMMAND.search(clause))
