@@ -50,6 +50,18 @@ def with_prompt(memory: Memory, text: str) -> str:
     return memory.fresh().run(answer)
 
 
+@pytest.mark.parametrize("most", [0, 2, 1_000])
+def test_the_same_is_marked_however_large_the_memory_is(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    order, later = "Put the invoice counter into Redis.", "I take back what I said about the counter in Redis."
+    say(opened(), order, "Use the blue theme for every invoice.", later)
+    monkeypatch.setattr("backstory.base.reversed_hits.MAX_LISTED", most)
+    told = with_prompt(opened(), order)
+    assert f"{order}{MARK}" in told
+    assert told.count(MARK) == 1
+
+
 @pytest.mark.parametrize(
     ("order", "later"),
     [
