@@ -9,6 +9,7 @@ from tests.store.conftest import SECRET, tree
 from backstory.model.errors import Ambiguous, BackstoryError, Invalid, NotFound
 from backstory.model.snapshot import Change, Commit, GitState, RepositoryFacts, Script, Skipped, Snapshot, Work
 from backstory.redact.gate import Gate, Redacted
+from backstory.redact.paths import clean_path
 from backstory.store.snapshots import SnapshotStore
 
 OID = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
@@ -47,6 +48,28 @@ def test_blob_ids_stay_and_secrets_go(snapshots: SnapshotStore) -> None:
     got = snapshots.add(shot(1, goal=f"use {SECRET}", table={f"{SECRET}.py": OID, "src/password.py": OID}))
     assert SECRET not in Path(snapshots.folder, f"{got.id}.json").read_text()
     assert got.table["src/password.py"] == OID and OID in got.table.values()
+
+
+def test_many_paths_are_judged_at_once_and_as_each_by_itself(
+    snapshots: SnapshotStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = [f"src/part_{number}/view.py" for number in range(40)]
+    paths = [*plain, f"src/{SECRET}.py", f"keys/{SECRET}/readme.md", "src/" + "ab12" * 10 + ".js"]
+    alone = [clean_path(gate, path) for path in paths]
+    state = GitState(changes=tuple(Change(path, "modified", oid=OID) for path in paths))
+    judged: list[str] = []
+    real = gate.check
+
+    def noted(text: str) -> Redacted:
+        judged.append(text)
+        return real(text)
+
+    monkeypatch.setattr(gate, "check", noted)
+    got = snapshots.add(shot(1, git=state, table=dict.fromkeys(paths, OID)))
+
+    assert [change.path for change in got.git.changes] == list(got.table) == alone
+    assert SECRET not in Path(snapshots.folder, f"{got.id}.json").read_text()
+    assert not set(judged) & set(plain)
 
 
 def test_only_texts_that_an_earlier_one_lacks_are_judged(

@@ -3,7 +3,7 @@
 Values that name something (see `KEYS`) are judged as names, see `redact.paths`; all others with their key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 
 from backstory.model.ids import is_ulid
 from backstory.model.record import Anchor, Link
-from backstory.redact.paths import clean_name, clean_path
+from backstory.redact.paths import clean_name, clean_path, compose_check
 from backstory.store.vocabulary import WORDS, clean_time, clean_word, is_plain, is_time
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ KEYS: Final = frozenset(
 """Members of events and snapshots that hold names."""
 PATHS: Final = frozenset(("active_files", "key_files", "path", "was"))
 """Members of a snapshot that hold paths of the tree."""
+_SCREENED: Final = 8
+"""Names from which on they are searched all at once."""
 
 
 def clean_anchor(gate: "Gate", anchor: Anchor | str) -> Anchor:
@@ -80,6 +82,17 @@ def collect_texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
         for key, item in value.items():
             yield "", key
             yield from collect_texts(item, str(key))
+
+
+def find_harmless_names(gate: "Gate", names: Collection[str]) -> set[str]:
+    """Those of some names that `clean_name` and `clean_path` leave as they are, as far as one search over all tells.
+
+    Of few names none is told: each is judged by itself as fast.
+    """
+    if len(names) < _SCREENED:
+        return set()
+    composed = {compose_check(name): name for name in names}
+    return {composed[text] for text in gate.find_harmless(list(composed))}
 
 
 def _key(gate: "Gate", key: str) -> str:

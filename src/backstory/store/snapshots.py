@@ -14,7 +14,7 @@ from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
 from backstory.store.files import read_file, write_atomic, write_error
-from backstory.store.names import Passed, clean_struct, collect_texts
+from backstory.store.names import PATHS, Passed, clean_struct, collect_texts, find_harmless_names
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate
@@ -193,12 +193,21 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
     passed = {("oid", change.oid) for change in snapshot.git.changes if is_blob_id(change.oid)}
     if earlier:
         passed.update(collect_texts(msgspec.structs.replace(earlier, table={})))
+    passed.update(_find_harmless_paths(snapshot, gate, passed))
     extra = dict(snapshot.extra)
     named = extra.pop("oids", None)
     rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}, extra=extra), passed)
     if isinstance(named, dict):
         rest.extra["oids"] = _redact_table(gate, named, passed)
     return msgspec.structs.replace(rest, id=snapshot.id, table=_redact_table(gate, snapshot.table, passed))
+
+
+def _find_harmless_paths(snapshot: Snapshot, gate: "Gate", passed: Passed) -> Passed:
+    """The paths of changes and of the table that have not passed yet and hold nothing, with the names of members."""
+    texts = {*collect_texts(snapshot.git.changes), *collect_texts(snapshot.table)}
+    new = {(name, text) for name, text in texts if name in PATHS or not name} - passed
+    harmless = find_harmless_names(gate, {text for _, text in new})
+    return {(name, text) for name, text in new if text in harmless}
 
 
 def _redact_table(gate: "Gate", table: Mapping[str, str], passed: Passed) -> dict[str, str]:
