@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from backstory.code.index.file_table import FileTable
-from backstory.code.index.goal import parse_goal, stop_share
+from backstory.code.index.goal import is_plain, parse_goal, stop_share
 from backstory.code.index.meaning import Meaning, find_meaning
 from backstory.code.index.store import CodeIndex
 from backstory.code.relevance import rank_files
@@ -64,6 +64,14 @@ def test_a_sentence_is_found_by_what_code_calls_the_things_it_names(index: CodeI
     assert ranked[0].path == first
     assert any(name.startswith("meant") for name in ranked[0].why)
     assert abs(sum(ranked[0].why.values()) - ranked[0].score) < 0.01
+
+
+def test_a_few_plain_words_are_found_by_what_they_mean_where_that_is_surer(index: CodeIndex) -> None:
+    assert rank_files(index, "smaller pictures")[0].path == "store/thumbnails.py"
+    assert "meant text" in rank_files(index, "smaller pictures")[0].why
+    for goal in ("fix: smaller pictures", "Smaller Pictures", "smaller pictures (#12)", "smaller `pictures`"):
+        assert not is_plain(parse_goal(goal))
+        assert not any(name.startswith("meant") for each in rank_files(index, goal) for name in each.why)
 
 
 def test_a_concept_counts_by_the_best_of_its_words(index: CodeIndex) -> None:

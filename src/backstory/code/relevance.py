@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backstory.code.areas import area_values
 from backstory.code.best_symbol import find_best_symbol
 from backstory.code.index.file_table import File, FileTable, tests_beside
-from backstory.code.index.goal import WORDY, Goal, parse_goal, stop_share, trim_ending
+from backstory.code.index.goal import WORDY, Goal, is_plain, parse_goal, stop_share, trim_ending
 from backstory.code.index.signals import gather_evidence
 from backstory.code.index.store import CodeIndex
 from backstory.code.reasons import Certainty, describe_reason, name_words
@@ -61,7 +61,8 @@ _MEANT: Final = ("meant name", "meant symbols", "meant text", "meant history")
 _MEANT_ROLE: Final = 2.0
 """How much more the part of a file counts by what a sentence means: there is less to outweigh it."""
 _SENTENCE: Final = 0.2
-"""Share of stop words from which on a goal is ranked by what it means, if that is surer than its own words."""
+"""Share of stop words from which on a goal is ranked by what it means, if that is surer than its own words; a few plain
+words are without any."""
 _FIRST: Final = tuple(
     name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANT)
 )
@@ -140,10 +141,14 @@ class _Scored(NamedTuple):
 def _score(table: FileTable, texts: Texts, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None) -> _Scored:
     """By what a sentence means, or by the goal's own words; by the surer of the two where both may be right."""
     stops = stop_share(goal)
-    meant = _score_meaning(table, goal, lifted, roles) if stops >= _SENTENCE else None
-    if meant is not None and stops >= WORDY:
-        return meant
+    if stops >= WORDY:
+        meant = _score_meaning(table, goal, lifted, roles)
+        if meant is not None:
+            return meant
     scored = _score_words(table, texts, goal, lifted, roles)
+    if stops < _SENTENCE and not is_plain(goal):
+        return scored
+    meant = _score_meaning(table, goal, lifted, roles)
     return meant if meant is not None and _best_chance(meant) > _best_chance(scored) else scored
 
 

@@ -59,6 +59,8 @@ _CLAUSE: Final = frozenset(
         "would", "you", "your",
     ]
 )  # fmt: skip
+_SIGNS: Final = frozenset('`()[]{}_:/<>"=#')
+"""Signs that code and subjects of commits have, and plain words have not."""
 _PLAIN_TERMS: Final = 14
 """Words of a goal up to which it may be a person's plain sentence."""
 
@@ -96,14 +98,25 @@ def stop_share(goal: Goal) -> float:
     A goal with code in it is none, nor is one that is written like the subject of a commit: `fix: wrong total`. With
     few stop words it needs one that makes a clause: a pronoun, a word that asks, an auxiliary verb.
     """
-    sure = any(likeness >= SURE for likeness in goal.symbols.values())
-    if len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted:
+    if not _is_short(goal):
         return 0.0
     words = [word.lower() for word in _WORD.findall(goal.title)]
     share = sum(word in _STOP for word in words) / max(1, len(words))
     is_clause = share >= WORDY or not _CLAUSE.isdisjoint(words)
     # Last, since compiling the pattern is dear and most goals are no clause.
     return share if is_clause and not _SUBJECT.search(goal.title) else 0.0
+
+
+def is_plain(goal: Goal) -> bool:
+    """Whether a goal is a few words in small letters, without code or signs, and not like the subject of a commit."""
+    title = goal.title
+    return _is_short(goal) and title.islower() and not _SIGNS.intersection(title) and not _SUBJECT.search(title)
+
+
+def _is_short(goal: Goal) -> bool:
+    """Whether a goal has few words and no code."""
+    sure = any(likeness >= SURE for likeness in goal.symbols.values())
+    return not (len(goal.terms) > _PLAIN_TERMS or sure or goal.paths or goal.dotted)
 
 
 def _holds_any(text: str, signs: Iterable[str]) -> bool:
