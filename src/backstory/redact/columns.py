@@ -8,6 +8,7 @@ from backstory.redact.names import Name, classify_name
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
+from backstory.redact.words import STRONG
 
 WIDEST: Final = 1024
 """Bytes of a line of a table at most."""
@@ -16,8 +17,11 @@ LONGEST: Final = 256 * 1024
 BACK: Final = 8192
 """Bytes before a value in which the header of its table is looked for."""
 MARKS: Final = (b"|", b"\t", b";", b",")
+BLANKS: Final = b"  "
+"""What parts the cells of a table that is aligned by blanks: two or more."""
+_TITLE: Final = Pattern(rb"(?i)(?:" + STRONG + rb")s?")
 _EDGES: Final = b" \t\r\"'`*"
-_AFTER: Final = Pattern(rb"[\w .-]{0,16}[\"'`*]{0,3}[ ]{0,40}(?:[|,;\t]|\r?\n)")
+_AFTER: Final = Pattern(rb"[\w .-]{0,16}[\"'`*]{0,3}[ ]{0,40}(?:[|,;\t]|\r?\n|[ ]{2})")
 """The rest of a cell that holds a telling word, to its end."""
 _CELL: Final = Pattern(rb"[\w ./#\x80-\xff-]{0,40}(?:[ ]?\([\w ./-]{1,20}\))?")
 _RULE: Final = Pattern(rb"[ \t|:-]*-{2,}[ \t|:-]*\r?")
@@ -39,10 +43,12 @@ def collect_values_below(text: bytes, first: int, last: int, end: int, out: list
         return first
     start, stop = header
     line = text[start:stop]
-    for mark in MARKS:
+    for mark in (*MARKS, BLANKS):
         if mark not in line:
             continue
         cells = _cells(line, mark)
+        if mark == BLANKS and not any(_TITLE.whole(cell) for _, _, cell in cells):
+            continue
         if _is_header(line, cells, mark):
             return _collect_values(text, stop + 1, min(end, stop + LONGEST), mark, [cell for _, _, cell in cells], out)
     return first
@@ -172,10 +178,15 @@ def _line(text: bytes, place: int) -> tuple[int, int] | None:
     return start, stop
 
 
+_WORDS: Final = Pattern(rb"[^\s]+(?:[ ][^\s]+)*")
+
+
 def _cells(line: bytes, mark: bytes) -> list[tuple[int, int, bytes]]:
     """Begin, end and value of every cell."""
     out: list[tuple[int, int, bytes]] = []
     position = 0
+    if mark == BLANKS:
+        return [(*groups[0], line[slice(*groups[0])].strip(_EDGES)) for groups in _WORDS.each(line, 0, len(line))]
     for part in line.split(mark):
         out.append((position, position + len(part), part.strip(_EDGES)))
         position += len(part) + 1

@@ -6,7 +6,7 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from backstory.redact import arguments, columns, containers, given, logins, prose, sentences, stores, worded
+from backstory.redact import arguments, columns, commanded, containers, given, logins, prose, sentences, stores, worded
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import is_written_word
@@ -16,6 +16,7 @@ from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
+from backstory.redact.spoken import is_told_word
 from backstory.redact.syntax import REVERSED, SPOKEN, value_end
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
@@ -331,11 +332,16 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
     return any(char in DIGITS or char in _SYMBOLS for char in value) or mixed_case(value)
 
 
+_CJK_COPULAS: Final = (b"\xe3\x81\xaf", b"\xe6\x98\xaf", b"\xeb\x8a\x94", b"\xec\x9d\x80")
+
+
 def _is_announced_word(text: bytes, last: int, value: bytes) -> bool:
-    """Whether a word of letters alone is the value because the verb `lautet` announces it."""
+    """Whether a word of letters alone is the value: the verb `lautet`, or a script without blanks, announces it."""
     if not value:
         return False
     copula = text[last : last + 80].split(value, 1)[0].rstrip(b" \t\"'`")
+    if copula.endswith(_CJK_COPULAS) and value.isalpha() and value.isascii():
+        return is_told_word(value)  # letters of another script are a name or a password
     return copula.endswith(b"lautet") and value.isalpha() and len(value) >= 5 and value[:1].isupper()
 
 
@@ -361,6 +367,7 @@ _EACH: Final = (
     *arguments.RULES,
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
+    *commanded.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
     *worded.RULES,
     *given.RULES,

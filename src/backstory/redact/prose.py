@@ -98,7 +98,7 @@ def _judge_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     while last > first and text[last - 1] in b".,;:)":
         last -= 1
     head = text[groups[0][0] : first]
-    apart = head.rstrip(b"\"'`")[-3:] in (b" / ", b" | ") or _ACCOUNT_BEFORE.within(head)
+    apart = head.rstrip(b"\"'`")[-3:] in (b" / ", b" | ") or _ACCOUNT_BEFORE.within(head) or _CREDENTIALS.within(head)
     ends = _LINE_END.begin(text, last, min(len(text), last + 4)) >= 0 and text[last : last + 3] != b" / "
     if apart and ends and is_written_word(text[first:last]) and not _PLURAL.within(head):
         yield Span(first, last, name)
@@ -106,6 +106,7 @@ def _judge_pair(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield from judge_chosen(text, groups, name)
 
 
+_CREDENTIALS: Final = Pattern(rb"(?i)\A(?:creds?|credentials|zugangsdaten)[ ]?[:=][ ]?[\w.@-]+/\z")
 _ACCOUNT_BEFORE: Final = Pattern(
     rb"(?i)[ ][\"'`]?(?:root|admin|administrator|sa|test|demo|guest|deploy)[\"'`]?[ ]?/[ ]?[\"'`]?\z"
 )

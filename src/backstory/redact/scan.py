@@ -13,6 +13,7 @@ from backstory.redact import (
     arguments,
     assign,
     columns,
+    commanded,
     containers,
     decode,
     disguises,
@@ -85,7 +86,11 @@ RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
 SHAPED: Final = Alternation(
-    Pattern(b"|".join((FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING))),
+    Pattern(
+        b"|".join(
+            (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING, commanded.TRIGGERS)
+        )
+    ),
     Pattern(b"|".join((SHAPES, containers.TRIGGERS, stores.TRIGGERS))),
     Pattern(b"|".join((prose.TRIGGERS, logins.TRIGGERS))),
 )

@@ -18,6 +18,7 @@ _VALUE: Final = (
 )
 _END: Final = (
     rb"(?:[.!?,;)]*(?:[ \t]*\r?(?:\n|\\n|$)|[\"'][,}\]\s]|[\"']$)|[.!?,;)](?:[ ]|$)|"
+    rb"[ ]by the way|"
     rb"[ ](?:and|but|or|und|aber|et|mais|y|pero|ma|please|bitte|now|for now|btw|yesterday|today|so|if|when|"
     rb"on|for|without|with|\xe2\x80\x94|-|\xd0\xb8|ge\xc3\xa4ndert|gesetzt)[ \t\n.,]|"
     rb"[ ](?:now|yesterday|today|please|bitte|ge\xc3\xa4ndert|gesetzt)(?:\r?\n|$))"
@@ -25,7 +26,7 @@ _END: Final = (
 _WHOSE: Final = (
     rb"(?:[ ](?:for|of|to|on|in|at|f\xc3\xbcr|von|vom|van|voor|pour|de|du|del|della|dello|para|do|da|"
     rb"\xd0\xbe\xd1\x82|\xd0\xb4\xd0\xbb\xd1\x8f)"
-    rb"[ ][\w\x80-\xff'.@-]+(?:[ ][\w\x80-\xff'.@-]+){0,3}?)?"
+    rb"[ ][\w\x80-\xff'.@/~-]+(?:[ ][\w\x80-\xff'.@/~-]+){0,3}?)?"
 )
 _FILLER: Final = rb"(?:(?:uh|um|like|just|called|literally|simply|actually|einfach|bitte|please)[, ]{1,2})?"
 STATED: Final = Pattern(
@@ -44,14 +45,19 @@ BESIDE: Final = Pattern(rb"(?i)(?:[ ](still|to|auf|\xc3\xa0)|)[ ]" + _FILLER + _
 """A value right behind the word. Groups: what leads to it, the value."""
 TYPED: Final = Pattern(rb"(?i)[^.\n]{0,60}?\b(?:i|we|you|then|and)[ ](?:typed?|entered|enter)[ ]" + _VALUE + _END)
 """What was typed when it was asked for. Group: the value."""
+_ASKED_BEFORE: Final = Pattern(rb"(?i)\b(?:prompted|asked|asks|prompts)[ ]for[ ](?:(?:the|a|your|my|its)[ ])?\z")
+ENTERED: Final = Pattern(rb"(?i),?[ ](?:please[ ])?(?:type|enter)[ ]" + _VALUE + _END)
+"""What is to be entered when it is asked for. Group: the value."""
 _LOGIN_BEFORE: Final = Pattern(
-    rb"(?i)(?:\b(?:user(?:name)?|login|log[ ]?in|logged[ ]in|account|benutzer(?:name)?|identifiant|usuario|"
+    rb"(?i)(?:\b(?:user(?:name)?|login|log[ ]?in|logged[ ]in|sign[ ]?in|signed[ ]in|"
+    rb"account|benutzer(?:name)?|identifiant|usuario|"
     rb"utente|usu\xc3\xa1rio)"
-    rb"(?:[ ]?[:=]|[ ](?:as|is|user|ist|est|es))?[ ][\"'`]?([\w.@-]+)[\"'`]?|\b(?:ssh[ ])?[\w.-]+@[\w.-]+)"
+    rb"(?:[ ]?[:=]|[ ](?:as|is|user|with|ist|est|es))?[ ][\"'`]?([\w.@-]+)[\"'`]?|\b(?:ssh[ ])?[\w.-]+@[\w.-]+)"
     rb"[ ,;(]{1,3}(?:(?:and|with|mit|und|et|y|e|the|its|con|avec)[ ]){0,2}\z"
 )
 _NO_ACCOUNT: Final = frozenset(
-    b"and or with without name names is as a the and/or und oder et ou y o e by has can must".split()
+    b"and or with without name names is as a the and/or und oder et ou y o e by has can must"
+    b" user username email mail account login your my their id".split()
 )
 _TRIED_BEFORE: Final = Pattern(
     rb"(?i)\b(?:try|use|used|tried|typed?|entered|with|nimm|benutze|verwende|utilise|usa)[ ]"
@@ -116,7 +122,7 @@ _NOUNS: Final = frozenset(
 """What a password has, is and does: what follows tells of it and is not the password."""
 
 
-_GERMAN: Final = ([b"ist"], [b"war"], [b"lautet"], [b"auf"])
+_GERMAN: Final = ([b"ist"], [b"war"], [b"auf"])
 """What leads to a value in German, whose nouns begin with capitals."""
 
 
@@ -137,6 +143,8 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
         return _judge(text, groups[2], text[slice(*groups[1])])
     typed = not is_verb and (b"type" in text[last:limit] or b"enter" in text[last:limit])
     groups = TYPED.at(text, last, limit) if typed else None
+    if typed and not groups and _ASKED_BEFORE.within(text[max(0, start - 32) : start]):
+        groups = ENTERED.at(text, last, limit)
     return _judge(text, groups[1], b" ") if groups else None
 
 
@@ -188,6 +196,19 @@ def _leads_to(before: bytes, link: bytes, *, is_verb: bool) -> bool:
         return not is_verb
     login = _LOGIN_BEFORE.find(before, 0, len(before))
     return login is not None and before[slice(*login[1])].lower() not in _NO_ACCOUNT
+
+
+def is_told_word(value: bytes, *, in_sentence: bool = False) -> bool:
+    """Whether a word by itself can be a password, and is none with which something is said of one.
+
+    `in_sentence`: a word may also tell by its ending that it says how something is or what was done.
+    """
+    words = value.replace(b"-", b" ").lower().split()
+    if len(value) < 5 or not is_written_word(value) or _NOUNS.intersection(words):
+        return False
+    if in_sentence and any(_SAYS.whole(word) for word in words):
+        return False
+    return not SENTENCE.intersection(words[:1])
 
 
 def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:

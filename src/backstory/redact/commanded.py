@@ -1,0 +1,113 @@
+"""Passwords of words alone that a command of a server or a line of a device's configuration takes.
+
+`AUTH walnut`, `enable password walnut`, `nmcli ... password walnut`. In a text the same words begin sentences, so the
+word has to end its line, or a prompt or an answer has to stand beside it.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.arguments import SHAPE, is_chosen
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.spoken import is_told_word
+from backstory.redact.words import STRONG
+
+_WORD: Final = rb"[\"']?([^\s\"'`(){}<>;|]{4,64})[\"']?"
+_LINE_END: Final = rb"[ \t]*\r?(?:\n|\\n|$)"
+SIGNED_IN: Final = Pattern(
+    rb"(?m)^[^\n>]{0,40}>[ ]?(?i:auth)[ ](?:[\w.-]{1,32}[ ])??" + _WORD + _LINE_END + rb"|"
+    rb"^AUTH[ ](?:[\w.-]{1,32}[ ])??" + _WORD + rb"[ \t]*(?:\r?\n|\\r?\\n)(?:\+?OK\b|[A-Z]{3,8}(?:[ ]|\r?\n|$))"
+)
+"""A client of Redis that signs in: behind its prompt, or with the answer or the next command in the line below."""
+CONFIGURED: Final = Pattern(
+    rb"(?im)^[ \t]*(?:[^\n>]{0,40}>[ ]?)?(?:config[ ]set[ ])?(?:masterauth|requirepass)[ \t]+" + _WORD + _LINE_END
+)
+"""A setting of Redis."""
+GRANTED: Final = Pattern(
+    rb"(?i)\b(?:acl[ ]setuser|user)[ ][\w.@-]{1,64}[ ](?:[^\s>]{1,64}[ ]){0,12}?>([^\s\"'`<>]{4,128})(?:[ ][~&+-]|\s|$)"
+)
+"""A password that an account of Redis may use."""
+DEVICE: Final = Pattern(
+    rb"(?im)^[ \t]*(?:[\w.()-]{1,40}#[ ]?)?(?:enable[ ](?:password|secret)|"
+    rb"username[ ][\w.@-]{1,64}(?:[ ]privilege[ ][0-9]{1,2})?[ ](?:password|secret))"
+    rb"(?:[ ]level[ ][0-9]{1,2})?(?:[ ][0-9])?[ ]" + _WORD + _LINE_END
+)
+"""A line of the configuration of a switch."""
+COMMUNITY: Final = Pattern(rb"(?i)\bsnmp-server[ ]community[ ]" + _WORD + rb"[ ](?:ro|rw)\b")
+"""The word by which a device lets itself be asked."""
+NETWORK: Final = Pattern(
+    rb"(?i)\bnmcli\b[^\n|;&]{0,160}?[ ](?:password|wifi-sec\.psk|802-1x\.password)[ ]" + _WORD + rb"|"
+    rb"(?:wifi-sec|802-11-wireless-security)\.psk[ =]" + _WORD
+)
+"""The password of a wireless network as an argument."""
+ACCOUNTS: Final = Pattern(
+    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?[\w.-]{1,32}:([^\s\"'|\\]{4,64})(?:\\n)?[\"']?[ \t]*\|[ \t]*"
+    rb"(?:sudo[ \t]+)?chpasswd|"
+    rb"\becho[ \t]+-e[ \t]+[\"']([^\s\"'|\\]{4,64})\\n([^\s\"'|\\]{4,64})(?:\\n)?[\"'][ \t]*\|[ \t]*(?:sudo[ \t]+)?"
+    rb"(?:passwd|smbpasswd)\b|"
+    rb"\b(?:echo|printf)[ \t]+(?:'%s(?:\\n)?'[ \t]+|\"%s(?:\\n)?\"[ \t]+)?[\"']?([^\s\"'|\\]{4,64})[\"']?[ \t]*\|[ \t]*"
+    rb"(?:sudo[ \t]+)?(?:passwd[ ]--stdin|sudo[ ]-S)\b"
+)
+"""What a command reads that sets or asks a password."""
+
+
+ANSWER: Final = Pattern(
+    rb"(?i)\b(?:(?:secret|security)[ ]answer(?:[ ]?[:=]|[ ]is)|answer[ ]to[ ](?:the|my|your|our)[ ](?:secret|security)"
+    rb"[ ]question[ ]is|safe[ ]?word(?:[ ]?:|[ ]is))[ ]" + _WORD + rb"[.!,]?" + _LINE_END
+)
+"""What is answered in place of a password."""
+ASKED: Final = Pattern(
+    rb"(?i)\b(?:type|enter|use)[ ][\"'`]([^\s\"'`]{4,64})[\"'`][ ](?:when|if|once)[ ]"
+    rb"(?:it|he|she|they|prompted|asked|the[ ]\w+)[^\n.]{0,24}[ ](?:" + STRONG + rb")\b"
+)
+"""A word in quotes and, after it, when to enter it."""
+QUERIED: Final = Pattern(
+    rb"(?i)(?:https?://|wss?://|(?:GET|POST|PUT|DELETE|PATCH)[ ]/)[^\s\"'`<>?]{0,200}\?(?:[^\s\"'`<>&]{1,80}&){0,8}"
+    rb"(?:api[_-]?key|access[_-]?token|auth[_-]?token|token|api[_-]?token)=([A-Za-z][\w.-]{3,63})(?:[&#\s\"'`)]|$)"
+)
+"""A token that an address carries."""
+
+
+def _judge(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Words that say nothing of a password, and values that a person chose."""
+    for first, last in groups[1:]:
+        if first >= 0 and (is_told_word(text[first:last]) or is_chosen(text[first:last])):
+            yield Span(first, last, name)
+
+
+def _judge_said(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same where a sentence may go on instead."""
+    for first, last in groups[1:]:
+        if first >= 0 and (is_told_word(text[first:last], in_sentence=True) or is_chosen(text[first:last])):
+            yield Span(first, last, name)
+
+
+def _judge_queried(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A word alone; what looks drawn is found by other rules."""
+    value = text[slice(*groups[1])]
+    if is_told_word(value, in_sentence=True) and not value.lower().startswith((b"your", b"my")):
+        yield Span(*groups[1], name)
+
+
+RULES: Final = (
+    (SIGNED_IN, "password", _judge, SHAPE, (b"auth",)),
+    (CONFIGURED, "password", _judge, SHAPE, (b"masterauth", b"requirepass")),
+    (GRANTED, "password", _judge, SHAPE, (b">",)),
+    (DEVICE, "password", _judge_said, SHAPE, (b"enable ", b"username ")),
+    (ANSWER, "password", _judge_said, SHAPE, (b"answer", b"safe")),
+    (ASKED, "prose-password", _judge_said, SHAPE, (b" when ", b" if ", b" once ")),
+    (QUERIED, "url-token", _judge_queried, SHAPE, (b"?",)),
+    (COMMUNITY, "password", _judge, SHAPE, (b"community",)),
+    (NETWORK, "password", _judge, SHAPE, (b"nmcli", b".psk")),
+    (ACCOUNTS, "password", _judge, SHAPE, (b"passwd", b"sudo -s")),
+)
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
+TRIGGERS: Final = (
+    rb">[ ]?(?i:auth)[ ]|\nAUTH[ ]|\AAUTH[ ]|(?i:masterauth|requirepass)[ \t]|[ ]>[A-Za-z]|"
+    rb"(?i:\b(?:enable|username[ ]\S+(?:[ ]privilege[ ][0-9]+)?)[ ](?:password|secret)[ ])|\bnmcli[ ]|\.psk[ =]|"
+    rb"(?i:(?:secret|security)[ ](?:answer|question)[ ]?(?:is|[:=])|\bsafe[ ]?word(?:[ ]is|:))|"
+    rb"(?i:type|enter|use)[ ][\"'`][^\s\"'`]+[\"'`][ ](?:when|if|once)[ ]|"
+    rb"(?i:[?&](?:api|access|auth)?[_-]?(?:token|key)=)[A-Za-z]"
+)
+"""What announces one of them to the search; commands that read a password are announced by `sentences`."""
