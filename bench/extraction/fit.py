@@ -184,8 +184,10 @@ def report_folds(
 
 
 def write(tables: Tables) -> None:
-    """Writes the tables, without words that say next to nothing."""
-    lines = []
+    """Writes the tables, without words that say next to nothing; what `fit_rules.py` has written stays as it is."""
+    own = {name_table(person=person, cued=cued) for person in KINDS for cued in (True, False)}
+    lines: list[str] = []
+    others = [line for line in Path(FILE).read_text("utf-8").split("\n") if line and line.split("\t")[0] not in own]
     for person in KINDS:
         cued, plain = (name_table(person=person, cued=cued) for cued in (True, False))
         for name, rows in ((cued, load_table(cued)), (plain, tables[person])):
@@ -194,7 +196,7 @@ def write(tables: Tables) -> None:
                 if name == cued or max(map(abs, hundredths)) >= LEAST:
                     lines.append("\t".join((name, signal, *map(str, hundredths))) + "\n")
     with open(FILE, "w", encoding="utf-8", newline="\n") as out:
-        out.writelines(lines)
+        out.writelines([*lines, *(f"{line}\n" for line in others)])
 
 
 def split_halves(names: Sequence[str]) -> tuple[list[Labelled], list[Labelled]]:

@@ -19,11 +19,14 @@ from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
+from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.relayed import list_texts
+from backstory.capture.rule_chances import measure_rule
 from backstory.capture.rule_cues import Cue, skip_lead
 from backstory.capture.rule_moments import is_of_moment
 from backstory.capture.rule_scope import may_rule
+from backstory.capture.rule_signals import may_last
 from backstory.capture.rule_text import make_rule
 from backstory.capture.rules import find_rules
 from backstory.capture.signals import Place
@@ -45,6 +48,15 @@ MIN_EXPLAINED: Final = 0.4
 """How likely it has to be where the sentence explains a refusal of a few words before it."""
 MIN_RULE: Final = 0.5
 """How likely a rule has to be where nothing but the weights speaks for it."""
+MIN_CHANCE: Final = 0.08
+"""How likely a rule has to be by its weights, for what patterns find to be loaded with a brief.
+
+Less likely ones are kept for `recall`, and a brief quotes them as orders.
+"""
+MIN_ASKED: Final = 0.1
+"""How likely a sentence has to outlive its moment for the weights of rules to be asked."""
+MIN_WEIGHED: Final = 0.85
+"""How likely it has to be to be a rule without any pattern."""
 MIN_HELPLESS: Final = 0.37
 """How likely it has to be where an agent says that something did not help."""
 MIN_AGENT: Final = 0.72
@@ -119,7 +131,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
-        chosen += _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
+        chosen += _weigh_rules(_keep(mine, verdict), at) if mine else _add_person(at, verdict, chosen)
     return chosen
 
 
@@ -197,6 +209,18 @@ def _keep(mine: list[Candidate], verdict: Verdict) -> list[Candidate]:
     ]
 
 
+def _weigh_rules(kept: list[Candidate], at: Place) -> list[Candidate]:
+    """What was found in a sentence, a rule that its weights speak against with less confidence."""
+    if not any(_is_doubtful(one) for one in kept) or measure_rule(at) >= MIN_CHANCE:
+        return kept
+    return [one._replace(confidence=_DOUBTED) if _is_doubtful(one) else one for one in kept]
+
+
+def _is_doubtful(one: Candidate) -> bool:
+    """Whether a pattern may take an order for a rule."""
+    return one.kind == "rule" and one.confidence < _UNDOUBTED
+
+
 def _limit(one: Candidate, verdict: Verdict) -> float:
     least = _PLAIN if _is_plain_rule(one) else 0.0
     return round(max(least, min(one.confidence, verdict.probability + _CUED_MARGIN)), 2)
@@ -208,6 +232,8 @@ def _is_plain_rule(one: Candidate) -> bool:
 
 
 def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Candidate]:
+    if verdict.probability >= MIN_ASKED and _may_be_rule(at, chosen) and measure_rule(at) >= MIN_WEIGHED:
+        return [make_rule(at.sentences, at.place, Cue(skip_lead(at.sentence.plain), _WEIGHED))]
     is_explained = at.before is not None and _REFUSAL.match(at.before.plain) is not None
     if verdict.probability < (MIN_EXPLAINED if is_explained else MIN_PERSON) or _is_quoted(at.sentence, chosen):
         return []
@@ -224,6 +250,18 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
     if REQUEST.match(at.sentence.plain) or _AT_HAND.match(at.sentence.plain):
         return []
     return [make_decision(at.sentences, at.place, _confidence(verdict, _DECISION_MARGIN))]
+
+
+def _may_be_rule(at: Place, chosen: list[Candidate]) -> bool:
+    """Whether a sentence that no pattern takes for a rule may be one by its weights."""
+    sentence = at.sentence
+    return (
+        may_last(sentence)
+        and may_rule(sentence)
+        and not demands_of_product(sentence, 0)
+        and not is_of_moment(at.sentences, at.place, 0)
+        and not _is_quoted(sentence, chosen)
+    )
 
 
 def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[Candidate]:
@@ -245,6 +283,10 @@ _REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.05
 _CUED_MARGIN: Final = 0.35
+_UNDOUBTED: Final = 0.93
+"""Confidence of a rule whose words leave no doubt."""
+_DOUBTED: Final = 0.6
+_WEIGHED: Final = 0.8
 _PLAIN_RULE: Final = 0.82
 _PLAIN: Final = 0.74
 """Confidence that a plain rule has at least."""

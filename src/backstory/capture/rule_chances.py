@@ -1,0 +1,33 @@
+"""How likely it is that a sentence of the person is a rule, by its signals and its words.
+
+The patterns of `rules` find what may be a rule, but each person says rules differently, and a pattern that is right for
+one takes the orders of another for rules. The weights judge what patterns find, and find what no pattern knows.
+`bench/extraction/fit_rules.py` fits them.
+"""
+
+from collections.abc import Iterator
+from math import exp
+from typing import Final
+
+from backstory.capture.rule_signals import find_rule_signals
+from backstory.capture.signals import Place, find_signals
+from backstory.capture.weights import find_rows
+from backstory.capture.wording import find_words
+
+TABLE: Final = "person rule"
+"""The table of `weights.tsv`; its rows have one weight."""
+_OWN: Final = ("w ", "^ ")
+"""How the names of a sentence's own words begin; those around it count for nothing."""
+
+
+def measure_rule(at: Place) -> float:
+    """How likely a sentence of a prompt is a rule, from 0 to 1."""
+    return 1 / (1 + exp(-sum(row[0] for row in find_rows([*dict.fromkeys(name_signs(at))], TABLE))))
+
+
+def name_signs(at: Place) -> Iterator[str]:
+    """The names of all that is weighed; the empty one stands for every sentence."""
+    yield ""
+    yield from (f"r {name}" for name in find_rule_signals(at))
+    yield from find_signals(at)
+    yield from (name for name in find_words(at) if name.startswith(_OWN))
