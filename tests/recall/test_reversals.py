@@ -111,3 +111,12 @@ def test_what_is_allowed_again_is_no_rule_of_a_brief_whether_a_record_lifts_it_o
     assert told.is_revised(rule, BEFORE, is_rule=True)
     assert not told.is_revised(rule, "2026-12-01T09:00:00.000Z", is_rule=True), "said after it was lifted"
     assert not told.is_revised("do not touch setup.py", BEFORE, is_rule=True)
+
+
+def test_what_a_reply_probably_revises_is_shown_with_the_reply() -> None:
+    asked = "Sort the guest list of the wedding app by last name."
+    reply = "ugh the waiters look for tables, by table instead"
+    answer = "Switched to the table number."
+    text = quote(("user", asked), ("answer", "It is sorted by `last_name`."), ("user", reply), ("answer", answer))
+    assert asked.rstrip(".") not in text or f"[since then: {reply}]" in text
+    assert reply in text

@@ -25,20 +25,31 @@ _JOINTS = frozenset(["and", "but", "so", "und", "aber", "et", "mais", "y", "pero
 class Spoken:
     """What one side uttered at once."""
 
-    __slots__ = ("is_person", "sentences", "session")
+    __slots__ = ("is_person", "sentences", "session", "turn")
 
-    def __init__(self, session: object, sentences: "Sequence[str]", *, is_person: bool) -> None:
+    def __init__(self, session: object, sentences: "Sequence[str]", *, is_person: bool, turn: int = 0) -> None:
         self.session = session
         self.sentences = sentences
         self.is_person = is_person
+        self.turn = turn
+        """Its place in the session, where not all is given that was uttered."""
 
 
 class Overturn:
     """A sentence that was overturned, as a whole or in a figure."""
 
-    __slots__ = ("by", "by_row", "figure", "number", "row", "value")
+    __slots__ = ("by", "by_row", "figure", "is_sure", "number", "row", "value")
 
-    def __init__(self, sentence: "Sentence", by: str, by_row: int, figure: "Figure | None" = None, value: str = ""):
+    def __init__(
+        self,
+        sentence: "Sentence",
+        by: str,
+        by_row: int,
+        figure: "Figure | None" = None,
+        value: str = "",
+        *,
+        is_sure: bool = True,
+    ) -> None:
         self.row = sentence.row
         self.number = sentence.number
         self.by = by
@@ -48,6 +59,8 @@ class Overturn:
         """The figure that holds no longer; none where the sentence is overturned as a whole."""
         self.value = value
         """The one in force, as it was written."""
+        self.is_sure = is_sure
+        """Whether it holds no longer. Otherwise something was uttered right after it that probably revises it."""
 
 
 class Clause:
@@ -137,6 +150,12 @@ def is_code(word: str) -> bool:
     if not any(sign.isalpha() for sign in core):
         return False
     return word[0] == "`" or any(sign in core for sign in "._/-") or not (core.islower() or core[1:].islower())
+
+
+def list_names(sentence: "Sentence") -> "frozenset[str]":
+    """The names from code in a sentence, without what stands before them in a path."""
+    words = [word.strip("`'\"()[]{}<>,;:!?.").lower() for word in sentence.text.split() if is_code(word)]
+    return frozenset([word.rpartition("/")[2] for word in words if len(word) > 1])
 
 
 def has_figure(sentence: Sentence) -> bool:
@@ -255,9 +274,10 @@ def tables() -> _Tables:
 class Exchange:
     """What the person uttered and what the agent answered."""
 
-    def __init__(self, number: int, session: object) -> None:
+    def __init__(self, number: int, session: object, turn: int = 0) -> None:
         self.number = number
         self.session = session
+        self.turn = turn
         self.asked: list[Sentence] = []
         self.answered: list[Sentence] = []
         self._stems: frozenset[str] | None = None
@@ -278,7 +298,7 @@ def read_exchanges(rows: "Sequence[Spoken]") -> "list[Exchange]":
     exchanges: list[Exchange] = []
     for place, row in enumerate(rows):
         if row.is_person or not exchanges or exchanges[-1].session != row.session:
-            exchanges.append(Exchange(len(exchanges), row.session))
+            exchanges.append(Exchange(len(exchanges), row.session, row.turn))
         current = exchanges[-1]
         if row.is_person and sum(map(len, row.sentences)) > _PASTED:
             continue

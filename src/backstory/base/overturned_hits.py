@@ -84,8 +84,9 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     passages = _find_around(con, view, [], titles)
     plain = {title: _join_words(title) for title in titles}
     wanted = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = [_join_words(one) for _, one, _ in _find_overturned(passages, frozenset(wanted))] if wanted else []
-    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in overturned)}
+    overturned = _find_overturned(passages, frozenset(wanted)) if wanted else []
+    sure = [_join_words(sentence) for _, sentence, one in overturned if one.is_sure]
+    return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
 
 def _join_words(text: str) -> str:
@@ -135,7 +136,7 @@ def _find_overturned(
     for one in ordered:
         sentences = split_sentences(one.text)
         if last != (one.session, one.turn):
-            rows.append(Spoken(one.session, [], is_person=one.role == "user"))
+            rows.append(Spoken(one.session, [], is_person=one.role == "user", turn=one.turn))
             places.append([])
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]

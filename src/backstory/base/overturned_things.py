@@ -39,7 +39,7 @@ _FEWEST = 2
 """Words that two exchanges share which are about the same."""
 
 
-class _Removal:
+class Removal:
     """Something that was taken out or turned down."""
 
     def __init__(self, named: "frozenset[str]", sentence: "Sentence", exchange: "Exchange") -> None:
@@ -119,7 +119,7 @@ _CHANGE = stem_words(["commit", "commits", "change", "changes", "edit", "edits",
 
 def find_taken_out(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     """Yields what was said of things that were taken out or turned down, and of their absence where they came back."""
-    removals: list[_Removal] = []
+    removals: list[Removal] = []
     for exchange in exchanges:
         removals += list(_read_removals(exchange))
     for removal in removals:
@@ -173,7 +173,7 @@ def _list_following(sentence: "Sentence", exchange: "Exchange") -> "Iterator[Sen
         yield one
 
 
-def _find_return(removal: _Removal, exchanges: "Sequence[Exchange]") -> "Sentence | None":
+def _find_return(removal: Removal, exchanges: "Sequence[Exchange]") -> "Sentence | None":
     """The later sentence which says that something is back."""
     for exchange in exchanges[removal.exchange.number + 1 :]:
         for sentence in exchange.sentences:
@@ -192,22 +192,22 @@ def _restores(sentence: "Sentence", named: "frozenset[str]") -> bool:
     return "bring" in words or (sentence.is_person and behind[1:2] == ["to"] and bool(named & stem_words(behind)))
 
 
-def _read_removals(exchange: "Exchange") -> "Iterator[_Removal]":
+def _read_removals(exchange: "Exchange") -> "Iterator[Removal]":
     """Yields what an exchange takes out: the person turns it down, or the agent tells what it removed.
 
     What an agent removes is a thing of the talk if the person speaks of it, or if it is a file.
     """
-    taken = [(named, one) for one in exchange.answered for named in _read_removed(one)]
+    taken = [(named, one) for one in exchange.answered for named in read_removed(one)]
     asked = frozenset().union(*[one.stems for one in exchange.asked]) if taken else frozenset()
     for named, sentence in taken:
         if not named <= _CHORES and (named <= asked or _is_file(named, sentence)):
-            yield _Removal(named, sentence, exchange)
+            yield Removal(named, sentence, exchange)
     for sentence in exchange.asked:
-        for named in _read_removed(sentence):
+        for named in read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
             is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence)
             if is_thing and not named <= _CHORES:
-                yield _Removal(named, sentence, exchange)
+                yield Removal(named, sentence, exchange)
 
 
 _CHORE_WORDS = """
@@ -227,9 +227,9 @@ def _is_file(named: "frozenset[str]", sentence: "Sentence") -> bool:
     return False
 
 
-def _was_chosen(sentence: "Sentence", removal: _Removal) -> bool:
+def _was_chosen(sentence: "Sentence", removal: Removal) -> bool:
     """Whether a sentence may state or order something that was chosen."""
-    if sentence.is_question or sentence.explains() or _read_removed(sentence) or not removal.is_at(sentence):
+    if sentence.is_question or sentence.explains() or read_removed(sentence) or not removal.is_at(sentence):
         return False
     denied = {stem for word, after in pairwise(sentence.words) if word in _WITHOUT for stem in stem_words([after])}
     if denied & removal.named:
@@ -246,7 +246,7 @@ def _is_name(named: "frozenset[str]", sentence: "Sentence") -> bool:
     return False
 
 
-def _read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
+def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     """The words of each thing that a sentence says is taken out or turned down."""
     if sentence.words[:1] in _CASES:
         return []

@@ -7,10 +7,13 @@ A question, a proposal and an example overturn nothing. Briefs, `recall` and wha
 
 from backstory.base.exchanges import find_exchanges, read_exchanges
 from backstory.base.overturned_claims import find_taken_back
+from backstory.base.overturned_echoes import find_echoes
 from backstory.base.overturned_facts import find_refuted
 from backstory.base.overturned_orders import find_reordered, may_be_reordered
+from backstory.base.overturned_replies import find_revised
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
+from backstory.base.overturned_waits import find_waited
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +41,28 @@ def find_overturns(rows: "Sequence[Spoken]", wanted: "frozenset[int] | None" = N
         *find_passed(exchanges),
     ]
     _follow_figures(overturns)
-    return overturns
+    likely = [*find_waited(exchanges), *find_revised(exchanges)]
+    overturns += _choose_likely(likely, overturns, rows)
+    return [*overturns, *find_echoes(exchanges, overturns)]
+
+
+def _choose_likely(
+    likely: "Sequence[Overturn]", sure: "Sequence[Overturn]", rows: "Sequence[Spoken]"
+) -> "list[Overturn]":
+    """What is probably revised and not surely overturned, the first of each sentence, with the words in force. What was
+    overturned itself revises nothing."""
+    seen = {(one.row, one.number) for one in sure}
+    gone = {(one.row, rows[one.row].sentences[one.number]) for one in sure if one.figure is None}
+    chosen: dict[tuple[int, int], Overturn] = {}
+    for one in likely:
+        if (one.row, one.number) not in seen and (one.by_row, one.by) not in gone:
+            chosen.setdefault((one.row, one.number), one)
+    later = {(one.row, rows[one.row].sentences[one.number]): one for one in chosen.values()}
+    for one in sorted(chosen.values(), key=lambda each: -each.row):
+        last = later.get((one.by_row, one.by))
+        if last is not None and last.by_row > one.by_row:
+            one.by, one.by_row = last.by, last.by_row
+    return list(chosen.values())
 
 
 def _follow_figures(overturns: "Sequence[Overturn]") -> None:

@@ -7,6 +7,7 @@ from backstory.base.exchanges import Overturn, Spoken, split_signed
 from backstory.base.figures import read_figures
 from backstory.base.overturns import find_overturns
 from backstory.base.reversals import MARK
+from backstory.recall.shorten import shorten_text
 from backstory.recall.utterances import USER, Utterance
 
 _NEVER: Final = "9"
@@ -15,6 +16,8 @@ _CONTEXT: Final = 12
 """Characters before a figure by which it is found in a part of its sentence."""
 _SHORTEST: Final = 16
 """Characters from which a part of a sentence stands for it."""
+_QUOTED: Final = 24
+"""Tokens of a reply that are shown beside what it probably revises."""
 
 
 class Overturned:
@@ -28,8 +31,11 @@ class Overturned:
         self._whole: Final[dict[int, list[str]]] = {}
         self._figures: Final[dict[int, list[Overturn]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
+        self._later: Final[dict[int, list[tuple[str, str]]]] = {}
         for one in find_overturns([row for row, _ in read]):
-            if one.figure is None:
+            if not one.is_sure:
+                self._later.setdefault(one.row, []).append((self._sentences[one.row][one.number], one.by))
+            elif one.figure is None:
                 self._whole.setdefault(one.row, []).append(self._sentences[one.row][one.number])
             else:
                 self._figures.setdefault(one.row, []).append(one)
@@ -62,6 +68,15 @@ class Overturned:
             text = text[:end] + marks[end] + text[end:]
         return text
 
+    def add_reply(self, text: str, utterance: Utterance | None) -> str:
+        """A text, with what was replied to a sentence of it behind that if the reply probably revises it."""
+        for row in [*self._later] if utterance is None else [self._places[id(utterance)]]:
+            for sentence, reply in self._later.get(row, ()):
+                end = _find_end(text, sentence)
+                if end and reply not in text:
+                    return f"{text[:end]} [since then: {shorten_text(reply, _QUOTED)}]{text[end:]}"
+        return text
+
     def has_only_former(self, text: str, utterance: Utterance) -> bool:
         """Whether all figures of a sentence were replaced later."""
         row = self._places[id(utterance)]
@@ -78,6 +93,15 @@ class Overturned:
 def _is_part(text: str, sentence: str) -> bool:
     core = text.rstrip(" .;,…")
     return sentence.startswith(core) or (len(core) >= _SHORTEST and core in sentence)
+
+
+def _find_end(text: str, sentence: str) -> int:
+    """Where a sentence ends in a text that has it or begins with a part of it; 0 where it has not."""
+    whole = sentence.rstrip(" .")
+    if whole in text:
+        return text.find(whole) + len(whole)
+    core = text.rstrip(" .;,…")
+    return len(text) if len(core) >= _SHORTEST and core in sentence else 0
 
 
 def _find_figure(text: str, sentence: str, one: Overturn) -> int:

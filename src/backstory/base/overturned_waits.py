@@ -1,0 +1,93 @@
+"""Rules to leave something alone, and that it is free again.
+
+The person says `hands off clap.zig, Jonas rewrites it`, and days later `Jonas merged, clap.zig is free`.
+
+What agents said of keeping to such a rule is out of date with it, in whatever sentence it stands.
+"""
+
+from backstory.base.exchanges import Overturn, content, list_names, tables
+from backstory.base.phrases import Phrases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from backstory.base.exchanges import Exchange, Sentence
+
+_LEAVES = """
+don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch/change/edit/push/commit/merge/use;
+do not write/release/update; dont touch/change/edit/push/commit/merge/use; never
+touch/change/edit/push/commit/merge; hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing
+in/gets/is/goes; stay away; keep off; keep away; haven/hasn/won t touch*; off limits; frozen; freeze; no changes;
+wait*; hold off; not before; not touch*; won t push/edit/change; finger weg; nicht anfassen; fasst; fasse; lass*; in
+ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne touche*; touche* pas; sans toucher; laisse*; y toucher;
+intact*; no toques/toque/tocar/toco; deja*; sin tocar
+"""
+"""How something is to be left alone, or was."""
+_ENDS = """
+free; fair game; open again; is/are/s out; out now/since; released; merged; landed; signed; withdrawn; withdrew;
+finished; closed; is over; lifted; unlocked; cleared; approved; shipped; went in; is in; got in; from now on; again;
+okay/ok now/from; go ahead; may; can; wieder; frei; gemerged; gemergt; ist raus; fertig; erledigt;
+unterschrieben; abgeschlossen; darfst; dürft; terminé*; libre; fusionné*; est sorti*; signé*; publié*; tu peux;
+terminado; cerrado; firmado; publicado; puedes
+"""
+"""How a person says that the reason for it is gone."""
+_FEWEST = 0.3
+"""Share of the words of a rule that tell that both speak of the same, where they name no file."""
+_LONG = 60
+"""Words above which a sentence is dictated and speaks of much."""
+_RARE = 0.34
+"""Share of the exchanges up to which a word tells what is spoken of."""
+
+
+def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
+    """Yields the sentences that leave something alone which the person set free later."""
+    ends = [one for exchange in exchanges for one in exchange.asked if _sets_free(one)]
+    if not ends:
+        return
+    leaves = _get_tables()[0]
+    spread: dict[str, int] = {}
+    for exchange in exchanges:
+        for stem in exchange.stems:
+            spread[stem] = spread.get(stem, 0) + 1
+    most = max(2.0, _RARE * len(exchanges))
+    for exchange in exchanges:
+        later = [one for one in ends if one.exchange > exchange.number]
+        for sentence in exchange.sentences if later else ():
+            if sentence.is_question or leaves.find(sentence.words) is None:
+                continue
+            own = frozenset([stem for stem in content(sentence.stems) if spread[stem] <= most])
+            by = next((one for one in later if _is_of(own, sentence, one)), None)
+            if by is not None:
+                yield Overturn(sentence, by.text, by.row, is_sure=False)
+
+
+def _sets_free(sentence: "Sentence") -> bool:
+    """Whether a clause of the person says that something is free or done, and none that it is to be left alone."""
+    leaves, ends = _get_tables()
+    if sentence.is_question or len(sentence.words) > _LONG or leaves.find(sentence.words) is not None:
+        return False
+    for clause in sentence.clauses:
+        if tables().imagines.find(clause.words) is not None:
+            return False  # what is free only in a case
+        if ends.find(clause.words) is not None:
+            return True
+    return False
+
+
+def _is_of(own: "frozenset[str]", rule: "Sentence", end: "Sentence") -> bool:
+    """Whether the end of a wait is that of a rule: it names the same file, or shares most of its rare words."""
+    names = [list_names(one) for one in (rule, end)]
+    if names[0] and names[1]:
+        return not names[0].isdisjoint(names[1])
+    shared = own & end.stems
+    return len(shared) > 1 and len(shared) >= _FEWEST * len(own)
+
+
+_tables: "list[tuple[Phrases, Phrases]]" = []
+
+
+def _get_tables() -> tuple[Phrases, Phrases]:
+    if not _tables:
+        _tables.append((Phrases(_LEAVES), Phrases(_ENDS)))
+    return _tables[0]
