@@ -28,9 +28,7 @@ class Shortener:
     def ends(self, text: str, limit: int = ANSWER) -> str:
         """The beginning and the end of a text."""
         text = clean_text(self._clean(join_ends(text))).strip()
-        if len(text) <= limit:
-            return text
-        return f"{text[: limit * 2 // 3].rstrip()}\n…\n{text[-(limit // 3) :].lstrip()}"
+        return _cut_middle(text, limit * 2 // 3, limit // 3)
 
     def line(self, text: str, limit: int = LINE) -> str:
         """A text in one line."""
@@ -39,4 +37,23 @@ class Shortener:
 
 def join_ends(text: str) -> str:
     """The beginning and the end of a long text."""
-    return text if len(text) <= 2 * RAW else f"{text[:RAW]}\n…\n{text[-RAW:]}"
+    return _cut_middle(text, RAW, RAW)
+
+
+def _cut_middle(text: str, first: int, last: int) -> str:
+    """The first and the last characters of a text that is longer than both. Code that is cut stays code: a fence is
+    closed at the end of the one part, and opened again in front of the other."""
+    if len(text) <= first + last:
+        return text
+    head, tail = text[:first].rstrip(), text[-last:].lstrip()
+    close = f"\n{_FENCE}" if _ends_in_code(head) else ""
+    reopen = f"{_FENCE}\n" if _ends_in_code(text[:-last]) else ""
+    return f"{head}{close}\n…\n{reopen}{tail}"
+
+
+_FENCE: Final = "```"
+
+
+def _ends_in_code(text: str) -> bool:
+    """Whether a text of Markdown ends within a fenced block."""
+    return sum(line.lstrip().startswith(_FENCE) for line in text.splitlines()) % 2 == 1 if _FENCE in text else False
