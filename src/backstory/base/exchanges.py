@@ -244,6 +244,11 @@ class _Tables:
         self.restores = Phrases(cues.RESTORES)
         self.undoes = Phrases(cues.UNDOES)
         self.prefers = Phrases(cues.PREFERS)
+        self.denials = _join(cues.DENIES, cues.REFUTES, cues.ISNT, cues.OWNS_UP)
+        self.losses = {
+            True: _join(cues.TURNS_DOWN, cues.IS_DOWN),  # what the person says of something that is out
+            False: _join(cues.TAKES_OUT, cues.GONE),
+        }
         self._plain: frozenset[str] | None = None
         self._counted: frozenset[str] | None = None
 
@@ -260,6 +265,11 @@ class _Tables:
         if self._counted is None:
             self._counted = stem_words([*NUMBERS, *UNITS])
         return self._counted
+
+
+def _join(*tables: str) -> Phrases:
+    """The phrases of several tables: where none of them is, none of any is."""
+    return Phrases(";".join(tables))
 
 
 _tables: "list[_Tables]" = []

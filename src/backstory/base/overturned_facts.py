@@ -28,10 +28,11 @@ def find_refuted(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     spread = _Spread(exchanges)
     done: set[tuple[int, int]] = set()
     for exchange in exchanges:
+        is_doubted = _is_doubted(exchange)
         for sentence in exchange.sentences:
             if sentence.is_question:
                 continue
-            for target in _find_targets(sentence, exchange, exchanges, spread):
+            for target in _find_targets(sentence, exchange, exchanges, spread, is_doubted=is_doubted):
                 for one in _with_conclusions(target, exchanges[target.exchange]):
                     if (one.row, one.number) not in done:
                         done.add((one.row, one.number))
@@ -64,10 +65,10 @@ def _explain(sentence: "Sentence", exchange: "Exchange") -> str:
 
 
 def _find_targets(
-    sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: _Spread
+    sentence: "Sentence", exchange: "Exchange", exchanges: "Sequence[Exchange]", spread: _Spread, *, is_doubted: bool
 ) -> "list[Sentence]":
-    """The earlier sentences that state what a sentence takes back."""
-    if not sentence.is_person and sentence.explains() and not sentence.is_imagined() and _is_doubted(exchange):
+    """The earlier sentences that state what a sentence takes back. `is_doubted`: the person doubts what was stated."""
+    if not sentence.is_person and is_doubted and sentence.explains() and not sentence.is_imagined():
         targets = [
             one
             for other in exchanges[: exchange.number]
@@ -148,8 +149,7 @@ def _is_claim(sentence: "Sentence", exchange: "Exchange", believed: "frozenset[s
 def _read_believed(sentence: "Sentence") -> "frozenset[str] | None":
     """The words of what a sentence says was believed wrongly; empty where it does not say what."""
     cues, words = tables(), sentence.words
-    denials = (cues.denies, cues.refutes, cues.is_not, cues.owns_up)
-    if all(table.find(words) is None for table in denials):
+    if cues.denials.find(words) is None:
         return None
     for clause in sentence.clauses:
         words = clause.words

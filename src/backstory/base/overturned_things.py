@@ -254,7 +254,7 @@ def read_removed(sentence: "Sentence") -> "list[frozenset[str]]":
     behind = tables().is_down if sentence.is_person else tables().gone
     before = tables().turns_down if sentence.is_person else tables().takes_out
     is_told = not sentence.is_person and not PARTICIPLES.isdisjoint(sentence.words)
-    if not is_told and behind.find(sentence.words) is None and before.find(sentence.words) is None:
+    if not is_told and tables().losses[sentence.is_person].find(sentence.words) is None:
         return []
     if sentence.is_imagined():
         return []

@@ -14,6 +14,7 @@ from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import REDACTED, clean_text, one_line
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.sentence_places import place_sentences, read_sentences
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
@@ -170,9 +171,7 @@ class _Sentence(NamedTuple):
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text, list items and headings among them, without code, tables, quotations and directives."""
     places = _place_sentences(text)
-    if places == _NOT_THERE:
-        return list(_split(text))
-    return [text[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
+    return list(_split(text)) if places == _NOT_THERE else read_sentences(text, places)
 
 
 _NOT_THERE: Final = [-1]
@@ -180,14 +179,9 @@ _NOT_THERE: Final = [-1]
 
 @judged
 def _place_sentences(text: str) -> list[int]:
-    """Where each sentence begins and ends; `_NOT_THERE` if one is not written so in the text."""
-    places: list[int] = []
-    for sentence in _split(text):
-        start = text.find(sentence, places[-1] if places else 0)
-        if start < 0:
-            return _NOT_THERE
-        places += (start, start + len(sentence))
-    return places
+    """Where the sentences stand in a text; `_NOT_THERE` if one is not written so."""
+    places = place_sentences(text, _split(text))
+    return _NOT_THERE if places is None else places
 
 
 @lru_cache(1)
