@@ -69,6 +69,8 @@ class _Laid:
     def __init__(self, exchange: "Exchange") -> None:
         self.exchange = exchange
         self.stated = _list_stated(exchange)
+        self.restating = [one for one in self.stated if not one.sentence.is_person and one.clause.names]
+        """The agent's beside a name from code."""
         self._given: list[_Given] | None = None
         self._named: list[_Given] | None = None
         self._kept: list[_Given] | None = None
@@ -112,7 +114,7 @@ def may_be_replaced(exchanges: "Sequence[Exchange]", wanted: "frozenset[int]") -
         if not earlier and exchange.number not in wanted:
             continue
         laid = _Laid(exchange)
-        if laid.stated and any(_find_new(old, laid) or _find_restated(old, laid.stated) for old in earlier):
+        if laid.stated and any(_find_successor(old, laid) for old in earlier):
             return True
         if exchange.number in wanted:
             earlier += laid.stated
@@ -125,8 +127,8 @@ def find_replaced(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
     replaced: dict[Key, tuple[_Given, _Given]] = {}
     for exchange in exchanges:
         laid = _Laid(exchange)
-        for old in earlier[-_MOST_COMPARED:] if laid.stated else ():
-            new = _find_new(old, laid) or _find_restated(old, laid.stated)
+        for old in earlier[-_MOST_COMPARED:] if laid.given or laid.restating else ():
+            new = _find_successor(old, laid)
             if new is not None:
                 replaced[old.key] = (old, new)
         earlier += laid.stated
@@ -181,6 +183,14 @@ def _tells_change(sentence: "Sentence") -> bool:
 def _is_former(given: _Given) -> bool:
     """Whether a figure is told as the one before, or as measured."""
     return not _BEFORE.isdisjoint(given.figure.before)
+
+
+def _find_successor(old: _Given, laid: _Laid) -> _Given | None:
+    """The figure of an exchange that replaces an earlier one, or that the agent states in its place."""
+    new = _find_new(old, laid) if laid.given else None
+    if new is None and laid.restating and old.clause.names:
+        new = _find_restated(old, laid.restating)
+    return new
 
 
 def _find_new(old: _Given, laid: _Laid) -> _Given | None:
@@ -278,14 +288,13 @@ def _is_enumerated(given: _Given) -> bool:
     return bool(same)
 
 
-def _find_restated(old: _Given, stated: "Sequence[_Given]") -> _Given | None:
-    """The figure that an agent states in the same words around the same name from code."""
+def _find_restated(old: _Given, restating: "Sequence[_Given]") -> _Given | None:
+    """The figure among those of an agent that stands in the same words around the same name from code."""
     alike = [
         one
-        for one in stated
-        if not one.sentence.is_person
+        for one in restating
+        if not old.clause.names.isdisjoint(one.clause.names)
         and one.figure.counts_same(old.figure)
-        and old.clause.names & one.clause.names
         and old.stems == one.stems
         and (one.figure.before[-1:] == [""] or not COPULAS.isdisjoint(one.figure.before[-1:]))
         and not (_is_former(one) or _is_enumerated(one) or _is_enumerated(old))
