@@ -57,7 +57,7 @@ def test_what_the_weights_doubt_is_kept_and_not_loaded() -> None:
     "prompt",
     [
         "I don't want you to write any documentation unless I ask you",
-        "les tests doivent toujours passer avant un commit",
+        "you can commit whenever the tests pass, I don't want to be asked",
     ],
 )
 def test_a_rule_that_no_pattern_has_is_found_by_its_weights(prompt: str) -> None:
