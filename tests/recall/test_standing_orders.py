@@ -33,6 +33,14 @@ def find_orders(*prompts: str) -> list[str]:
         "Ab jetzt bitte nur noch mit dem Flag testen.",
         "We don't log customer names.",
         "Jamais de nouvelle dépendance ici.",
+        "以后都用中文回答",
+        "今後コミットはしないでください",
+        "Tout en français.",
+        "I prefer plain SQL over the builder.",
+        "Use ripgrep instead of grep.",
+        "Write as little code as possible.",
+        "In this repository each story has a branch.",
+        "Deja de asumir cosas.",
     ],
 )
 def test_an_order_is_told_in_the_persons_words(order: str) -> None:
@@ -44,6 +52,8 @@ def test_an_order_is_told_in_the_persons_words(order: str) -> None:
     [
         "I don't know why that happens.",
         "It always fails on my machine.",
+        "以后再说",
+        "The page is shown in French.",
         "Should we never retry?",
         "The password is [REDACTED:password:0a1b2c3d], never print it.",
     ],

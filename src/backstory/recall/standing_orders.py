@@ -26,8 +26,9 @@ _FIRM: Final = Pattern(
     r"|siempre|nunca|jamás|nada de|a partir de ahora|de ahora en adelante|prohibido|sin (?:preguntar|permiso|avisar)"
     r"|toujours|jamais|désormais|dorénavant|interdit|sans (?:demander|prévenir)"
     r"|sempre|jamais|a partir de agora|daqui (?:pra|para) frente|proibido|mai|d['’]ora in poi|vietato"
-    r"|altijd|nooit|voortaan|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно)\b"
-    r"|从现在|以后都|永远|必须|一定要|禁止|千万不要|今後|必ず|絶対に|禁止|항상|절대",
+    r"|altijd|nooit|voortaan|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно|впредь|отныне"
+    r"|каждый раз)\b|从现在|以后(?:都|所有|不|请|也|的|你|给|生成|只)|往后|今后|每次|始终|一律|永远|必须|一定要|禁止"
+    r"|严禁|绝对|千万不要|记住|今後|これから|毎回|必ず|絶対に|항상|절대|앞으로|지금부터|매번",
     re.IGNORECASE,
 )
 """Words with which something is laid down for longer than the moment."""
@@ -43,7 +44,14 @@ _ORDERS: Final = Pattern(
     r"|are not to|is not to|i (?:don['’]?t|do not|never) want|(?:i|we) (?:only )?want|we (?:only|don['’]?t|do not"
     r"|never)"
     r"|muss|müssen|darf|dürfen|soll(?:en|te)?|tiene[ns]? que|debe[ns]?|doi(?:t|vent)|deve[mr]?|tem que)\b"
-    r"|不要|只能|しないで|ください",
+    r"|\b(?:remember|keep in mind|bear in mind|don['’]?t forget|recuerda|rappelle-toi|ricorda|denk daran|merk dir)\b"
+    r"|\b(?:i|we|for \w+ \w+) prefer\b|\bwithout (?:my|me|checking)\b|\bask me (?:when|if)\b|\blet me handle\b"
+    r"|\buse [^.;?]{2,40}? (?:instead of|rather than)\b|\bwhen in doubt\b|\bas (?:few|little|short|small) (?:\w+ )?as"
+    r" possible\b|\b(?:deja|dejes|déjate) de\b|\bin (?:this|our) (?:repo\w*|project|code ?base)\b|^(?:we use|usamos)\b"
+    r"|^(?:(?!the\b|is\b|are\b|was\b|were\b|it\b|es\b|est\b|ist\b)\w+ ){1,4}(?:auf (?:deutsch"
+    r"|englisch)|en (?:français|anglais|español|inglés|castellano)|in (?:english|german"
+    r"|french|spanish)|на русском)[.!]*$"
+    r"|不要|不能|勿|只能|请用|用中文|中文回|しないで|ください|한글로",
     re.IGNORECASE,
 )
 """Words of an order, which may be for the moment only."""
@@ -116,7 +124,7 @@ def _measure_order(text: str) -> float:
         text.endswith(("?", ":", "："))
         or _BLAME.match(text)
         or is_idle(text)
-        or len(text.split()) < _FEWEST
+        or _count_words(text) < _FEWEST
         or estimate_tokens(text) > _LONGEST
     ):
         return 0.0
@@ -125,3 +133,11 @@ def _measure_order(text: str) -> float:
         return 0.0
     score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
     return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0)
+
+
+def _count_words(text: str) -> int:
+    """The words of a text; two characters of a script without spaces count as one."""
+    return len(text.split()) + sum(char > _UNSPACED for char in text) // 2
+
+
+_UNSPACED: Final = "\u2e80"
