@@ -2,6 +2,7 @@
 
 import pytest
 
+from backstory.recall.courtesies import is_courtesy
 from backstory.recall.stance import (
     addresses_person,
     asks,
@@ -12,6 +13,7 @@ from backstory.recall.stance import (
     is_account,
     is_deed,
     is_errand,
+    is_passing,
 )
 from backstory.recall.substance import is_idle, split_sentences
 
@@ -113,3 +115,60 @@ def test_a_paragraph_that_was_broken_at_a_width_is_one_sentence() -> None:
     data = "rows are [{'id': 17, 'owner': 'a', 'due': '2024-01-02'}] and then [{'id': 18, 'owner': 'b'}] " * 2
     assert is_idle(data)
     assert not is_idle("The table holds 17 rows since March, because the importer skips what it cannot read. " * 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could you now connect the gauge to the meter table?",
+        "have one of your helpers read the old importer",
+        "Somebody please check what else writes to the ledger",
+        "can you get the exporter looked at, it feels slow",
+        "just curious, why is the folder called zz?",
+        "Erklär mir kurz den Unterschied zwischen den beiden Puffern",
+    ],
+)
+def test_what_is_done_with_once_it_was_answered_lays_nothing_down(text: str) -> None:
+    assert is_passing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could you keep the test names in the style of this folder?",
+        "would you always change both manuals in the same commit?",
+        "the ledger is read by somebody in accounting",
+        "can you add the gauge, but only for admins",
+    ],
+)
+def test_a_request_that_holds_for_longer_stays(text: str) -> None:
+    assert not is_passing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A very good morning to you!",
+        "Splendid!",
+        "Moin zusammen!",
+        "Please don't worry, it took me no time and I was glad to help.",
+        "Take all the time you need.",
+    ],
+)
+def test_a_courtesy_says_nothing(text: str) -> None:
+    assert is_courtesy(text)
+    assert is_idle(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello, the importer drops rows.py on the floor",
+        "Great, drop the second table instead",
+        "Don't worry about gauge_v1, nobody reads it",
+        "Good morning, can we sort the meters by street",
+        "Excellent, 40 it is",
+    ],
+)
+def test_a_courtesy_that_says_more_is_none(text: str) -> None:
+    assert not is_courtesy(text)

@@ -41,6 +41,7 @@ def find_orders(*prompts: str) -> list[str]:
         "Write as little code as possible.",
         "In this repository each story has a branch.",
         "Deja de asumir cosas.",
+        "I write the release notes, so that folder isn't yours.",
     ],
 )
 def test_an_order_is_told_in_the_persons_words(order: str) -> None:
@@ -56,9 +57,17 @@ def test_an_order_is_told_in_the_persons_words(order: str) -> None:
         "The page is shown in French.",
         "Should we never retry?",
         "The password is [REDACTED:password:0a1b2c3d], never print it.",
+        "Please don't worry, that happens to everybody.",
+        "Leave it red, I have to go.",
+        "It would seem that this is always a slip of whoever filled in the form.",
+        "You keep saying that the stripes are gone, yet they never went away.",
+        "I never quite understood why the folder is called zz.",
+        "Please explain to me why the stock has to be counted twice.",
+        "ah, only then.",
+        "No edits for the moment, please look at the report page.",
     ],
 )
-def test_reports_questions_and_redacted_secrets_are_no_orders(text: str) -> None:
+def test_what_is_done_with_the_moment_is_no_order(text: str) -> None:
     assert find_orders("Add the report page.", text) == []
 
 

@@ -50,3 +50,14 @@ def test_an_older_plan_is_found_behind_the_last_answers() -> None:
     late = [Answer(f"Answer {at}.", f"2026-11-19T10:{at:02}:00Z", at) for at in range(2, 12)]
     assert list_older_plan(PastWork((hold(["go"], [plan, *late]),))) == ("port the row", "write the docs")
     assert list_older_plan(PastWork((hold(["go"], late),))) == ()
+
+
+def test_a_piece_of_work_that_was_asked_for_is_no_wish() -> None:
+    asked = [
+        "Could you now connect the total row of the invoice table to the export?",
+        "please have one of your helpers read what else writes to the total row of the invoice table",
+        "just curious, shouldn't the total row of the invoice table be a footer?",
+    ]
+    lasting = "Could you keep the total row of the invoice table in the order of the columns?"
+    talk = Talk(PastWork((hold([*asked, lasting]),)))
+    assert [wish.text for wish in find_wishes(talk, talk.utterances)] == [lasting]

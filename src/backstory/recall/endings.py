@@ -22,8 +22,8 @@ _FAREWELL: Final = Pattern(
     r"\b(?:bye|gtg|g2g|brb|afk|cya|see you|good ?night|night|tomorrow|monday|weekend|lunch|train|home|off now|go now"
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
     r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
-    r"|bis (?:morgen|dann|später)|morgen|schönen|danke"
-    r"|muss (?:los|weg)|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
+    r"|bis (?:morgen|dann|später)|morgen|schönen|danke|muss (?:jetzt )?(?:los|weg|zum|zur|ins)"
+    r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
     re.IGNORECASE,
 )
 """How people say that they leave."""

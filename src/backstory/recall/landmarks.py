@@ -16,10 +16,11 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
+from backstory.recall.endings import is_farewell
 from backstory.recall.lengths import count_tokens
 from backstory.recall.settling import count_settling
 from backstory.recall.shorten import join_sentences
-from backstory.recall.stance import takes_back
+from backstory.recall.stance import is_passing, speaks_of_commits, takes_back
 from backstory.recall.standing_orders import find_orders
 from backstory.recall.substance import is_idle, measure_signs
 from backstory.recall.talk import Talk
@@ -257,7 +258,9 @@ def _former_prompt(utterances: Sequence[Utterance], place: int) -> Utterance | N
 
 def _read_taken_back(utterance: Utterance, former: Utterance | None) -> Iterator[Landmark]:
     """Yields what the person took back after it was done, with what was asked for before, if a reason is given."""
-    texts = [text for text in utterance.sentences if not is_idle(text)]
+    texts = [
+        text for text in utterance.sentences if not (is_idle(text) or (speaks_of_commits(text) and is_farewell(text)))
+    ]
     if not texts or former is None or sum(merge_terms(texts).values()) < _SUBJECT_WORTH:
         return
     yield Landmark(GIVEN_UP, utterance, _take_room(texts), 1.0, (), _find_proposal(former), former)
@@ -319,7 +322,7 @@ def _speaks_of_third(text: str) -> bool:
 
 def _score_decision(sentence: str, names: Sequence[str]) -> float:
     """How much a sentence settles: who, what value, in which words."""
-    if sentence.endswith("?"):
+    if sentence.endswith("?") or is_passing(sentence):
         return 0.0
     speaks = any(name in sentence for name in names) or bool(_PRONOUN.search(sentence))
     figures = 0.5 * min(2, len(_NUMBER.findall(sentence)))

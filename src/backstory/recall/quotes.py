@@ -33,6 +33,7 @@ from backstory.recall.stance import (
     is_deed,
     is_errand,
     is_own_part,
+    is_passing,
     is_writing,
     names_code,
     settles,
@@ -204,9 +205,8 @@ def quote_talk(
 
 def _is_laid_down(passage: _Passage) -> bool:
     """Whether the person says something that may hold for longer: any brief that has room tells it."""
-    return passage.utterance.label == USER and not all(
-        is_errand(text) or is_account(text) for text in passage.sentences
-    )
+    passes = (is_errand(text) or is_passing(text) or is_account(text) for text in passage.sentences)
+    return passage.utterance.label == USER and not all(passes)
 
 
 def _is_covered(sentence: str, covered: Iterable[frozenset[str]]) -> bool:
@@ -383,7 +383,7 @@ def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
             return _OWN_PART
         if is_farewell(text) and not settles(text):
             return _GOODBYE
-        if is_errand(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
+        if is_errand(text) or is_passing(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
             return _ACCOUNT
         if settles(text):
             return _SETTLES

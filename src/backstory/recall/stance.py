@@ -112,6 +112,33 @@ _ERRAND: Final = Pattern(
     re.IGNORECASE,
 )
 """How somebody is sent to look, to run or to go on: it is done with the moment."""
+_DELEGATES: Final = Pattern(
+    r"\b(?:have|get|let|ask|send) (?:\w+ ){0,4}(?:somebody|someone|somebody else|helpers?|sub-?agents?|another agent)\b"
+    r"|\bget (?:\S+ ){1,6}(?:looked (?:at|into)|checked|reviewed|verified|tested)\b"
+    r"|\b(?:somebody|someone) (?:please )?(?:look|check|read|verify)\b"
+    r"|\bshould be (?:examined|checked|looked (?:at|into))\b"
+    r"|\blass\w* (?:\w+ ){0,3}(?:jemand\w*|einen helfer)\b|\bfass(?:e|t)? (?:mir|uns)\b",
+    re.IGNORECASE,
+)
+"""How somebody is told to send a helper."""
+_NOW: Final = Pattern(
+    r"\b(?:can|could|would|will) you (?:(?:please|kindly|now|then|also) ){0,2}(?:do|begin|start|connect|finish|go on"
+    r"|carry on|have a (?:go|try|look|peek)|look|check|find out|see (?:if|whether|how|what)|write|add|implement|build"
+    r"|measure|fix)\b"
+    r"|\b(?:kannst|könntest|würdest) du (?:\w+ ){0,6}(?:machen|anfangen|beginnen|schreiben|einbauen|messen|bauen)\b",
+    re.IGNORECASE,
+)
+"""How a person asks for a piece of work that is done next."""
+_CURIOUS: Final = Pattern(
+    r"\b(?:for my own (?:curiosity|education|understanding)|out of curiosity|just (?:curious|wondering)"
+    r"|side q(?:uestion)?|i only ask|may i (?:also )?ask"
+    r"|i (?:have )?(?:never|always) (?:quite |really )?(?:wondered|understood|got)\b"
+    r"|while (?:you think|i make|i get|i['’]?m (?:at it|waiting)|we wait|it (?:runs|builds))"
+    r"|(?:please )?(?:explain|erklär\w*) (?:to )?(?:me|us|mir|uns)"
+    r"|nur (?:aus neugier|interessehalber)|neugierhalber|nebenfrage|par curiosité|por curiosidad)\b",
+    re.IGNORECASE,
+)
+"""How a person asks beside the work. The answer is what may be of use."""
 _COMMITS: Final = Pattern(
     r"\b(?:commit messages?|conventional commits?|commit-nachricht|message de commit|mensaje de commit)\b"
     r"|^/?(?:ac|commit)\b"
@@ -193,6 +220,21 @@ def names_code(sentence: str) -> bool:
 def is_errand(sentence: str) -> bool:
     """Whether a sentence sends somebody to look, to run or to go on."""
     return bool(_ERRAND.search(sentence)) and not _FIRM.search(sentence)
+
+
+@judged
+def is_curious(sentence: str) -> bool:
+    """Whether a person asks beside the work, to understand something."""
+    return bool(_CURIOUS.search(sentence))
+
+
+@judged
+def is_passing(sentence: str) -> bool:
+    """Whether a person's sentence is done with once it was answered: it asks for a piece of work, sends a helper, or
+    asks beside the work, and lays nothing down."""
+    return is_curious(sentence) or (
+        bool(_NOW.search(sentence) or _DELEGATES.search(sentence)) and not _FIRM.search(sentence)
+    )
 
 
 @judged

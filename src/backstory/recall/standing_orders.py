@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 from backstory.base.token_estimate import estimate_tokens
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.coverage import read_terms
+from backstory.recall.endings import is_farewell
 from backstory.recall.likeness import repeats_any, word_stems
-from backstory.recall.stance import is_account, is_writing
+from backstory.recall.stance import is_account, is_curious, is_errand, is_passing, is_writing
 from backstory.recall.substance import is_idle
 from backstory.recall.utterances import USER, Utterance
 
@@ -20,7 +22,8 @@ _FIRM: Final = Pattern(
     r"\b(?:never|always|from (?:now|here|today) on|going forward|in (?:the )?future|for good|every time|each time"
     r"|whenever|under no circumstances|not allowed|forbidden|off[- ]limits|out of bounds|hands off|mandatory|binding"
     r"|no matter what|ask (?:me|us|her|him|them) (?:first|before)|without asking|unless (?:i|we)"
-    r"|(?:is|are|stays?) (?:mine|ours|hers|his|theirs)|belongs? to|no (?:new|more (?!than\b))|by default|standing rule"
+    r"|(?:is|are|stays?) (?:mine|ours|hers|his|theirs)|(?:is|are)(?:n['’]t| not) yours|belongs? to"
+    r"|no (?:new|more (?!than\b))|by default|standing rule"
     r"|(?:our|the|house|my) (?:rule|convention|policy)"
     r"|nie(?:mals)?|immer|ab (?:jetzt|sofort|heute)|künftig|grundsätzlich|in zukunft|finger weg|verboten"
     r"|siempre|nunca|jamás|nada de|a partir de ahora|de ahora en adelante|prohibido|sin (?:preguntar|permiso|avisar)"
@@ -62,19 +65,20 @@ _HOUSE: Final = Pattern(
 )
 """How a custom of the house begins, which is no account of what somebody does."""
 _REPORT: Final = Pattern(
-    r"(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella)(?:['’]s)? (?:\w+ )?"
+    r"it (?:would )?seems?\b|(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella)(?:['’]s)? (?:\w+ )?"
     r"(?:always|never|immer|nie|toujours|jamais|siempre|nunca|sempre)\b",
     re.IGNORECASE,
 )
 """How a report begins: `it always fails`."""
 _BLAME: Final = Pattern(
-    r"(?:\w+[\s,]+){0,3}you(?:['’]ve| have)? (?:\w+ )?(?:did|got|forgot|missed|misunderstood|made|said|broke|changed"
-    r"|removed|understood)\b",
+    r"(?:\w+[\s,]+){0,3}you(?:['’]ve| have)? (?:\w+ )?(?:keep saying|did|got|forgot|missed"
+    r"|misunderstood|made|said|broke|changed|removed|understood)\b",
     re.IGNORECASE,
 )
 """How people say what an agent did wrong."""
 _MOMENT: Final = Pattern(
-    r"\b(?:for now|right now|this time|just this once|today|yet|at the moment|first|in this (?:pr|commit|change)"
+    r"\b(?:for now|right now|this time|just this once|today|yet|(?:at|for) the moment|first|for tonight"
+    r"|in this (?:pr|commit|change|round|step|turn)"
     r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
     re.IGNORECASE,
 )
@@ -86,6 +90,8 @@ _LONGEST: Final = 60
 """Tokens above which a sentence is an account of its matter and not an order."""
 _FEWEST: Final = 3
 """Words of an order."""
+_LEAST_WORTH: Final = 1.0
+"""Worth of the terms of one."""
 
 
 class Order(NamedTuple):
@@ -130,6 +136,10 @@ def _measure_order(text: str) -> float:
         return 0.0
     is_firm = bool(_FIRM.search(text))
     if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
+        return 0.0
+    if is_curious(text) or sum(read_terms(text).values()) < _LEAST_WORTH:
+        return 0.0
+    if not is_firm and (is_errand(text) or is_passing(text) or is_farewell(text)):
         return 0.0
     score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
     return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0)

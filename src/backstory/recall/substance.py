@@ -14,6 +14,7 @@ from backstory.base.tokenizer import STOP, WEAK
 from backstory.model.text import REDACTED, clean_text, one_line
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.courtesies import is_courtesy
 from backstory.recall.sentence_places import place_sentences, read_sentences
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
@@ -321,6 +322,8 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
         return True
     if _EMPTY.match(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
+        return True
+    if is_courtesy(sentence):
         return True
     if sentence.endswith("?"):
         return not offers

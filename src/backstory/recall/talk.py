@@ -25,7 +25,7 @@ from backstory.recall.overturned import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
 from backstory.recall.routine import find_routine, sentence_shape
 from backstory.recall.sessions import PastWork, SessionPart, name_part
-from backstory.recall.stance import asks_for_digest, speaks_of_commits, takes_back
+from backstory.recall.stance import asks_for_digest, is_curious, speaks_of_commits, takes_back
 from backstory.recall.substance import split_sentences
 from backstory.recall.utterances import SUB_AGENT, USER, Utterance, read_utterances
 from backstory.recall.values import list_changes, mark_changed
@@ -143,7 +143,9 @@ def _split_exchanges(utterances: Sequence[Utterance]) -> Iterator[tuple[list[Utt
 def _is_question(exchange: Sequence[Utterance], end: str) -> bool:
     """Whether an exchange is a question and its answer, and nothing was run for it until its end."""
     first = exchange[0]
-    if first.label != USER or not "".join(first.sentences[-1:]).endswith("?"):
+    if first.label != USER or not first.sentences:
+        return False
+    if not (first.sentences[-1].endswith("?") or is_curious(first.sentences[-1])):
         return False
     if _DIAGNOSIS.search(first.sentences[-1]):
         return False

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backstory.recall.coverage import read_terms
 from backstory.recall.lengths import count_tokens
 from backstory.recall.likeness import word_stems
-from backstory.recall.stance import asks, is_account, is_errand, is_writing
+from backstory.recall.stance import asks, is_account, is_errand, is_passing, is_writing
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import USER, Utterance
 
@@ -62,7 +62,7 @@ def _read(utterance: Utterance) -> Iterator[str]:
     for text in utterance.sentences:
         if (
             asks(text)
-            and not (is_account(text) or is_errand(text) or is_writing(text) or text.endswith(":"))
+            and not (is_account(text) or is_errand(text) or is_passing(text) or is_writing(text) or text.endswith(":"))
             and count_tokens(text) <= _LONGEST
         ):
             yield text

@@ -1,0 +1,37 @@
+"""Which sentences only are polite: a greeting, praise, a word of comfort."""
+
+import re
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
+from backstory.recall.stance import asks, names_code, settles
+
+_GREETING: Final = Pattern(
+    r"(?:(?:a )?(?:very )?(?:good|lovely|happy) (?:morning|afternoon|evening|day|monday|friday)|hello|hi|hey|moin"
+    r"|servus|hallo|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|hola|buen[oa]s (?:días|tardes|noches)|bom dia|ciao"
+    r"|buongiorno|splendid|wonderful|lovely|brilliant|excellent|fantastic|marvell?ous|amazing|beautiful|super|prima"
+    r"|klasse|génial|parfait|genial|estupendo|many thanks|vielen dank|thanks (?:a lot|so much|again)"
+    r"|thank you (?:very|so) much|i hope (?:you|the))\b",
+    re.IGNORECASE,
+)
+"""How a greeting, thanks or praise begins."""
+_COMFORT: Final = Pattern(
+    r"(?:please )?(?:don['’]?t|do not|no need to) (?:you )?(?:apologi[sz]e|worry|hurry|rush|panic)\b"
+    r"|(?:please )?take (?:all )?(?:the|your) time\b|no (?:worries|hurry|rush)\b|keine (?:sorge|eile)\b|kein stress\b",
+    re.IGNORECASE,
+)
+"""How a word of comfort begins."""
+_DIGIT: Final = Pattern(r"\d")
+_FEW_WORDS: Final = 8
+"""Words up to which a greeting says nothing else."""
+
+
+@judged
+def is_courtesy(sentence: str) -> bool:
+    """Whether a sentence only is polite. One that names code, gives a figure, asks or settles something is more."""
+    if not (_GREETING.match(sentence) or _COMFORT.match(sentence)) or names_code(sentence) or _DIGIT.search(sentence):
+        return False
+    if _COMFORT.match(sentence):
+        return True
+    return len(sentence.split()) <= _FEW_WORDS and not (asks(sentence) or settles(sentence))
