@@ -277,6 +277,17 @@ def test_a_correction_in_the_same_session_counts_from_its_turn_on(opened: Opened
     assert recall_texts(opened(), "bucket ledger-eu", limit=1) == [CORRECTION, OLD + MARK]
 
 
+def test_a_statement_comes_with_the_reply_that_probably_revises_it(opened: Opened) -> None:
+    asked, reply = "Sort the guest list by last name.", "ugh the waiters look for tables, by table instead"
+    keep(
+        opened(),
+        "s1",
+        prompts=(Prompt(asked, line=1), Prompt(reply, line=5)),
+        answers=(Answer("It is sorted by `last_name`.", line=3), Answer("Switched to the table number.", line=7)),
+    )
+    assert f"{asked.rstrip('.')} [later: {reply}]." in recall_texts(opened(), "guest list last name", limit=1)
+
+
 def test_what_was_said_earlier_corrects_nothing(opened: Opened) -> None:
     keep(opened(), "s1", prompts=(Prompt(CORRECTION, line=1, made="2026-11-17T10:00:00Z"),))
     keep(opened(), "s2", prompts=(Prompt(OLD, line=1, made="2026-11-18T10:00:00Z"),))

@@ -34,11 +34,12 @@ class Marks:
     def __init__(self) -> None:
         self._sentences: dict[int, list[tuple[str, str]]] = {}
         self._figures: dict[int, list[tuple[str, str]]] = {}
+        self._likely: dict[int, list[tuple[str, str]]] = {}
 
     def add(self, passage: int, sentence: str, overturn: "Overturn") -> None:
         figure = overturn.figure
         if figure is None:
-            marked = self._sentences.setdefault(passage, [])
+            marked = (self._sentences if overturn.is_sure else self._likely).setdefault(passage, [])
             if all(sentence != other for other, _ in marked):
                 marked.append((sentence, f" [later: {_shorten(overturn.by)}]"))
         else:
@@ -58,6 +59,10 @@ class Marks:
                 if whole in text:
                     text = text.replace(whole, whole + (MARK if mark in text else mark), 1)
                     break
+        for sentence, mark in self._likely.get(hit.passage, ()):
+            whole = sentence.rstrip(" .")
+            if mark not in text and f"{sentence}{MARK}" not in text and f"{whole}{MARK}" not in text:
+                text = text.replace(whole, whole + mark, 1)
         for context, mark in self._figures.get(hit.passage, ()):
             if f"{context}{mark}" not in text:
                 text = text.replace(context, context + mark, 1)

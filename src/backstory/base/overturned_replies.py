@@ -66,9 +66,6 @@ _DENIED = 3
 """Words behind a denial that it denies."""
 _HEAD = 4
 """Words with which a reply begins."""
-_REVISING = (
-    signs.TOO, signs.PREFERS, signs.BACK, signs.MAKES, signs.NOT, signs.ONLY, signs.LIFTS, signs.STILL, signs.HESITATES,
-)  # fmt: skip
 _MOST_REVISING = 4
 """Kinds of words of which more tell nothing."""
 _SCOPES = stem_words(signs.SCOPE_WORDS)
@@ -81,9 +78,10 @@ class _Tables:
     """The phrases, made when they are first looked for."""
 
     def __init__(self) -> None:
-        self.revising = [Phrases(table) for table in _REVISING]
         self.too, self.prefers, self.makes = (Phrases(one) for one in (signs.TOO, signs.PREFERS, signs.MAKES))
         self.hesitates, self.lifts = Phrases(signs.HESITATES), Phrases(signs.LIFTS)
+        others = [Phrases(one) for one in (signs.BACK, signs.NOT, signs.ONLY, signs.STILL)]
+        self.revising = [self.too, self.prefers, self.makes, self.hesitates, self.lifts, *others]
         self.approves, self.begins = Phrases(signs.APPROVES), Phrases(signs.BEGINS)
         self.did, self.now = Phrases(signs.DID), Phrases(signs.NOW)
         self.concedes, self.disproves = Phrases(signs.CONCEDES), Phrases(signs.DISPROVES)
@@ -107,12 +105,23 @@ class Reply:
         self.asked = [one for one in exchange.asked if not one.is_question]
         self.words = [word for one in self.asked for word in one.words]
         self.stems = content(_join(exchange.asked))
+        self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]
+        self.signs = self._read_signs()
+        self.answer_stems: frozenset[str] = frozenset()
+        self.scopes: frozenset[str] = frozenset()
+        self.removed: list[Removal] = []
+        self.denied: frozenset[str] = frozenset()
+        self.names: frozenset[str] = frozenset()
+        self.fails = self.gives_another = False
+
+    def read_things(self) -> None:
+        """Reads what a reply is about, which takes longer than to read its signs."""
+        exchange = self.exchange
         self.answer_stems = content(_join(exchange.answered))
         self.scopes = _SCOPES & (self.stems | self.answer_stems)
         self.removed = [
             Removal(named, one, exchange) for one in exchange.sentences for named in read_removed(one) if named
         ]
-        self.figures = [figure for one in self.asked for figure, _ in one.figures if figure.is_plain]
         self.denied = content(
             stem_words(
                 [
@@ -125,7 +134,6 @@ class Reply:
             )
         )
         self.names = frozenset().union(*[list_names(one) for one in self.asked if "`" in one.text])
-        self.signs = self._read_signs()
         cues = _get_tables()
         self.fails = self._has(cues.fails) and not (
             self.signs["complains"] or self.signs["answer begins with a change"] or self._has(cues.prefers)
@@ -215,6 +223,7 @@ def read_signs(exchanges: "Sequence[Exchange]") -> "Iterator[tuple[Sentence, Rep
         reply = Reply(exchange) if before and exchange.asked else None
         if reply is None or not reply.may_revise():
             continue
+        reply.read_things()
         for former in before:
             yield from _read_former(former, reply, spread)
 

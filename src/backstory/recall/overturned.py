@@ -73,8 +73,9 @@ class Overturned:
         for row in [*self._later] if utterance is None else [self._places[id(utterance)]]:
             for sentence, reply in self._later.get(row, ()):
                 end = _find_end(text, sentence)
-                if end and reply not in text:
-                    return f"{text[:end]} [since then: {shorten_text(reply, _QUOTED)}]{text[end:]}"
+                quoted = shorten_text(reply, _QUOTED)
+                if end and quoted and reply not in text:
+                    return f"{text[:end]} [since then: {quoted}]{text[end:]}"
         return text
 
     def has_only_former(self, text: str, utterance: Utterance) -> bool:
