@@ -2,16 +2,20 @@
 
 import pytest
 
-from backstory.base import everyday, synonyms, translations, usual
+from backstory.base import everyday, everyday_abroad, small_words, synonyms, translations, usual
 from backstory.base.everyday import is_everyday
+from backstory.base.everyday_abroad import is_everyday_abroad
+from backstory.base.small_words import is_small
 from backstory.base.software import SOFTWARE
 from backstory.base.synonyms import find_phrasal, find_synonyms
-from backstory.base.tokenizer import STOP, split_words
+from backstory.base.tokenizer import STOP, WEAK, count_foreign, split_words
 from backstory.base.translations import find_translations
 from backstory.base.usual import is_foreign, is_usual
 
 TABLES = {
     "everyday": everyday._WORDS,
+    "everyday, abroad": everyday_abroad._STEMS,
+    "small": small_words._SMALL,
     "usual": usual._ENGLISH,
     "other languages": usual._OTHERS,
 }
@@ -50,6 +54,55 @@ def test_words_of_everyday_life(word: str) -> None:
 @pytest.mark.parametrize("word", ["pandas", "razor", "jupiter", "rose", "auto", "electron", "branch", "", "s"])
 def test_names_of_tools_and_words_of_software_are_none(word: str) -> None:
     assert not is_everyday(word)
+
+
+def test_words_of_everyday_life_abroad_are_no_words_of_software_and_no_small_ones() -> None:
+    groups = {word for table in GROUPS.values() for word in table.replace(";", " ").split()}
+    assert [word for word in sorted(SOFTWARE | STOP | WEAK | groups) if is_everyday_abroad(word)] == []
+    small = [word for text in small_words._SMALL.values() for word in text.split()]
+    assert [word for word in small if is_everyday_abroad(word)] == []
+    assert [word for word in small if word in SOFTWARE | STOP] == []
+
+
+def test_each_word_of_everyday_life_abroad_is_told_by_a_form_of_it() -> None:
+    stems = [word for text in everyday_abroad._STEMS.values() for word in text.split()]
+    forms = [stem if len(stem) < everyday_abroad.SHORTEST else f"{stem}a" for stem in stems]
+    assert [form for form in forms if not is_everyday_abroad(form)] == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["aardappelen", "fiets", "keuken", "gatto", "gatti", "spiaggia", "cachorros", "geladeira", "kota", "ziemniaki",
+     "pociągiem", "crevettes", "grenouille"],
+)  # fmt: skip
+def test_words_of_everyday_life_in_more_languages(word: str) -> None:
+    assert is_everyday(word, is_foreign=True)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["sleutel", "tak", "boom", "toets", "tabel", "plant", "chiave", "ramo", "albero", "porta", "finestra", "letto",
+     "chave", "mata", "guarda", "lua", "dom", "okno", "gałąź", "main", "train", "lit", "prune", "ui", ""],
+)  # fmt: skip
+def test_words_that_mean_something_in_software_too_are_none(word: str) -> None:
+    assert not is_everyday(word, is_foreign=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("waarom heeft niemand dat gezien?", 3), ("che cosa abbiamo deciso ieri?", 3), ("o que não funciona?", 2),
+        ("dlaczego to nie jest gotowe?", 3), ("why did we take this one?", 0), ("come and see the door", 0),
+    ],
+)  # fmt: skip
+def test_small_words_tell_the_language(text: str, count: int) -> None:
+    assert count_foreign(split_words(text)) == count
+
+
+def test_some_small_words_mean_something_in_english() -> None:
+    assert is_small("come", is_foreign=True)
+    assert not is_small("come")
+    assert is_small("uit")
 
 
 def test_usual_words_of_other_languages_carry_no_subject() -> None:

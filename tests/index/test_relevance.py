@@ -353,3 +353,25 @@ def test_an_elided_article_is_no_part_of_a_name(world: Any) -> None:
 def test_a_question_that_mentions_going_on_is_no_order_to_go_on(prompt: str) -> None:
     assert "resume" not in find_asked_kinds(prompt)
     assert "resume" in find_asked_kinds("go on with the mismatch")
+
+
+@pytest.mark.parametrize(
+    ("title", "everyday", "asked"),
+    [
+        ("De sleutel van een factuur is het nummer", "mijn fiets heeft geen slot", "waarom is het nummer de sleutel?"),
+        ("Il test delle fasce è rosso", "il gatto ha un test per la tosse", "perché il test delle fasce è rosso?"),
+        ("A rota muda com um desvio de 500 metros", "que rota tem a melhor praia?", "quando a rota muda com desvio?"),
+        ("Klucz archiwum jest w sejfie firmy", "jak zrobić klucz z ciasta na urodziny", "gdzie jest klucz archiwum?"),
+        ("La clé du cache est le nom du fichier", "j'ai perdu la clé de la cave", "quelle est la clé du cache ?"),
+    ],
+)  # fmt: skip
+def test_words_of_everyday_life_in_other_languages_are_no_evidence(
+    world: Any, title: str, everyday: str, asked: str
+) -> None:
+    world.add(title, kind="fact", made="2026-11-01T00:00:00Z")
+    index = world.fresh()
+    view = View(encode_path(index.tree))
+    assert Question(index._db.con, view, everyday).everyday
+    assert find_relevant(index._db.con, view, everyday) == []
+    assert not Question(index._db.con, view, asked).everyday
+    assert [hit.title for hit in find_relevant(index._db.con, view, asked)] == [title]

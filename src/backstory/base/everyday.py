@@ -213,7 +213,16 @@ _WORDS = {
 """Initial -> words, each between blanks. To search a short text costs the hook process less than to load a set."""
 
 
-def is_everyday(word: str) -> bool:
-    """Whether a word in lower case is one of them, or the plural of one."""
+def is_everyday(word: str, *, is_foreign: bool = False) -> bool:
+    """Whether a word in lower case is one of them, or the plural of one.
+
+    `is_foreign` says that its text is in another language than English, whose words are looked up as well.
+    """
     words = _WORDS.get(word[:1], "")
-    return f" {word} " in words or f" {word.removesuffix('s')} " in words
+    if f" {word} " in words or f" {word.removesuffix('s')} " in words:
+        return True
+    if not is_foreign:
+        return False
+    from backstory.base.everyday_abroad import is_everyday_abroad  # most prompts are in English
+
+    return is_everyday_abroad(word)

@@ -16,11 +16,11 @@ from backstory.base.search import (
     find_folders,
     find_spelled,
 )
+from backstory.base.small_words import is_small
 from backstory.base.software import SOFTWARE
 from backstory.base.synonyms import PARTICLES, find_phrasal, find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
-    SMALL,
     STOP,
     count_foreign,
     identifier_parts,
@@ -171,8 +171,8 @@ class Question:
 
     def _is_everyday(self, place: int) -> bool:
         """Whether a word is one of everyday life that no record has, and no session more than in passing."""
-        word = self.asked[place].form
-        return not self.record_counts[place] and self.counts[place] < 2 and is_everyday(word)
+        is_rare = not self.record_counts[place] and self.counts[place] < 2
+        return is_rare and is_everyday(self.asked[place].form, is_foreign=self.is_foreign)
 
     @property
     def is_sum(self) -> bool:
@@ -296,8 +296,8 @@ class Question:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            is_small = term.weak or term.form in STOP or term.form in SMALL
-            if not is_small and (self.counts[place] or not is_foreign(term.form)):
+            is_passed = term.weak or term.form in STOP or is_small(term.form, is_foreign=self.is_foreign)
+            if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())
 

@@ -5,6 +5,8 @@ parts of `camelCase`, the joined form of `snake_case` and `kebab-case`, names su
 for scripts written without spaces. It uses no regular expressions, because the hook process must not import `re`.
 """
 
+from backstory.base.small_words import is_small
+
 _STOP = """
 a about above after again against all also am an and any are aren as at be because been before being below
 between both but by can cannot could couldn did didn do does doesn doing don down during each few for from
@@ -117,13 +119,9 @@ def _blank_signs(text: str) -> str:
     return text
 
 
-SMALL = ("un", "pas", "à", "y")
-"""More of them, which a question is better without, and what compares statements is not."""
-
-
 def count_foreign(words: list[str]) -> int:
-    """The number of words that are stop words of other languages than English."""
-    return len([word for word in words if word in SMALL or (word in STOP and f" {word} " not in _ENGLISH)])
+    """The number of words that are small words of other languages than English."""
+    return len([word for word in words if is_small(word) or (word in STOP and f" {word} " not in _ENGLISH)])
 
 
 def split_camel_case(word: str) -> list[str]:
