@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from backstory.base.asked_kinds import find_asked_kinds
-from backstory.base.asking import Asking
+from backstory.base.asking import Asking, is_order
 from backstory.base.evidence import WEIGHTS, add_up
 from backstory.base.path_codec import encode_path
 from backstory.base.question import TRANSLATION, Question
@@ -375,3 +375,31 @@ def test_words_of_everyday_life_in_other_languages_are_no_evidence(
     assert find_relevant(index._db.con, view, everyday) == []
     assert not Question(index._db.con, view, asked).everyday
     assert [hit.title for hit in find_relevant(index._db.con, view, asked)] == [title]
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("quanto costa un biglietto?", "is_trivia"),
+        ("ile kosztuje bilet?", "is_trivia"),
+        ("hoe kan ik soep maken?", "is_how_to"),
+        ("como faço um bolo?", "is_how_to"),
+        ("wat betekent inflatie?", "is_general"),
+        ("scrivi un biglietto di auguri", "is_for_anybody"),
+        ("grazie mille, buongiorno", "is_courtesy"),
+        ("wat hebben wij besloten?", "says_we"),
+        ("quem assume o trabalho?", "asks_for_person"),
+    ],
+)
+def test_how_a_prompt_in_other_languages_asks(text: str, form: str) -> None:
+    asking = Asking(text, frozenset(), has_name=False)
+    forms = ("is_trivia", "is_how_to", "is_general", "is_for_anybody", "is_courtesy", "says_we", "asks_for_person")
+    assert [name for name in forms if getattr(asking, name)] == [form]
+
+
+@pytest.mark.parametrize(
+    "text", ["waarom duurt de import lang?", "perché è lento?", "quando sai?", "dlaczego trwa długo?"]
+)
+def test_a_question_in_other_languages_is_no_order(text: str) -> None:
+    assert not is_order(text)
+    assert is_order("pushe den Zweig")

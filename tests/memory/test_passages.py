@@ -388,11 +388,22 @@ def test_how_one_does_something_is_asked_of_anybody(opened: Opened, text: str, a
         ("Was haben wir versucht?", "failed"),
         ("quelle commande lance la suite ?", "run"),
         ("Wer hat das entschieden?", "wish"),
+        ("Waar waren we met de export?", "resume"),
+        ("ga verder met de export", "resume"),
+        ("Wie heeft dat besloten?", "wish"),
+        ("dove eravamo rimasti con l'export?", "resume"),
+        ("perché usiamo un blocco?", "why"),
+        ("lancia i test", "run"),
+        ("onde paramos com a exportação?", "resume"),
+        ("o que falhou na exportação?", "failed"),
+        ("quem decidiu isso?", "wish"),
+        ("na czym skończyliśmy przy eksporcie?", "resume"),
+        ("uruchom testy", "run"),
     ],
 )
 def test_what_is_asked_for_is_understood_in_other_languages(text: str, kind: str) -> None:
     assert kind in find_asked_kinds(text)
-    assert kind not in find_asked_kinds("Der Export schreibt eine Datei, le fichier, el archivo.")
+    assert kind not in find_asked_kinds("Der Export schreibt eine Datei, le fichier, el archivo, il file.")
 
 
 def test_courtesies_get_nothing(opened: Opened) -> None:

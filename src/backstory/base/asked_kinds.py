@@ -26,6 +26,10 @@ où en étions; où on en est; où en est; où en suis je; on continue; continuo
 fais passer le test; fais passer les tests; passer au vert; mets le test au vert
 dónde estábamos; por dónde íbamos; por dónde iba; dónde quedamos; dónde me quedé; sigamos; continuemos; continúa; retoma
 retomemos; haz que pase; pon en verde
+waar waren we; waar zijn we gebleven; waar was ik gebleven; ga verder met; ga door met; laten we verdergaan
+dove eravamo; dove siamo rimasti; dove ero rimasto; riprendiamo; andiamo avanti; riprendi da; continua con; vai avanti
+onde paramos; onde parei; onde estávamos; vamos continuar; continua com; continua de onde; continue de onde; retome
+na czym skończyliśmy; gdzie skończyliśmy; na czym stanęliśmy; na czym stanęło; kontynuuj; kontynuujmy; wróćmy do
 """,
     "next": """
 what is next; what s next; whats next; what is left; what s left; what is open; what s open; still open; still missing
@@ -35,6 +39,10 @@ was kommt als nächstes; was ist zu tun; was steht an; als nächstes; was ist no
 noch offen; nächste schritte
 qu est ce qui reste; que reste t il; prochaine étape; la suite
 qué falta; qué queda; qué toca; qué hay que hacer; qué sigue; siguiente paso; próximo paso
+wat is de volgende stap; volgende stappen; wat moet er nog; wat staat er nog open; wat blijft er over
+prossimo passo; prossimi passi; cosa resta da; cosa manca; che cosa manca; cosa rimane
+próximos passos; qual é o próximo passo; o que falta; o que resta; o que ainda falta
+co dalej; następny krok; następne kroki; co zostało; co jeszcze zostało
 """,
     "failed": """
 is red; was red; are red; still red; anything red; something red; anything failing; anything broken; still failing
@@ -47,6 +55,11 @@ was ging schief; was ist fehlgeschlagen; was ist kaputt; haben wir versucht; hab
 schon probiert; haben wir verworfen
 quel test échoue; quels tests; test rouge; qu est ce qui a échoué; déjà essayé; avons nous essayé
 qué falló; qué test falla; qué prueba falla; prueba roja; ya probamos; hemos probado; hemos intentado
+welke test faalt; welke tests falen; welke test is rood; rode test; wat ging er mis; wat ging er stuk; wat is er stuk
+hebben we geprobeerd; al geprobeerd; quale test fallisce; quali test falliscono; test rosso; test rossi; cosa è fallito
+cosa è andato storto; abbiamo già provato; abbiamo provato; già provato; qual teste falhou; quais testes falharam
+o que falhou; o que deu errado; já tentamos; já tentou; który test; które testy; czerwony test; co się zepsuło
+co poszło nie tak; już próbowaliśmy
 """,
     "task": """
 what are we working on; what am i working on; what were we working on; what was i working on; working on here
@@ -57,6 +70,10 @@ woran arbeiten wir; woran haben wir; woran arbeite ich; worum geht es; wie weit 
 was ist der stand
 sur quoi travaillons; sur quoi on travaille; de quoi s agit; quel est l état; à quoi on travaille
 en qué estábamos; en qué estamos; en qué estoy trabajando; en qué trabajamos; qué estamos haciendo; de qué va; cómo va
+waar werken we aan; waar werkten we aan; waar gaat dit over; hoe ver zijn we; a cosa stiamo lavorando; di cosa si tratta
+a che punto siamo; em que estamos trabalhando; no que estamos trabalhando; do que se trata; em que pé
+nad czym pracujemy
+nad czym pracowaliśmy
 """,
     "rules": """
 which rules did; which rules do; which rules are; which rules apply; which rules hold; what rules did; what rules do
@@ -109,12 +126,19 @@ tests laufen; tests ausführen; teste ich; wie teste; welcher befehl; welchem be
 lance les tests; comment tester; quelle commande; comment je teste
 correr las pruebas; corre las pruebas; ejecutar las pruebas; ejecutar los tests; lanzar los tests; qué comando
 cómo pruebo; cómo ejecuto
+tests draaien; draai de tests; draai ik de tests; draaien we de tests; lancia i test; lanciare i test; esegui i test
+eseguire i test; lancio i test; eseguo i test; si lanciano i test; roda os testes; rode os testes; rodar os testes
+rodo os testes; executar os testes; uruchom testy; uruchomić testy; odpal testy
 """,
     "why": """
 why; how come; what for; reason; reasons; speaks against; explain; what is the point; warum; wieso; weshalb; pourquoi
 por qué
+waarom; hoezo; perché; come mai; por que; porquê; dlaczego; czemu
 """,
-    "who": "who; whose; by whom; which person; somebody had an opinion; who asked; the name so; wer; qui; quién",
+    "who": """
+who; whose; by whom; which person; somebody had an opinion; who asked; the name so; wer; qui; quién; van wie; chi; quem
+kto; czyj
+""",
     "wish": """
 who wanted; who decided; who asked for; who asked that; who asked us; who insisted; who requested; who approved
 who objected; who proposed; who suggested; who agreed; who ordered; who told us; who ruled; whose idea; whose request
@@ -124,11 +148,15 @@ wessen idee; auf wessen; wer wollte das; wer bestand darauf; wer besteht darauf;
 wer hat darum gebeten; wer hat das bestimmt; qui voulait; qui tient à; qui a exigé; quién insistió; quién exigió
 qui a voulu; qui a décidé; qui a demandé; à la demande de qui; quién quería
 quién quiso; quién decidió; quién pidió
+wie wilde; wie heeft besloten; wie heeft dat besloten; wie heeft gevraagd; wie vroeg om; chi voleva; chi ha deciso
+chi ha chiesto; chi ha voluto; quem decidiu; quem pediu; quem quis; quem queria; kto zdecydował; kto chciał; kto prosił
 """,
     "decided": """
 did we decide; what did we decide; was decided; have we decided; did we agree; agreed on; what do we do about
 what happens; should we; do we; decided on; what did; haben wir entschieden; wurde entschieden; haben wir beschlossen
 avons nous décidé; a t on décidé; on a décidé; hemos decidido; se decidió; decidimos
+hebben we besloten; hebben we afgesproken; is er besloten; abbiamo deciso; è stato deciso; o que decidimos; foi decidido
+ustaliliśmy; zdecydowaliśmy
 """,
 }
 
@@ -173,18 +201,19 @@ def _read_phrases() -> "dict[str, tuple[str, ...]]":
 PHRASES = _read_phrases()
 """Kind of answer -> phrases that ask for it, each between blanks."""
 _THINGS = """
-test tests suite specs spec linter lint types benchmarks pruebas prueba unittests
+test tests suite specs spec linter lint types benchmarks pruebas prueba unittests testes testy
 """
 _RUNNABLE = frozenset(_THINGS.split())
 _STARTING = """
 run rerun execute start launch pasa corre ejecuta lanza pasar correr ejecutar lanzar starte führe lass lance exécute
-relance
+relance draai lancia esegui roda rode execute uruchom odpal
 """
 _STARTS = frozenset(_STARTING.split())
 _WHOLE = """
 continue; please continue; continue please; ok continue; go on; ok go on; proceed; keep going; carry on; resume; next
 next please; what now; and now; weiter; bitte weiter; mach weiter; ok weiter; continúa; sigue; sigamos; adelante
-continue s il te plaît; on continue; continuons; vas y
+continue s il te plaît; on continue; continuons; vas y; ga verder; ga door; verder; vai avanti; continua; continuiamo
+avanti; continue por favor; pode continuar; pode seguir; dalej; kontynuuj
 """
 _WHOLE_PROMPTS = frozenset(each.strip() for line in _WHOLE.splitlines() for each in line.split(";"))
 """Prompts that say nothing but that the work goes on."""
@@ -197,6 +226,8 @@ BEFORE_TESTS = 4
 _WORDS_THAT_ASK = """
 how what which where when why who does do did is are was has have
 wie was welche welcher wo wann warum wer comment que quel où quand pourquoi qui cómo qué cuál dónde cuándo
+hoe wat waar wanneer waarom welke cosa quale quali dove quando perché onde qual quais quem jak gdzie kiedy dlaczego
+który
 """
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
 _GOING = (" go on ", " goes on ", " carry on ", " resume ", " continue the ", " continue with ", " finish the ")

@@ -27,12 +27,16 @@ whats wheres whos hows whens whys isnt arent doesnt didnt should may shall am ha
 wie wo wer wen wem wann warum wieso weshalb welche welcher welches welchen ist sind war waren hat haben gibt
 qui que quoi où quand pourquoi comment combien quel quelle quels quelles est sont qué quién quiénes cuándo dónde cómo
 cuánto cuántos cuál cuáles por es son
+hoe wat waar wanneer welke welk waarom hoeveel mag quando che chi cosa come quanto quanta quanti quante quale quali dove
+perché posso que como quem onde qual quais quantos quantas jak co kto gdzie kiedy ile który która które jaki jaka jakie czy
+dlaczego czemu czyj
 """
 QUESTION = frozenset(_ASKING.split())
 """Words with which no request to do something begins."""
 _PLURAL = """
 we our ours us wir uns unser unsere unserem unseren unserer unseres nous notre nos nosotros nuestro nuestra nuestros
 nuestras hemos
+wij onze abbiamo siamo nostro nostra nostri nostre nós nosso nossa nossos nossas nasz nasza nasze
 """
 _WE = frozenset(_PLURAL.split())
 _ABOUT_THE_WORLD = """
@@ -42,12 +46,17 @@ where does; where can i; when was; when is the next; what time; at what time
 wie viele; wie viel; wie breit; wie hoch; wie weit; wie alt; wie groß; wie spät; wie lange dauert; wer war; wer ist
 wo ist; wo liegt; wo kann ich; um wie viel; wann fährt; was kostet; was kosten
 combien de; combien coûte; combien coûtent; qui était; qui est; où est; où se trouve; quelle heure; à quelle heure
+hoe oud; wie was; wat kost; wat kosten; waar ligt; quanto costa; quanto costano; quanto dista; chi era; chi ha vinto
+dove si trova; che ora è; quanto custa; quanto custam; quem foi; quem ganhou; onde fica; que horas são; ile kosztuje
+kto wygrał; kim był; gdzie leży; która godzina
 cuántos; cuántas; cuánto cuesta; cuánto cuestan; quién fue; quién es; quién ganó; dónde está; qué hora; a qué hora
 """
 _HOW_ONE_DOES = """
 how do i; how do you; how does one; how can i; how can one; how should i; how to; what is the best way to
 wie kann ich; wie mache ich; wie mach ich; wie bekomme ich; wie macht man; wie kann man
 comment faire; comment puis je; comment je peux; comment peut on; cómo puedo; cómo hago; cómo se hace; cómo se puede
+hoe kan ik; hoe maak ik; hoe kun je; hoe krijg ik; come posso; come si fa; come faccio a; como posso; como faço
+como se faz; como fazer; jak zrobić; jak mogę; jak można
 """
 _ABOUT_A_TERM = """
 what is a; what is an; what s a; what s an; what are; what does; what is the difference; what s the difference
@@ -57,6 +66,8 @@ how does; is it; is a; is an; which is correct; define
 was ist der unterschied; was ist ein; was ist eine; was bedeutet; erklär mir; erkläre; wie funktioniert
 quelle est la différence; qu est ce qu un; qu est ce qu une; que signifie; que veut dire; explique
 cuál es la diferencia; qué es; qué es un; qué es una; qué significa; explícame; explica
+wat is een; wat betekent; wat is het verschil; cos è un; cos è una; cosa significa; qual è la differenza; spiegami
+o que é um; o que é uma; o que significa; qual é a diferença; qual a diferença; co to jest; co oznacza; wyjaśnij
 """
 _FOR_ANYBODY = """
 write a; write an; write me; write some; give me a; give me an; give me some; show me a; show me an; show me how
@@ -66,6 +77,9 @@ rename all; sort these; shorten this; correct this; sing; play
 schreib mir; schreibe mir; schreib eine; schreib einen; schreib ein; übersetze; erzähl; empfiehl; gib mir ein
 écris un; écris une; écris moi; traduis; raconte; donne moi un; donne moi une
 escribe un; escribe una; escríbeme; traduce; tradúceme; cuenta un; cuéntame; dame un; dame una; recomienda
+schrijf een; vertaal; vertel; geef me een; scrivi un; scrivi una; scrivimi; traduci; raccontami; consigliami; dammi un
+dammi una; escreve um; escreve uma; escreva um; escreva uma; traduz; traduza; conta uma; me conta; me indica; me dá um
+napisz; przetłumacz; opowiedz; podaj przepis
 """
 
 
@@ -82,6 +96,9 @@ hi hey hello hihi haha lol morning good evening night day thx thank thanks you t
 great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
 abend nacht danke vielen dank dir tschüss ciao bis dann morgen merci beaucoup salut bonjour bonsoir bonne journée soirée
 nuit gracias muchas hola adiós buenas noches hasta mañana luego
+hoi bedankt dankjewel dank je wel alvast goedemorgen goedenavond doei tot ciao grazie mille prego buongiorno buonasera
+buonanotte arrivederci domani obrigado obrigada bom dia boa noite tarde tchau oi olá até amanhã valeu dzięki dziękuję
+dzień dobry cześć hej dobranoc widzenia jutro
 """
 COURTESIES = frozenset(_GREETING.split())
 """Words that only greet, thank or say good-bye."""
@@ -96,11 +113,12 @@ thanks thank thx ty ok okay great perfect nice cool awesome wonderful good bye w
 _THANKS = frozenset(_OPENING_THANKS.split())
 _POINTING = """
 this that these those it test tests branch commit file files record config build dieser diese dieses ce cette este esta
+deze dit questo questa esse essa isso
 """
 _POINTS = frozenset(_POINTING.split())
 """Words that point to the work."""
 _POINTERS = """
-this these those dieser diese dieses ce cette ces este esta estos estas
+this these those dieser diese dieses ce cette ces este esta estos estas deze questo questa questi queste esse essa isso
 """
 DEMONSTRATIVE = frozenset(_POINTERS.split())
 _BETWEEN_US = """
@@ -112,10 +130,13 @@ the that it its there still again now yet my i us him her he she they them their
 der die das den dem des ihr er sie es mein meine noch jetzt ich mich mir
 le la les l il elle ils elles mon ma mes encore je j
 el los las lo mi mis todavía aún ahora yo
+de het il gli mijn mio mia meu minha mój moja nog ancora ainda jeszcze
 """
 _DEFINITE = DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
 """Words that take for granted that the reader knows what is meant."""
-_WHO = frozenset(("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes"))
+_WHO = frozenset(
+    ("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes", "chi", "quem", "kto")
+)
 NEAR_START = 3
 """Words at the beginning of a prompt among which such a word asks."""
 ASKING = 6

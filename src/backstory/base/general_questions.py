@@ -4,6 +4,7 @@ tests are run and what came out of them.
 A question is general when it has a word of each group of its kind, in any order, and no word of a subject.
 """
 
+from backstory.base.small_words import is_small
 from backstory.base.tokenizer import STOP
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ MAX_TELLING = 4
 """Words of it that say what is asked for."""
 _TESTS = """
 test tests suite suites spec specs unittests ci build builds testlauf testläufe pruebas prueba compilation compilación
-testsuite checks pipeline
+testsuite checks pipeline testes testy testów
 """
 _FORMS = {
     "rules": (
@@ -24,13 +25,16 @@ _FORMS = {
 rule rules guideline guidelines convention conventions constraint constraints restriction restrictions policy policies
 regel regeln vorgabe vorgaben richtlinie richtlinien konvention konventionen spielregeln règle règles consigne consignes
 contrainte contraintes regla reglas norma normas pautas convención convenciones restricción restricciones
+regels afspraken richtlijnen voorschriften conventies regola regole vincoli convenzioni regra regras diretrizes
+convenções restrições zasady zasad reguły reguł wytyczne konwencje ograniczenia
 """,
         """
 respect observe heed mind denken pay attention careful avoid forbid forbade forbidden prohibited allowed taboo
 beachten achten
 verboten verbietet tabu vermeiden erlaubt dürfen interdit interdits respecter éviter prohibido evitar respetar
 cuidado permitido
-& what which anything was woran worauf welche que quoi quelles qué cuáles
+verboden toegestaan vietato proibito rispettare evitare proibido respeitar zabronione unikać przestrzegać
+& what which anything was woran worauf welche que quoi quelles qué cuáles wat waar cosa che quali co czego
 """,
     ),
     "next": (
@@ -40,18 +44,27 @@ offenes
 fehlt fehlen übrig uebrig aussteht ausstehend ansteht anstehend reste restent manque manquent restant restante falta
 faltan
 queda quedan pendiente pendientes restantes
+ontbreekt resteert resterend resterende openstaand openstaande manca mancano resta restano rimane rimangono sospeso
+faltam faltando restam pendente pendentes zostało pozostało pozostaje brakuje zaległe
 """,
         "steht stehen liegt liegen & aus an",
         "abierta abiertas abierto abiertos ouvert ouverts ouverte ouvertes & tareas puntos cosas qué points tâches",
         "plan & today now heute jetzt aujourd hoy ahora what",
         "open & what which anything is are points tasks items things issues questions steps",
+        "nog & wat & doen gebeuren open",
+        "cosa che & fare & ancora adesso ora oggi",
+        "fazer & que & ainda agora hoje falta",
+        "zrobić robić robimy & co & jeszcze teraz dziś dzisiaj",
         "tun machen erledigen faire hacer done & zu reste hay que left be still",
         "still noch encore todavía aún & do tun machen faire hacer & what was quoi que qué",
         """
 next first now nächstes nächste nächsten nächster naechstes naechste naechster zuerst ensuite prochain prochaine
 prochaines siguiente siguientes
 próximo próximos primero ahora
-& do step steps thing task start begin tackle work machen tun anfangen beginnen schritt schritte faire étape étapes
+volgende eerstvolgende eerst prossimo prossima prossimi primo adesso próxima próximas primeiro następny następne kolejny
+kolejne najpierw
+& stap stappen doen passo passi fare passos fazer krok kroki zrobić robić
+do step steps thing task start begin tackle work machen tun anfangen beginnen schritt schritte faire étape étapes
 commencer hacer paso pasos empezar tarea tareas
 """,
         """
@@ -60,11 +73,15 @@ start begin tackle anfangen fange beginne commencer commence empezar empiezo
 """,
         "now jetzt maintenant ahora & what was quoi qué & do machen fait faisons hacemos",
         "next nächstes naechstes ensuite siguiente & what was quoi qué & comes kommt vient viene",
+        "dalej & co",
+        "hierna verder & wat & komt doen gebeuren",
     ),
     "task": (
         """
 state status progress situation overview standing summary recap stand überblick zusammenfassung fortschritt
 zwischenstand lage état avancement résumé bilan estado resumen avance situación panorama
+voortgang overzicht samenvatting situazione avanzamento riepilogo riassunto situação andamento resumo stan postęp
+postępy podsumowanie
 """,
         """
 bring get catch fill brief update bringe mets ponme
@@ -77,36 +94,63 @@ bring get catch fill brief update bringe mets ponme
         "gearbeitet passiert passé pasado happened & zuletzt bisher was dernièrement últimamente what lately last",
         "arrêté arrêtés aufgehört parado stopped interrupted & où wo dónde where which",
         "working worked gearbeitet & what on woran",
+        "gebleven gestopt opgehouden gestrand & waar",
+        "rimasti rimasto fermati arrivati & dove",
+        "paramos parei ficamos estávamos & onde",
+        "skończyliśmy skończyłem skończyłam stanęliśmy stanęło przerwaliśmy & czym gdzie",
+        "punto & che & siamo eravamo",
+        "ponto pé & que & estamos está",
+        "ver & hoe & zijn ben is staat",
+        "werken werkten werkte gewerkt & waar waaraan",
+        "lavorando lavoravamo lavorato & cosa",
+        "trabalhando trabalhamos trabalhávamos & que",
+        "pracujemy pracowaliśmy pracowałem pracowałam & czym",
+        """
+gedaan fatto fizemos feito zrobiliśmy & wat cosa que co & laatst gisteren vorige ieri ultimo ultima scorsa ontem última
+ostatnio wczoraj
+""",
         "work worked doing done & what & last lately recently yesterday",
         "missed verpasst manqué perdido & what was qué quoi",
         "about geht s agit trata & branch project feature work projekt projet proyecto rama branche",
     ),
     "green": (
         f"""
-{_TESTS} run runs lauf läufe ejecución exécution
+{_TESTS} run runs lauf läufe ejecución exécution esecuzione execução
 & result results end ended outcome went go pass passed passing succeed green ok okay last latest recent ergebnis
 ausgegangen gelaufen ausgang letzte letzten letzter lief liefen grün gruen dernier dernière derniers dernières résultat
 résultats passé passés passent passe última último últimos resultado resultados salió salieron fue pasaron pasan
 pasando verde
 status state stand état estado
+uitslag resultaat resultaten geslaagd geslaagde slagen groen laatste risultato risultati andati andata passano passati
+verdi ultima ultimi passaram passou passam últimos wynik wyniki przeszły przechodzą ostatni ostatnie zielone
 """,
-        f"{_TESTS} & how wie cómo comment & look doing going stehen steht aus van va vont",
+        f"""
+{_TESTS} & how wie cómo comment hoe come como jak
+& look doing going stehen steht aus van va vont staan gaan stanno vanno estão vão stoją idą
+""",
     ),
     "failed": (
         f"""
 red fail fails failed failing failure failures broken broke rot rote roten rotes kaputt fehlgeschlagen fehlschlägt
 rouge rouges échoue échouent échoué cassé rojo roja rojos falla fallan falló fallaron fallando roto
+rood rode faalt falen faalde gefaald mislukt mislukte stuk rosso rossi fallito falliti fallisce falliscono rotto
+vermelho vermelhos falhou falharam falha falham falhando quebrado quebrou czerwony czerwone padł padły padają zepsute
 & {_TESTS} anything something what which was welcher welche quel quels quelle quoi qué cuál cuáles algo etwas
+wat welke iets cosa quale quali qualcosa qual quais który które coś
 """,
         "schlägt schlagen & fehl",
     ),
     "run": (
         f"""
 how wie comment cómo womit which what quelle quel qué command befehl commande comando
-& run start started execute launch invoke machine computer box rechner maschine laufen lasse ausführen führe starten
+hoe waarmee welke opdracht come quale como qual jak jakim polecenie poleceniem
+& draai draaien draaide start starten uitvoeren voer lancio lancia lanciano lanciare eseguo esegue eseguono eseguire
+avvio avviare rodo roda rodam rodar executo executam executar uruchomić uruchamiam uruchamia uruchamiać odpalić odpalam
+puścić run start started execute launch invoke machine computer box rechner maschine laufen lasse ausführen führe
+starten
 starte lance lancer lancent exécute exécuter ejecutar ejecuto ejecutan correr corro corren lanzar lanzo lanzan pasar
 paso probar
-& {_TESTS} lint linter typecheck types benchmarks everything all
+& {_TESTS} lint linter alles tutto tudo wszystko typecheck types benchmarks everything all
 """,
         "how wie comment cómo womit & teste testen test tester pruebo probar",
     ),
@@ -114,8 +158,11 @@ paso probar
         """
 tried attempted rejected abandoned discarded versucht probiert ausprobiert verworfen aufgegeben sackgasse sackgassen
 essayé tenté abandonné écarté impasse impasses probado intentado descartado
+geprobeerd uitgeprobeerd verworpen opgegeven provato tentato scartato abbandonato tentamos tentado tentou descartamos
+abandonado próbowaliśmy próbowano spróbowano odrzucono odrzucone odrzuciliśmy porzucone porzucono
 """,
         "work worked funktioniert marché funcionó funcionado & not t didn nicht pas no",
+        "werkte gewerkt funzionato funzionava funcionou certo zadziałało działało & niet non não nie & wat cosa que co",
     ),
 }
 """Kind -> the forms that ask for it: groups of words, one of each of which a question has."""
@@ -153,6 +200,20 @@ aún ahora hoy actualmente momento
 proyecto rama tarea tareas trabajo sesión
 puntos punto paso pasos pequeño cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí
 este esta
+geef toon laat zien zeg noem som eens even graag alsjeblieft alstublieft gebeuren doen gedaan nu vandaag morgen gisteren
+project taak taken werk stap stappen punten dingen gelden geldt volgen houden moeten hebben waren staat staan hele
+sessie
+keer tot toe ervoor nog steeds hoort bij branch per dan os nas precies hierna laatste laatst vorige
+dammi dimmi mostra mostrami elenca elencami ricordami fare fatto oggi ieri domani progetto lavoro ramo compito compiti
+passo passi punto punti cose valgono vale seguire seguito rispettare devo dobbiamo eravamo sessione scorsa scorso ultimo
+ultima volta favore finora adesso ora ancora gli le una è fosse esattamente
+diga mostre mostra liste lista lembre fazer feito hoje ontem amanhã projeto trabalho tarefa tarefas passo passos ponto
+pontos coisas coisa valem vale aplicam seguir devemos sessão última último vez favor momento até o e é à estamos certo
+gente exatamente deu
+com cos dov qual powiedz pokaż wymień przypomnij podaj zrobić robić zrobione zrobienia czego dziś dzisiaj wczoraj jutro
+projekt projekcie projektu praca
+pracy zadanie zadania krok kroki punkt punkty rzeczy obowiązują obowiązuje przestrzegać trzeba muszę musimy sesja sesji
+ostatnia ostatniej ostatnio proszę dotąd gałąź gałęzi w z u dokładnie jeszcze działa
 esto estamos va cumplir aplican aplica rigen valen puedo puedes podrías me nos te de la el
 """
 _FILLERS = f" {_FILLING} ".replace("\n", " ")
@@ -167,10 +228,14 @@ def find_general_kinds(words: "Sequence[str]") -> "frozenset[str]":
     """
     if len(words) > MAX_WORDS:
         return _NONE
-    telling = [word for word in words if word not in STOP and f" {word} " not in _FILLERS]
+    telling = [word for word in words if not _is_small(word) and f" {word} " not in _FILLERS]
     if len(telling) > MAX_TELLING or any(f" {word} " not in _TELLING for word in telling):
         return _NONE
     return _find_kinds(words, telling)
+
+
+def _is_small(word: str) -> bool:
+    return word in STOP or is_small(word)
 
 
 def _find_kinds(words: "Sequence[str]", telling: "Sequence[str]") -> "frozenset[str]":
