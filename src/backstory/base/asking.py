@@ -28,8 +28,8 @@ wie wo wer wen wem wann warum wieso weshalb welche welcher welches welchen ist s
 qui que quoi où quand pourquoi comment combien quel quelle quels quelles est sont qué quién quiénes cuándo dónde cómo
 cuánto cuántos cuál cuáles por es son
 hoe wat waar wanneer welke welk waarom hoeveel mag quando che chi cosa come quanto quanta quanti quante quale quali dove
-perché posso que como quem onde qual quais quantos quantas jak co kto gdzie kiedy ile który która które jaki jaka jakie czy
-dlaczego czemu czyj
+perché posso que como quem onde qual quais quantos quantas jak co kto gdzie kiedy ile który która które jaki jaka jakie
+czy dlaczego czemu czyj
 """
 QUESTION = frozenset(_ASKING.split())
 """Words with which no request to do something begins."""
