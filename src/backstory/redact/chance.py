@@ -5,6 +5,7 @@ words, identifiers and numbers they cost 3 to 4 bits each, in random letters and
 """
 
 from binascii import a2b_base64
+from functools import lru_cache
 from typing import Final
 
 CODES: Final = bytes.maketrans(
@@ -37,7 +38,12 @@ def is_random(word: bytes) -> bool:
     if size < 5 or not word.strip(HEX):
         return False
     least = 6.9 if size < 8 else 6.2 if size < 12 else 5.7 if size < 20 else 5.5
-    return measure_pair_cost(word) > least
+    return (_measure_again(word) if size <= REMEMBERED else measure_pair_cost(word)) > least
+
+
+REMEMBERED: Final = 64
+"""Characters of a word up to which its cost is remembered: the words of a text repeat."""
+_measure_again: Final = lru_cache(maxsize=16_384)(measure_pair_cost)
 
 
 def measure_entropy(text: bytes) -> float:

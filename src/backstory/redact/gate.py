@@ -179,6 +179,7 @@ class Gate:
     def _fixed(self, data: bytes) -> tuple[bytes, list[Cut]]:
         """Searches and replaces until a search finds nothing; the cuts are places in `data`."""
         cuts: list[Cut] = []
+        marks: dict[tuple[str, bytes], bytes] = {}
         current, windows = data, [(0, len(data))]
         places = ([0], [0])
         for _ in range(PASSES):
@@ -187,7 +188,7 @@ class Gate:
                 break
             cuts += [Cut(_origin(cut.start, places), _origin(cut.end, places), cut.rule, cut.quoted) for cut in more]
             cuts.sort()
-            current, places = self._rendered(data, cuts)
+            current, places = self._rendered(data, cuts, marks)
             windows = [(0, len(current))] if len(current) <= LOCAL else list_neighbourhoods(current)
         return current, cuts
 
@@ -224,13 +225,19 @@ class Gate:
             self._ready = self._ready_rules(), find_secrets
         return self._ready
 
-    def _rendered(self, data: bytes, cuts: list[Cut]) -> tuple[bytes, tuple[list[int], list[int]]]:
-        """The data with marks for cuts, and where what follows each mark begins in it and in the data."""
+    def _rendered(
+        self, data: bytes, cuts: list[Cut], marks: dict[tuple[str, bytes], bytes]
+    ) -> tuple[bytes, tuple[list[int], list[int]]]:
+        """The data with marks for cuts, and where what follows each mark begins in it and in the data.
+
+        `marks` are those of the text so far: a secret may stand in it many times, and it is searched again.
+        """
         parts: list[bytes] = []
         rendered_places, data_places = [0], [0]
         size = position = 0
         for cut in cuts:
-            mark = self._mark(cut.rule, data[cut.start : cut.end])
+            key = (cut.rule, data[cut.start : cut.end])
+            mark = marks.get(key) or marks.setdefault(key, self._mark(*key))
             mark = b'"%s"' % mark if cut.quoted else mark
             parts += (data[position : cut.start], mark)
             size += cut.start - position + len(mark)

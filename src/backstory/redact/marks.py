@@ -14,15 +14,15 @@ def find_marks(data: bytes) -> list[tuple[int, int]]:
     """Places of marks already there. A name made of random letters is no rule's: such a mark would hide a secret."""
     if b"[REDACTED:" not in data:
         return []
-    from backstory.redact.chance import is_random
+    return [groups[0] for groups in MARK.each(data, 0, len(data)) if _is_rule_name(data[slice(*groups[1])])]
 
-    out: list[tuple[int, int]] = []
-    for groups in MARK.each(data, 0, len(data)):
-        name = data[slice(*groups[1])]
-        words = name.replace(b".", b"-").split(b"-")
-        if not any(len(word) > 20 or is_random(word) for word in words) or name in _list_rule_names():
-            out.append(groups[0])
-    return out
+
+@lru_cache(1024)
+def _is_rule_name(name: bytes) -> bool:
+    from backstory.redact.chance import is_random  # for texts with marks
+
+    words = name.replace(b".", b"-").split(b"-")
+    return not any(len(word) > 20 or is_random(word) for word in words) or name in _list_rule_names()
 
 
 @lru_cache(1)

@@ -187,8 +187,9 @@ def _find_logins(text: bytes, start: int, end: int) -> Iterator[Span]:
         whole, _, password, host = groups[:4]
         start = max(whole[1] - 1, start + 1)
         has_scheme = text[whole[0] - 1 : whole[0]].isalnum()
-        is_excused = text[slice(*host)] in b"{%$[" or _is_template(text[slice(*password)]) or _is_sample(text, whole[0])
-        if has_scheme and not is_excused:
+        if not has_scheme or text[slice(*host)] in b"{%$[":
+            continue
+        if not _is_template(text[slice(*password)]) and not _is_sample(text, whole[0]):
             yield Span(*password, "url-login")
 
 

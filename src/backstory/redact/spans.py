@@ -28,7 +28,10 @@ class Cut(NamedTuple):
 
 def settle_spans(text: bytes, spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> list[Cut]:
     """Cuts for spans: united where they overlap, clear of marks, on whole characters and escapes, within quotes."""
-    whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
+    if text.isascii() and b"\\" not in text:
+        whole = sorted(span for span in spans if span.end > span.start)
+    else:
+        whole = sorted(Span(*_widened(text, s.start, s.end), s.rule) for s in spans if s.end > s.start)
     out: list[Cut] = []
     for span in _united(_clear(_united(whole), marks)):
         for start, end in _within_quotes(text, span.start, span.end):
@@ -158,12 +161,13 @@ def _is_structure(text: bytes, start: int, stop: int) -> bool:
     return start > 0 and text[start - 1] == 34
 
 
+_OF_NUMBERS: Final = b"-+0123456789.eE, \t\n\r\f"
 _NUMBER: Final = Pattern(rb"[-+0-9.eE,\s]+")
 
 
 def _number(text: bytes, start: int, end: int) -> tuple[int, int, bool]:
     """A number that stands bare in JSON, whole, and that its mark needs quotes."""
-    if not _NUMBER.whole(text[start:end]):
+    if text[start] not in _OF_NUMBERS or not _NUMBER.whole(text[start:end]):
         return start, end, False
     first, last = _widen_number(text, start, end)
     before = text[max(0, first - 64) : first].rstrip(b" \t\r\n")[-1:]

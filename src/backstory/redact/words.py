@@ -1,5 +1,6 @@
 """The words that announce a secret, and what stands in a secret's place without being one."""
 
+from functools import lru_cache
 from typing import Final
 
 from backstory.redact.patterns import Pattern
@@ -117,8 +118,11 @@ def _is_crossed_out(value: bytes) -> bool:
 
 def _has_vocabulary_only(value: bytes) -> bool:
     """Whether a value has words of placeholders, short numbers and hardly anything else."""
-    if len(value) > 64:
-        return False
+    return len(value) <= 64 and _has_vocabulary(value)
+
+
+@lru_cache(maxsize=8192)
+def _has_vocabulary(value: bytes) -> bool:
     parts = split_words(value)
     others = sum(len(part) for part in parts if not _is_vocabulary(part) and not _is_short_number(part))
     telling = sum(len(part) for part in parts if _is_vocabulary(part))
