@@ -53,6 +53,13 @@ def test_what_the_weights_doubt_is_kept_and_not_loaded() -> None:
     assert all(one.confidence < MIN_CONFIDENCE for one in list_rules(prompt))
 
 
+def test_what_holds_while_somebody_is_at_it_is_not_doubted() -> None:
+    prompt = "leave web adapter complete alone for now, Kasia is rewriting it with fetch api."
+    (rule,) = list_rules(prompt)
+    assert measure(prompt) < MIN_CHANCE
+    assert rule.tier == "working" and rule.confidence >= MIN_CONFIDENCE
+
+
 @pytest.mark.parametrize(
     "prompt",
     [

@@ -217,8 +217,8 @@ def _weigh_rules(kept: list[Candidate], at: Place) -> list[Candidate]:
 
 
 def _is_doubtful(one: Candidate) -> bool:
-    """Whether a pattern may take an order for a rule."""
-    return one.kind == "rule" and one.confidence < _UNDOUBTED
+    """Whether a pattern may take an order for a rule. What holds for a while is not for the weights to judge."""
+    return one.kind == "rule" and one.confidence < _UNDOUBTED and not one.tier
 
 
 def _limit(one: Candidate, verdict: Verdict) -> float:
