@@ -25,11 +25,17 @@ _FIRM: Final = Pattern(
     r"|(?:is|are|stays?) (?:mine|ours|hers|his|theirs)|(?:is|are)(?:n['’]t| not) yours|belongs? to"
     r"|no (?:new|more (?!than\b))|by default|standing rule"
     r"|(?:our|the|house|my) (?:rule|convention|policy)"
-    r"|nie(?:mals)?|immer|ab (?:jetzt|sofort|heute)|künftig|grundsätzlich|in zukunft|finger weg|verboten"
+    r"|nie(?:mals)?(?! (?:wiem|ma|jest|mam|\w*[ąćęłńśźż]\w*)\b)|immer"
+    r"|ab (?:jetzt|sofort|heute)|künftig|grundsätzlich|in zukunft|finger weg|verboten"
     r"|siempre|nunca|jamás|nada de|a partir de ahora|de ahora en adelante|prohibido|sin (?:preguntar|permiso|avisar)"
     r"|toujours|jamais|désormais|dorénavant|interdit|sans (?:demander|prévenir)"
     r"|sempre|jamais|a partir de agora|daqui (?:pra|para) frente|proibido|mai|d['’]ora in poi|vietato"
-    r"|altijd|nooit|voortaan|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно|впредь|отныне"
+    r"|altijd|nooit|voortaan|vanaf (?:nu|vandaag)|in het vervolg|onder geen beding|verboden|blijf\w* van"
+    r"|zonder te vragen"
+    r"|d['’]ora in avanti|da (?:ora|oggi) in poi|proibito|senza (?:chiedere|avvisare|permesso)"
+    r"|de agora em diante|daqui em diante|sem (?:perguntar|avisar|permissão)"
+    r"|od (?:teraz|dziś|dzisiaj)|zabronion\w+|bez (?:pytania|zgody)|nie wolno|wyłącznie"
+    r"|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно|впредь|отныне"
     r"|каждый раз)\b|从现在|以后(?:都|所有|不|请|也|的|你|给|生成|只)|往后|今后|每次|始终|一律|永远|必须|一定要|禁止"
     r"|严禁|绝对|千万不要|记住|今後|これから|毎回|必ず|絶対に|항상|절대|앞으로|지금부터|매번",
     re.IGNORECASE,
@@ -42,11 +48,18 @@ _ORDERS: Final = Pattern(
     r"(?:don['’]?t|do not|only|must|keep|leave"
     r"|stop|avoid"
     r"|stick to|stay (?:out|away)|prefer|use only|ensure|make sure"
-    r"|nur|kein\w*|lass\w*|halte?|solo|sólo|no (?:\w+)|hay que|seulement|uniquement|ne \w+ pas|il faut|não|só|apenas)\b"
+    r"|nur|kein\w*|lass\w*|halte?|solo|sólo|no (?:\w+)|hay que|seulement|uniquement|ne \w+ pas|il faut|não|só|apenas"
+    r"|alleen|(?:en |dus )?(?:ook )?geen|raak|laat|houd|gebruik|vermijd|zorg"
+    r"|non(?= \w+(?:[aei]re|ate|ete|ite|arlo|arla)\b)"
+    r"|soltanto|niente|lascia(?:te)?|tieni|evita(?:te)?|mantieni|deixe|mantenha|evite|nada de"
+    r"|nie(?! (?:wiem|ma|jest|działa|widzę|rozumiem|mam)\b)|żadn\w+|tylko|zostaw|unikaj|trzymaj|używaj)\b"
     r"|\b(?:must(?:n['’]?t| not)?|(?:should|shall) (?:not|never|only|always|all|be)|has to|have to|needs? to"
     r"|are not to|is not to|i (?:don['’]?t|do not|never) want|(?:i|we) (?:only )?want|we (?:only|don['’]?t|do not"
     r"|never)"
-    r"|muss|müssen|darf|dürfen|soll(?:en|te)?|tiene[ns]? que|debe[ns]?|doi(?:t|vent)|deve[mr]?|tem que)\b"
+    r"|muss|müssen|darf|dürfen|soll(?:en|te)?|tiene[ns]? que|debe[ns]?|doi(?:t|vent)|deve[mr]?|tem que"
+    r"|(?<!\bik )moet(?:en)?|mag (?:niet|geen|alleen)|mogen (?:niet|geen|alleen)|devono|dobbiamo|bisogna"
+    r"|va (?:sempre|usat\w)"
+    r"|devemos|precisa[m]?|musi(?:my|sz|cie|ą)?|ma (?:być|zostać))\b"
     r"|\b(?:remember|keep in mind|bear in mind|don['’]?t forget|recuerda|rappelle-toi|ricorda|denk daran|merk dir)\b"
     r"|\b(?:i|we|for \w+ \w+) prefer\b|\bwithout (?:my|me|checking)\b|\bask me (?:when|if)\b|\blet me handle\b"
     r"|\buse [^.;?]{2,40}? (?:instead of|rather than)\b|\bwhen in doubt\b|\bas (?:few|little|short|small) (?:\w+ )?as"
@@ -65,8 +78,9 @@ _HOUSE: Final = Pattern(
 )
 """How a custom of the house begins, which is no account of what somebody does."""
 _REPORT: Final = Pattern(
-    r"it (?:would )?seems?\b|(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella)(?:['’]s)? (?:\w+ )?"
-    r"(?:always|never|immer|nie|toujours|jamais|siempre|nunca|sempre)\b",
+    r"it (?:would )?seems?\b|(?:it|this|that|there|he|she|they|es|das|er|ça|il|elle|eso|él|ella"
+    r"|het|dat|dit|hij|questo|lui|lei|isso|isto|ele|ela)(?:['’]s)? (?:\w+ )?"
+    r"(?:always|never|immer|nie|toujours|jamais|siempre|nunca|sempre|altijd|nooit|mai|zawsze|nigdy)\b",
     re.IGNORECASE,
 )
 """How a report begins: `it always fails`."""
@@ -79,7 +93,9 @@ _BLAME: Final = Pattern(
 _MOMENT: Final = Pattern(
     r"\b(?:for now|right now|this time|just this once|today|yet|(?:at|for) the moment|first|for tonight"
     r"|in this (?:pr|commit|change|round|step|turn)"
-    r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto)\b",
+    r"|vorerst|erstmal|diesmal|heute|por ahora|de momento|esta vez|pour l['’]instant|cette fois|por enquanto"
+    r"|desta vez|por agora|hoje|voorlopig|deze keer|vandaag|per (?:ora|adesso)"
+    r"|questa volta|oggi|na razie|tym razem|dziś(?! w)|dzisiaj)\b",
     re.IGNORECASE,
 )
 _SURE: Final = 1.0
