@@ -34,7 +34,10 @@ _NEXT_LABEL: Final = (
     r"|falta(?:n)?(?: todavía)?|prochaines? étapes?|reste à faire"
     r"|à faire"
     r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
-    r"|следующие шаги|дальше|осталось)"
+    r"|следующие шаги|дальше|осталось"
+    r"|(?:nog )?te doen|volgende stap(?:pen)?|staat nog open|openstaand|wat (?:nog )?(?:rest|moet)(?: gebeuren)?"
+    r"|voor morgen|da fare|prossim[io] pass[io]|per domani|resta(?:no)?(?: da fare)?|para amanhã|por fazer|faltam?"
+    r"|(?:jeszcze )?do zrobienia|następn[ey] kroki?|zostało(?: do zrobienia)?|na jutro)"
 )
 _NEXT_LINE: Final = Pattern(
     rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
@@ -71,6 +74,9 @@ _NEXT_SENTENCE: Final = Pattern(
     r"|missing)"
     r"|the next step|next step|the next steps|next steps)(?: now)? (?:is|are|would be|will be)\b"
     r"(?: (?:clear|simple|these|as follows|then)\b(?=\s*:))?:?\s*(?P<rest>.+)"
+    r"|(?:de (?:eerst)?volgende stap is|il prossimo passo è|o próximo passo é|następny(?:m)? (?:krok to|krokiem jest)"
+    r"|(?:er )?(?:resta|blijft) (?:nog )?(?:da|te doen)|nog te doen zijn|restano|resta solo|falta só):?"
+    r" (?P<to>.+)"
     r"|(?:i'll|i will|i'd|we should|we'll|we need to|i would) (?P<then>.{4,200}?) next[.!]?$"
     r"|(?:next|after that|then),? (?:i'll|i will|i'd|we should|we need to|i would|comes?) (?P<after>.+)"
     r"|(?:it |this |that )?(?:still|also) (?:needs?|lacks?|missing|to be done)\b(?P<needs>.+)"
@@ -144,7 +150,7 @@ _GOES_ON: Final = Pattern(
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
     r"(?:;|,? (?:and )?(?:after that|then)|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)"
-    r"|,? and finally) "
+    r"|,? and finally|,? (?:en )?daarna|,? (?:e )?(?:poi|infine|depois)|,? (?:a )?potem) "
 )
 _OPENS: Final = Pattern(
     r"^(?:first(?:ly| of all)?|to begin with|(?:als )?(?:erstes|nächstes)|zuerst|zunächst|erstens"
@@ -317,7 +323,7 @@ _SHORT_STEP: Final = 8
 """Words of a step in a series."""
 _LEADING: Final = Pattern(
     r"^(?:and |then |finally |first |1st |to begin with,? |for a start,? |first of all,? |y |luego |und |dann |et "
-    r"|puis )+"
+    r"|puis |daarna |ten slotte |poi |infine |depois,? |por fim,? |potem |na koniec )+"
 )
 
 
