@@ -144,6 +144,21 @@ def test_what_is_free_again_is_no_longer_left_alone(later: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "later"),
+    [
+        ("keep your fingers off `docs/NEWS.md`, Jo rewrites it", "Jo's rewrite is in, docs/NEWS.md is ours again"),
+        ("`docs/NEWS.md` stays as is until 2.1 is tagged", "2.1 is tagged since noon, so add a line to docs/NEWS.md"),
+        ("blijf van `docs/NEWS.md` af, Jo herschrijft het", "Jo is klaar, docs/NEWS.md mag weer"),
+        ("`docs/NEWS.md` non toccare, ci lavora Jo", "Jo ha finito, docs/NEWS.md è libero"),
+        ("tu n'y touches pas, à `docs/NEWS.md`, Jo le traduit", "Jo a fini, docs/NEWS.md est de nouveau à nous"),
+    ],
+)
+def test_a_rule_that_waits_for_somebody_ends_in_any_wording(rule: str, later: str) -> None:
+    talk = [*exchange(rule, "Noted."), *exchange("go on with the invoices", "Invoices have a number."), ("user", later)]
+    assert likely(talk)[rule] == later
+
+
+@pytest.mark.parametrize(
     "later",
     [
         "leave billing/tax.py alone until she has merged",

@@ -15,21 +15,24 @@ if TYPE_CHECKING:
     from backstory.base.exchanges import Exchange, Sentence
 
 _LEAVES = """
-don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch/change/edit/push/commit/merge/use;
-do not write/release/update; dont touch/change/edit/push/commit/merge/use; never
-touch/change/edit/push/commit/merge; hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing
-in/gets/is/goes; stay away; keep off; keep away; haven/hasn/won t touch*; off limits; frozen; freeze; no changes;
-wait*; hold off; not before; not touch*; won t push/edit/change; finger weg; nicht anfassen; fasst; fasse; lass*; in
-ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne touche*; touche* pas; sans toucher; laisse*; y toucher;
-intact*; no toques/toque/tocar/toco; deja*; sin tocar
+don t touch/change/edit/push/commit/merge/use/write/release/update; do not touch/change/edit/push/commit/merge/use; do
+not write/release/update; dont touch/change/edit/push/commit/merge/use; never touch/change/edit/push/commit/merge;
+hands off; keep your hands; leave/leaving/left/leaves; untouched; nothing in/gets/is/goes; keep your fingers; fingers
+off; leave it/that/them/this alone; stays/stay as is/it; stays/stay the way; as it is; rien dans; blijf* van; niet
+aankomen; non toccare; lascia* stare; não mexa; não toque; nie ruszaj; stay away; keep off; keep away; haven/hasn/won
+t touch*; off limits; frozen; freeze; no changes; wait*; hold off; not before; not touch*; won t push/edit/change;
+finger weg; nicht anfassen; fasst; fasse; lass*; in ruhe; rühr*; tabu; nichts an; nicht an; keine änderung*; ne
+touche*; touche* pas; sans toucher; laisse*; y toucher; intact*; no toques/toque/tocar/toco; deja*; sin tocar
 """
 """How something is to be left alone, or was."""
 _ENDS = """
-free; fair game; open again; is/are/s out; out now/since; released; merged; landed; signed; withdrawn; withdrew;
-finished; closed; is over; lifted; unlocked; cleared; approved; shipped; went in; is in; got in; from now on; again;
-okay/ok now/from; go ahead; may; can; wieder; frei; gemerged; gemergt; ist raus; fertig; erledigt;
-unterschrieben; abgeschlossen; darfst; dürft; terminé*; libre; fusionné*; est sorti*; signé*; publié*; tu peux;
-terminado; cerrado; firmado; publicado; puedes
+free; fair game; open again; tagged; published; is/are done/through; back in; is/are ours/yours/back; is/are/s out;
+out now/since; released; merged; landed; signed; withdrawn; withdrew; finished; closed; is over; lifted; unlocked;
+cleared; approved; shipped; went in; is in; got in; from now on; again; okay/ok now/from; go ahead; may; can; wieder;
+frei; gemerged; gemergt; ist raus; fertig; erledigt; unterschrieben; abgeschlossen; darfst; dürft; terminé*; libre;
+fusionné*; a fini; ont fini; de nouveau à; est sur master/main; à nous; à toi; est sorti*; signé*; publié*; tu peux;
+terminado; cerrado; firmado; publicado; ya está*; puedes; vrij; klaar; mag weer; finito; libero; terminou; liberado;
+gotowe; wolny
 """
 """How a person says that the reason for it is gone."""
 _FEWEST = 0.3
