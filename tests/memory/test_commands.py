@@ -7,7 +7,7 @@ from tests.memory.conftest import git
 
 from backstory.api import Memory
 from backstory.memory.commands import find_last_tests, find_working_commands
-from backstory.model.session import CommandRun, Session
+from backstory.model.session import CommandRun, Prompt, Session
 
 NOW = "2026-11-20T10:00:00Z"
 
@@ -35,6 +35,18 @@ def test_a_document_that_names_another_runner_than_the_sessions_is_not_followed(
     assert [*find_working_commands(memory)] == ["lint"]
     keep(memory, CommandRun("make test", "test", NOW, 1, True, ("a.py::x",), "1 failed"))
     assert find_working_commands(memory)["all tests"].command == "make test"
+
+
+def test_what_the_person_gives_goes_before_what_files_name(opened: Callable[..., Memory], repo: Path) -> None:
+    (repo / "CONTRIBUTING.md").write_text("```\nmake lint\n```\n")
+    memory = opened()
+    given = Prompt("the whole suite is PG=15 tox -e py312, and before a commit: ruff check . please", NOW)
+    memory.sessions.write(Session(id="s1", agent="codex", branch="main", ended=NOW, prompts=(given,)))
+    commands = find_working_commands(memory)
+    assert (commands["all tests"].command, commands["all tests"].source) == ("PG=15 tox -e py312", "user")
+    assert (commands["lint"].command, commands["lint"].source) == ("ruff check .", "user")
+    keep(memory, CommandRun("uv run pytest -q", "test", NOW, 0), ident="s2")
+    assert find_working_commands(memory)["all tests"].command == "uv run pytest -q"
 
 
 def test_a_repository_without_sessions_and_notes_has_none(opened: Callable[..., Memory]) -> None:

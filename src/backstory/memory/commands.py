@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from backstory.base.regular_file import read_regular
 from backstory.capture.command_lines import split_command
+from backstory.capture.dictated_commands import find_dictated
 from backstory.capture.documented_commands import FILES, find_documented
 from backstory.capture.red_tests import find_still_red, is_test_run
 from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
@@ -43,8 +44,9 @@ class LastTests(NamedTuple):
 def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) -> dict[Purpose, WorkingCommand]:
     """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`, `deploy`, `often`) -> the command for it.
 
-    Commands that sessions saw to pass and that still hold, the most used; for other purposes those that CI and the
-    notes for contributors name, with that file as their `source`. Where a session has run tests with a runner, a
+    Commands that sessions saw to pass and that still hold, the most used; for other purposes those that the person
+    gave in a prompt, with `user` as their `source`, and then those that CI and the notes for contributors name, with
+    that file as their `source`. Where a session has run tests with a runner, a
     document that names another one is not followed. `sessions` may be given where they are read already, the newest
     first.
     """
@@ -58,7 +60,7 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
             for purpose in _TESTS:
                 if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
                     del documented[purpose]
-        commands = {**documented, **commands}
+        commands = {**documented, **find_dictated(sessions), **commands}
     return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
 
 

@@ -1,0 +1,155 @@
+"""Commands that the person gives for testing, checking and building: `the whole suite is tox -e py312`."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+from backstory.capture.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
+from backstory.capture.working_commands import MAX_COMMAND, Purpose, WorkingCommand, find_refused, purpose_of
+from backstory.model.session import Prompt, Session
+from backstory.patterns.verdicts import judged
+
+MAX_SESSIONS: Final = 10
+"""Sessions whose prompts are read, the newest first."""
+DICTATED: Final = "user"
+"""The source of a command that the person gave."""
+_PURPOSES: Final[frozenset[Purpose]] = frozenset(("one test", "all tests", "lint", "types", "build"))
+_PROGRAMS: Final = frozenset((*KIND_OF, *SUBCOMMANDS, *TASKS))
+_NAMES_THAT_ARE_WORDS: Final = frozenset(
+    ("make", "just", "go", "task", "next", "build", "robot", "green", "black", "behave", "trial", "ward", "tap", "flow",
+     "stack", "helm", "forge", "moon", "trunk", "turbo", "patrol", "prove", "pest", "parcel", "swift", "crystal",
+     "dune", "air", "hub", "mage", "rush", "pants", "invoke", "revive", "vale", "gradle", "rake")
+)  # fmt: skip
+"""Programs that count in prose only with an option or a path behind them."""
+_TOKEN: Final = Pattern(r"`[^`\n]{3,160}`|[^\s'\"]*(?:'[^'\n]*'|\"[^\"\n]*\")\S*|\S+")
+_ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
+_SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
+"""What only words of a command line have."""
+_END: Final = (",", ";", ")", "!", "?")
+_WORDS: Final = frozenset(
+    (*TASK_WORDS, *chain.from_iterable(SUBCOMMANDS.values()), "run", "exec", "verify", "converge")
+)
+"""Words without a sign that may belong to a command."""
+_SMALL: Final = frozenset(
+    ("a", "an", "the", "and", "or", "but", "is", "are", "was", "it", "in", "on", "at", "to", "for", "of", "with",
+     "from", "as", "so", "then", "before", "after", "here", "there", "now", "please", "if", "und", "oder", "ist",
+     "sind", "dann", "vor", "nach", "hier", "bitte", "mit", "für", "der", "die", "das", "et", "ou", "est", "sont",
+     "puis", "avant", "ici", "avec", "pour", "le", "la", "les", "y", "o", "es", "son", "antes", "con", "para", "el",
+     "los", "las", "en", "de", "van", "met", "voor", "e", "per", "il")
+)  # fmt: skip
+"""Words of prose that follow an option, and are not its value."""
+_TURNS_DOWN: Final = Pattern(
+    r"\b(?:no+|not|never|don['’]?t|doesn['’]?t|won['’]?t|can['’]?t|stop|avoid|without|instead of|rather than|nicht|nie"
+    r"|kein\w*|statt|pas|jamais|sans|nunca|sin|niet|nooit|non|mai|não)\b",
+    re.IGNORECASE,
+)
+_TURNED_DOWN: Final = Pattern(r"^(?:\w+ ){0,3}(?:not|never|nicht|nie|niet|nooit|pas|jamais|nunca|não)\b", re.IGNORECASE)
+_CLAUSE_END: Final = Pattern(r"[,;:.!?(](?=\s|$)|[\n`]")
+_PASTED: Final = Pattern(r"➜|❯|git:\(|^\s*[\[>$#|]|\[REDACTED|\berror:|\bexited \(")
+"""What stands in lines of a terminal, and not in what a person writes."""
+_WRAPPERS: Final = frozenset(("uv", "poetry", "pdm", "hatch", "npx", "bundle", "pipenv"))
+
+
+def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
+    """Purpose -> the command that the person gave last, and did not turn down since. `sessions` begin with the newest.
+
+    What was run and passed is known better; this is for what the agent has not run yet, or not so that it was seen.
+    """
+    chosen: dict[Purpose, WorkingCommand] = {}
+    refused: list[str] = []
+    for session in islice(sessions, MAX_SESSIONS):
+        for prompt in filter(_names_program, reversed(session.prompts)):
+            commands = list(_read_commands(prompt.text))
+            refused += find_refused([prompt.text], _PROGRAMS)
+            for command in reversed(commands):
+                purpose = purpose_of(command)
+                is_refused = any(command == words or command.startswith(f"{words} ") for words in refused)
+                if purpose in _PURPOSES and not is_refused:
+                    chosen.setdefault(purpose, WorkingCommand(purpose, command, DICTATED, prompt.made))
+    return chosen
+
+
+def _names_program(prompt: Prompt) -> bool:
+    """Whether a prompt has the name of a program, which few have."""
+    words = (word.rsplit("/", 1)[-1] for word in prompt.text.replace("`", " ").split())
+    return not _PROGRAMS.isdisjoint(words)
+
+
+def _read_commands(text: str) -> Iterator[str]:
+    places = _place_commands(text)
+    for start, end in zip(places[::2], places[1::2], strict=True):
+        yield text[start:end]
+
+
+@judged
+def _place_commands(text: str) -> list[int]:
+    """Where each command that a prompt gives begins and ends."""
+    places: list[int] = []
+    for line in re.finditer(r"[^\n]+", text):
+        if _PASTED.search(line[0]):
+            continue
+        tokens = list(_TOKEN.finditer(line[0]))
+        number = 0
+        while number < len(tokens):
+            count, span = _read_command(tokens[number:])
+            if span and not _is_turned_down(line[0], *span):
+                places += [line.start() + span[0], line.start() + span[1]]
+            number += max(count, 1)
+    return places
+
+
+def _is_turned_down(line: str, start: int, end: int) -> bool:
+    """Whether the clause around a command says not to use it, or asks."""
+    clause = _CLAUSE_END.split(line[:start].rstrip("`"))[-1]
+    after = line[end:].lstrip("` ")
+    stop = _CLAUSE_END.search(after)
+    rest = after[: stop.start()] if stop else after
+    is_question = stop is not None and stop[0] == "?"
+    return is_question or bool(_TURNS_DOWN.search(clause) or _TURNED_DOWN.search(rest))
+
+
+def _read_command(tokens: "list[re.Match[str]]") -> tuple[int, tuple[int, int] | None]:
+    """How many of some words are a command, and where it begins and ends."""
+    first = tokens[0]
+    if first[0].startswith("`") and first[0].endswith("`") and len(first[0]) > 2:
+        is_command = " " in first[0] and purpose_of(first[0].strip("`")) in _PURPOSES
+        return 1, (first.start() + 1, first.end() - 1) if is_command else None
+    count = _count_words([token[0] for token in tokens])
+    if count == 0:
+        return 0, None
+    words = " ".join(token[0] for token in tokens[:count]).rstrip(",;)!? ")
+    words = words if words.endswith((" .", "..")) else words.removesuffix(".")
+    span = (first.start(), first.start() + len(words))
+    return count, span if len(words) <= MAX_COMMAND and purpose_of(words) in _PURPOSES else None
+
+
+def _count_words(words: list[str]) -> int:
+    """How many of the first words are a command line; 0 where they are prose, or only the name of a program."""
+    count, program, has_sign, is_chain = 0, "", False, False
+    for place, word in enumerate(words):
+        plain = word.rstrip(",;)!?")
+        if not program:
+            if _ASSIGNMENT.match(plain):
+                has_sign = True
+            elif (name := plain.rsplit("/", 1)[-1]) in _PROGRAMS or (count and plain in _WRAPPERS):
+                program, has_sign = name, has_sign or "/" in plain
+            else:
+                break
+        elif word in ("&&", "||"):
+            program, has_sign, is_chain = "", True, True
+        elif _SIGN.match(plain):
+            has_sign = True
+        elif not (plain.rstrip(".") in _WORDS or plain.rstrip(".") in _PROGRAMS):
+            ends = place == len(words) - 1 or word.endswith((*_END, "."))
+            is_value = words[place - 1].startswith("-") and "=" not in words[place - 1] and plain not in _SMALL
+            if not (is_value or (is_chain and ends)):  # or the folder of the last command of a chain
+                break
+        count += 1
+        if word.endswith(_END) or (word.endswith(".") and len(word) > 1 and word.rstrip(".") in _WORDS):
+            break
+    while count and words[count - 1] in ("&&", "||"):
+        count -= 1
+    is_told = has_sign or (count > 1 and words[0] not in _NAMES_THAT_ARE_WORDS)
+    return count if is_told and count > 1 else 0

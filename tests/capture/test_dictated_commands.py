@@ -1,0 +1,74 @@
+"""Commands that the person gives in prompts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backstory.capture.dictated_commands import find_dictated
+from backstory.model.session import Prompt, Session
+
+
+def commands_of(*prompts: str) -> dict[str, str]:
+    session = Session(id="s1", agent="codex", prompts=tuple(Prompt(text) for text in prompts))
+    return {purpose: one.command for purpose, one in find_dictated([session]).items()}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        (
+            "the whole suite is PG=15 tox -e py312, and before you commit: ruff check . && mypy src",
+            {"all tests": "PG=15 tox -e py312", "lint": "", "types": "ruff check . && mypy src"},
+        ),
+        ("tests run with `npm run test:unit` here, please", {"all tests": "npm run test:unit"}),
+        (
+            "one file is pytest -n2 tests/client/test_pool.py, go on",
+            {"one test": "pytest -n2 tests/client/test_pool.py"},
+        ),
+        ("Zum Prüfen nimm go vet ./... und danach weiter.", {"lint": "go vet ./..."}),
+        ("use cargo test instead of cargo nextest run", {"all tests": "cargo test"}),
+        ("go test -count=1 -run Sort . and go on", {"one test": "go test -count=1 -run Sort ."}),
+        (
+            "THREADS=2 bundle exec rspec spec/shell, then I'm happy",
+            {"all tests": "THREADS=2 bundle exec rspec spec/shell"},
+        ),
+        ("sbt 'testOnly a.B' is what I use", {"one test": "", "all tests": "sbt 'testOnly a.B'"}),
+    ],
+)
+def test_a_command_that_the_person_gives_is_read(prompt: str, expected: dict[str, str]) -> None:
+    assert commands_of(prompt) == {purpose: command for purpose, command in expected.items() if command}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "make tests pass please",
+        "just test it and go on",
+        "the robot tests are slow, and black is fine",
+        "pytest is red again",
+        "does jest work here?",
+        "we moved from mocha to vitest last year",
+        "go build a nice page",
+        "never run pytest -x here",
+        "never plain `zig build`, it builds the docs too",
+        "the errors that vitest doesn't see",
+        "nooo dont run npm test, that starts the registry",
+        "and dotnet format please NOT over the whole solution",
+        "➜ api git:(main) npm run build",
+        "is there a way to run npm test faster?",
+    ],
+)
+def test_prose_gives_no_command(prompt: str) -> None:
+    assert commands_of(prompt) == {}
+
+
+def test_the_last_one_counts_and_one_that_was_turned_down_since_does_not() -> None:
+    first, last = "tests: pytest -q tests", "tests: pytest -n2 tests"
+    assert commands_of(first, last) == {"all tests": "pytest -n2 tests"}
+    assert commands_of(first, "don't use pytest -q any more") == {}
+
+
+@given(st.lists(st.sampled_from(["pytest", "-q", "`", "go", "test", "./...", "&&", "A=1", "the", ",", "'x y'", "\n"])))
+def test_any_prompt_is_read(words: list[str]) -> None:
+    text = " ".join(words)
+    assert all(command in text for command in commands_of(text).values())
