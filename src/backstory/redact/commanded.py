@@ -1,4 +1,4 @@
-"""Passwords of words alone that a command of a server or a line of a device's configuration takes.
+"""Passwords that a command of a server or a line of a device's configuration takes, most of them words alone.
 
 `AUTH walnut`, `enable password walnut`, `nmcli ... password walnut`. In a text the same words begin sentences, so the
 word has to end its line, or a prompt or an answer has to stand beside it.
@@ -15,6 +15,16 @@ from backstory.redact.words import STRONG
 
 _WORD: Final = rb"[\"']?([^\s\"'`(){}<>;|]{4,64})[\"']?"
 _LINE_END: Final = rb"[ \t]*\r?(?:\n|\\n|$)"
+PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
+CHPASSWD: Final = Pattern(
+    rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?[\w.-]+:([^\s\"'|]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
+)
+"""What is piped into a command that asks for a password, or sets one."""
+SASL: Final = Pattern(
+    rb"(?i)(?:\bAUTH[ \t]+(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|CRAM-MD5)|\b334 UGFzc3dvcmQ6\s)\s*(?:C: ?)?"
+    rb"([A-Za-z0-9+/]{8,}={0,2})"
+)
+"""What a client sends to sign in to a mail server."""
 SIGNED_IN: Final = Pattern(
     rb"(?m)^[^\n>]{0,40}>[ ]?(?i:auth)[ ](?:[\w.-]{1,32}[ ])??" + _WORD + _LINE_END + rb"|"
     rb"^AUTH[ ](?:[\w.-]{1,32}[ ])??" + _WORD + rb"[ \t]*(?:\r?\n|\\r?\\n)(?:\+?OK\b|[A-Z]{3,8}(?:[ ]|\r?\n|$))"

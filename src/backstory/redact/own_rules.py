@@ -43,22 +43,10 @@ PROSE: Final = Pattern(
     rb"(?:[\"'`]|\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]|\xe3\x80[\x8c\x8e])?([^\s\"'`({\[<])"
 )
 
-PIPED: Final = Pattern(rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?([^\s\"'|]{6,})[\"']?[ \t]*\|[^\n|]{0,80}stdin")
-
-CHPASSWD: Final = Pattern(
-    rb"\becho[ \t]+(?:-n[ \t]+)?[\"']?[\w.-]+:([^\s\"'|]{6,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
-)
-
 LOGIN: Final = Pattern(
     rb"(?i)\b(?:log[ -]?in|sign in|creds?)[ \t](?:with|as|are|is|using)[ \t][\w.@-]+(?: / |:)([^\s\"'`]{6,})"
 )
 """A name and its password as people write them to each other."""
-
-SASL: Final = Pattern(
-    rb"(?i)(?:\bAUTH[ \t]+(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|CRAM-MD5)|\b334 UGFzc3dvcmQ6\s)\s*(?:C: ?)?"
-    rb"([A-Za-z0-9+/]{8,}={0,2})"
-)
-"""What a client sends to sign in to a mail server."""
 
 WIFI: Final = Pattern(rb"\bWIFI:(?:[A-Z0-9]{1,4}:(?:[^;\n\\]|\\.)*;)*?P:((?:[^;\n\\]|\\.)+);")
 """The code by which a telephone joins a wireless network."""
@@ -382,9 +370,9 @@ _ONE_EACH: Final = (
     (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w")),
     (USER_FLAG, "flag-secret", _user, SHAPE, (b"-u",)),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, (b"",)),
-    (PIPED, "password", _odd, SHAPE, (b"stdin",)),
-    (CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
-    (SASL, "authorization-header", _whole, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
+    (commanded.PIPED, "password", _odd, SHAPE, (b"stdin",)),
+    (commanded.CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
+    (commanded.SASL, "authorization-header", _whole, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
     (WIFI, "password", _after_label, SHAPE, (b"wifi:",)),
     (MASKED, "assigned-secret", _after_label, SHAPE, (b"::add-mask::",)),
     (PRINTED, "assigned-secret", _printed, SHAPE, (b"cat", b"type", b"less", b"more", b"get-content")),
