@@ -27,7 +27,7 @@ def main() -> None:
     try:
         import gc
 
-        gc.set_threshold(50_000, 20, 100)  # short commands end before a collection pays
+        gc.set_threshold(200_000, 20, 100)  # short commands end before a collection pays
         from backstory.base.light_imports import load_click, load_msgspec
         from backstory.cli.interrupt import install_sigint_handler
         from backstory.model.light_tuples import install_light_tuples

@@ -4,6 +4,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_FEW = 6
+"""Uses up to which a tree costs more than it saves."""
 _BEGINNING = 4
 """Letters of a word with an open end by which its phrase is found; it has at least as many."""
 
@@ -37,20 +39,21 @@ class Phrases:
         for place, word in enumerate(words):
             end = 0
             if word in exact:
-                end = self._exact.get_tree(word).find_end(words, place)
+                end = self._exact.find_end(word, words, place)
             if opened and word[:_BEGINNING] in opened:
-                end = max(end, self._open.get_tree(word[:_BEGINNING]).find_end(words, place))
+                end = max(end, self._open.find_end(word[:_BEGINNING], words, place))
             if end:
                 return place, end
         return None
 
 
 class _Openings:
-    """Phrases by how they begin. Most are never looked for, so a tree grows when a text has its beginning."""
+    """Phrases by how they begin. Most are hardly looked for: a tree grows when texts have its beginning often."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[tuple[str, Sequence[str]]]] = {}
         self._trees: dict[str, _Tree] = {}
+        self._uses: dict[str, int] = {}
 
     def add(self, key: str, first: str, parts: "Sequence[str]") -> None:
         """Adds a phrase whose first word is `first`, and whose others are those of `parts`."""
@@ -60,15 +63,33 @@ class _Openings:
         else:
             rows.append((first, parts))
 
-    def get_tree(self, key: str) -> "_Tree":
-        """The phrases that begin so."""
+    def find_end(self, key: str, words: "Sequence[str]", place: int) -> int:
+        """Where the longest of the phrases ends that begin so and at a place; 0 where none does."""
         tree = self._trees.get(key)
-        if tree is None:
-            tree = self._trees[key] = _Tree()
-            for first, parts in self.rows[key]:
-                for rest in _expand(parts[1:]):
-                    tree.add((first, *rest))
-        return tree
+        if tree is not None:
+            return tree.find_end(words, place)
+        uses = self._uses[key] = self._uses.get(key, 0) + 1
+        if uses <= _FEW:
+            ends = [_match_end((first, *parts[1:]), words, place) for first, parts in self.rows[key]]
+            return max(ends)
+        tree = self._trees[key] = _Tree()
+        for first, parts in self.rows[key]:
+            for rest in _expand(parts[1:]):
+                tree.add((first, *rest))
+        return tree.find_end(words, place)
+
+
+def _match_end(parts: "Sequence[str]", words: "Sequence[str]", place: int) -> int:
+    """Where a phrase ends that begins at a place; 0 where it does not."""
+    if not parts:
+        return place
+    end = 0
+    for one in parts[0].split("/"):
+        if one == "~":
+            end = max(end, _match_end(parts[1:], words, place))
+        elif place < len(words) and (words[place] == one or (one[-1] == "*" and words[place].startswith(one[:-1]))):
+            end = max(end, _match_end(parts[1:], words, place + 1))
+    return end
 
 
 class _Tree:
