@@ -289,12 +289,12 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.sets(st.integers(0, 13)))
-def test_what_overturns_some_rows_is_the_same_when_only_they_are_wanted(talk: Talk, wanted: set[int]) -> None:
+def test_what_overturns_some_rows_is_the_same_when_only_they_are_wanted(talk: Talk, chosen: set[int]) -> None:
     def list_overturned(only: frozenset[int] | None) -> list[tuple[int, int, str, int, str]]:
         overturned = find_overturns(read(talk), only)
-        return [(one.row, one.number, one.by, one.by_row, one.value) for one in overturned if one.row in wanted]
+        return [(one.row, one.number, one.by, one.by_row, one.value) for one in overturned if one.row in chosen]
 
-    assert list_overturned(frozenset(wanted)) == list_overturned(None)
+    assert list_overturned(frozenset(chosen)) == list_overturned(None)
 
 
 def test_the_pieces_of_that_law_overturn_each_other() -> None:

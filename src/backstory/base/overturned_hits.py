@@ -88,8 +88,8 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
         return set()
     passages = _find_around(con, view, [], titles)
     plain = {title: _join_words(title) for title in titles}
-    wanted = [one.passage for one in passages if _says_any(one.text, plain.values())]
-    overturned = _find_overturned(passages, frozenset(wanted)) if wanted else []
+    saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
+    overturned = _find_overturned(passages, frozenset(saying)) if saying else []
     sure = [_join_words(sentence) for _, sentence, one in overturned if one.is_sure]
     return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
@@ -146,10 +146,10 @@ def _find_overturned(
             last = (one.session, one.turn)
         rows[-1].sentences = [*rows[-1].sentences, *sentences]
         places[-1] += [(one.passage, sentence) for sentence in sentences]
-    wanted = None
+    chosen_rows = None
     if chosen is not None:
-        wanted = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
-    return [(*places[one.row][one.number], one) for one in find_overturns(rows, wanted)]
+        chosen_rows = frozenset([row for row, place in enumerate(places) if any(one in chosen for one, _ in place)])
+    return [(*places[one.row][one.number], one) for one in find_overturns(rows, chosen_rows)]
 
 
 def _find_around(

@@ -45,10 +45,10 @@ def find_reordered(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             former.append((exchange.number, exchange.session, given))
 
 
-def may_be_reordered(exchanges: "Sequence[Exchange]", wanted: "frozenset[int]") -> bool:
-    """Whether a short order may replace figures of the exchanges with the numbers `wanted`."""
+def may_be_reordered(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -> bool:
+    """Whether a short order may replace figures of the exchanges with the numbers `chosen`."""
     return any(
-        not wanted.isdisjoint(range(exchange.number - _BACK, exchange.number))
+        not chosen.isdisjoint(range(exchange.number - _BACK, exchange.number))
         and _find_ordered(exchange)[0] is not None
         for exchange in exchanges
     )

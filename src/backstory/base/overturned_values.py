@@ -107,16 +107,16 @@ class _Laid:
         return self._kept
 
 
-def may_be_replaced(exchanges: "Sequence[Exchange]", wanted: "frozenset[int]") -> bool:
-    """Whether later figures may replace some of those of the exchanges with the numbers `wanted`."""
+def may_be_replaced(exchanges: "Sequence[Exchange]", chosen: "frozenset[int]") -> bool:
+    """Whether later figures may replace some of those of the exchanges with the numbers `chosen`."""
     earlier: list[_Given] = []
     for exchange in exchanges:
-        if not earlier and exchange.number not in wanted:
+        if not earlier and exchange.number not in chosen:
             continue
         laid = _Laid(exchange)
         if laid.stated and any(_find_successor(old, laid) for old in earlier):
             return True
-        if exchange.number in wanted:
+        if exchange.number in chosen:
             earlier += laid.stated
     return False
 

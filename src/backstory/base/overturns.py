@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from backstory.base.exchanges import Overturn, Spoken
 
 
-def find_overturns(rows: "Sequence[Spoken]", wanted: "frozenset[int] | None" = None) -> "list[Overturn]":
+def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = None) -> "list[Overturn]":
     """The sentences that later ones overturn. `rows` are in the order of the talk.
 
-    With `wanted`, those of other rows may be missing.
+    With `chosen`, those of other rows may be missing.
     """
     exchanges = read_exchanges(rows)
-    if wanted is not None:
-        wanted = find_exchanges(exchanges, wanted)
-    has_figures = wanted is None or may_be_replaced(exchanges, wanted) or may_be_reordered(exchanges, wanted)
+    if chosen is not None:
+        chosen = find_exchanges(exchanges, chosen)
+    has_figures = chosen is None or may_be_replaced(exchanges, chosen) or may_be_reordered(exchanges, chosen)
     overturns = [
         *(find_replaced(exchanges) if has_figures else ()),
         *(find_reordered(exchanges) if has_figures else ()),
