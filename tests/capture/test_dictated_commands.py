@@ -68,6 +68,15 @@ def test_the_last_one_counts_and_one_that_was_turned_down_since_does_not() -> No
     assert commands_of(first, "don't use pytest -q any more") == {}
 
 
+def test_a_document_that_is_pasted_gives_none() -> None:
+    readme = (
+        "# Shop\n\nInstall it.\n\n## Testing\n\nRun the tests with npm run test:all and go on.\n\n## License\nMIT\n"
+    )
+    assert commands_of("Run the tests with npm run test:all and go on.") == {"all tests": "npm run test:all"}
+    assert commands_of(f"Here is the readme:\n{readme}") == {}
+    assert commands_of("Here is the script:\n```\nnpm run test:all\n```") == {}
+
+
 @given(st.lists(st.sampled_from(["pytest", "-q", "`", "go", "test", "./...", "&&", "A=1", "the", ",", "'x y'", "\n"])))
 def test_any_prompt_is_read(words: list[str]) -> None:
     text = " ".join(words)

@@ -6,6 +6,7 @@ from itertools import chain, islice
 from typing import Final
 
 from backstory.capture.patterns import Pattern
+from backstory.capture.prose import read_sentences
 from backstory.capture.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
 from backstory.capture.working_commands import MAX_COMMAND, Purpose, WorkingCommand, find_refused, purpose_of
 from backstory.model.session import Prompt, Session
@@ -61,7 +62,7 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
     refused: list[str] = []
     for session in islice(sessions, MAX_SESSIONS):
         for prompt in filter(_names_program, reversed(session.prompts)):
-            commands = list(_read_commands(prompt.text))
+            commands = _read_own_commands(prompt.text)
             refused += find_refused([prompt.text], _PROGRAMS)
             for command in reversed(commands):
                 purpose = purpose_of(command)
@@ -75,6 +76,13 @@ def _names_program(prompt: Prompt) -> bool:
     """Whether a prompt has the name of a program, which few have."""
     words = (word.rsplit("/", 1)[-1] for word in prompt.text.replace("`", " ").split())
     return not _PROGRAMS.isdisjoint(words)
+
+
+def _read_own_commands(text: str) -> list[str]:
+    """The commands that a person wrote, without those of a document that was pasted."""
+    commands = list(_read_commands(text))
+    own = " ".join(sentence.text for sentence in read_sentences(text, person=True)) if commands else ""
+    return [command for command in commands if command in own]
 
 
 def _read_commands(text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ def measure_rule(at: Place) -> float:
 
 
 def name_signs(at: Place) -> Iterator[str]:
-    """The names of all that is weighed; the empty one stands for every sentence."""
+    """The names of all signals that have a weight. The empty name is the constant, which every sentence has."""
     yield ""
     yield from (f"r {name}" for name in find_rule_signals(at))
     yield from find_signals(at)

@@ -47,7 +47,7 @@ _AS_NEEDED = Pattern(
     r"\b(?:need|want|like|have to|brauch\w*|willst|wollt|möchtest|besoin|veux|voulez|faut|hace falta|necesit\w+"
     r"|quier\w+)\b[^,;.]*"
 )
-"""What leaves to somebody whether they make use of it, and is no condition: `if you need it`."""
+"""Words that leave it to somebody to make use of something: `if you need it` is not a condition."""
 _AT_ONCE = Pattern(
     r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
     r"|for the moment|today|exceptionally"

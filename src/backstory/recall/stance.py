@@ -120,7 +120,7 @@ _DELEGATES: Final = Pattern(
     r"|\blass\w* (?:\w+ ){0,3}(?:jemand\w*|einen helfer)\b|\bfass(?:e|t)? (?:mir|uns)\b",
     re.IGNORECASE,
 )
-"""How somebody is told to send a helper."""
+"""How a person asks for a sub-agent to be sent."""
 _NOW: Final = Pattern(
     r"\b(?:can|could|would|will) you (?:(?:please|kindly|now|then|also) ){0,2}(?:do|begin|start|connect|finish|go on"
     r"|carry on|have a (?:go|try|look|peek)|look|check|find out|see (?:if|whether|how|what)|write|add|implement|build"

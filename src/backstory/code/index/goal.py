@@ -103,7 +103,7 @@ def stop_share(goal: Goal) -> float:
     words = [word.lower() for word in _WORD.findall(goal.title)]
     share = sum(word in _STOP for word in words) / max(1, len(words))
     is_clause = share >= WORDY or not _CLAUSE.isdisjoint(words)
-    # Last, since compiling the pattern is dear and most goals are no clause.
+    # Last, because compiling the pattern is slow and few goals are clauses.
     return share if is_clause and not _SUBJECT.search(goal.title) else 0.0
 
 
