@@ -29,7 +29,7 @@ def commands_of(*prompts: str) -> dict[str, str]:
         ("use cargo test instead of cargo nextest run", {"all tests": "cargo test"}),
         ("go test -count=1 -run Sort . and go on", {"one test": "go test -count=1 -run Sort ."}),
         (
-            "THREADS=2 bundle exec rspec spec/shell, then I'm happy",
+            "use THREADS=2 bundle exec rspec spec/shell, then I'm happy",
             {"all tests": "THREADS=2 bundle exec rspec spec/shell"},
         ),
         ("sbt 'testOnly a.B' is what I use", {"one test": "", "all tests": "sbt 'testOnly a.B'"}),
