@@ -356,6 +356,51 @@ def test_a_question_that_mentions_going_on_is_no_order_to_go_on(prompt: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        (
+            (
+                "Morning! I was ill for two days and one test failed because something happened too early. Tell me"
+                " what is left, in order, and start with the first point."
+            ),
+            "next",
+        ),
+        (
+            (
+                "Salut, j'étais absent deux jours et un test ne passait pas à cause du cache. Fais la liste"
+                " de ce qui reste dans l'ordre, et corrige ensuite le cache du serveur."
+            ),
+            "next",
+        ),
+        (
+            (
+                "goedemorgen, ik moet het overnemen en snap dat er een controle is die niet slaagt omdat iets maar half"
+                " wordt samengevoegd. Kun je vertellen wat de stand is, en welke bestanden nog niet gecommit zijn?"
+            ),
+            "task",
+        ),
+        (
+            (
+                "Hola, he estado dos días fuera y había una prueba que no pasaba porque la caché se llenaba demasiado"
+                " pronto. Dime qué falta por hacer, y luego arregla la caché."
+            ),
+            "next",
+        ),
+    ],
+)
+def test_a_clause_of_a_long_prompt_may_ask_where_the_work_stands(prompt: str, kind: str) -> None:
+    assert kind in find_asked_kinds(prompt)
+
+
+def test_a_long_prompt_that_only_mentions_a_state_asks_for_none() -> None:
+    prompt = (
+        "The importer keeps a status column for every row that it has read so far, and what is done next in the"
+        " pipeline reads this column again, so please store the state of a row as a number."
+    )
+    assert find_asked_kinds(prompt).isdisjoint({"next", "task", "failed", "resume"})
+
+
+@pytest.mark.parametrize(
     ("title", "everyday", "asked"),
     [
         ("De sleutel van een factuur is het nummer", "mijn fiets heeft geen slot", "waarom is het nummer de sleutel?"),

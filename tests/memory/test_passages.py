@@ -285,7 +285,7 @@ def test_a_statement_comes_with_the_reply_that_probably_revises_it(opened: Opene
         prompts=(Prompt(asked, line=1), Prompt(reply, line=5)),
         answers=(Answer("It is sorted by `last_name`.", line=3), Answer("Switched to the table number.", line=7)),
     )
-    assert f"{asked.rstrip('.')} [later: {reply}]." in recall_texts(opened(), "guest list last name", limit=1)
+    assert f"{asked.rstrip('.')} [since then: {reply}]." in recall_texts(opened(), "guest list last name", limit=1)
 
 
 def test_what_was_said_earlier_corrects_nothing(opened: Opened) -> None:

@@ -74,8 +74,8 @@ def test_the_same_is_marked_however_large_the_memory_is(
 def test_what_was_ruled_out_later_is_marked(opened: Opened, order: str, later: str) -> None:
     say(opened(), order, later)
     for told in (recall(opened(), f"{order} {later}"), with_prompt(opened(), order)):
-        assert order + MARK in told or f"{order} [later: {later}]" in told
-        assert later + MARK not in told and f"{later} [later" not in told
+        assert order + MARK in told or f"{order} [since then: {later}]" in told
+        assert later + MARK not in told and f"{later} [since then" not in told
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_question_a_ban_and_a_defect_mark_nothing(opened: Opened, later: str) 
 def test_what_an_agent_planned_is_marked(opened: Opened) -> None:
     later = "The Redis key for the invoice counter is out."
     say(opened(), "Where would it go?", later, answer=PLAN)
-    assert f"{PLAN} [later: {later}]" in recall(opened(), "invoice counter Redis key")
+    assert f"{PLAN} [since then: {later}]" in recall(opened(), "invoice counter Redis key")
 
 
 def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -> None:
@@ -109,7 +109,7 @@ def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -
             Answer("It turned out that the ledger table for the invoice counter is wrong, it is a sequence.", line=4),
         ),
     )
-    assert f"{stated} [later: It turned out that" in recall(opened(), "invoice counter ledger table")
+    assert f"{stated} [since then: It turned out that" in recall(opened(), "invoice counter ledger table")
 
 
 def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:

@@ -4,7 +4,7 @@ The words of a question say what it is about; these phrases say what of it is wa
 process does not load them.
 """
 
-from backstory.base.general_questions import find_general_kinds
+from backstory.base.general_questions import MAX_WORDS, find_general_kinds
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.usual import is_usual
 
@@ -19,14 +19,17 @@ finish that; finish this; finish it; sort that out; we stopped; had to leave; ha
 pick up exactly; refresh my memory; with the remaining points; exactly there
 broke off; running off; died in the middle; go on; finish what; continue where; continue our; continue my
 wo waren wir; wo war ich; wo sind wir; mach weiter; machen wir weiter; weitermachen; wo stehen wir
-wo haben wir aufgehört; stehen geblieben; stehengeblieben; wie geht es weiter; wie geht s weiter; weiter mit
+wo haben wir aufgehört; wo wir waren; wo wir sind; wo wir stehen; wo wir aufgehört; stehen geblieben; stehengeblieben
+wie geht es weiter; wie geht s weiter; weiter mit
 weiter geht s; knüpf an; den faden wieder; mach den roten; bring den roten; test grün; tests grün; spec grün; specs grün
 test gruen; tests gruen; mach es fertig; mach das fertig
 où en étions; où on en est; où en est; où en suis je; on continue; continuons; reprends; reprenons; reprendre là où
+où on en était; où nous en étions; où j en étais; où on s est arrêté; où nous nous sommes arrêtés; où je m étais arrêté
 fais passer le test; fais passer les tests; passer au vert; mets le test au vert
 dónde estábamos; por dónde íbamos; por dónde iba; dónde quedamos; dónde me quedé; sigamos; continuemos; continúa; retoma
-retomemos; haz que pase; pon en verde
-waar waren we; waar zijn we gebleven; waar was ik gebleven; ga verder met; ga door met; laten we verdergaan
+retomemos; haz que pase; pon en verde; en qué quedamos; dónde lo dejamos; por dónde vamos; dónde nos quedamos
+waar waren we; waar zijn we gebleven; waar was ik gebleven; waar we gebleven; waar we waren; waar we gestopt
+ga verder met; ga door met; laten we verdergaan
 dove eravamo; dove siamo rimasti; dove ero rimasto; riprendiamo; andiamo avanti; riprendi da; continua con; vai avanti
 onde paramos; onde parei; onde estávamos; vamos continuar; continua com; continua de onde; continue de onde; retome
 na czym skończyliśmy; gdzie skończyliśmy; na czym stanęliśmy; na czym stanęło; kontynuuj; kontynuujmy; wróćmy do
@@ -230,6 +233,11 @@ hoe wat waar wanneer waarom welke cosa quale quali dove quando perché onde qual
 który
 """
 _ASKING = frozenset(_WORDS_THAT_ASK.split())
+_OF_CLAUSES = frozenset(("next", "task", "failed"))
+"""Kinds that one clause of a long prompt asks for, whatever the others are about."""
+_CLAUSE_ENDS = (". ", "! ", ", ", "; ", ": ", "\n", " and ", " und ", " et ", " en ", " y ", " e ")
+FEWEST = 2
+"""Words of a clause that asks for something."""
 _GOING = (" go on ", " goes on ", " carry on ", " resume ", " continue the ", " continue with ", " finish the ")
 
 
@@ -253,7 +261,18 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("start")
     if line.strip() in _WHOLE_PROMPTS:
         kinds.add("resume")
+    if len(words) > MAX_WORDS:
+        return frozenset(kinds) | _find_kinds_of_clauses(text)
     return frozenset(kinds) | find_general_kinds(words)
+
+
+def _find_kinds_of_clauses(text: str) -> "frozenset[str]":
+    """The kinds that clauses of a long prompt ask for: `..., list what is left, and start with the first`."""
+    for end in _CLAUSE_ENDS:
+        text = text.replace(end, "? ")
+    clauses = [split_words(clause) for clause in text.split("? ")]
+    kinds = [find_general_kinds(clause) for clause in clauses if len(clause) >= FEWEST]
+    return _OF_CLAUSES & frozenset().union(*kinds)
 
 
 _PERSONS = """

@@ -61,11 +61,13 @@ faltam faltando restam pendente pendentes zostało pozostało pozostaje brakuje 
 next first now nächstes nächste nächsten nächster naechstes naechste naechster zuerst ensuite prochain prochaine
 prochaines siguiente siguientes
 próximo próximos primero ahora
-volgende eerstvolgende eerst prossimo prossima prossimi primo adesso próxima próximas primeiro następny następne kolejny
-kolejne najpierw
+premier première erste ersten erstem primera
+volgende eerstvolgende eerst eerste prossimo prossima prossimi primo adesso próxima próximas primeiro
+następny następne kolejny kolejne najpierw
 & stap stappen doen passo passi fare passos fazer krok kroki zrobić robić
 do step steps thing task start begin tackle work machen tun anfangen beginnen schritt schritte faire étape étapes
-commencer hacer paso pasos empezar tarea tareas
+commencer commence commençons fange beginne hacer paso pasos empezar empieza empecemos tarea tareas
+begin beginnen punt comincia cominciare começa começar
 """,
         """
 start begin tackle anfangen fange beginne commencer commence empezar empiezo
@@ -191,8 +193,9 @@ dinge quel
 données donné donnée demandé ordre raison raisons pourquoi dis moi fais petit petite déjà jusqu donne donner montre
 rappelle rappeler encore actuellement maintenant aujourd hui
 projet branche tâche tâches
-travail session points point étape étapes choses chose s il te plaît plait vous suivre dois doit devons faut
-appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire on
+travail session points point étape étapes choses chose liste lignes s il te plaît plait vous suivre dois doit devons
+faut appliquer appliquent appliquées valent vaut ici tout tous toutes a n y en l d m t qu c est ce sont été fait faire
+on
 reste à faire un pas peux pourrais pouvez quel quelle quels quelles
 
 dado dadas orden razón motivo motivos dime dame dinos hazme haz ya están está estamos muéstrame recuérdame todavía
@@ -200,6 +203,7 @@ aún ahora hoy actualmente momento
 proyecto rama tarea tareas trabajo sesión
 puntos punto paso pasos pequeño cosas cosa favor seguir debo debemos tengo tenemos hacer hecho todo todos todas aquí
 este esta
+vertel vertellen kun kunt paar lijst
 geef toon laat zien zeg noem som eens even graag alsjeblieft alstublieft gebeuren doen gedaan nu vandaag morgen gisteren
 project taak taken werk stap stappen punten dingen gelden geldt volgen houden moeten hebben waren staat staan hele
 sessie

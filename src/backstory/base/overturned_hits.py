@@ -41,7 +41,7 @@ class Marks:
         if figure is None:
             marked = (self._sentences if overturn.is_sure else self._likely).setdefault(passage, [])
             if all(sentence != other for other, _ in marked):
-                marked.append((sentence, f" [later: {_shorten(overturn.by)}]"))
+                marked.append((sentence, f" [since then: {_shorten(overturn.by)}]"))
         else:
             begin = max(0, figure.end - len(figure.written) - _CONTEXT)
             row = (sentence[begin : figure.end], f" [now {overturn.value}]")
