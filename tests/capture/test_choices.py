@@ -161,3 +161,24 @@ def test_answers_belong_to_the_list_that_asks_and_not_to_the_plan_below_it() -> 
     assert (order.text, order.why) == ("Order field: Should it be an integer? yes", "lower shows first")
     assert location.text == "Location: Admin section or header? in the header"
     assert not choices("Plan:\n\n1. Add the column\n2. Write the migration\n\nStart?", "1. yes 2. no")
+
+
+def test_an_answer_in_the_lines_below_the_title_of_a_question_is_told_without_the_ways_it_did_not_choose() -> None:
+    answer = (
+        "Before I move the parsers, three questions:\n\n"
+        "1. **Shared code**: `read_cell` is used by all of them. Should it:\n"
+        "   - Stay in `table.py`?\n   - Move to a module of its own?\n\n"
+        "2. **Errors**: Today each parser raises its own. Should we:\n"
+        "   - Keep them as they are?\n   - Raise one common error?\n\n"
+        "3. **Order**: Would you prefer to:\n   - Move all parsers at once?\n   - Begin with one of them?\n"
+    )
+    prompt = (
+        "1. Shared code\n  - read_cell goes to cells.py\n  - the date helpers stay\n\n"
+        "2. Errors\n  - For now, one common error\n\n"
+        "3. begin with csv"
+    )
+    assert [(one.text, one.why) for one in find_answers(prompt, find_questions(answer))] == [
+        ("Shared code: read_cell goes to cells.py; the date helpers stay", ""),
+        ("Errors: For now, one common error", ""),
+        ("Order: begin with csv", ""),
+    ]

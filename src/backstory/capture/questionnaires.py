@@ -106,10 +106,18 @@ def _read_question(block: str) -> Question | None:
     asked = next((line for line in lines if "?" in line), "")
     if not asked:
         return Question(one_line(lines[0], _MAX_TEXT), options) if options else None
+    if asked is not lines[0] and sum(line.endswith("?") for line in lines[1:]) > 1:
+        return Question(f"{_shorten_title(lines[0])}:", options)  # the lines below are ways to choose from
     head = asked[: asked.rindex("?") + 1]
     title = lines[0].rstrip(" :")
     text = head if asked is lines[0] or len(title) > _SHORT else f"{title}: {head}"
     return Question(one_line(text, _MAX_TEXT), options)
+
+
+def _shorten_title(line: str) -> str:
+    """What a question is about: `Naming` of `Naming: I see two styles. Should we:`."""
+    title, colon, _ = line.partition(": ")
+    return title if colon and len(title) <= _SHORT else one_line(line.rstrip(" :"), _MAX_TEXT)
 
 
 def find_answers(prompt: str, questions: Mapping[str, Question]) -> list[Candidate]:
@@ -182,6 +190,10 @@ def _decide(question: Question, answer: str, prompt: str) -> Candidate:
         others = [text for other, text in question.options.items() if other != mark]
         text = f"{question.text} {chosen}" if len(chosen) < _SHORT else chosen
         return _make(text, rest, others, prompt)
+    title, _, below = answer.strip().partition("\n")
+    if below.strip() and _repeats(title, question.text):
+        stated = "; ".join(line.strip(" \t-*+.") for line in below.splitlines() if line.strip())
+        return _make(f"{question.text} {one_line(stated, _MAX_ANSWER)}", "", [], prompt)
     first, *more = re.split(r"(?<=[^\d])[,;.–—] |\n", answer.strip(), maxsplit=1)
     return _make(f"{question.text} {one_line(first, _MAX_ANSWER)}", " ".join(more), [], prompt)
 
@@ -201,11 +213,16 @@ def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
 
 def repeats_answer(statement: str, answers: Iterable[Candidate]) -> bool:
     """Whether most words of a statement are in one of the answers."""
-    words = word_set(statement)
-    return any(len(words & word_set(f"{one.text} {one.why}")) >= _MOST * len(words) for one in answers)
+    return any(_repeats(statement, f"{one.text} {one.why}") for one in answers)
 
 
 _MOST: Final = 0.8
+
+
+def _repeats(text: str, other: str) -> bool:
+    """Whether most words of a text are in another."""
+    words = word_set(text)
+    return len(words & word_set(other)) >= _MOST * len(words)
 
 
 def count_offering(questions: Mapping[str, Question]) -> int:
