@@ -95,9 +95,9 @@ def read_eslint(text: str) -> Report | None:
 def read_biome(text: str) -> Report | None:
     """Biome, Prettier, oxlint."""
     if end := re.search(r"^(Found (\d+) errors?\.)|^(Checked \d+ files? in [^\n]*)", text, re.MULTILINE):
-        found = re.search(r"^Found (\d+) errors?\.", text, re.MULTILINE)
+        total = re.search(r"^Found (\d+) errors?\.", text, re.MULTILINE)
         rows = unique(re.findall(r"^(\S+:\d+:\d+ (?:lint|parse|format|assist)\S*)", text, re.MULTILINE))
-        return _result("biome", found is not None, found[0].rstrip(".") if found else end[0], rows)
+        return _result("biome", total is not None, total[0].rstrip(".") if total else end[0], rows)
     if oxlint := re.search(r"^Found (\d+) warnings? and (\d+) errors?", text, re.MULTILINE):
         return _result("oxlint", oxlint[2] != "0", oxlint[0], ())
     if re.search(r"^All matched files use Prettier code style!", text, re.MULTILINE):

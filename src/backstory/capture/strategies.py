@@ -225,8 +225,8 @@ def _signals(strategy: Strategy, question: Question) -> dict[Signal, float]:
     return {name: round(WEIGHTS[name] * value, 3) for name, value in values.items() if value > 0}
 
 
-def _share(wanted: Sequence[str], present: Sequence[str]) -> float:
-    return len(set(wanted) & set(present)) / len(set(wanted)) if wanted else 0.0
+def _share(words: Sequence[str], present: Sequence[str]) -> float:
+    return len(set(words) & set(present)) / len(set(words)) if words else 0.0
 
 
 def _names_area(goal: str, areas: Iterable[str]) -> bool:
@@ -239,9 +239,9 @@ def cover_words(goal: str, text: str) -> float:
 
     One word in common out of several counts little: it may be a common one.
     """
-    wanted = _words(goal)
-    shared = len(wanted & _words(text))
-    return shared / len(wanted) * (1.0 if shared > 1 or len(wanted) == 1 else 0.5) if wanted else 0.0
+    words = _words(goal)
+    shared = len(words & _words(text))
+    return shared / len(words) * (1.0 if shared > 1 or len(words) == 1 else 0.5) if words else 0.0
 
 
 def _words(text: str) -> Counter[str]:

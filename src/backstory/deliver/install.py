@@ -83,9 +83,9 @@ def uninstall_surfaces(
 
 def _steps(tree: Tree, agents: Sequence[str], texts: Texts, *, team: bool, hooks: bool, dry: bool) -> list[Step]:
     """Takes out the edits that are not wanted any more, hides personal files from git, then writes what is wanted."""
-    wanted = tree.list_served(agents, team=team, hooks=hooks)
-    persons = [one for one in wanted if tree.is_the_persons(one)]
-    served = [one for one in wanted if one not in persons]
+    surfaces = tree.list_served(agents, team=team, hooks=hooks)
+    persons = [one for one in surfaces if tree.is_the_persons(one)]
+    served = [one for one in surfaces if one not in persons]
     steps = _take_leftover(tree, [registry.find(name).name for name in agents], served, dry=dry)
     gone = {step.path for step in steps} if dry else set()
     sealing = tree.seal(_find_personal(tree, served, gone, dry=dry), dry=dry)

@@ -88,13 +88,13 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
     """What an agent gets in a working tree."""
     choice = read_choice(tree.project)
     agent = registry.load_agent(name)
-    wanted = tree.surfaces(agent, team=team, hooks=choice is None or choice.hooks)
+    surfaces = tree.surfaces(agent, team=team, hooks=choice is None or choice.hooks)
     others = tree.surfaces(agent, team=not team, hooks=choice is None or choice.hooks)
     paths: list[str] = []
     faults: list[Fault] = []
-    kinds: dict[str, list[str]] = {surface.kind: [] for surface in _list_due(wanted, others, choice)}
+    kinds: dict[str, list[str]] = {surface.kind: [] for surface in _list_due(surfaces, others, choice)}
     for kind in kinds:
-        candidates = [surface for surface in (*wanted, *others) if surface.kind == kind]
+        candidates = [surface for surface in (*surfaces, *others) if surface.kind == kind]
         checked = [(surface.path, _find_fault(tree, name, surface, environ)) for surface in candidates]
         complete = list(dict.fromkeys(path for path, fault in checked if fault is None))
         if not complete and kind in HOOKED:
@@ -103,15 +103,15 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
         paths += complete
         if not complete:
             fault = _worst(fault for _, fault in checked if fault)
-            named = _name_owner(tree, fault, wanted, team=team)
-            faults.append(named if named.personal else _name_obstacle(tree, name, fault, wanted, team=team))
+            named = _name_owner(tree, fault, surfaces, team=team)
+            faults.append(named if named.personal else _name_obstacle(tree, name, fault, surfaces, team=team))
     return Proof(name, agent.title, tuple(paths), tuple(faults), any(kinds.get(kind) for kind in HOOKED))
 
 
-def _list_due(wanted: Sequence[Surface], others: Sequence[Surface], choice: Choice | None) -> list[Surface]:
+def _list_due(surfaces: Sequence[Surface], others: Sequence[Surface], choice: Choice | None) -> list[Surface]:
     """The surfaces that an agent needs. Without `init`, only those that a team commits."""
-    shared = {surface.kind for surface in (*wanted, *others) if surface.shared}
-    return [one for one in wanted if not one.optional and (choice is not None or one.kind in shared)]
+    shared = {surface.kind for surface in (*surfaces, *others) if surface.shared}
+    return [one for one in surfaces if not one.optional and (choice is not None or one.kind in shared)]
 
 
 def _worst(faults: Iterator[Fault]) -> Fault:
@@ -119,9 +119,9 @@ def _worst(faults: Iterator[Fault]) -> Fault:
     return min(faults, key=lambda fault: (fault.readable, not fault.exists))
 
 
-def _name_owner(tree: Tree, fault: Fault, wanted: Sequence[Surface], *, team: bool) -> Fault:
+def _name_owner(tree: Tree, fault: Fault, surfaces: Sequence[Surface], *, team: bool) -> Fault:
     """The fault, for a file that a private set-up does not edit in words that say so."""
-    blocks = [surface for surface in wanted if (surface.path, surface.kind) == (fault.path, "block")]
+    blocks = [surface for surface in surfaces if (surface.path, surface.kind) == (fault.path, "block")]
     if blocks and not team and fault.exists and fault.readable and tree.tracked(fault.path):
         return Fault(fault.path, f"git tracks `{fault.path}`, which holds no block of ours", personal=True)
     if fault.exists and fault.readable and any(tree.is_the_persons(Served(block, ())) for block in blocks):
@@ -140,9 +140,9 @@ def _find_home_hooks(tree: Tree, agent: str, environ: Mapping[str, str]) -> list
     ]
 
 
-def _name_obstacle(tree: Tree, agent: str, fault: Fault, wanted: Sequence[Surface], *, team: bool) -> Fault:
+def _name_obstacle(tree: Tree, agent: str, fault: Fault, surfaces: Sequence[Surface], *, team: bool) -> Fault:
     """The fault, in the words of what keeps our part out of the file, where writing it again is in vain."""
-    for surface in wanted:
+    for surface in surfaces:
         if surface.path != fault.path or surface.kind == "plugin" or not fault.readable:
             continue  # a plugin is a file of ours: what else is in it is the fault
         served = Served(surface, (agent,), not team)

@@ -51,7 +51,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8) -> GeneralA
     name = next((name for name in SECTIONS if name in kinds), "")
     if not name or not is_general(text, kinds):
         return None
-    label, wanted = SECTIONS[name]
+    label, record_kinds = SECTIONS[name]
     view = View(encode_path(workspace.project.root))
 
     def find(con: "apsw.Connection") -> "list[PassageHit]":
@@ -60,7 +60,7 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8) -> GeneralA
         return hits
 
     passages = workspace.fresh().run(find)
-    hits = _list_records(workspace, wanted, limit) if wanted else []
+    hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
     return GeneralAnswer(label, hits, passages) if hits or passages else None
 
 

@@ -84,8 +84,8 @@ def read_newest(workspace: Catalog, *, branch: str, everything: bool, events: bo
 
 def _read_records(workspace: Catalog, *, everything: bool, events: bool, since: str, limit: int) -> Timeline:
     scopes = () if everything else ("team", "private")  # those of the person hold in other projects as well
-    wanted = RowFilter(scopes=scopes, since=since, limit=limit, retracted=True)
-    rows, total = workspace.fresh().rows_and_count(wanted)
+    rows_filter = RowFilter(scopes=scopes, since=since, limit=limit, retracted=True)
+    rows, total = workspace.fresh().rows_and_count(rows_filter)
     entries = {row.record.id: _entry_of_record(row) for row in rows}
     entries |= _snapshot_entries(workspace, everything=everything)
     if events:

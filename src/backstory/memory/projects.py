@@ -73,9 +73,9 @@ def find_stored(home: str, ref: str) -> StoredMemory:
 
 def _match_projects(projects: Sequence[StoredMemory], name: str) -> list[StoredMemory]:
     """The projects that an id, an end or beginning of one, or a name means."""
-    wanted = name.upper()
-    same_id = [project for project in projects if project.id == wanted]
-    short = [one for one in projects if len(wanted) >= 4 and (one.id.endswith(wanted) or one.id.startswith(wanted))]
+    mark = name.upper()
+    same_id = [project for project in projects if project.id == mark]
+    short = [one for one in projects if len(mark) >= 4 and (one.id.endswith(mark) or one.id.startswith(mark))]
     return same_id or short or [project for project in projects if project.name == name]
 
 

@@ -136,8 +136,8 @@ def list_session_records(workspace: Catalog, session: Session) -> "list[Row]":
     values = (session.id, opaque_session(session.id, workspace.gate), *session.records)
     ids = ", ".join("?" * len(session.records))
     own = Condition(f"json_extract(c.rest, '$.origin.session') IN (?, ?) OR c.id IN ({ids})", values)
-    tree, wanted = encode_path(workspace.project.root), RowFilter(retracted=True, also=own)
-    rows = workspace.fresh().run(lambda con: read_rows(con, tree, wanted))
+    tree, chosen = encode_path(workspace.project.root), RowFilter(retracted=True, also=own)
+    rows = workspace.fresh().run(lambda con: read_rows(con, tree, chosen))
     return sorted(rows, key=lambda row: (row.record.made, row.record.id))
 
 

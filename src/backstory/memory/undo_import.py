@@ -139,6 +139,6 @@ def _read_backup(workspace: Catalog, logged: _Import) -> "Sequence[Record]":
             f"cannot undo: `{path}` was not made here from this project",
             hint=f"look at what is in it: `backstory import {path} --dry-run`",
         )
-    wanted = set(logged.removed)
-    records = [record for record in archive.records if (record.scope, record.id) in wanted]
+    removed = set(logged.removed)
+    records = [record for record in archive.records if (record.scope, record.id) in removed]
     return filter_rejected(workspace, records)[0]

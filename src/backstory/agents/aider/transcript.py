@@ -161,9 +161,9 @@ def _name_session(text: str) -> str:
     return f"aider-{match[1]}T{match[2].replace(':', '')}" if match else "aider"
 
 
-def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) -> Iterator[Turn]:
+def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, session: str) -> Iterator[Turn]:
     """The turns of the blocks that end after `start`. Tokens belong to the answer before the line that counts them."""
-    reader = _Reader(Turn("user", "", session="aider", cwd=cwd), wanted)
+    reader = _Reader(Turn("user", "", session="aider", cwd=cwd), session)
     for block in blocks:
         fresh = block.offset + len(block.text.encode("utf-8", "surrogateescape")) > start
         if block.kind != "program":
@@ -182,10 +182,10 @@ def _read_blocks(blocks: Iterator[_Block], cwd: str, start: int, wanted: str) ->
 class _Reader:
     """Reads blocks one after the other, and holds an answer back until its tokens are known."""
 
-    def __init__(self, current: Turn, wanted: str) -> None:
+    def __init__(self, current: Turn, session: str) -> None:
         self.current = current
         """What the turns of the session share."""
-        self.wanted = wanted
+        self.session = session
         self.answer = Turn("user", "")
         self.held = False
         """Whether `answer` is to be handed on."""
@@ -209,7 +209,7 @@ class _Reader:
         for turn in _BLOCKS[block.kind](blank, block):
             call = turn.call if turn.role == "tool" and turn.command else ""
             self.current = self.current._replace(call=call, model=turn.model or self.current.model)
-            if self.wanted in ("", turn.session):
+            if self.session in ("", turn.session):
                 yield from self._take(turn, fresh=fresh)
 
     def _take(self, turn: Turn, *, fresh: bool) -> Iterator[Turn]:

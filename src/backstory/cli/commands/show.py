@@ -62,14 +62,14 @@ class RecordPage(Answer):
         self._print_head(record)
         self._print_doubts(record)
         self._print_links(record)
-        body = self._told()[1]
+        body = self._split_title()[1]
         if body:
             console.data()
             console.data(body)
         if self.origin is not None:
             self._print_origin(record, self.origin)
 
-    def _told(self) -> tuple[str, str]:
+    def _split_title(self) -> tuple[str, str]:
         """The title and the body. Where the body begins with the title, its first paragraph is the title."""
         record = self.row.record
         lead, heading, sections = f"{record.body}".partition("\n\n## ")
@@ -80,7 +80,7 @@ class RecordPage(Answer):
         return f"{statement.headline} {first}".strip(), body
 
     def _print_head(self, record: Record) -> None:
-        console.data(console.bold(self._told()[0]))
+        console.data(console.bold(self._split_title()[0]))
         status = record.status if record.status != "active" else ""
         state = ", ".join(part for part in (record.kind, record.tier, status, record.scope) if part)
         console.data(console.Span(record.short, "33"), f"  {state}  ", console.dim(record.id))
