@@ -129,12 +129,16 @@ class Machine:
             command.insert(2, "--dangerously-bypass-hook-trust")
         return self._run(command, self.environ | {"STUB_KEY": "dummy"} | environ)
 
-    def gemini(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
-        """One turn of Gemini CLI, with all tools allowed or only those of its settings."""
+    def log_in_gemini(self) -> None:
+        """Leaves settings that are there already as they are."""
         settings = self.home / ".gemini/settings.json"
         settings.parent.mkdir(exist_ok=True)
         if not settings.exists():
             settings.write_text('{"security": {"auth": {"selectedType": "gemini-api-key"}}}')
+
+    def gemini(self, prompt: str, *options: str, yolo: bool = True, **environ: str) -> Ran:
+        """One turn of Gemini CLI, with all tools allowed or only those of its settings."""
+        self.log_in_gemini()
         env = {"GEMINI_API_KEY": "dummy", "GOOGLE_GEMINI_BASE_URL": self.url, "GEMINI_CLI_TRUST_WORKSPACE": "true"}
         command = [
             os.path.join(PROGRAMS, "gemini"),

@@ -22,12 +22,26 @@ def test_claude_may_remember_and_not_retract(machine: Machine, stub: Stub) -> No
 
 def test_gemini_may_remember_and_not_retract(machine: Machine, stub: Stub) -> None:
     path = machine.install_program()
+    machine.log_in_gemini()
     machine.backstory("init", "--yes", "--agents", "gemini")
-    for command in (FACT, RETRACT):
+    machine.backstory("agents", "add", "gemini", "--global")
+    for command in (FACT, RETRACT, "backstory log && touch stolen", "backstory log > stolen"):
         stub.script.append(Call("run_shell_command", {"command": command}))
     machine.gemini("how often do we retry?", yolo=False, PATH=path)
     assert "The gateway drops" in machine.backstory("list").stdout
     assert stub.main[-1].seen("Usage: backstory retract") == 0
+    assert not (machine.repo / "stolen").exists()
+
+
+@pytest.mark.parametrize("scope", ["project", "home"])
+def test_gemini_runs_other_commands_where_the_person_allows_them(machine: Machine, stub: Stub, scope: str) -> None:
+    machine.log_in_gemini()
+    machine.backstory("init", "--yes", *(["--agents", "gemini"] if scope == "project" else ["--no-agents"]))
+    if scope == "home":
+        machine.backstory("agents", "add", "gemini", "--global")
+    stub.script.append(Call("run_shell_command", {"command": "echo one > built"}))
+    machine.gemini("build it")
+    assert (machine.repo / "built").exists()
 
 
 def test_qwen_may_remember_and_not_retract(machine: Machine, stub: Stub) -> None:

@@ -4,6 +4,7 @@ Gemini has one settings file per project. It holds a person's own hooks and is k
 is committed. Gemini reads it in folders that the person trusts, so the block stays in any case.
 """
 
+import json
 import os
 from collections.abc import Mapping
 from typing import Final
@@ -15,7 +16,7 @@ from backstory.agents.gemini.dialect import NAME, USER_HOOKS
 from backstory.agents.hook_settings import MILLISECONDS, HookEvent, hook_surface, user_surface
 from backstory.agents.slash_commands import command_surfaces, format_toml
 from backstory.base.allowed_commands import COMMANDS
-from backstory.edits.values import Value
+from backstory.edits.change import WholeFile
 
 SETTINGS: Final = ".gemini/settings.json"
 INSTRUCTIONS: Final = "GEMINI.md"
@@ -27,8 +28,21 @@ HOOKS: Final = (
     HookEvent("session-end", "SessionEnd", 10),
 )
 """No `PreCompress`: Gemini calls it before every request, whether anything is compressed or not."""
-RULES: Final = [Value(("tools", "allowed"), f"run_shell_command(backstory {name})") for name in COMMANDS]
-"""A rule allows a command with all arguments: none is exact."""
+POLICY_FILE: Final = ".gemini/policies/backstory.toml"
+"""Gemini reads policies below the home folder and ignores those of a project.
+
+No rule of ours goes into `tools.allowed` of the settings: one for some commands denies all others, in every mode.
+"""
+PRIORITY: Final = 300
+"""Above what `tools.allowed` of the person's own settings denies, and below what the person excludes."""
+POLICY: Final = f"""\
+# Commands of Backstory that Gemini CLI runs without asking. It looks at each command of a line.
+[[rule]]
+toolName = "run_shell_command"
+commandPrefix = {json.dumps([f"backstory {name}" for name in COMMANDS])}
+decision = "allow"
+priority = {PRIORITY}
+""".encode()
 NOTE: Final = "Gemini CLI runs these hooks in folders that you trust: `/permissions trust`"
 
 
@@ -44,11 +58,12 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The settings file, with a person's own hooks or a team's, and the instruction file."""
-    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, MILLISECONDS, note=NOTE, values=RULES)] if place.hooks else []
+    hooks = [hook_surface(NAME, HOOKS, SETTINGS, place, MILLISECONDS, note=NOTE)] if place.hooks else []
     return [*hooks, instruction_surface(place, INSTRUCTIONS)]
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
     """What works in all repositories of a person, below the home folder."""
-    hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS, values=RULES)
-    return [hooks, *command_surfaces(".gemini/commands/{}.toml", format_toml)]
+    hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS)
+    policy = Surface("file", POLICY_FILE, False, lambda _: WholeFile(POLICY))
+    return [hooks, policy, *command_surfaces(".gemini/commands/{}.toml", format_toml)]
