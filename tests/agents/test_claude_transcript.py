@@ -268,6 +268,16 @@ def test_calls_say_what_they_do_and_results_how_it_ended(file: Path) -> None:
     assert turns["t-PowerShellresult"].exit_code == 0, "every other code would have been reported as an error"
 
 
+def test_the_report_of_a_sub_agent_is_read_without_what_the_program_adds(file: Path) -> None:
+    report = "It is b.\nagentId: is a member of each row."
+    note = "agentId: ab12 (use SendMessage with to: 'ab12' to continue this agent)\n<usage>subagent_tokens: 15</usage>"
+    texts = [{"type": "text", "text": text} for text in (report, note)]
+    for content, read_as in ((texts, report), (texts[1:], ""), (report, report)):
+        result = {"type": "tool_result", "tool_use_id": "t1", "content": content}
+        path = write(file, row("user", "r1", [result], toolUseResult={"agentId": "ab12", "status": "completed"}))
+        assert [turn.text for turn in read(path)] == [read_as]
+
+
 def test_an_output_that_was_saved_beside_the_transcript_is_read_from_there(file: Path) -> None:
     folder = file.parent / "s1/tool-results"
     folder.mkdir(parents=True)

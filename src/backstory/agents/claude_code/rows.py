@@ -231,7 +231,8 @@ class RowReader:
 
     def _result(self, row: Row, block: Block, ident: str, place: int) -> Turn:
         kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else _NOTHING_KEPT
-        text = cut_injected(self._whole_text(kept, _text_of(block.content)))[:MAX_RESULT]
+        text = cut_injected(self._whole_text(kept, _text_of(block.content)))
+        text = (_cut_agent_note(text, kept.agent_id) if kept.agent_id else text)[:MAX_RESULT]
         failed = block.is_error is True
         call = block.tool_use_id or row.source_tool_assistant_uuid or row.parent_uuid or ident
         name = f"{block.tool_use_id}#result" if block.tool_use_id else _place(ident, place)
@@ -311,6 +312,12 @@ def _tokens_of(usage: Usage) -> Tokens:
         usage.cache_read_input_tokens or 0,
         usage.cache_creation_input_tokens or 0,
     ))  # fmt: skip
+
+
+def _cut_agent_note(text: str, agent: str) -> str:
+    """The report of a sub-agent without what the program adds for the model: its id and what it has used."""
+    start = f"\n{text}".rfind(f"\nagentId: {agent}")
+    return text if start < 0 else text[:start].rstrip()
 
 
 def _code_of(kept: ToolResult, text: str, failed: bool) -> int | None:
