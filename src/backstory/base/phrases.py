@@ -19,15 +19,22 @@ class Phrases:
         """By the first word."""
         self._open = _Openings()
         """By the beginning of the first word, where any ending will do."""
-        for row in table.replace("\n", " ").split(";"):
-            parts = row.split()
-            rows: Sequence[Sequence[str]] = _expand(parts) if parts and "~" in parts[0] else (parts,)
-            for one in filter(None, rows):
-                for first in one[0].split("/"):
-                    if first[-1] == "*":
-                        self._open.add(first[:_BEGINNING], first, one)
-                    else:
-                        self._exact.add(first, first, one)
+        for row in " ".join(table.split()).split(";"):
+            opening, _, rest = row.strip().partition(" ")
+            if "~" in opening:
+                for one in filter(None, _expand(row.split())):
+                    self._add(one[0], " ".join(one[1:]))
+            elif "/" in opening:
+                for first in opening.split("/"):
+                    self._add(first, rest)
+            elif opening:
+                self._add(opening, rest)
+
+    def _add(self, first: str, rest: str) -> None:
+        if first[-1] == "*":
+            self._open.add(first[:_BEGINNING], first, rest)
+        else:
+            self._exact.add(first, first, rest)
 
     def find(self, words: "Sequence[str]") -> "tuple[int, int] | None":
         """Where the first phrase begins and ends; the longest of those that begin there."""
@@ -51,17 +58,17 @@ class _Openings:
     """Phrases by how they begin. Most are hardly looked for: a tree grows when texts have its beginning often."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[tuple[str, Sequence[str]]]] = {}
+        self.rows: dict[str, list[tuple[str, str]]] = {}
         self._trees: dict[str, _Tree] = {}
         self._uses: dict[str, int] = {}
 
-    def add(self, key: str, first: str, parts: "Sequence[str]") -> None:
-        """Adds a phrase whose first word is `first`, and whose others are those of `parts`."""
+    def add(self, key: str, first: str, rest: str) -> None:
+        """Adds a phrase whose first word is `first`. The rest of it is taken apart when it is looked for."""
         rows = self.rows.get(key)
         if rows is None:
-            self.rows[key] = [(first, parts)]
+            self.rows[key] = [(first, rest)]
         else:
-            rows.append((first, parts))
+            rows.append((first, rest))
 
     def find_end(self, key: str, words: "Sequence[str]", place: int) -> int:
         """Where the longest of the phrases ends that begin so and at a place; 0 where none does."""
@@ -70,12 +77,12 @@ class _Openings:
             return tree.find_end(words, place)
         uses = self._uses[key] = self._uses.get(key, 0) + 1
         if uses <= _FEW:
-            ends = [_match_end((first, *parts[1:]), words, place) for first, parts in self.rows[key]]
+            ends = [_match_end((first, *rest.split()), words, place) for first, rest in self.rows[key]]
             return max(ends)
         tree = self._trees[key] = _Tree()
-        for first, parts in self.rows[key]:
-            for rest in _expand(parts[1:]):
-                tree.add((first, *rest))
+        for first, rest in self.rows[key]:
+            for others in _expand(rest.split()):
+                tree.add((first, *others))
         return tree.find_end(words, place)
 
 

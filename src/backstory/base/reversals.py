@@ -65,7 +65,6 @@ _SENTENCE_SHARE = 0.6
 """Share of what an earlier sentence names, from which that is all it says."""
 _OTHER_SHARE = 0.75
 """The same where both name something that the other does not: the counter in Redis, and the counter in red."""
-_ENDINGS = ("ing", "ed", "es", "s", "d", "e")
 
 
 class _Tables:
@@ -134,12 +133,21 @@ _NONE = frozenset(("",))
 
 
 def _strip_ending(word: str) -> str:
-    if not word.endswith(_ENDINGS):
+    """A word without `ing`, `ed`, `es`, `s`, `d` or `e`, if three letters are left."""
+    last, count = word[-1], len(word)
+    if last not in _LAST or count <= _SHORTEST:
         return word
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) >= len(ending) + 3:
-            return word[: -len(ending)]
-    return word
+    if last == "g":
+        return word[:-3] if count > _SHORTEST + 2 and word.endswith("ing") else word
+    if last != "e" and word[-2] == "e" and count > _SHORTEST + 1:
+        return word[:-2]
+    return word[:-1]
+
+
+_LAST = "gdse"
+"""The last letters of endings."""
+_SHORTEST = 3
+"""Letters that are left of a word without its ending."""
 
 
 def _read_clauses(when: int, sentence: str, *, is_person: bool) -> "Iterable[Reversal]":
