@@ -235,3 +235,67 @@ def test_leave_and_customs_are_rules(prompt: str, rule: str) -> None:
 )
 def test_reports_with_the_same_words_are_none(prompt: str) -> None:
     assert find_rules(prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "texts"),
+    [
+        (
+            (
+                "Yes, that reads well. A few conventions, since you are new to this code. Checks go through the"
+                " assert_*() functions. The manual is generated with doxygen 1.9 and nothing else. And parse_date()"
+                " itself is frozen: no changes to it. Please begin with the parser."
+            ),
+            [
+                "Checks go through the assert_*() functions",
+                "The manual is generated with doxygen 1.9 and nothing else",
+                "parse_date() itself is frozen: no changes to it",
+            ],
+        ),
+        (
+            (
+                "fine, go. oh and house rules before i forget: no new crates, and nothing that breaks the abi."
+                " so dont change the exported structs, only add new ones."
+            ),
+            ["no new crates, and nothing that breaks the abi", "dont change the exported structs, only add new ones"],
+        ),
+        (
+            "one more rule, it has to build with gcc 9 so no modules, and hands off vendor/ for now, lin works on it",
+            ["it has to build with gcc 9 so no modules, and hands off vendor/ for now, lin works on it"],
+        ),
+        (
+            (
+                "Parfait. Quelques règles de la maison : on reste compatible PHP 7.4, donc pas d'enums ; aucune"
+                " dépendance ; et surtout on ne touche pas à src/Legacy."
+            ),
+            [
+                "on reste compatible PHP 7.4, donc pas d'enums",
+                "aucune dépendance",
+                "surtout on ne touche pas à src/Legacy",
+            ],
+        ),
+        (
+            (
+                "Ok. Nog een paar regels van het huis: alles moet op Ruby 2.7 draaien; geen nieuwe gems; de README"
+                " blijft zoals hij is."
+            ),
+            ["alles moet op Ruby 2.7 draaien", "geen nieuwe gems", "de README blijft zoals hij is"],
+        ),
+    ],
+)
+def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: list[str]) -> None:
+    assert [rule.text for rule in find_rules(prompt) if rule.kind == "rule"] == texts
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Compare these rules to our specs, the todo file and the manual.",
+        "If the table also has a constraint, keep its name. The loader reads it. Then export the view.",
+        "The validation rules of the form: the name is short, the mail has an at sign.",
+        "Add a few rules to the linter. They catch the empty blocks.",
+        "Is there another rule, or do we show the default page?",
+    ],
+)
+def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:
+    assert not find_rules(prompt)

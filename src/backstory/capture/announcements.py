@@ -28,6 +28,12 @@ HEADER_WORDS: Final = Pattern(
     r"|gelten|gilt|immer|grundsätzlich|beachten|merken|toujours|valent|valables?"
     r"|siempre|valen|vale|respetar|respecter|vaut|sempre|valgono|valem)\b"
 )
+OF_PRODUCT: Final = Pattern(
+    r"\b(?:validation|business|pricing|css|style ?sheet|lint(?:er|ing)?|firewall|routing|rewrite|access|security"
+    r"|matching|discount|tax|game|grammar|parsing|mapping|sorting|scoring|detection|alert(?:ing)?|database"
+    r"|foreign key|unique|check|spam|cache|proxy|redirect) (?:rules?|constraints?|requirements?)\b"
+)
+"""Rules that the product has, and not those of the work on it."""
 ANNOUNCEMENT: Final = Pattern(
     r"\b(?:what|which|that|this|(?:a few|some|two|three|these|the following) (?:things?|rules?|points?|conventions?))"
     r" (?:always |generally |also )?(?:appl(?:y|ies)|holds?|goes|is true|counts)(?: here)? (?:to|for|in|on)"
@@ -48,11 +54,39 @@ ANNOUNCEMENT: Final = Pattern(
     r"|\blo que (?:vale|rige|aplica) (?:aquí |siempre )?(?:para|a) (?:tod\w+|cada)\b"
 )
 """`Let me mention what applies to every contribution here.` What follows in its paragraph are rules."""
+_RULES: Final = (
+    r"(?:(?:ground |house |working |basic )?(?:rules?|conventions|constraints|guidelines|reminders)"
+    r"|(?:haus|grund|spiel)?regeln?|konventionen|vorgaben|règles?|consignes?|contraintes|reglas?|normas|convenciones"
+    r"|(?:huis|spel)?regels?|afspraken|regol[ae]|convenzioni|vincoli|regras?|convenções|zasad[ay]?|reguł[ay]?)"
+)
+NAMES_RULES: Final = Pattern(
+    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|before (?:i forget|you"
+    r" (?:start|begin|write|do|change|touch)(?: (?:anything|with this|on it))?)|und|also|noch|et|puis|y|en|oké|dan|e|i)"
+    r"[\s,.!:]+){0,4}"
+    r"(?:(?:an?|one|two|three|four|five|a few|some|several|a couple of|our|my|the|these|other|more|another|last|usual"
+    r"|hard|standing|small|quick|quelques|une|deux|trois|autre|encore|nos|mes|les|petites|paar|ein|eine|einige|zwei"
+    r"|drei|noch|weitere|unsere|meine|die|algunas|unas|una|dos|tres|otra|las|nuestras|mis|enkele|een|twee|drie|nog"
+    r"|onze|de|alcune|due|tre|un'altra|le|nostre|algumas|umas|duas|três|outra|nossas|as|kilka|parę|dwie|trzy|jeszcze"
+    rf"|jedna|nasze)\s+){{0,4}}{_RULES}"
+    r"(?:,? (?:before|since|as|because|so|bevor|weil|da|damit|avant|puisque|car|comme|antes|porque|ya que|voordat"
+    r"|omdat|want|prima|perché|bo|zanim)\b[^.:;?!]{3,90}"
+    r"| (?:here|for (?:this|the|all|any|our|work|you)|in (?:this|our|here)|of (?:the house|this|ours)|around here"
+    r"|that (?:always )?(?:hold|apply|count)|we (?:have|follow|keep)|up ?front|hier|für (?:dieses|die|alle)|vorab"
+    r"|vorweg|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"
+    r"\b[^.:;,?!]{0,40})?"
+    r"(?:\s?:\s|[.!]*$)"
+    r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
+    r"|otra|una más|nog een|un'altra|outra) "
+    rf"{_RULES}(?P<comma>,) "
+)
+"""A sentence, or its beginning, that names rules and nothing else: `a few conventions, since you are new here.`"""
 ENDS_RULES: Final = Pattern(
-    r"^(?:please|now|for now|for my|here|there|then|next|when|once|after|before|could|can|would|will|shall|so|but"
+    r"^(?:please|now|for now|for my|here|there|then|next|when|once|after|before|could|can|would|will|shall"
     r"|today|first|let's"
-    r"|let us|i|we|you|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
+    r"|let us|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
     r"|maintenant|ahora|merci|gracias|danke)\b"
+    r"|^(?:so|but|i|we|you)\b"
+    r"(?!.{0,40}\b(?:no|not|never|don't|dont|do not|nothing|nobody|only|always|must|keep|have to)\b)"
 )
 """What brings a paragraph back from its rules to the work at hand."""
 GOES_ON: Final = Pattern(

@@ -16,7 +16,7 @@ from backstory.capture.relayed import list_texts
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
 from backstory.capture.rule_lists import find_row
 from backstory.capture.rule_moments import is_of_moment
-from backstory.capture.rule_scope import OF_WORK, may_rule
+from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
 
 MIN_CONFIDENCE: Final = 0.7
@@ -43,24 +43,45 @@ def find_rules(prompt: str) -> list[Candidate]:
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
-            announced = sentence.paragraph if announcements.ANNOUNCEMENT.search(sentence.plain) else announced
-            rules.append(make_rule(sentences, place, cue))
+            announced = sentence.paragraph if _announces(sentence) else announced
+            rules += (
+                _make_each(make_rule(sentences, place, cue)) if announced >= 0 else [make_rule(sentences, place, cue)]
+            )
             continue
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
             cue = cue or (Cue(skip_lead(sentence.plain), 0.84) if announced >= 0 else None)
-        elif not header and announcements.ANNOUNCEMENT.search(sentence.plain) and not sentence.is_question:
+        elif not header and _announces(sentence) and not sentence.is_question:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
             continue  # a long order says what holds for it
         if cue and announced != sentence.paragraph and is_of_moment(sentences, place, cue.start):
             continue
         if cue and cue.confidence >= MIN_CONFIDENCE:
-            kind = "rule" if announced == sentence.paragraph else kind
-            rules.append(make_rule(sentences, place, cue)._replace(kind=kind))
+            rule = make_rule(sentences, place, cue)
+            rules += _make_each(rule) if announced == sentence.paragraph else [rule._replace(kind=kind)]
     rules += find_row(sentences, rules)
     named = (name_what(rule, sentences) for rule in rules)
     return [rule for rule in named if len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text)]
+
+
+def _announces(sentence: Sentence) -> bool:
+    """Whether a sentence announces rules, some of which may stand in it."""
+    plain = sentence.plain
+    return bool(announcements.ANNOUNCEMENT.search(plain) or announcements.NAMES_RULES.match(plain))
+
+
+def _make_each(rule: Candidate) -> list[Candidate]:
+    """The rules of a sentence that lists several behind an announcement: `no new deps; Python 3.8; ...`."""
+    named = announcements.NAMES_RULES.match(rule.text.lower())
+    text = rule.text[named.end() :] if named else rule.text
+    texts = [text.strip() for text in text.split(";")]
+    if len(texts) < _FEWEST_LISTED or not all(texts):
+        return [rule._replace(text=text)]
+    return [rule._replace(text=text[skip_lead(text.lower()) :]) for text in texts]
+
+
+_FEWEST_LISTED: Final = 3
 
 
 def _stands_alone(sentence: Sentence) -> bool:
@@ -81,7 +102,7 @@ def _find_header(sentence: Sentence, headed: int) -> Cue | None:
         return None
     plain = sentence.plain
     header = announcements.HEADER.match(plain)
-    if header and announcements.HEADER_WORDS.search(header[0]):
+    if header and announcements.HEADER_WORDS.search(header[0]) and not announcements.OF_PRODUCT.search(header[0]):
         named = _FROM.search(sentence.text, 0, header.end())
         return Cue(skip_lead(plain) if named else header.end(), 0.88)
     if headed == sentence.paragraph and announcements.GOES_ON.match(plain):
@@ -95,6 +116,9 @@ _FROM: Final = Pattern(r"\b(?:from|by|per|for|von|de|del|di) [A-Z][a-z]+\b")
 
 def _find_announced(sentence: Sentence) -> Cue | None:
     """The rule behind the colon of the sentence that announces it, with all of it where it names who wants that."""
+    named = announcements.NAMES_RULES.match(sentence.plain)
+    if named and named["comma"] and not sentence.is_question and len(sentence.plain) <= MAX_TEXT:
+        return Cue(named.end(), 0.9)  # even where a part of it holds for now
     colon = sentence.plain.find(": ")
     if colon < 0 or not may_rule(sentence):
         return None
