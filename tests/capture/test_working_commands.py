@@ -223,3 +223,8 @@ class TestRed:
     def test_a_later_run_tells_what_is_red_now(self) -> None:
         first, second = ran("pytest", code=1, red=("a.py::x", "a.py::y")), ran("pytest", code=1, red=("a.py::y",))
         assert find_still_red([first, second]) == ("a.py::y",)
+
+
+def test_a_text_that_is_passed_to_a_program_gives_no_commands() -> None:
+    command = "cat > tests/test_pool.py <<'EOF'\nimport pool\nmake it fail\nEOF\npython -m pytest tests/test_pool.py -q | tail"
+    assert plain_commands(command) == ["python -m pytest tests/test_pool.py -q"]

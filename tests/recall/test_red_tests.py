@@ -5,6 +5,7 @@ import pytest
 from backstory.model.session import Answer, CommandRun, Session
 from backstory.model.snapshot import GitState
 from backstory.recall.moment import BriefRequest
+from backstory.recall.red_tests import show_command
 from backstory.recall.red_tests import test_notes as list_notes
 from backstory.recall.sessions import PastWork
 
@@ -26,3 +27,8 @@ def test_a_red_run_that_a_later_session_contradicts_is_not_the_state(answer: str
     notes = list_notes(BriefRequest(), PastWork((later, earlier)), GitState())
     assert bool(notes) is is_red
     assert list_notes(BriefRequest(), PastWork((earlier,)), GitState())
+
+
+def test_a_test_run_stands_without_the_file_that_was_written_before_it() -> None:
+    command = "cat > t.py <<'EOF'\nassert pool\nEOF\ncd app\npython -m pytest ../t.py -q 2>&1 | tail -5"
+    assert show_command(command) == "cd app; python -m pytest ../t.py -q"

@@ -10,6 +10,7 @@ from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
 from backstory.capture.deployment import deploys
 from backstory.capture.patterns import Pattern
+from backstory.model.scripts import drop_heredocs, join_lines
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
 
@@ -238,7 +239,7 @@ def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
 def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     if match := _SHELL.match(command.strip()):
         command = match[2]
-    command = _AFTER.sub("", command.strip())
+    command = _AFTER.sub("", join_lines(drop_heredocs(command)))
     prefix = ""
     plain: list[str] = []
     for line in re.split(r"\s*&&\s*|\s*;\s+|\n", command):

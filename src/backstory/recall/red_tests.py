@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
+from backstory.model.scripts import drop_heredocs, join_lines
 from backstory.model.session import CommandRun, Session
 from backstory.model.session_parts import find_branch
 from backstory.model.snapshot import GitState
@@ -106,7 +107,7 @@ _QUOTES: Final = "\"'`"
 
 def show_command(command: str) -> str:
     """The tests that a command line runs, on one line, without the pipe that shortened their output."""
-    text = _keep_tests(one_line(command))
+    text = _keep_tests(one_line(join_lines(drop_heredocs(command))))
     while (shorter := _SHELL_TAIL.sub("", text)) != text:
         text = shorter
     return one_line(text, 160).replace("`", "'")
