@@ -483,3 +483,20 @@ def test_a_forged_reflog_lets_no_remote_be_adopted(repo: Path, run: Run, tmp_pat
     git(unpacked, "update-ref", "refs/remotes/origin/main", "theirs")
     git(unpacked, "merge", "-q", "-m", "merge", "origin/main")
     assert standing(run) == "untrusted"
+
+
+@pytest.mark.parametrize("landed", [True, False])
+def test_a_repair_leaves_the_trust_in_a_record_as_it_was(
+    project: Path, up: Path, stranger: Path, run: Run, landed: bool
+) -> None:
+    """A merge joined the changes of both sides, so that keys stand in the file twice."""
+    path = plant(stranger)
+    path.write_text(path.read_text().replace("how: explicit\n", "how: explicit\ntags: [one]\ntags: [two]\n"))
+    commit_all(stranger, "a decision")
+    git(stranger, "push", "-q", "origin", "HEAD:main" if landed else "HEAD:feat")
+    git(project, "fetch", "-q")
+    git(project, *(["merge", "-q", "origin/main"] if landed else ["checkout", "-q", "feat"]))
+    expected = "decisions" if landed else "untrusted"
+    assert standing(run) == expected
+    assert "with its id and each key once" in run("doctor", "--fix").err
+    assert standing(run) == expected

@@ -4,6 +4,7 @@ import glob
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import apsw
@@ -14,6 +15,7 @@ from backstory.memory.anchored_code import find_missing_code
 from backstory.memory.catalog import Catalog
 from backstory.memory.copies import find_pairs, join_copies
 from backstory.memory.forgotten_files import find_forgotten_files, remove_forgotten_files
+from backstory.memory.policy.trust import preserving_trust
 from backstory.memory.retention import find_expired, tidy_files
 from backstory.memory.snapshots import take_snapshot
 from backstory.memory.spool import find_waiting, spool_folder, sweep_spool
@@ -83,7 +85,8 @@ def _fix_layout(workspace: Catalog) -> list[str]:
 
 
 def _fix_files(workspace: Catalog) -> list[str]:
-    report = repair_files(workspace.project, workspace.stores)
+    guard = partial(preserving_trust, workspace)
+    report = repair_files(workspace.project, workspace.stores, guard=guard)
     return report + repair_history(workspace.project, workspace.sessions, workspace.runs)
 
 

@@ -3,7 +3,9 @@
 import os
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Final, NamedTuple
 
 from backstory.model.dates import format_timestamp
@@ -21,6 +23,10 @@ from backstory.store.write_log import WrittenFile, digest_of, read_write_log, re
 
 FIRST_YEAR: Final = "2005"
 """Git is from 2005: an earlier date comes from a wrong clock."""
+
+
+Guard = Callable[[str, str, str], AbstractContextManager[None]]
+"""A context for the change of a record's file: its path, the id of the record, its scope."""
 
 
 class Finding(NamedTuple):
@@ -54,10 +60,19 @@ def check_files(
         yield from _snapshots(project, stores)
 
 
-def repair_files(project: Project, stores: Mapping[str, RecordStore], *, now: float | None = None) -> list[str]:
-    """Repairs the fixable problems that `check` finds; returns a line for each repair."""
+def repair_files(
+    project: Project,
+    stores: Mapping[str, RecordStore],
+    *,
+    now: float | None = None,
+    guard: Guard = lambda *_: nullcontext(),
+) -> list[str]:
+    """Repairs the fixable problems that `check` finds; returns a line for each repair.
+
+    The file of a record is changed within `guard`.
+    """
     report: list[str] = []
-    for step in (_fix_temporaries, _fix_permissions, _fix_records, _fix_snapshots):
+    for step in (_fix_temporaries, _fix_permissions, partial(_fix_records, guard=guard), _fix_snapshots):
         try:
             report += step(project, stores, time.time() if now is None else now)
         except (BackstoryError, OSError) as err:
@@ -340,13 +355,13 @@ def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: f
         yield f"closed {len(paths)} files and folders to other users"
 
 
-def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:
-    for store in stores.values():
+def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float, *, guard: Guard) -> Iterator[str]:
+    for scope, store in stores.items():
         for file in list(store.files()):
-            yield from _fix_record(store, file.path)
+            yield from _fix_record(store, file.path, scope, guard)
 
 
-def _fix_record(store: RecordStore, path: str) -> Iterator[str]:
+def _fix_record(store: RecordStore, path: str, scope: str, guard: Guard) -> Iterator[str]:
     """Writes a record with its id and each key once, in the folder of its kind."""
     decoded = store.read(path)
     record = decoded.record
@@ -354,7 +369,8 @@ def _fix_record(store: RecordStore, path: str) -> Iterator[str]:
         return
     changes = _changes(decoded)
     if changes or any(problem.what == NO_ID for problem in decoded.problems):
-        store.change(path, changes)
+        with guard(path, record.id, scope):
+            store.change(path, changes)
         yield f"wrote `{path}` with its id and each key once"
     if os.path.basename(os.path.dirname(path)) != record.kind:
         yield f"moved `{path}` to `{store.move(path, record.kind)}`"
