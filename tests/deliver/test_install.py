@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,24 @@ def test_a_team_gets_committed_hooks_and_instructions(repo: Any) -> None:
     repo.git("reset", "-q")
     repo.uninstall()
     assert repo.tree() == before
+
+
+def test_what_came_with_the_repository_stays_when_one_person_leaves(repo: Any) -> None:
+    exclude = repo.read(".git/info/exclude")
+    repo.install(team=True)
+    repo.git("add", "-A")
+    shutil.rmtree(repo.beside / "data")  # a colleague's clone has the committed files and no ledger of them
+    (repo.root / ".claude/settings.local.json").unlink()
+    repo.write(".git/info/exclude", exclude)
+    brought = repo.tree()
+    repo.install(team=True)
+    repo.refresh("PRIVATE", "the newest team brief")
+    kept = {**brought, "./AGENTS.md": repo.read("AGENTS.md").encode()}
+    assert verbs(repo.uninstall(dry=True))["CLAUDE.md"] == "kept"
+    steps = verbs(repo.uninstall())
+    assert {steps[name] for name in ("AGENTS.md", "CLAUDE.md", "settings.json")} == {"kept"}
+    assert steps["settings.local.json"] == "gone"
+    assert repo.tree() == kept and repo.installed() == {}
 
 
 def test_from_personal_to_team_and_back_leaves_nothing_behind(repo: Any) -> None:

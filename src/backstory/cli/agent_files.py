@@ -59,6 +59,9 @@ def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[lis
         if step.verb in _TAKEN:
             verb = _TAKEN[last[step.path]][dry_run]
             lines += [line for line in (f"{verb} `{step.path}`", step.note) if line and line not in lines]
+        elif step.verb == "kept":
+            left = "would leave" if dry_run else "left"
+            lines.append(f"{left} `{step.path}`: our part came with the repository (`git log -- {step.path}`)")
         elif step.verb in ("refused", "left"):
             left = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
             lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else left)

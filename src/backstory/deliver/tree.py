@@ -29,15 +29,15 @@ _OTHER_WAYS: Final = (
     "`backstory init --team` writes into it for everybody; else tell the agent to run `backstory brief`"
 )
 
-Verb = Literal["new", "changed", "same", "restored", "gone", "left", "refused", "skipped"]
+Verb = Literal["new", "changed", "same", "restored", "gone", "kept", "left", "refused", "skipped"]
 
 
 class Step(NamedTuple):
     """An edit of one file that was made or would be made.
 
     `verb`: `new`, `changed`, `same`; taken out: `restored` (nothing of ours is left in it), `gone` (it was ours);
-    `left` (our part was changed by hand, `hint` says how to proceed); `refused` (`note` and `hint` say why); `skipped`
-    (not ours to edit, likewise).
+    `kept` (our part came with the repository and stays); `left` (our part was changed by hand, `hint` says how to
+    proceed); `refused` (`note` and `hint` say why); `skipped` (not ours to edit, likewise).
     """
 
     agents: tuple[str, ...]
@@ -283,13 +283,14 @@ class Tree:
             if dry:
                 _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
                 verb: Verb = "same" if before == after else "gone" if after is None else "restored"
+                verb = "kept" if part.brought else verb
                 diff = format_diff(self._shown(entry.path), before, after)
                 return Step(agents, entry.path, part.kind, part.shared, verb, diff)
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
             return Step(agents, entry.path, part.kind, part.shared, "refused", "", err.message, err.hint)
         verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored", "changed": "changed"}
-        verb = verbs.get(outcome.action, "same")
+        verb = "kept" if part.brought else verbs.get(outcome.action, "same")
         return Step(agents, entry.path, part.kind, part.shared, verb, "", outcome.note)
 
     def edit(
@@ -310,7 +311,10 @@ class Tree:
             diff = format_diff(self._shown(path), before, after)
             outcome = None
             if not dry:
-                outcome = self.ledger.apply(path, edit, agents=agents, shared=shared, within=within, again=again)
+                tracked = shared and self.tracked(path)
+                outcome = self.ledger.apply(
+                    path, edit, agents=agents, shared=shared, within=within, again=again, tracked=tracked
+                )
         except BackstoryError as err:
             return Step(agents, self._within_root(path), kind, shared, "refused", "", err.message, err.hint)
         return Step(agents, self._within_root(path), kind, shared, verb, diff, outcome.note if outcome else "")

@@ -22,15 +22,16 @@ from backstory.edits.ledger_file import (
     Kind,
     LedgerFile,
     find_entry,
+    is_hollow,
     is_leaving,
     is_same_part,
+    list_removable,
     read_ledger,
     remove_folders,
     withdraw_agent,
 )
 from backstory.edits.ledger_file import Part as Part
 from backstory.edits.ledger_file import UndoData as UndoData
-from backstory.edits.script import HEAD
 from backstory.model.errors import BackstoryError, Busy
 from backstory.store.files import PRIVATE_FILE, remove_unfinished, write_atomic
 from backstory.store.lock import Lock
@@ -130,18 +131,20 @@ class Ledger:
         shared: bool = False,
         within: str = "",
         again: bool = False,
+        tracked: bool = False,
     ) -> Outcome:
         """Puts one edit into a file and writes it down first. Applying again changes nothing.
 
         `agents` are added to those the edit is for. `again` only replaces an edit that is there: what another process
-        has just taken out stays out. Raises BackstoryError to refuse; the file is then unchanged.
+        has just taken out stays out. With `tracked` git has the file, and a shared edit that the ledger does not know
+        came with it. Raises BackstoryError to refuse; the file is then unchanged.
         """
-        return self._locked(path, lambda: self._apply(path, edit, agents, shared, within, again))
+        return self._locked(path, lambda: self._apply(path, edit, agents, shared, within, again, tracked))
 
     def revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Outcome:
         """Takes an edit out again: all of a file's edits, or one `kind`, or those that are for one `agent` only.
 
-        A file that is unchanged since is byte for byte what it was, or gone if we made it.
+        What came with the repository stays. A file that is unchanged since is else what it was, or gone if we made it.
         """
         return self._locked(path, lambda: self._revert(path, kind, agent))
 
@@ -151,8 +154,8 @@ class Ledger:
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:
             return Preview(file.path, file.data, file.data)
-        going = [part for part in entry.parts if is_leaving(part, kind, agent)]
-        return Preview(file.path, file.data, self._without(entry, file.data, going))
+        going = list_removable([part for part in entry.parts if is_leaving(part, kind, agent)])
+        return Preview(file.path, file.data, self._without(entry, file.data, going) if going else file.data)
 
     def state(self, path: str, kind: Kind) -> State:
         """The state of an edit: present, edited since, missing, or broken (cannot be read). Never raises."""
@@ -176,7 +179,9 @@ class Ledger:
                     continue
             return act()
 
-    def _apply(self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool) -> Outcome:
+    def _apply(
+        self, path: str, edit: Change, agents: Sequence[str], shared: bool, within: str, again: bool, tracked: bool
+    ) -> Outcome:
         target = self._target(path, change.kind_of(edit), within)
         if target.file.data is None and agents and not shared:
             is_program = target.kind == "script" or (isinstance(edit, Plugin) and edit.is_executable)
@@ -185,6 +190,9 @@ class Ledger:
         if again and target.part is None:
             return Outcome(target.file.path, "unchanged")
         out, part = _changed_part(target, edit, agents, shared)
+        if shared and tracked and target.part is None:
+            initial = Part(kind=part.kind, memo=change.initial_undo_data(edit))
+            part.brought = self._stripped([initial], target.data, target.key) != target.data
         if target.part and out == target.data and is_same_part(target.part, part):
             return Outcome(target.file.path, "unchanged")
         entry = self._new_entry(target, part, out, change.initial_undo_data(edit))
@@ -238,7 +246,7 @@ class Ledger:
             return False
         entries = [target.entry] if target.entry else self.others(target.key)
         made_by_us = any(not entry.existed for entry in entries)
-        return not made_by_us or not _is_hollow(base)
+        return not made_by_us or not is_hollow(base)
 
     def _write(self, target: "_Target", entry: Entry, out: bytes, within: str) -> Action:
         """Writes the ledger, then the file. Without the file, the ledger is as it was."""
@@ -265,8 +273,9 @@ class Ledger:
         withdraw_agent(staying, kind, agent)
         action: Action = "absent"
         note = ""
-        if file.data is not None:
-            action, note = self._take_out(path, entry, file, going, staying)
+        removable = list_removable(going)
+        if file.data is not None and (removable or not going):
+            action, note = self._take_out(path, entry, file, removable, staying)
         if staying:
             entry.parts = staying
         else:
@@ -306,7 +315,7 @@ class Ledger:
             if entry.kept:
                 return base64.b64decode(entry.original)
         out = self._stripped(going, data, entry.path)
-        if everything and not entry.existed and _is_hollow(out):
+        if everything and not entry.existed and is_hollow(out):
             return None
         return out
 
@@ -382,18 +391,10 @@ class Ledger:
             self._left = ""
 
 
-_BLANK: Final = b"\xef\xbb\xbf \t\r\n"
-
-
-def _is_hollow(data: bytes) -> bool:
-    """Whether a file that we made holds nothing any more but an empty object or the first line of a script."""
-    return data.strip(_BLANK) in (b"", b"{}", HEAD.strip())
-
-
 def _changed_part(target: _Target, edit: Change, agents: Sequence[str], shared: bool) -> tuple[bytes, Part]:
     """(the bytes of the file with an edit, the part that the ledger notes for it)."""
     old = target.part
     memo = old.memo if old else change.initial_undo_data(edit)
     out, undo = change.apply(edit, target.data, memo, target.key)
     names = sorted({*(old.agents if old else ()), *agents})
-    return out, Part(kind=target.kind, agents=names, shared=shared, memo=undo)
+    return out, Part(kind=target.kind, agents=names, shared=shared, brought=bool(old and old.brought), memo=undo)

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from backstory.edits.script import HEAD
 from backstory.model.errors import NewerFormat, NotFound
 from backstory.store.files import read_file
 
@@ -13,6 +14,7 @@ FORMAT: Final = 1
 Kind = Literal["block", "hooks", "lines", "file", "plugin", "mcp", "script", "tables", "rules", "yaml"]
 HOOKED: Final[tuple[Kind, ...]] = ("hooks", "plugin", "tables")
 """Kinds of edits by which an agent calls the hook process."""
+_BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 UndoData = dict[str, Any]
 """What undoing an edit takes, as JSON."""
 
@@ -24,6 +26,8 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
     agents: list[str] = []
     shared: bool = False
     """Whether the file is committed with the repository, so that it may hold nothing private."""
+    brought: bool = False
+    """Whether it came with the repository: somebody else put it in and committed it, and they take it out."""
     memo: dict[str, Any] = {}
 
 
@@ -101,6 +105,11 @@ def is_leaving(part: Part, kind: Kind | None, agent: str) -> bool:
     return (kind is None or part.kind == kind) and (not agent or set(part.agents) <= {agent})
 
 
+def list_removable(parts: Sequence[Part]) -> list[Part]:
+    """The parts that are taken out of a file when they leave the ledger."""
+    return [part for part in parts if not part.brought]
+
+
 def withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None:
     """Takes an agent off the parts of a kind that stay for others."""
     for part in parts:
@@ -111,6 +120,11 @@ def withdraw_agent(parts: Sequence[Part], kind: Kind | None, agent: str) -> None
 def is_same_part(old: Part, part: Part) -> bool:
     """Whether a part is as the ledger has it."""
     return msgspec.structs.asdict(old) == _as_stored(msgspec.structs.asdict(part))
+
+
+def is_hollow(data: bytes) -> bool:
+    """Whether a file that we made holds nothing any more but an empty object or the first line of a script."""
+    return data.strip(_BLANK) in (b"", b"{}", HEAD.strip())
 
 
 def _as_stored(data: UndoData) -> UndoData:
