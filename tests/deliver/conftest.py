@@ -97,6 +97,8 @@ def make(root: Path, beside: Path, *, git: bool = True) -> Repo:
             ("commit", "-q", "--allow-empty", "-m", "start"),
         ):  # fmt: skip
             subprocess.run(["git", *args], cwd=root, check=True)
+        (root / ".backstory").mkdir()
+        (root / ".backstory/.gitignore").write_text("*\n")
     return Repo(root, beside, git=git)
 
 

@@ -5,6 +5,8 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from backstory import deliver
 from backstory.agents.agents_md import surfaces as agents_md
 from backstory.base.fingerprint import briefs_folder
@@ -184,7 +186,6 @@ def test_what_cannot_be_written_is_told_and_the_rest_is_done(repo: Any) -> None:
 
 def test_a_planted_link_is_not_followed(repo: Any, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
-    (repo.root / ".backstory").mkdir()
     Path(repo.project.local).symlink_to(tmp_path / "elsewhere")
     done = repo.refresh(handoff="x\n")
     assert done.problems and list((tmp_path / "elsewhere").iterdir()) == []
@@ -195,3 +196,17 @@ def test_a_brief_that_is_too_long_for_the_file_is_pointed_at(repo: Any) -> None:
     repo.refresh("PRIVATE " * 2_000)
     assert len(repo.read("AGENTS.md").encode()) < agents_md.MAX_BYTES
     assert ".backstory/local/handoff.md" in repo.read("AGENTS.md")
+
+
+@pytest.mark.parametrize("how", ["tracked", "shown"])
+def test_no_private_record_is_written_where_a_commit_would_take_it_in(repo: Any, how: str) -> None:
+    repo.write(".backstory/.gitignore", "/local/\n" if how == "tracked" else "/local/*\n!/local/handoff.*\n")
+    if how == "tracked":
+        repo.write(".backstory/local/handoff.md", "planted\n")
+        repo.git("add", "-f", ".backstory/local/handoff.md")
+    done = repo.refresh(handoff="PRIVATE\n", registry="{}\n")
+    assert names(done) == ["registry.json"]
+    ((problem, hint),) = done.problems
+    assert problem.startswith("`.backstory/local/handoff.md` is not ") and "git" in hint
+    repo.git("add", "-A")
+    assert "PRIVATE" not in repo.git("diff", "--cached")

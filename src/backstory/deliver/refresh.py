@@ -94,13 +94,34 @@ class _Outcome(NamedTuple):
 def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
     files = {"handoff.md": rendered.handoff, "handoff.json": rendered.data, "registry.json": rendered.registry}
     ids = {short_id(ident) for brief in rendered.briefs.values() for ident in (*brief.ids, *brief.work)}
+    outdated: dict[str, bytes] = {}
     for name, text in files.items():
         path = os.path.join(tree.project.local, name)
         data = clean_around(tree.gate, text, ids).encode("utf-8", "replace")
         with outcome.noting_errors():
             if text and _differs(path, data, tree.project.root):
-                write_atomic(path, data, base=tree.project.root)
-                outcome.changed.append(path)
+                outdated[path] = data
+    hidden = tree.find_hidden(outdated)
+    for path, data in outdated.items():
+        with outcome.noting_errors():
+            if path not in hidden:
+                raise _not_hidden(tree, path)
+            write_atomic(path, data, base=tree.project.root)
+            outcome.changed.append(path)
+
+
+def _not_hidden(tree: Tree, path: str) -> BackstoryError:
+    """The error for a file with private records that the next commit could take in."""
+    shown = os.path.relpath(path, tree.project.root)
+    if tree.tracked(shown.replace(os.sep, "/")):
+        return BackstoryError(
+            f"`{shown}` is not brought up to date: git tracks it, and it would hold private records",
+            hint="take it out of git: `git rm -r -q --cached .backstory/local`",
+        )
+    return BackstoryError(
+        f"`{shown}` is not written: git does not ignore it, and it would hold private records",
+        hint=f"see why: `git check-ignore -v {shown}`; `.backstory/.gitignore` has to end with `/local/`",
+    )
 
 
 def _write_briefs(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:

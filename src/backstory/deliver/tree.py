@@ -119,6 +119,13 @@ class Tree:
             self._tracked[path] = Git(self.project.root, self.environ).tracked(path)
         return self._tracked[path]
 
+    def find_hidden(self, paths: Iterable[str]) -> frozenset[str]:
+        """Those of some absolute paths within the project that no commit takes in by itself."""
+        asked = {os.path.relpath(path, self.project.root): path for path in paths}
+        if not self.project.git_dir or not asked:
+            return frozenset(asked.values())
+        return frozenset(asked[path] for path in Git(self.project.root, self.environ).hidden(list(asked)))
+
     def _left_out(self, path: str) -> bool:
         return is_sparse(Git(self.project.root, self.environ), path)
 

@@ -219,6 +219,12 @@ class Git:
         """Whether the index has this very path, or a folder with something tracked in it."""
         return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
 
+    def hidden(self, paths: Sequence[str]) -> frozenset[str]:
+        """Those of some paths that git ignores and does not track, so that no commit takes them in by itself."""
+        asked = b"".join(os.fsencode(path) + b"\0" for path in paths)
+        out = self.attempt("check-ignore", "-z", "--stdin", stdin=asked).out
+        return frozenset(decode_path(row) for row in out.split(b"\0") if row)
+
     def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
         """Path -> blob id of the content in the tree; unreadable files are left out. No process."""
         tree, algorithm = Tree(self.root), self.algorithm
