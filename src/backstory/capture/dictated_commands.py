@@ -1,7 +1,7 @@
 """Commands that the person gives for testing, checking and building: `the whole suite is tox -e py312`."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Final
 
@@ -80,18 +80,19 @@ def _names_program(prompt: Prompt) -> bool:
 
 def _read_own_commands(text: str) -> list[str]:
     """The commands that a person wrote, without those of a document that was pasted."""
-    commands = list(_read_commands(text))
-    own = " ".join(sentence.text for sentence in read_sentences(text, person=True)) if commands else ""
-    return [command for command in commands if command in own]
-
-
-def _read_commands(text: str) -> Iterator[str]:
-    places = _place_commands(text)
-    for start, end in zip(places[::2], places[1::2], strict=True):
-        yield text[start:end]
+    places = _place_own_commands(text)
+    return [text[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
 
 
 @judged
+def _place_own_commands(text: str) -> list[int]:
+    """Where each of them begins and ends."""
+    places = _place_commands(text)
+    own = " ".join(sentence.text for sentence in read_sentences(text, person=True)) if places else ""
+    spans = zip(places[::2], places[1::2], strict=True)
+    return list(chain.from_iterable(span for span in spans if text[slice(*span)] in own))
+
+
 def _place_commands(text: str) -> list[int]:
     """Where each command that a prompt gives begins and ends."""
     places: list[int] = []

@@ -1,5 +1,7 @@
 """The things and deeds that a lifting or a rule names."""
 
+from functools import lru_cache
+
 from backstory.base.synonyms import find_synonyms
 from backstory.base.tokenizer import STOP
 from backstory.patterns.lifting_words import DEEDS, IDLE, SAME
@@ -8,6 +10,7 @@ from backstory.patterns.pattern import Pattern
 _TOKEN = Pattern(r"[^\W_][\w./#'-]*[\w]|\w")
 
 
+@lru_cache(512)  # each rule is measured by every lifting
 def read_names(text: str) -> "tuple[frozenset[str], frozenset[str]]":
     """(things, deeds) that a text names; things without their endings."""
     names: set[str] = set()

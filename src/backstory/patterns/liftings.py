@@ -6,6 +6,7 @@ nothing for sure. Capture and the brief share it.
 """
 
 import re
+from functools import lru_cache
 
 from backstory.base.tokenizer import STOP
 from backstory.patterns.lifting_names import has_name, read_names, strip_ending
@@ -355,5 +356,6 @@ def _gives_way(names: "frozenset[str]", rule: str, ruled: "frozenset[str]") -> b
     return False
 
 
+@lru_cache(1)
 def _list_alternatives() -> "list[frozenset[str]]":
     return [frozenset([strip_ending(word) for word in group]) for group in INSTEAD]
