@@ -12,8 +12,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="starts with posix_sp
 LONG = 60.0
 
 
-def start(code: str) -> Child:
-    return Child([sys.executable, "-I", "-S", "-c", code], {"PATH": os.environ["PATH"], "NAME": "Ada"})
+def start(code: str, *, stdin: bool = False) -> Child:
+    argv = [sys.executable, "-I", "-S", "-c", code]
+    return Child(argv, {"PATH": os.environ["PATH"], "NAME": "Ada"}, stdin=stdin)
 
 
 def count_descriptors() -> int:
@@ -38,6 +39,29 @@ def test_has_the_environment_that_it_is_given_and_nothing_to_read() -> None:
     child.end()
 
 
+def test_reads_its_input_while_what_it_prints_is_read() -> None:
+    before = count_descriptors()
+    data = bytes(range(256)) * 8_000
+    child = Child(["/bin/cat"], {}, stdin=True)
+
+    assert child.communicate(LONG, data) == (data, b"")
+    assert child.returncode == 0
+    child.end()
+    assert count_descriptors() == before
+
+
+def test_input_that_is_empty_or_that_nobody_reads_is_over_at_once() -> None:
+    before = count_descriptors()
+    silent = start("import sys; print(repr(sys.stdin.read()))", stdin=True)
+    deaf = start("import os; os.close(0); print('done')", stdin=True)
+
+    assert silent.communicate(LONG) == (b"''\n", b"")
+    assert deaf.communicate(LONG, b"x" * 1_000_000) == (b"done\n", b"")
+    silent.end()
+    deaf.end()
+    assert count_descriptors() == before
+
+
 def test_a_signal_ends_it_that_python_ignores() -> None:
     child = start("import os, signal; os.kill(os.getpid(), signal.SIGPIPE); print('on')")
 
@@ -59,6 +83,10 @@ def test_one_that_takes_too_long_gives_what_it_printed_and_is_ended() -> None:
     assert late.value.output in (b"begun", b"")
     child.end()
     assert child.returncode == -9
+    waiting = start("import time; time.sleep(600)", stdin=True)
+    with pytest.raises(Late):
+        waiting.communicate(1.0, b"x" * 1_000_000)
+    waiting.end()
     assert count_descriptors() == before
 
 
@@ -82,3 +110,6 @@ def test_closed_standard_streams_are_not_mistaken_for_its_own() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
 
     assert ran.stdout == b"(b'out\\n', b'err\\n')"
+    code = code.replace("{})", "{}, stdin=True)").replace("echo out", "cat").replace("(60)", "(60, b'out\\n')")
+    again = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
+    assert again.stdout == ran.stdout

@@ -21,29 +21,41 @@ class Late(Exception):
 
 
 class Child:
-    """A running program without input, on systems with `posix_spawn`. Raises OSError where it cannot be started."""
+    """A running program, on systems with `posix_spawn`. Raises OSError where it cannot be started.
 
-    def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
+    `stdin`: whether `communicate` gives it input.
+    """
+
+    def __init__(self, command: Sequence[str], environ: Mapping[str, str], *, stdin: bool = False) -> None:
         self.args = list(command)
         self.returncode: int | None = None
         self._pipes: list[int] = []
+        self._input: list[int] = []
+        """The end of the pipe that input is written to, until all of it is written."""
         try:
-            self.pid = self._spawn(environ)
+            self.pid = self._spawn(environ, stdin=stdin)
         except BaseException:
             self.close()
             raise
 
-    def _spawn(self, environ: Mapping[str, str]) -> int:
-        out_end, err_end = self._add_pipe(), self._add_pipe()
+    def _spawn(self, environ: Mapping[str, str], *, stdin: bool) -> int:
+        ends = [self._add_pipe(), self._add_pipe()]
+        actions: list[tuple[int, int, str, int, int] | tuple[int, int, int]] = [
+            (os.POSIX_SPAWN_DUP2, end, number) for number, end in enumerate(ends, 1)
+        ]
+        if stdin:
+            self._input = [self._add_pipe()]
+            self._pipes.remove(self._input[0])
+            os.set_blocking(self._input[0], False)
+            ends.append(self._pipes[-1])
+            actions.append((os.POSIX_SPAWN_DUP2, self._pipes[-1], 0))
+        else:
+            actions.append((os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0))
         signal = load_signals()
         ignored = [signal.SIGPIPE, signal.SIGXFSZ]  # by Python for itself
-        actions = [
-            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), (os.POSIX_SPAWN_DUP2, out_end, 1),
-            (os.POSIX_SPAWN_DUP2, err_end, 2),
-        ]  # fmt: skip
         argv = [os.fsencode(word) for word in self.args]
         pid = os.posix_spawn(argv[0], argv, environ, file_actions=actions, setsigdef=ignored)
-        for end in (out_end, err_end):
+        for end in ends:
             os.close(end)
             self._pipes.remove(end)
         return pid
@@ -61,9 +73,9 @@ class Child:
                 os.close(end)
         return self._pipes[-1]
 
-    def communicate(self, seconds: float) -> tuple[bytes, bytes]:
+    def communicate(self, seconds: float, stdin: bytes = b"") -> tuple[bytes, bytes]:
         """What it prints on both streams until it ends. Raises `Late` after so many seconds."""
-        from select import POLLIN, poll
+        from select import POLLIN, POLLOUT, poll
 
         ends = time.monotonic() + seconds
         waiting = poll()
@@ -71,12 +83,21 @@ class Child:
         out, err = parts.values()
         for pipe in parts:
             waiting.register(pipe, POLLIN)
-        while self._pipes:
+        left_to_write = memoryview(stdin)
+        for pipe in self._input:
+            waiting.register(pipe, POLLOUT)
+        while self._pipes or self._input:
             left = ends - time.monotonic()
             if left <= 0:  # also of a program that goes on printing
                 raise Late(b"".join(out))
             for pipe, _ in waiting.poll(left * 1000):
-                if data := os.read(pipe, _AT_ONCE):
+                if pipe in self._input:
+                    left_to_write = left_to_write[_write(pipe, left_to_write) :]
+                    if not left_to_write:
+                        waiting.unregister(pipe)
+                        self._input.remove(pipe)
+                        os.close(pipe)
+                elif data := os.read(pipe, _AT_ONCE):
                     parts[pipe].append(data)
                 else:
                     waiting.unregister(pipe)
@@ -120,5 +141,16 @@ class Child:
 
     def close(self) -> None:
         """Closes the pipes."""
-        while self._pipes:
-            os.close(self._pipes.pop())
+        for pipes in (self._pipes, self._input):
+            while pipes:
+                os.close(pipes.pop())
+
+
+def _write(pipe: int, data: memoryview) -> int:
+    """Writes what a pipe takes of some input, and returns how much that is: all of it where nobody reads it."""
+    try:
+        return os.write(pipe, data[:_AT_ONCE])
+    except BlockingIOError:
+        return 0
+    except BrokenPipeError:
+        return len(data)

@@ -1,6 +1,7 @@
 """Finds commits of a history that carry the same change as others, by git's stable patch id."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -29,14 +30,12 @@ class PatchSearch:
     def find_commits(self, commits: Collection[str]) -> dict[str, str]:
         """Commit -> the commit of `head` with the same change."""
         bases = self._bases_with_candidates(commits)
-        ids = patch_ids(self._git, sorted(bases)) if bases else {}
-        return self._match(ids, bases)
+        return self._match(self._read_patches(bases, sorted(bases)), bases)
 
     def find_squashed(self, tips: Collection[str]) -> dict[str, str]:
         """Tip of a branch -> the commit of `head` that carries all its changes since the fork."""
         bases = self._bases_with_candidates(tips)
-        lines = [f"{tip} {base}" for tip, base in sorted(bases.items())]
-        return self._match(patch_ids(self._git, lines) if lines else {}, bases)
+        return self._match(self._read_patches(bases, [f"{tip} {base}" for tip, base in sorted(bases.items())]), bases)
 
     def _match(self, ids: Mapping[str, str], bases: Mapping[str, str]) -> dict[str, str]:
         matches: dict[str, str] = {}
@@ -54,7 +53,6 @@ class PatchSearch:
             base = self._base(commit)
             if base and self._commits_since(base):
                 bases[commit] = base
-        self._learn_patches(dict.fromkeys(bases.values()))
         return bases
 
     def _base(self, commit: str) -> str:
@@ -73,14 +71,13 @@ class PatchSearch:
             self._since[base] = listed.out.decode().split()
         return self._since[base]
 
-    def _learn_patches(self, bases: Collection[str]) -> None:
-        wanted: dict[str, None] = {}
-        for base in bases:
-            wanted.update(dict.fromkeys(self._since[base]))
-        new = [commit for commit in wanted if commit not in self._known]
-        if new:
-            ids = patch_ids(self._git, new)
-            self._known.update({commit: ids.get(commit, "") for commit in new})
+    def _read_patches(self, bases: Mapping[str, str], lines: Sequence[str]) -> dict[str, str]:
+        """Commit -> patch id of what `lines` name, and of the commits of `head` since the bases, for `_known`."""
+        wanted = chain.from_iterable(self._since[base] for base in dict.fromkeys(bases.values()))
+        new = [commit for commit in dict.fromkeys(wanted) if commit not in self._known]
+        ids = patch_ids(self._git, [*new, *lines]) if lines else {}
+        self._known.update({commit: ids.get(commit, "") for commit in new})
+        return {commit: ids[commit] for commit in bases if commit in ids}
 
 
 def _fork_points(outside: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:

@@ -258,9 +258,9 @@ class GitProcess:
 
 
 def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -> "Process | None":
-    if os.name == "posix" and not stdin:
+    if os.name == "posix":
         try:
-            return Child(command, environ)
+            return Child(command, environ, stdin=stdin)
         except (OSError, ValueError):
             return None
     load_subprocess()
@@ -279,7 +279,7 @@ def _popen(command: Sequence[str], environ: Mapping[str, str], *, stdin: bool) -
 def _communicate(process: "Process", stdin: bytes, seconds: float) -> tuple[bytes, bytes]:
     """What a process prints on both streams. Raises `Late`."""
     if isinstance(process, Child):
-        return process.communicate(seconds)
+        return process.communicate(seconds, stdin)
     from subprocess import TimeoutExpired
 
     try:
