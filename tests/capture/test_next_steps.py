@@ -84,6 +84,22 @@ def test_a_list_for_the_next_session_ends_where_a_paragraph_follows() -> None:
             "Lo primero es que `removeFrom` baje hasta el token. Y por último Lucía pasa sus muestras.",
             ["`removeFrom` baje hasta el token", "Lucía pasa sus muestras"],
         ),
+        (
+            (
+                "What remains, in this order. First a scanner in place of `strip_quotes`. Then the docs. "
+                "When all that is in, Ines reviews it."
+            ),
+            ["a scanner in place of `strip_quotes`", "the docs", "When all that is in, Ines reviews it"],
+        ),
+        (
+            "Red as wanted.\n\nThe next thing is that `Entry.take` tells of a skip, I'd give `None`, and `run` counts.",
+            ["`Entry.take` tells of a skip, I'd give `None`, and `run` counts"],
+        ),
+        (
+            "For Jonas:\n1. 206: feed the old part through the hash\n2. 416: check it in `main.rs`\n3. line in NEWS.md",
+            ["206: feed the old part through the hash", "416: check it in `main.rs`", "line in NEWS.md"],
+        ),
+        ("For Jonas:\n- the red lamp is the quota\n- the blue one is the disk", []),
         ("First the test had to be red. Then I wrote the fix.", []),
         ("First the lock has to be taken, that is how it works. Then it was released too early.", []),
         ("| # | task | status |\n|---|---|---|\n| 1 | reader | done |\n| 2 | writer | open |", ["writer"]),

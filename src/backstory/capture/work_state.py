@@ -1,5 +1,7 @@
 """Where the work stands by an agent's answer: what is done, what is next, what stands in the way, what is open."""
 
+import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
@@ -43,6 +45,8 @@ _NEXT_LINE: Final = Pattern(
     rf"^(?:{_NEXT_LABEL})(?:,? (?:in|by|for|from|after|on|is|are|por|en|para|dans|pour"
     rf"|to)\b[^:.]{{0,40}})?\s*[:：–—-]\s*(?P<rest>.+)"
 )
+_ANNOUNCES: Final = Pattern(rf"(?:here is |here's )?(?:{_NEXT_LABEL})(?:,? (?:in (?:this|that) order|is this))?[.:]?")
+"""A sentence that only announces steps, which follow it."""
 _NEXT_SECTION: Final = (
     rf"^[\W\d_]*(?:here(?:'s| is| are) |this is |these are )?"
     rf"(?:my |the |our |suggested |recommended |possible |immediate |optional )?{_NEXT_LABEL}\b"
@@ -142,7 +146,8 @@ _STATE_HEADING: Final = Pattern(r"^(?:done|state|where we are|what(?:'s| is) don
 _BLOCKER_HEADING: Final = Pattern(r"^(?:blockers?|blocked|what blocks)\b")
 _GOES_ON: Final = Pattern(
     r"^(?:(?:and|und|y|et|e) )?(?:only )?(?:then|after (?:that|this|which)|afterwards|following that|finally|lastly"
-    r"|last(?: of all)?,? |(?:right )?at the (?:very )?end|(?:once|when) (?:that|this|it)(?:'s| is| has| works)"
+    r"|last(?: of all)?,? |(?:right )?at the (?:very )?end"
+    r"|(?:once|when) (?:all )?(?:that|this|it)(?:'s| is| has| works)"
     r"|danach|dann|zuletzt|(?:ganz )?zum schluss|schließlich|sobald das|wenn das\b.{1,30}\b(?:ist|läuft|steht)\b"
     r"|ensuite|puis|enfin|en dernier|pour finir|une fois|luego|después|por último|al final|cuando eso|depois|por fim"
     r"|poi|infine|затем|потом)\b|^(?:然后|最后|その後)"
@@ -188,7 +193,10 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
     paragraph = -1
     listed = ""
     opening: Sentence | None = None
-    for sentence in read_sentences(text, person=person):
+    announced = -1
+    sentences = list(read_sentences(text, person=person))
+    orders = _find_handed_over(sentences)
+    for sentence in sentences:
         if len(sentence.text.strip()) > 2 * _MAX_TEXT or sentence.ticked:
             continue
         if sentence.heading and sentence.item:
@@ -199,15 +207,29 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         goes_on = not sentence.is_question and _GOES_ON.match(sentence.plain)
         if goes_on and opening and opening.paragraph == sentence.paragraph and not _TELLS.search(sentence.plain):
             work.next.extend((strip_lead(opening.text), strip_lead(sentence.text)))
+        elif sentence.paragraph == announced and (goes_on or _OPENS.match(sentence.plain)):
+            work.next.append(strip_lead(sentence.text))
+        elif sentence.item and sentence.heading in orders:
+            work.next.append(sentence.text.rstrip(" ."))
         elif goes_on and sentence.paragraph == paragraph:
             work.next.append(sentence.text.strip(" .") if person else strip_lead(sentence.text))
         else:
             _add_sentence(work, sentence)
         opening = sentence if len(work.next) == count and _opens_steps(sentence) and not person else None
         paragraph = sentence.paragraph if len(work.next) > count else -1
+        announced = sentence.paragraph if _ANNOUNCES.fullmatch(sentence.plain.strip()) else announced
     work.next.extend([] if work.next or person else list_tabled_steps(text))
     work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
     return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
+
+
+def _find_handed_over(sentences: Iterable[Sentence]) -> frozenset[str]:
+    """The headings such as `For Jonas` under which at least a third of the items order something."""
+    lists: dict[str, list[bool]] = {}
+    for sentence in sentences:
+        if sentence.item and len(sentence.heading) <= _SHORT_HEADING and _FOR_PERSON.match(sentence.heading):
+            lists.setdefault(sentence.heading, []).append(bool(_ORDER.match(_LABEL.sub("", sentence.plain))))
+    return frozenset(heading for heading, orders in lists.items() if 3 * sum(orders) >= len(orders))
 
 
 def _opens_steps(sentence: Sentence) -> bool:
@@ -284,6 +306,8 @@ _FOR_PERSON: Final = Pattern(
 )
 """`For Jonas`: a list of what somebody is to do."""
 _ORDER: Final = Pattern(rf"^{VERB}\b")
+_LABEL: Final = Pattern(r"^[\w./·-]{1,24}: ")
+"""What an item is about, before what it orders."""
 
 
 def _read_named_steps(sentence: Sentence) -> list[str] | None:
@@ -315,15 +339,18 @@ def _split_series(words: str) -> list[str]:
     """The parts of `a, b, and c` where there are three or more, each of a few words; else the words themselves."""
     match = _SERIES.fullmatch(words.strip())
     parts = [*match["parts"].split(", "), match["last"]] if match else []
-    return parts if len(parts) > 2 and max(len(part.split()) for part in parts) <= _SHORT_STEP else [words]
+    is_series = len(parts) > 2 and not any(map(_REMARK.match, parts))
+    return parts if is_series and max(len(part.split()) for part in parts) <= _SHORT_STEP else [words]
 
 
 _SERIES: Final = Pattern(r"(?P<parts>[^;:]+?),? (?:and/or|and|or|und|oder|y|o|et|ou|e) (?P<last>[^,;:]+)")
+_REMARK: Final = Pattern(r"^(?:i|we|you|it|which|that|ich|wir|das|was|je|on|ce|yo|eso)\b(?! is\b)", re.IGNORECASE)
+"""How a part begins that is said of the step before it."""
 _SHORT_STEP: Final = 8
 """Words of a step in a series."""
 _LEADING: Final = Pattern(
-    r"^(?:and |then |finally |first |1st |to begin with,? |for a start,? |first of all,? |y |luego |und |dann |et "
-    r"|puis |daarna |ten slotte |poi |infine |depois,? |por fim,? |potem |na koniec )+"
+    r"^(?:and |then |finally |first |1st |that (?=[`·])|to begin with,? |for a start,? |first of all,? |y |luego "
+    r"|und |dann |et |puis |daarna |ten slotte |poi |infine |depois,? |por fim,? |potem |na koniec )+"
 )
 
 
