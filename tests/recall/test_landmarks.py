@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -143,6 +144,24 @@ def test_clauses_keep_the_first_and_what_says_most() -> None:
     assert "`Pool.get()` returns a closed connection" in short
     assert "…" in short
     assert estimate_tokens(short) <= 30
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("He is firm: only GET, HEAD and QUERY ever, even if somebody sets it on a post, because two clicks are two",
+         "only GET, HEAD and QUERY ever"),
+        ("I'd offer `Source.parse(text: String)`, which returns the map, and leave the reading of files to the caller",
+         "`Source.parse(text: String)`"),
+        ("It stops as soon as the bools are computed (the sandbox does, from tags), so names it is, a list of zones",
+         "(the sandbox does, from tags)"),
+    ],
+)  # fmt: skip
+def test_a_list_and_what_stands_in_brackets_stay_whole(text: str, whole: str) -> None:
+    words = set(whole.split())
+    for tokens in range(6, 26):
+        short = shorten_to_clauses(text, tokens)
+        assert whole in short or not words & set(short.split()) - set(text.replace(whole, " ").split())
 
 
 def test_a_value_that_replaced_another_is_a_landmark() -> None:

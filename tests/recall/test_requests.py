@@ -110,6 +110,21 @@ def test_the_task_of_a_dictated_sentence_is_the_clause_that_wants_something() ->
     assert "splint" not in told
 
 
+@pytest.mark.parametrize(
+    ("prompt", "task"),
+    [
+        ("I'd like a digest line, 'disk full: repeated 214 times'. Look where repeats get lost.",
+         "a digest line, 'disk full: repeated 214 times'."),
+        ("What I'd love is that the bad rows land in a file beside it. See `load`.", "the bad rows land in a file"),
+        ("I would be very grateful if you could help me with dio: the `progress` callback is called for every chunk.",
+         "the `progress` callback is called for every chunk"),
+    ],
+)  # fmt: skip
+def test_a_small_brief_tells_what_is_wanted_without_the_asking(prompt: str, task: str) -> None:
+    told = first_request(PastWork((session((prompt, "`progress` is called by the sink.")),)), 12)
+    assert told.startswith(task)
+
+
 def test_small_talk_does_not_stand_before_the_task() -> None:
     prompt = "We won 2 to 1. Today: delete by pointer, `removeFrom(document)`, which returns what was there."
     told = first_request(PastWork((session((prompt, "`removeFrom` returns it but does not delete it yet.")),)))

@@ -71,6 +71,12 @@ def test_words_stay_whole_in_every_script_that_parts_them(text: str) -> None:
         assert set(cut.removesuffix("…").split()) <= words
 
 
+def test_no_cut_text_ends_with_a_word_that_leads_on() -> None:
+    text = "the dashboard fires the same request fourteen times on load because every widget asks for itself alone"
+    for tokens in range(8, 16):
+        assert shorten_text(text, tokens).removesuffix(" …").split()[-1] not in ("on", "because", "the", "for", "same")
+
+
 def test_a_script_without_blanks_is_cut_between_signs() -> None:
     assert len(shorten_text("連接池的大小取決於每個客戶端的最大連接數量以及伺服器的限制" * 4, 30)) > 10
 

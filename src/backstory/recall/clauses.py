@@ -1,9 +1,9 @@
 """Shortens a text by clauses, where whole sentences are too long: those that say most stay, as they were written."""
 
 import re
-from collections.abc import Callable, Container, Sequence
-from itertools import chain
-from typing import Final
+from collections.abc import Callable, Container, Iterator, Sequence
+from math import inf, sqrt
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -36,6 +36,37 @@ _LEADS: Final = Pattern(
 """What leads to the next clause at the end of one."""
 _WORDS: Final = 3
 """Words below which a clause stands with the one before it."""
+_ITEM_WORDS: Final = 4
+"""Words of an item of a list that stands with the others."""
+_ITEMS: Final = Pattern(r"[,;:—]\s+")
+_CLOSES_LIST: Final = Pattern(r"\b(?:and|or|und|oder|et|ou|y|o)\b", re.IGNORECASE)
+_HOLDS: Final = Pattern(r"[`(\"“„«]")
+_WHOLE: Final = Pattern(r"`[^`]*`|\([^()]*\)|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
+"""What stands in brackets or quotation marks."""
+_DEPENDS: Final = Pattern(
+    r"(?:(?:and|but|or|und|aber|et|y) )?(?:because|since|so that|to|for (?:instance|example)|weil|damit"
+    r"|parce que|porque|which|who|whose|where|whatever|whenever|even (?:if|though)|than|as|like|was|die|der"
+    r"|que|qui|dont|cuyo)\b",
+    re.IGNORECASE,
+)
+"""How a clause begins that says little without the one before it."""
+_TORN: Final = 0.3
+"""What a clause loses that is torn out of a sentence."""
+_DEPENDENT: Final = 2.0
+"""The same for one that says little by itself."""
+_JOINS: Final = 1.0
+"""What a clause gains that goes on with a chosen one."""
+
+
+class _Clause(NamedTuple):
+    """A part of a sentence that may stand alone."""
+
+    text: str
+    cost: int
+    """Tokens."""
+    weight: float
+    opens: bool
+    """Whether a sentence begins with it."""
 
 
 def shorten_to_clauses(
@@ -48,21 +79,44 @@ def shorten_to_clauses(
     """
     if estimate_tokens(text) <= tokens:
         return text
-    clauses = list(chain.from_iterable(map(_split_clauses, split_sentences(text))))
+    clauses = list(_weigh_clauses(text, favour))
     if not clauses:
         return text
-    costs = [estimate_tokens(clause) + 1 for clause in clauses]
-    weights = [
-        sum(merge_terms([clause]).values()) + 0.5 * measure_signs(clause) + favour(place, clause)
-        for place, clause in enumerate(clauses)
-    ]
     chosen = {0} if leads else set()
-    left = tokens - sum(costs[number] for number in chosen)
-    for number in sorted(range(len(clauses)), key=lambda number: -weights[number] / costs[number] ** 0.5):
-        if number not in chosen and ((costs[number] <= left and weights[number] > 0) or not chosen):
-            chosen.add(number)
-            left -= costs[number]
-    return _join_clauses(clauses, chosen)
+    left = tokens - sum(clauses[number].cost for number in chosen)
+    while (number := _find_next(clauses, left, chosen)) is not None:
+        chosen.add(number)
+        left -= clauses[number].cost
+    return _join_clauses([clause.text for clause in clauses], chosen)
+
+
+def _weigh_clauses(text: str, favour: Callable[[int, str], float]) -> Iterator[_Clause]:
+    """Yields the clauses of a text with what each says."""
+    place = 0
+    for sentence in split_sentences(text):
+        parts = _split_clauses(sentence)
+        for number, part in enumerate(parts):
+            weight = sum(merge_terms([part]).values()) + 0.5 * measure_signs(part) + favour(place, part)
+            yield _Clause(part, estimate_tokens(part) + 1, weight, number == 0)
+            place += 1
+
+
+def _find_next(clauses: Sequence[_Clause], room: int, chosen: Container[int]) -> int | None:
+    """The clause that says most for its length and has room, or any if none is chosen. One that goes on with a chosen
+    one reads better than one torn out of a sentence."""
+    best, most = None, 0.0 if chosen else -inf
+    for number, clause in enumerate(clauses):
+        if number in chosen or (chosen and clause.cost > room):
+            continue
+        value = clause.weight
+        if number - 1 in chosen:
+            value += _JOINS
+        elif not clause.opens:
+            value -= _DEPENDENT if _DEPENDS.match(clause.text) else _TORN
+        value = value / sqrt(clause.cost) if value > 0 else value
+        if value > most and (clause.cost <= room or not chosen):
+            best, most = number, value
+    return best
 
 
 def _join_clauses(clauses: Sequence[str], chosen: Container[int]) -> str:
@@ -79,14 +133,28 @@ def _join_clauses(clauses: Sequence[str], chosen: Container[int]) -> str:
 
 
 def _split_clauses(sentence: str) -> list[str]:
-    """The clauses of a sentence, a short one together with the one before it."""
+    """The clauses of a sentence, a short one together with the one before it, and the items of a list together. What
+    stands in brackets or quotation marks stays whole."""
+    whole = [match.span() for match in _WHOLE.finditer(sentence)] if _HOLDS.search(sentence) else []
     clauses: list[str] = []
-    for part in map(str.strip, _CLAUSE.split(sentence)):
-        if clauses and (len(part.split()) < _WORDS or len(clauses[-1].split()) < _WORDS):
+    start = 0
+    for end, after in [*(match.span() for match in _CLAUSE.finditer(sentence)), (len(sentence), len(sentence))]:
+        if any(left < end < right for left, right in whole):
+            continue
+        part = sentence[start:end].strip()
+        start = after
+        if clauses and (len(part.split()) < _WORDS or len(clauses[-1].split()) < _WORDS or _lists(clauses[-1], part)):
             clauses[-1] = f"{clauses[-1]} {part}"
-        else:
+        elif part:
             clauses.append(part)
     return clauses
+
+
+def _lists(clause: str, part: str) -> bool:
+    """Whether a part closes the list of short items with which a clause ends: `GET, HEAD and QUERY`."""
+    item = _ITEMS.split(clause.rstrip(", "))[-1]
+    is_short = len(part.split()) <= _ITEM_WORDS and len(item.split()) <= _ITEM_WORDS
+    return is_short and clause.endswith(",") and bool(_CLOSES_LIST.search(part))
 
 
 def shorten_rule(item: Item, tokens: int) -> Item:

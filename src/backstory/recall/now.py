@@ -21,7 +21,7 @@ from backstory.recall.progress import (
     list_progress,
 )
 from backstory.recall.red_tests import find_run_branch, last_test_run, pass_after, test_notes
-from backstory.recall.requests import SHORT_REQUEST, first_request
+from backstory.recall.requests import first_request, measure_request
 from backstory.recall.sessions import (
     FEW_FILES,
     MAX_FILES,
@@ -159,13 +159,8 @@ def _work_notes(moment: BriefRequest, past: PastWork) -> list[Note]:
     commits = list_progress(past, FEW_COMMITS) if moment.is_small else list_progress(past)
     if commits:
         return [_observed_note("worked on", "; ".join(commits), past)]
-    asked = _ask_first(moment, past)
+    asked = first_request(past, measure_request(moment.budget, is_small=moment.is_small))
     return [_observed_note("task", asked, past, _AS_ASKED)] if asked else []
-
-
-def _ask_first(moment: BriefRequest, past: PastWork) -> str:
-    """What was asked first, as long as the brief has room for."""
-    return first_request(past, SHORT_REQUEST) if moment.is_small else first_request(past)
 
 
 def _standing_notes(view: _View, decided: Collection[str]) -> list[Note]:

@@ -115,9 +115,9 @@ _REPEATED: Final = 0.2
 """What is left of the worth of a term that the brief tells beside the quotes."""
 _PLACES: Final = 10_000
 """Places of the order that an utterance takes."""
-_PARTS: Final = 10
+_PARTS: Final = 12
 """Part of a small brief that a landmark may take."""
-_LEAST_ROOM: Final = 26
+_LEAST_ROOM: Final = 36
 """Tokens that it may take in any case."""
 _LONGEST_LANDMARK: Final = 90
 _SAME_NAMES: Final = 0.6

@@ -62,9 +62,30 @@ _LEAST_WISH: Final = 0.9
 _REQUEST: Final = 36
 """Tokens of the request that a brief tells as the task."""
 SHORT_REQUEST: Final = 20
-"""The same for a small brief."""
+"""The same for a small brief, which tells the request without the words that only ask for it."""
+_TASK_PARTS: Final = 30
+"""Part of a small brief that it may take."""
+_LONGER: Final = 1.4
+"""How much longer a short request may be where it is one clause."""
+_ASKS: Final = Pattern(
+    r"(?:(?:so|right|okay|ok|well|and|now|today|um|uh|also|hello|hi|please|pls)\b[,:!.]? )*"
+    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)(?: to have| to see| is"
+    r"| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
+    r"|i (?:would be|['’]d be|am) (?:very |most )?(?:grateful|happy|glad)"
+    r" if you could|is it possible to|ich (?:hätte gern|möchte|will)|wir (?:brauchen|wollen)"
+    r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )\s*"
+    r"(?!(?:it|that|this|to know|help)\b)(?=\S+ \S+)",
+    re.IGNORECASE,
+)
+"""How a request begins before it says what is wanted."""
+_JOINS: Final = Pattern(r"(?:(?:and|but|so|und|aber|also|et|mais|y|pero)\b,? )+", re.IGNORECASE)
 _LEAST_TASK: Final = 28
 """Tokens up to which a short request has what is wrong before it, in a small brief too."""
+
+
+def measure_request(budget: int, *, is_small: bool) -> int:
+    """The tokens that a brief has for what was asked first."""
+    return min(SHORT_REQUEST, budget // _TASK_PARTS) if is_small else _REQUEST
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
@@ -100,6 +121,8 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     telling = [n for n in telling if not _greets(sentences[n])] or telling
     rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
     start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
+    if tokens <= SHORT_REQUEST:
+        return _tell_shortly(sentences[start], work, tokens)
     goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _holds_back(one))]
     request = _shorten_request(_take_few([sentences[start], *goes_on], tokens), work, tokens)
     room = max(tokens, _LEAST_TASK) - estimate_tokens(request)
@@ -122,6 +145,23 @@ def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:
         return 2 * _measure_request(clause, work) or -inf
 
     return shorten_to_clauses(text, tokens, favour, leads=False)
+
+
+def _tell_shortly(sentence: str, work: Collection[str], tokens: int) -> str:
+    """What a sentence asks for, without the words that only ask: the clauses that say it, whole where they are few."""
+
+    def favour(_: int, clause: str) -> float:
+        return 2 * _measure_request(clause, work)
+
+    room = int(_LONGER * tokens)
+    text = shorten_to_clauses(_drop_lead(sentence), room, favour, leads=False)
+    return _drop_lead(text if estimate_tokens(text) <= room else shorten_text(text, room))
+
+
+def _drop_lead(text: str) -> str:
+    """A request without the words that only ask for what it names, or that join it to what stood before."""
+    lead = _ASKS.match(text) or _JOINS.match(text)
+    return text[lead.end() :] if lead else text
 
 
 @judged

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.base.tokenizer import STOP
 from backstory.model.kinds import KINDS
 from backstory.recall.content import Item
 
@@ -17,6 +18,8 @@ _STOPS: Final = (".", "!", "?", GAP, ":", ";", "。", "！", "？")
 """Endings after which the next sentence follows without a semicolon."""
 _FEW: Final = 24
 """Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""
+_MOST_DANGLING: Final = 4
+"""Words that are left out at most where a text was cut."""
 _BARE: Final = 60
 """Tokens of text below which a cut record loses tags and anchors."""
 
@@ -35,8 +38,17 @@ def shorten_text(text: str, tokens: int) -> str:
         return head[:end].rstrip()
     if text[len(head) : len(head) + 1].strip() and not _is_unspaced(head[-1:]):
         head = head[: max(head.rfind(" "), 0)]
-    head = head.rstrip(" ,;:-")
+    head = drop_dangling(head.rstrip(" ,;:-"))
     return f"{head} …" if len(head) >= (_FEW if head.isascii() else _FEW // 3) else ""
+
+
+def drop_dangling(text: str) -> str:
+    """A text that was cut, without the small words at its end that lead to what is missing: `and the`, `so that`."""
+    words = text.split(" ")
+    count = len(words)
+    while len(words) - count < _MOST_DANGLING and count > 1 and words[count - 1].lower() in STOP:
+        count -= 1
+    return " ".join(words[:count]).rstrip(" ,;:-")
 
 
 def join_sentences(sentences: Sequence[str]) -> str:

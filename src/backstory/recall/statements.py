@@ -55,7 +55,7 @@ _NEAR_MATCH: Final = 0.5
 """Part of the best search score from which a record is near the work."""
 _TALK_PART: Final = 0.4
 """Part of the budget that quotes of the last sessions take before what older ones decided has had its turn."""
-_MARKS_PART: Final = 0.9
+_MARKS_PART: Final = 0.4
 """Part of that room that landmarks take before anything else."""
 _STANDING: Final = frozenset(("decision", "attempt"))
 """Kinds that a person states in a session and that hold in later ones."""
@@ -107,7 +107,7 @@ _TELEGRAPHIC: Final = 10
 """Part of a small brief that a record may take. Of a longer one only the title is told, and what solved a failure."""
 _RULE_PARTS: Final = 24
 """Part of a small brief that a rule may take."""
-_LEAST_RULE: Final = 16
+_LEAST_RULE: Final = 24
 _LITTLE: Final = 1.9
 """Weight of a sentence below which a record that was taken from a conversation says little."""
 
