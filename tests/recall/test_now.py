@@ -1,6 +1,6 @@
 import pytest
 
-from backstory.model.session import CommandRun, Session
+from backstory.model.session import CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
@@ -126,6 +126,15 @@ def test_an_automatic_blocker_ends_when_its_command_passes(
     later = Session(id="s2", agent="codex", commands=(CommandRun("mypy src", "types", failed=failed),))
     notes = [s.note for s in now_statements(MOMENT, [one], past=PastWork((later,)))]
     assert [note.text for note in notes if note.label == "blocker"] == told_blockers
+
+
+def test_the_steps_of_an_earlier_session_may_be_done(make) -> None:
+    one = make(1, "checkpoint", "[auto-idle] Retry", next=["jitter"], how="inferred", session="s1").record
+    earlier = Session(id="s1", agent="codex", prompts=(Prompt("Add retries."),))
+    later = Session(id="s2", agent="codex", prompts=(Prompt("The log is empty, why is that?"),))
+    assert ("next", "jitter") in told(one, past=PastWork((earlier,)))
+    assert ("next", "jitter") not in told(one, past=PastWork((later, earlier)))
+    assert ("planned before", "jitter") in told(one, past=PastWork((later, earlier)))
 
 
 def test_decisions_that_are_records_are_not_repeated(make) -> None:

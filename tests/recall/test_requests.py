@@ -82,6 +82,11 @@ def test_a_list_within_a_line_keeps_its_items() -> None:
     assert split_sentences("It broke in version 2. It works now.") == ["It broke in version 2.", "It works now."]
 
 
+def test_what_was_cut_at_a_gap_says_nothing() -> None:
+    text = "The dialog is fixed. Now the list of guests of the bo\n…\ner of the list too. The order shows its name."
+    assert split_sentences(text) == ["The dialog is fixed.", "The order shows its name."]
+
+
 def test_what_is_left_of_a_redacted_secret_and_invitations_say_nothing() -> None:
     assert is_idle("The key of the staging host is [REDACTED:assigned-secret:0a1b2c3d].")
     assert choose_substance(["`run()` is green.", "Let me know if you want more tests."], 60, offers=True) == (

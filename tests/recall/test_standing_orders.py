@@ -26,6 +26,20 @@ def find_orders(*prompts: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    "remark",
+    [
+        "So this is just an FYI, you don't need to do anything about it.",
+        "(Only the button must reload the list, the key does not.)",
+        "No, that file is a monster.",
+        "I must leave a bit earlier today, only the red test is open.",
+        "Saving must be broken: error: no function clause matches `save/2`.",
+    ],
+)
+def test_a_remark_lays_nothing_down(remark: str) -> None:
+    assert find_orders("Add the report page.", remark) == []
+
+
+@pytest.mark.parametrize(
     "order",
     [
         "The seed file is mine, leave it out of this.",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from backstory.model.narration import split_narration
 from backstory.model.text import clean_text, one_line
 
 ANSWER: Final = 3_000
@@ -26,9 +27,10 @@ class Shortener:
         return text if len(text) <= limit else text[: limit - 2].rstrip() + " …"
 
     def ends(self, text: str, limit: int = ANSWER) -> str:
-        """The beginning and the end of a text."""
+        """The beginning and the end of a text; more of the end where it begins with what was told in passing."""
         text = clean_text(self._clean(join_ends(text))).strip()
-        return _cut_middle(text, limit * 2 // 3, limit // 3)
+        share = 1 if split_narration(text)[0] else 2
+        return _cut_middle(text, limit * share // 3, limit * (3 - share) // 3)
 
     def line(self, text: str, limit: int = LINE) -> str:
         """A text in one line."""

@@ -42,7 +42,7 @@ _MORE: Final = 0.1
 _LATER: Final = 3.0
 """Turns that a landmark waits for the better ones of other kinds where it counts nothing, less where it counts more."""
 _NEAR: Final = 0.5
-"""How near a session is to the last one whose landmarks are told."""
+"""How near to the last one a session is of which landmarks are told."""
 _LASTING: Final = 0.3
 """Score of a landmark, less for what was uttered long ago, below which it is a passage like others."""
 _REPEATED_WISH: Final = 1.0
@@ -155,13 +155,8 @@ def find_landmarks(talk: Talk) -> tuple[Landmark, ...]:
     """The landmarks of the sessions of the work, the best first: of each kind in turn, so that none takes the room of
     others."""
     utterances = [one for one in talk.utterances if talk.measure_nearness(one.session) >= _NEAR]
-    rows: dict[str, list[Landmark]] = {
-        SETTLED: [],
-        ORDER: [],
-        GIVEN_UP: [],
-        FINDING: [],
-        WISH: _list_wishes(talk, utterances),
-    }
+    rows: dict[str, list[Landmark]] = {kind: [] for kind in (SETTLED, ORDER, GIVEN_UP, FINDING)}
+    rows[WISH] = _list_wishes(talk, utterances)
     for landmark in chain.from_iterable(_read(talk, utterances, place) for place in range(len(utterances))):
         nearness = talk.measure_nearness(landmark.utterance.session)
         if landmark.score * nearness * talk.measure_standing(landmark.utterance) >= _LASTING:
@@ -304,10 +299,11 @@ def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
 def _list_people(utterance: Utterance) -> Iterator[str]:
     """Yields the people whom a prompt names."""
     text = " ".join(utterance.sentences)
-    names = [first or second for first, second in _PERSON.findall(text)] if _names_person(text) else []
+    names = [one or other for one, other in _PERSON.findall(text)] if _names_person(text) else []
     if _speaks_of_third(text):
         names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
-    yield from (name for name in names if name.casefold() not in STOP | WEAK)
+    common = STOP | WEAK | frozenset(text.split() if names else ())
+    yield from (name for name in names if name.casefold() not in common)
 
 
 @judged

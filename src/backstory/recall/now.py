@@ -185,12 +185,19 @@ def _step_notes(view: _View) -> list[Note]:
     steps = _session_steps(view.past, view.work.stated, view.git)
     notes = _untold_steps(steps, view.seen)
     if current:
-        older = _planned_before(current, steps, view.shown) if steps else []
-        notes += older if steps else _part_notes("next", current.steps, view.shown)
+        is_older = bool(steps) or _is_left_behind(current, view.past)
+        older = _planned_before(current, steps, view.shown) if is_older else []
+        notes += older if is_older else _part_notes("next", current.steps, view.shown)
     if not notes:
         plan = "; ".join(map(one_line, list_older_plan(view.past)))
         notes += [_observed_note("planned before", plan, view.past, "may be done")] if plan else []
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
+
+
+def _is_left_behind(current: TaskState, past: PastWork) -> bool:
+    """Whether an automatic checkpoint tells of another session than the last one, which went on since."""
+    origin = current.head.origin
+    return origin.how in AUTOMATIC and past.last is not None and origin.session in past.ids - {past.last.id}
 
 
 def _observed(

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from backstory.model.narration import split_narration
 from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
 from backstory.model.session import TRUNKS, Session
@@ -259,7 +260,7 @@ def _answer_notes(
 ) -> list[Note]:
     """What a session ended with, unless that says little."""
     answer = last_telling(session)
-    news = _without_steps(_keep_news(answer.text, covered), list_steps(session))
+    news = _without_steps(_keep_news(split_narration(answer.text)[1], covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
     telling = _without_commits(_without_deeds(telling))
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:

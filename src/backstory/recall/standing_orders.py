@@ -42,7 +42,7 @@ _FIRM: Final = Pattern(
 )
 """Words with which something is laid down for longer than the moment."""
 _ORDERS: Final = Pattern(
-    r"^no\b(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries|errors?|changes?)\b)"
+    r"^no\b(?!,)(?! (?:it|that|this|i|we|he|she|problem|idea|need|worries|errors?|changes?)\b)"
     r"|(?:^|[,;:.] |\b(?:and|but|so|please|und|aber|bitte|y|pero|et|mais|e|mas)\s)"
     r"(?:please |just |also |bitte |por favor |s['’]il (?:te|vous) plaît )?"
     r"(?:don['’]?t|do not|only|must|keep|leave"
@@ -90,6 +90,13 @@ _BLAME: Final = Pattern(
     re.IGNORECASE,
 )
 """How people say what an agent did wrong."""
+_NO_ORDER: Final = Pattern(
+    r"^\(|\b(?:don['’]?t|do not|needn['’]?t) (?:need to |have to )?do anything\b|\b(?:error|fehler|erreur)\w*:"
+    r"|\b(?:i (?:must|have to|need to|gotta|should) (?:leave|go|run|stop)|ich muss (?:jetzt|gleich|los|weg)"
+    r"|je dois (?:partir|filer)|tengo que (?:irme|salir))\b",
+    re.IGNORECASE,
+)
+"""What a remark by the way, the report of an error and a farewell hold, and no order."""
 _MOMENT: Final = Pattern(
     r"\b(?:for now|right now|this time|just this once|today|yet|(?:at|for) the moment|first|for tonight"
     r"|in this (?:pr|commit|change|round|step|turn)"
@@ -104,6 +111,8 @@ _LASTING_MOMENT: Final = 0.5
 """Factor for what is ordered for the moment."""
 _LONGEST: Final = 60
 """Tokens above which a sentence is an account of its matter and not an order."""
+_SHORT: Final = 20
+"""Words of a sentence that says only one thing."""
 _FEWEST: Final = 3
 """Words of an order."""
 _LEAST_WORTH: Final = 1.0
@@ -154,6 +163,8 @@ def _measure_order(text: str) -> float:
     if _REPORT.match(text) or (is_account(text) and not (is_firm or _HOUSE.match(text))):
         return 0.0
     if is_curious(text) or sum(read_terms(text).values()) < _LEAST_WORTH:
+        return 0.0
+    if not is_firm and _NO_ORDER.search(text) and _count_words(text) <= _SHORT:
         return 0.0
     if not is_firm and (is_errand(text) or is_passing(text) or is_farewell(text)):
         return 0.0

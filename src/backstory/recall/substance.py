@@ -20,6 +20,8 @@ from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = Pattern(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
+_GAP: Final = Pattern(r"(?:(?<=[.!?:\n])[^.!?:\n]*)?\n…\n(?:[^\n#*`-][^\n.!?]{0,200}(?:[.!?] |\n))?")
+"""Where the middle of a text was left out, with what was cut of the sentences before and behind it."""
 _ITEM: Final = Pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _HEADING: Final = Pattern(r"#{1,6}\s+(\S.*?)\s*#*$|\*\*([^*]+)\*\*$")
 """A line that is a heading, or bold from end to end."""
@@ -188,6 +190,7 @@ def _place_sentences(text: str) -> list[int]:
 @lru_cache(1)
 def _split(text: str) -> tuple[str, ...]:
     text = clean_text(text)
+    text = _GAP.sub("\n", text) if f"\n{GAP}\n" in text else text
     text = _FENCED.sub("\n", text) if "```" in text or "~~~" in text else text
     text = _DIRECTIVE.sub(" ", text) if "<" in text else text
     out: list[str] = []

@@ -1,0 +1,33 @@
+"""What an agent tells while it works, and what it says at the end.
+
+Some agents' transcripts hold a turn as one text: what the agent was about to do before each of its calls, what it
+supposed until the next one, and the answer. The first is done with once the answer is there.
+"""
+
+import re
+from typing import Final
+
+from backstory.patterns.pattern import Pattern
+
+_NARRATES: Final = Pattern(
+    r"(?:^|(?<=[.:!?] )|(?<=[.:!?]))[ \t]*"
+    r"(?:(?:now|next|first|then|good|great|perfect|excellent|okay|ok|actually|wait|hmm|so)\b[,!.]? (?:- ?)?){0,3}"
+    r"(?:let me(?! know)|let['’]s|i['’]ll|i will|i need to|i['’]m going to|we need to)\b[^.!?\n]*(?:[.!?]+(?=\s|$)|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A sentence that says what the agent is about to do."""
+_FEWEST: Final = 3
+"""Such sentences from which a text is told in passing."""
+_LEAST: Final = 120
+"""Characters that an answer has at least."""
+
+
+def split_narration(text: str) -> tuple[str, str]:
+    """What a text tells while the work goes on, and what it says at the end; the first is empty for most texts."""
+    if len(text) < 2 * _LEAST:
+        return "", text
+    ends = [match.end() for match in _NARRATES.finditer(text)]
+    if len(ends) < _FEWEST:
+        return "", text
+    end = next((end for end in reversed(ends) if len(text[end:].strip()) >= _LEAST), 0)
+    return (text[:end], text[end:].lstrip()) if end else ("", text)

@@ -1,0 +1,31 @@
+"""What an agent tells while it works is parted from what it says at the end."""
+
+import pytest
+
+from backstory.model.narration import split_narration
+
+ANSWER = (
+    "The dialog of `orders` did not open because of a stray closing tag in the template. "
+    "It is gone, and the dialog opens by itself where there is no order yet."
+)
+
+
+def test_what_was_told_between_the_calls_is_parted_from_the_answer() -> None:
+    told = (
+        "Let me look at the dialog of orders. Now let me check the template: I see the issue! The guest has no name. "
+        "Let me check the bookings:"
+    )
+    assert split_narration(f"{told}\n\n{ANSWER}") == (told, ANSWER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Let me sum up. {ANSWER}",
+        f"{ANSWER} Let me know what you think. Let me know if it fails. Let me know when it is merged.",
+        "Let me look. Let me run it. Let me see. Done.",
+        "",
+    ],
+)
+def test_an_answer_stays_whole(text: str) -> None:
+    assert split_narration(text) == ("", text)
