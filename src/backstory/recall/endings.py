@@ -34,6 +34,12 @@ _RESULT: Final = Pattern(
 )
 """Words of a result."""
 _CODE: Final = Pattern(r"`[^`]*`")
+_OUTCOME: Final = Pattern(
+    r" ?\((?=[^()]*\b(?:red|green|rot|grün|rojo|verde|rouge|vert|(?:un)?committed|eingecheckt)\b)[^()]*\)"
+    r"|,? (?:so that|so|and|damit|con lo que|pour que|para que) (?:(?!,|;| and ).)*\b(?:(?:goes|turns|is|gets|becomes)"
+    r" green|grün (?:wird|ist)|passes|(?:pasa|se pone) (?:a|en) verde|passe au vert)\b",
+    re.IGNORECASE,
+)
 _LAST_ANSWERS: Final = 3
 """Answers at the end of a session that may be good-byes."""
 _FEW_WORDS: Final = 12
@@ -88,6 +94,11 @@ def list_steps(session: Session) -> Sequence[str]:
     texts = next((match[1] for match in lists if match), "")
     steps = [step for step in map(str.strip, _STEP_BREAK.split(texts)) if step]
     return [step.removesuffix(".") for step in steps] if len(steps) >= _FEWEST_STEPS else ()
+
+
+def drop_outcome(step: str) -> str:
+    """A step without what becomes of the tests with it, which the last test run tells: `..., so that it goes green`."""
+    return _OUTCOME.sub("", step) or step
 
 
 def is_farewell(sentence: str) -> bool:

@@ -11,6 +11,7 @@ from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
 from backstory.recall.content import Item, Note
+from backstory.recall.endings import drop_outcome
 from backstory.recall.moment import BriefRequest
 from backstory.recall.progress import (
     FEW_COMMITS,
@@ -184,13 +185,14 @@ def _step_notes(view: _View) -> list[Note]:
     current = view.current
     steps = _session_steps(view.past, view.work.stated, view.git)
     notes = _untold_steps(steps, view.seen)
+    if view.moment.is_small:
+        notes = [msgspec.structs.replace(note, text=drop_outcome(note.text)) for note in notes]
     if current:
         is_older = bool(steps) or _is_left_behind(current, view.past)
         older = _planned_before(current, steps, view.shown) if is_older else []
         notes += older if is_older else _part_notes("next", current.steps, view.shown)
-    if not notes:
-        plan = "; ".join(map(one_line, list_older_plan(view.past)))
-        notes += [_observed_note("planned before", plan, view.past, "may be done")] if plan else []
+    if not notes and (plan := "; ".join(map(one_line, list_older_plan(view.past)))):
+        notes.append(_observed_note("planned before", plan, view.past, "may be done"))
     return notes + _open_notes(task for task in view.work.tasks if task is not current)
 
 
@@ -268,10 +270,8 @@ def _files(moment: BriefRequest, past: PastWork, git: GitState) -> list[Note]:
 
 def _observed_note(label: str, text: str, past: PastWork, detail: str = "") -> Note:
     """A note about the last session."""
-    session = past.last.id if past.last else ""
-    return Note(
-        label=label, text=clean_text(text).strip(), detail=detail, session=session, where=past.name_branch(past.branch)
-    )
+    session, where = past.last.id if past.last else "", past.name_branch(past.branch)
+    return Note(label=label, text=clean_text(text).strip(), detail=detail, session=session, where=where)
 
 
 def notes_have(notes: Iterable[Note], *labels: str) -> bool:
