@@ -25,6 +25,19 @@ def commands_of(*prompts: str) -> dict[str, str]:
             "one file is pytest -n2 tests/client/test_pool.py, go on",
             {"one test": "pytest -n2 tests/client/test_pool.py"},
         ),
+        (
+            "all: cabal test --test-show-details=streaming. lint before commit: hlint app test. -p takes the group",
+            {"all tests": "cabal test --test-show-details=streaming", "lint": "hlint app test"},
+        ),
+        (
+            "tests: ./manage.py test hc.tests.test_flap --keepdb, not the lot",
+            {"one test": "./manage.py test hc.tests.test_flap --keepdb"},
+        ),
+        (
+            "There's no way out, so what I do is: ./gradlew --offline jvmTest --tests '*Dotenv*' and that's it.",
+            {"one test": "./gradlew --offline jvmTest --tests '*Dotenv*'"},
+        ),
+        ("lint is: ruff check src tests.", {"lint": "ruff check src tests"}),
         ("Zum Prüfen nimm go vet ./... und danach weiter.", {"lint": "go vet ./..."}),
         ("use cargo test instead of cargo nextest run", {"all tests": "cargo test"}),
         ("go test -count=1 -run Sort . and go on", {"one test": "go test -count=1 -run Sort ."}),
@@ -43,6 +56,8 @@ def test_a_command_that_the_person_gives_is_read(prompt: str, expected: dict[str
     "prompt",
     [
         "make tests pass please",
+        "one thing: pytest is red again.",
+        "my plan: pytest and then lunch.",
         "just test it and go on",
         "the robot tests are slow, and black is fine",
         "pytest is red again",

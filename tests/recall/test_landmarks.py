@@ -126,6 +126,8 @@ def test_the_tests_that_ran_last_are_the_command() -> None:
     commands = (Note(label="all tests", text="make test"), Note(label="lint", text="make lint"))
     assert list_texts(compose(session, commands=commands), "commands") == ["make lint"]
     assert list_texts(compose(commands=commands), "commands") == ["make test", "make lint"], "no session ran tests"
+    given = (Note(label="all tests", text="tox -e py312", detail="user"),)
+    assert list_texts(compose(session, commands=given), "commands") == ["tox -e py312"], "the person said so"
 
 
 @given(st.text(alphabet="ab c,;.:é—`", max_size=120), st.integers(4, 60))

@@ -17,18 +17,28 @@ MAX_SESSIONS: Final = 10
 DICTATED: Final = "user"
 """The source of a command that the person gave."""
 _PURPOSES: Final[frozenset[Purpose]] = frozenset(("one test", "all tests", "lint", "types", "build"))
-_PROGRAMS: Final = frozenset((*KIND_OF, *SUBCOMMANDS, *TASKS))
+_PROGRAMS: Final = frozenset((*KIND_OF, *SUBCOMMANDS, *TASKS, "manage.py", "artisan"))
 _NAMES_THAT_ARE_WORDS: Final = frozenset(
     ("make", "just", "go", "task", "next", "build", "robot", "green", "black", "behave", "trial", "ward", "tap", "flow",
      "stack", "helm", "forge", "moon", "trunk", "turbo", "patrol", "prove", "pest", "parcel", "swift", "crystal",
      "dune", "air", "hub", "mage", "rush", "pants", "invoke", "revive", "vale", "gradle", "rake")
 )  # fmt: skip
 """Programs that count in prose only with an option or a path behind them."""
-_TOKEN: Final = Pattern(r"`[^`\n]{3,160}`|[^\s'\"]*(?:'[^'\n]*'|\"[^\"\n]*\")\S*|\S+")
+_TOKEN: Final = Pattern(r"`[^`\n]{3,160}`|(?:[^\s'\"]*[^\s'\"\w])?(?:'[^'\n]*'|\"[^\"\n]*\")\S*|\S+")
+_CLOSES: Final = Pattern(r"[,;)!?]$|[\w'\"]\.$")
+"""How the last word of a clause ends."""
+_SHORT: Final = 5
+"""Words of a labelled command in which no word looks like one."""
 _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
 _SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
 _END: Final = (",", ";", ")", "!", "?")
+_ENDS_SENTENCE: Final = Pattern(r"[\w'\"]\.$")
+_ALL: Final = Pattern(
+    r"\b(?:all|every\w*|whole|entire|full|suite|alles?|ganze\w*|tous|toute?s?|todos?|todas?|tutt\w+|alle)\b[^.;,]{0,24}$",
+    re.IGNORECASE,
+)
+"""How what stands before a command says that it runs all tests."""
 _WORDS: Final = frozenset(
     (*TASK_WORDS, *chain.from_iterable(SUBCOMMANDS.values()), "run", "exec", "verify", "converge")
 )
@@ -65,11 +75,19 @@ def find_dictated(sessions: Iterable[Session]) -> dict[Purpose, WorkingCommand]:
             commands = _read_own_commands(prompt.text)
             refused += find_refused([prompt.text], _PROGRAMS)
             for command in reversed(commands):
-                purpose = purpose_of(command)
+                purpose = _find_purpose(command, prompt.text)
                 is_refused = any(command == words or command.startswith(f"{words} ") for words in refused)
                 if purpose in _PURPOSES and not is_refused:
                     chosen.setdefault(purpose, WorkingCommand(purpose, command, DICTATED, prompt.made))
     return chosen
+
+
+def _find_purpose(command: str, text: str) -> Purpose | None:
+    """What a command is for: by the words before it where these say that it runs all tests."""
+    purpose = purpose_of(command)
+    if purpose == "one test" and _ALL.search(text[: text.index(command)].rpartition("\n")[2].rstrip("` ")):
+        return "all tests"
+    return purpose
 
 
 def _names_program(prompt: Prompt) -> bool:
@@ -102,7 +120,8 @@ def _place_commands(text: str) -> list[int]:
         tokens = list(_TOKEN.finditer(line[0]))
         number = 0
         while number < len(tokens):
-            count, span = _read_command(tokens[number:])
+            is_labelled = number > 0 and tokens[number - 1][0].endswith(":")
+            count, span = _read_command(tokens[number:], is_labelled=is_labelled)
             if span and not _is_turned_down(line[0], *span):
                 places += [line.start() + span[0], line.start() + span[1]]
             number += max(count, 1)
@@ -119,13 +138,13 @@ def _is_turned_down(line: str, start: int, end: int) -> bool:
     return is_question or bool(_TURNS_DOWN.search(clause) or _TURNED_DOWN.search(rest))
 
 
-def _read_command(tokens: "list[re.Match[str]]") -> tuple[int, tuple[int, int] | None]:
+def _read_command(tokens: "list[re.Match[str]]", *, is_labelled: bool) -> tuple[int, tuple[int, int] | None]:
     """How many of some words are a command, and where it begins and ends."""
     first = tokens[0]
     if first[0].startswith("`") and first[0].endswith("`") and len(first[0]) > 2:
         is_command = " " in first[0] and purpose_of(first[0].strip("`")) in _PURPOSES
         return 1, (first.start() + 1, first.end() - 1) if is_command else None
-    count = _count_words([token[0] for token in tokens])
+    count = _count_words([token[0] for token in tokens], is_labelled=is_labelled)
     if count == 0:
         return 0, None
     words = " ".join(token[0] for token in tokens[:count]).rstrip(",;)!? ")
@@ -134,9 +153,12 @@ def _read_command(tokens: "list[re.Match[str]]") -> tuple[int, tuple[int, int] |
     return count, span if len(words) <= MAX_COMMAND and purpose_of(words) in _PURPOSES else None
 
 
-def _count_words(words: list[str]) -> int:
-    """How many of the first words are a command line; 0 where they are prose, or only the name of a program."""
+def _count_words(words: list[str], *, is_labelled: bool) -> int:
+    """How many of the first words are a command line; 0 where they are prose, or only the name of a program. Behind a
+    label such as `lint:` the plain words of a short sentence belong to it."""
     count, program, has_sign, is_chain = 0, "", False, False
+    last = next((place for place, word in enumerate(words) if _CLOSES.search(word)), len(words) - 1)
+    is_whole = is_labelled and last < _SHORT and _SMALL.isdisjoint(words[: last + 1])
     for place, word in enumerate(words):
         plain = word.rstrip(",;)!?")
         if not program:
@@ -153,12 +175,12 @@ def _count_words(words: list[str]) -> int:
         elif not (plain.rstrip(".") in _WORDS or plain.rstrip(".") in _PROGRAMS):
             ends = place == len(words) - 1 or word.endswith((*_END, "."))
             is_value = words[place - 1].startswith("-") and "=" not in words[place - 1] and plain not in _SMALL
-            if not (is_value or (is_chain and ends)):  # or the folder of the last command of a chain
+            if not (is_value or is_whole or (is_chain and ends)):  # or the folder of the last command of a chain
                 break
         count += 1
-        if word.endswith(_END) or (word.endswith(".") and len(word) > 1 and word.rstrip(".") in _WORDS):
+        if word.endswith(_END) or _ENDS_SENTENCE.search(word):
             break
     while count and words[count - 1] in ("&&", "||"):
         count -= 1
-    is_told = has_sign or (count > 1 and words[0] not in _NAMES_THAT_ARE_WORDS)
+    is_told = has_sign or is_whole or (count > 1 and words[0] not in _NAMES_THAT_ARE_WORDS)
     return count if is_told and count > 1 else 0

@@ -35,6 +35,7 @@ from backstory.recall.shorten import shorten_to_line, shorten_to_title
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk, read_talk
 from backstory.recall.titles import list_titles
+from backstory.recall.utterances import USER
 
 WORK_BAND: Final = 0
 TAKEN_BAND: Final = 1
@@ -225,7 +226,7 @@ def _is_shown_by(command: str, note: Note) -> bool:
     """Whether the last test run shows how tests are run better than a note: all of them where it differs, one of them
     where it began alike. What it was run with, such as `-j 1`, may be what makes it work."""
     if note.label == ALL_TESTS:
-        return note.text != command
+        return note.text != command and note.detail != USER
     return note.label == ONE_TEST and command.startswith(_PLACEHOLDER.split(note.text)[0].strip())
 
 
@@ -336,9 +337,9 @@ def _now_band(unit: Unit) -> int:
 
 def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
     """The band of a note. A command that only a file names was not seen to work, and has to wait, and so has every
-    command where there is little room: the last test run names one."""
+    command where there is little room: the last test run names one. What the person said to run does not wait."""
     if section == "commands" and isinstance(unit.content, Note) and (unit.content.detail or is_small):
-        return NEAR_BAND
+        return QUOTED_BAND if unit.content.detail == USER else NEAR_BAND
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
