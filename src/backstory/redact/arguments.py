@@ -19,7 +19,7 @@ from backstory.redact.words import STRONG, is_placeholder
 LOGIN_FLAG: Final = Pattern(
     rb"[\s\"'](?:-[uUanl]|--(?:user(?:name)?|auth|login|(?:[a-z]+-)?cred(?:s|entials)))"
     rb"(?:[ \t=]+|[\"'],[ \t]*)[\"']?"
-    rb"[\w.@\\/-]{1,80}[:%,]([^\s\"'`,]{6,})"
+    rb"[\w.@\\/-]{1,80}[:%,]([^\s\"'`,\[][^\s\"'`,]{5,})"
 )
 """A name and its password in one argument."""
 AFTER_USER: Final = Pattern(
@@ -149,6 +149,8 @@ def judge_joined(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def _judge_words(text: bytes, groups: Spans, name: str, fewest: int) -> Iterator[Span]:
     first, last = next(group for group in groups[1:] if group[0] >= 0)
+    if _ARGUMENT.begin(text, first, last) >= 0:
+        return
     quote = text[first - 1 : first]
     closing = text.find(quote, first, first + LONGEST_PHRASE) if quote in (b'"', b"'") else -1
     if closing > last and is_worded_secret(text[first:closing], 2):
@@ -159,6 +161,8 @@ def _judge_words(text: bytes, groups: Spans, name: str, fewest: int) -> Iterator
         yield from judge_chosen(text, groups, name)
 
 
+_ARGUMENT: Final = Pattern(rb"[a-z]{1,2}=")
+"""The rest of another option, and its sign: `-ph=...`."""
 LONGEST_PHRASE: Final = 128
 """Bytes of a passphrase in quotes at most."""
 

@@ -17,7 +17,7 @@ from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, value_end
 from backstory.redact.verdict import is_camel, is_secret
 from backstory.redact.words import STRONG
-from backstory.redact.written import end_of_phrase, is_written_out
+from backstory.redact.written import end_of_phrase, is_told_otherwise, is_written_out
 
 
 def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
@@ -27,7 +27,7 @@ def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) ->
         return None
     first, last = _bound_value(read)
     value = text[first:last]
-    if _is_markup_or_reference(read, value, first, last):
+    if _is_markup_or_reference(read, value, first, last) or is_told_otherwise(read, first, last):
         return None
     if not _is_secret_assigned(read, value, exact=is_line(text, start, last)):
         return None
@@ -105,12 +105,22 @@ def _belongs_together(read: Assignment, end: int) -> bool:
     text, name = read.text, read.name
     if read.sign == b"," and b"\n" in text[read.gap[1] : read.opening_start]:
         return False
+    if read.sign == b":" and read.closing and _ASKED.within(text[max(0, name.start - 8) : name.start]):
+        return False
+    if read.sign in _COMPARING and text[read.gap[1] : read.opening_start].strip():
+        return False
+    if name.verb and read.sign == b":" and _TEST_BEFORE.within(text[max(0, name.start - 8) : name.start]):
+        return False
     if name.verb and read.sign == b":" and _REPORT.within(text[max(0, name.start - 200) : end][: 200 + REPORTED]):
         return False
     if not _fits(read) or _is_next_setting(read, end) or read.sign.rstrip(b" \t=").lower() in _ATTRIBUTES:
         return False
     return read.opening != b"`" or _STRUCT_TAG.begin(text, read.value_start, end) < 0
 
+
+_ASKED: Final = Pattern(rb"[\w)\]][ ]?\?[ ]?[\"'`]\z")
+"""What stands before the first of two words of which a condition chooses: `ok ? 'pass' : 'fail'`."""
+_COMPARING: Final = (b"==", b"===", b"!=", b"!==")
 
 _ATTRIBUTES: Final = (b"href", b"src", b"class", b"id", b"rel", b"style", b"title", b"alt", b"for", b"type")
 """What follows the value of an attribute in markup: another one, which says nothing of it."""
@@ -119,7 +129,7 @@ _ATTRIBUTES: Final = (b"href", b"src", b"class", b"id", b"rel", b"style", b"titl
 def _is_next_setting(read: Assignment, end: int) -> bool:
     """Whether the value is left empty, and the next line gives another name its own."""
     between = read.text[read.gap[1] : read.value_start]
-    if read.opening or between[-1:] != b"\n" or between.strip():
+    if read.opening or b"\n" not in between or between.strip():
         return False
     return _SETTING.begin(read.text, read.value_start, min(end, read.value_start + LONGEST_GAP)) >= 0
 
@@ -130,6 +140,8 @@ _SETTING: Final = Pattern(rb"[A-Za-z_][\w.-]*[ \t]*(?:=[^=\s]|=[ \t]+\S|:[ \t]|:
 def _bound_value(read: Assignment) -> tuple[int, int]:
     """Where the value begins and ends."""
     first, last = value_end(read.text, read.value_start, read.opening, read.sign)
+    if not read.opening and read.text[first : first + 1] == b"*" and read.text[last - 1 : last] == b"*":
+        return first + 1, last - 1  # emphasis
     phrase = 0 if read.opening or read.is_element or not read.name.strong else end_of_phrase(read, last)
     if phrase:
         return first, phrase
@@ -169,6 +181,10 @@ _NAME: Final = Pattern(rb"[A-Za-z_][A-Za-z_.]*[0-9]{0,2}[A-Za-z_.]*[0-9]{0,2}[A-
 REPORTED: Final = 320
 """Bytes after a verdict in which the next one stands."""
 
+_TEST_BEFORE: Final = Pattern(
+    rb"(?i)(?:(?:^|\s)---|\b(?:tests?|checks?|specs?|suites?|all|they|should|must|will|to|builds?)) \z"
+)
+"""What stands before the verdict on a test in Go, and before the verb."""
 _REPORT: Final = Pattern(
     rb"(?m)^[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): [^\n]*\r?\n"
     rb"[ \t]*(?:PASS|FAIL|XFAIL|XPASS|SKIP|UNSUPPORTED|UNTESTED|UNRESOLVED): "
@@ -209,7 +225,7 @@ def _is_said_of_verb(read: Assignment) -> bool:
     return bool(read.opening) and (sign[-1:] == b"=" or read.text[first - 1 : first] == b":")
 
 
-_ONLY_BEFORE_QUOTES: Final = (b"::", b"==", b"===", b"!=", b"!==")
+_ONLY_BEFORE_QUOTES: Final = (b"::", *_COMPARING)
 """Signs after which only a value in quotes is one."""
 
 _TAIL: Final = Pattern(rb"(?i:password|passwd|secret|token|key)[A-Z][a-z]+[A-Z]")

@@ -85,26 +85,33 @@ _WRITTEN: Final = Pattern(
     rb"[A-Za-z\x80-\xff]+(?:[-_. ,]{1,2}[A-Za-z\x80-\xff]+|'[a-z]+|'(?:[ ]|$)){0,11}"
     rb"[-_ ]?[0-9]{0,4}[!?.]?"
 )
-_SAID: Final = frozenset(
-    b"accepted active allowed available await blank bool boolean broken bytes callable case cased cfg changed char"
-    b" checked cleared code compromised config configured correct created credentials custom data deleted deny"
-    b" denied deprecated details detected differs digest disable disabled document enable enabled encoded encrypted"
-    b" enter entered entry error exists exposed external failed failure false fields fixed flag form format"
-    b" forgotten found function generate generated handler hash hashed header headers hex ignore ignored incorrect"
-    b" inherit int integer internal issued item lambda leaked length level library line list literal local loading"
-    b" locked long lower mandatory manual masked match matches maximum mechanism message method minimum mismatch"
-    b" missing mode module never next nil nothing nullable object ok only opaque opt option optional options or"
-    b" output overridden page params parameter part passed pending person persistent plain plaintext populated"
-    b" present primary private process processed prompt property protected protocol provided provider public raw"
-    b" read readonly received redirect rejected removed request required reset response result retrieved returned"
-    b" revoked role rotated rules safe saved screen secrets secure select self sensitive sent serializer session"
-    b" setting settings shared shown show signed size skip skipped source state static status step stored strength"
-    b" strict string strings strong struct success super symbol task temporary text this token trait true tuple"
-    b" typed typeof undef undefined union unavailable unchanged unencrypted unique unit unit_test unknown unlocked"
-    b" unspecified unsupported update updated upper use used validate validated validator varchar visible void weak"
-    b" write xml yes zero".split()
+SAID: Final = frozenset(
+    b"accepted active allowed available await blank bool boolean broken broker bytes callable case cased cfg"
+    b" changed char checked cleared code compromised config configured correct created credentials custom data"
+    b" deleted denied deny deprecated details detected differs digest disable disabled document enable enabled"
+    b" encoded encrypted enter entered entry error exists exposed external failed failure false fields fixed flag"
+    b" forgotten form format found function generate generated handler hash hashed header headers hex ignore"
+    b" ignored include included incorrect inherit int integer internal issued item lambda leaked length level"
+    b" library line list literal loading local locked long lower mandatory manual masked match matches maximum"
+    b" mechanism message method minimum mismatch missing mode module never next nil nothing nullable object ok omit"
+    b" only opaque opt option optional options or output overridden page parameter params part passed pending"
+    b" persistent person plain plaintext populated present primary private process processed prompt property"
+    b" protected protocol provided provider public raw read readonly received redirect rejected removed request"
+    b" required reset response result retrieved returned revoked role rotated route routes rules safe saved screen"
+    b" secrets secure select self sensitive sent serializer session setting settings shared show shown signed size"
+    b" skip skipped source state static status step stored strength strict string strings strong struct success"
+    b" super supported symbol task temporary text this token trait true tuple typed typeof unavailable unchanged"
+    b" undef undefined unencrypted union unique unit unit_test unknown unlocked unspecified unsupported update"
+    b" updated upper use used validate validated validator varchar visible void weak write xml yes zero".split()
 )
 """Words of what is said of a secret, of types and of things in code: one alone is a value of another kind."""
+_POINTING: Final = frozenset(
+    "see siehe voir ver zie vedi ask check refer read look stored kept saved held lies stands sits comes steht"
+    " liegt hinterlegt gespeichert bitte frag frage fragen erfragen bei beim im in at from dans chez demander"
+    " demandez stocké preguntar pregunta pedir pide en guardada chiedere chiedi nella nel vragen vraag staat via"
+    " per".encode().split()
+)
+"""First words of what says where a password is or who knows it."""
 _NAMING_ALWAYS: Final = _NAMING - frozenset(
     b"name file path id text user root admin server client com org net current new old type short too bad good your"
     b" foo bar baz env".split()
@@ -134,8 +141,10 @@ def is_written_word(value: bytes, fewest: int = 1) -> bool:
     if _NAMING.issuperset(lower) or not naming.isdisjoint(lower) or not naming.isdisjoint(parts):
         return False
     if len(words) == 1:
-        return lower[0] not in _SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
-    plain = sum(word in SENTENCE or word in _SAID for word in lower)
+        return lower[0] not in SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
+    if lower[0] in _POINTING:
+        return False
+    plain = sum(word in SENTENCE or word in SAID for word in lower)
     return 2 * plain <= len(words) and not _is_sentence(value, words)
 
 

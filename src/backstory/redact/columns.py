@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from backstory.redact.chance import DIGITS
 from backstory.redact.judge import looks_drawn
 from backstory.redact.names import Name, classify_name
 from backstory.redact.patterns import Pattern, Spans
@@ -24,8 +25,8 @@ _EDGES: Final = b" \t\r\"'`*"
 _AFTER: Final = Pattern(rb"[\w .-]{0,16}[\"'`*]{0,3}[ ]{0,40}(?:[|,;\t]|\r?\n|[ ]{2})")
 """The rest of a cell that holds a telling word, to its end."""
 _CELL: Final = Pattern(rb"[\w ./#\x80-\xff-]{0,40}(?:[ ]?\([\w ./-]{1,20}\))?")
-_RULE: Final = Pattern(rb"[ \t|:-]*-{2,}[ \t|:-]*\r?")
-"""The line between the header of a Markdown table and its rows."""
+_RULE: Final = Pattern(rb"[ \t|:+-]*-[ \t|:+-]*\r?")
+"""The line between the header of a table and its rows, as Markdown and shells of databases draw it."""
 _STATEMENT: Final = Pattern(rb"(?:from|import|use|using|export|return|global|nonlocal|del|assert|let|const|var)[ \t]")
 """The beginning of a statement that lists names: `from ._functools import method_cache, pass_none`."""
 
@@ -58,18 +59,19 @@ def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list
     """Adds the values of rows below the named columns to `out`; returns where the rows end."""
     columns = [(number, name) for number, title in enumerate(titles) if (name := classify_name(title))]
     is_ruled = mark != b"|"
+    is_login = any(_ACCOUNT.whole(title) for title in titles)
     while columns and start < end:
         stop = text.find(b"\n", start, min(end, start + WIDEST))
         stop = min(end, start + WIDEST) if stop < 0 else stop
         line = text[start:stop]
         cells = _cells(line, mark)
-        if len(cells) != len(titles):
-            break
         if _RULE.whole(line):
             is_ruled = True
+        elif len(cells) != len(titles):
+            break
         else:
             for number, name in columns:
-                is_header = is_ruled and _PASS.begin(titles[number], 0, len(titles[number])) < 0
+                is_header = is_ruled and (_PASS.begin(titles[number], 0, len(titles[number])) < 0 or is_login)
                 span = _judge_cell(line, start, cells[number], name, is_header)
                 if span:
                     out.append(span)
@@ -77,6 +79,10 @@ def _collect_values(text: bytes, start: int, end: int, mark: bytes, titles: list
     return start
 
 
+_ACCOUNT: Final = Pattern(
+    rb"(?i)(?:\w+[ _])?(?:user(?:[ _-]?name)?|login|account|e-?mail|host(?:name)?|server|benutzer(?:name)?|usuario)"
+)
+"""The title of a column of accounts, beside which `pass` is a password."""
 _PASS: Final = Pattern(rb"(?i)pass(?:es|ed)?(?:[ ]|\z)")
 """The title of a column of verdicts."""
 
@@ -87,8 +93,10 @@ def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Nam
     `is_header`: what names the column is a header for certain, so that a word alone is a password below it.
     """
     first, last, value = cell
+    if not is_header and not any(char in DIGITS for char in value):
+        return None  # a verdict, or a row without a line of titles above
     quoted = line[last - 1 : last] == b'"' or b" " in value
-    written = is_header and name.password and not name.verb
+    written = is_header and name.password
     if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True, written=written):
         return None
     inner = start + line.find(value, first, last)
@@ -160,6 +168,8 @@ def _is_header(line: bytes, cells: list[tuple[int, int, bytes]], mark: bytes) ->
         return False
     if mark == b"|":
         return True
+    if mark in b";," and (line.rstrip()[-1:] == b"." or any(cell.count(b" ") > 2 for cell in names)):
+        return False
     if line[:1] in (b" ", b"-", b"#", b"/", b"*") or _STATEMENT.begin(line, 0, len(line)) >= 0:
         return False
     return all(names) and len(set(names)) == len(names)

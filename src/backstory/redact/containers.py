@@ -39,7 +39,7 @@ _ITEM: Final = Pattern(
 )
 """A value of a list."""
 _NO_SECRET: Final = Pattern(
-    rb"(?i)(?:.*[_.-])?(?:ids?|name|type|kind|uuid|guid|url|uri|host|path|file(?:name)?|sha(?:1|256|512)?|digest|hash|"
+    rb"(?i)(?:.*[_.-])?(?:ids?|name|type|kind|uuid|guid|url|uri|host|path|file(?:name)?|sha(?:1|256|512)?|digest|hash|integrity|resolved|"
     rb"checksum|version|arn|email|image|commit|revision|created\w*|updated\w*|expires?\w*|issued\w*|date|time(?:stamp)?|"
     rb"public\w*|fingerprint|thumbprint|scopes?|description|title|trace|request|session)"
 )

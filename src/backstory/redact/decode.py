@@ -161,6 +161,8 @@ def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
         position = last
         if groups[1][0] < 0 and not _is_wrapped(text, start, first, last, end):
             continue
+        if b"\n" in text[first:last] and b" // " in text[max(start, text.rfind(b"\n", start, first)) : first]:
+            continue
         out.append((first, last, b""))
     return out
 

@@ -9,12 +9,17 @@ from backstory.redact.words import SENTENCE, is_placeholder, split_words
 
 UUID: Final = Pattern(rb"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 ULID: Final = Pattern(rb"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+TYPED: Final = Pattern(rb"01[0-9a-hjkmnp-tv-z]{24}")
+"""The id of a record behind its type: `order_01j6ax48wpfb4vas8qgv8vmg20`."""
+_BLUETOOTH: Final = b"-0000-1000-8000-00805f9b34fb"
+"""The end of the numbers that services of Bluetooth have."""
 _BLANKS: Final = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 _LICENCE: Final = Pattern(rb"(?:[A-Z0-9]{4,8}-){3,}[A-Z0-9]{4,8}")
 _PADDED: Final = Pattern(rb"[A-Za-z0-9+/]{20,}={1,2}")
 """Base64 that says so itself."""
 _RUNS: Final = (b"abcdefghij", b"zyxwvutsrq", b"klmnopqrst", b"qwertyuiop")
 ALPHABET: Final = Pattern(
+    rb"(?i:1234567890abcdefghijklmnopqrstuvwxyz|abcdefghijklmnopqrstuvwxyz0?1234)|"
     rb"\A(?i:abcdefghijklmnopqrstuvwxyz)\z|(?i:abcdefghijklmnopqrstuvwxyz.{0,4}abcdefghijklmnopqrstuvwxyz)|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef|"
     rb"STUVWXYZabcdefghijklmnopqrstuvwxyz0123|(?i:stuvwxyz)234567"
 )
@@ -53,6 +58,11 @@ def has_letters_and_digits(value: bytes) -> bool:
     """Whether there are at least two digits and a letter."""
     digits = len(value) - len(value.translate(None, DIGITS))
     return digits >= 2 and any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
+
+
+def is_record_id(value: bytes) -> bool:
+    """Whether a value numbers a record, maybe behind its type, or a service of Bluetooth."""
+    return ULID.whole(value) or TYPED.whole(value.rpartition(b"_")[2]) or value[8:].lower() == _BLUETOOTH
 
 
 def is_alphabet(value: bytes) -> bool:
@@ -175,9 +185,43 @@ def is_strange(word: bytes) -> bool:
     if any(run in lower for run in _RUNS):
         return True
     each = measure_pair_cost(word)
+    if each < 5.6 and word[:1].isupper() and _is_pascal(word):
+        return False
     return each > 5.0 or (each > 4.4 and not word.islower() and not word.isupper() and mixed_case(word))
+
+
+def _is_pascal(word: bytes) -> bool:
+    """Whether a word is joined of some that begin with a capital and have three letters at least."""
+    parts = split_words(word)
+    return 3 <= len(parts) <= 6 and all(len(part) >= 3 and part[1:].islower() for part in parts)
 
 
 def pieces_of(value: bytes) -> list[bytes]:
     """The runs of letters and digits in a value."""
     return value.translate(_BLANKS).split()
+
+
+def count_repeats(token: bytes) -> int:
+    """The longest run of one character."""
+    longest = run = previous = 0
+    for code in token:
+        run = run + 1 if code == previous else 1
+        previous = code
+        longest = max(longest, run)
+    return longest
+
+
+def is_mostly_random(pieces: list[bytes]) -> bool:
+    """Whether most of a token is random letters and digits, at least twenty of them."""
+    random = sum(len(piece) for piece in pieces if _is_random_piece(piece))
+    return random >= 20 and random * 10 >= sum(map(len, pieces)) * 6
+
+
+def _is_random_piece(piece: bytes) -> bool:
+    size = len(piece)
+    has_both_cases = not piece.islower() and not piece.isupper()
+    if size >= 32 and not piece.strip(HEX):
+        return has_both_cases and not piece.isdigit()
+    if size < 5 or not is_random(piece):
+        return False
+    return (has_both_cases and size >= 12) or len(piece.translate(None, DIGITS)) < size

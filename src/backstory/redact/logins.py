@@ -59,8 +59,14 @@ def _judge_by_signs(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     first, last = next(group for group in groups[1:] if group[0] >= 0)
     while last > first and text[last - 1] in b".,;)":
         last -= 1
-    if is_told_by_its_signs(text[first:last]):
+    words = text[max(0, first - LONGEST_ADDRESS) : first].split()
+    is_path = bool(words) and text[first - 1 : first] == b"/" and b"://" in words[-1]
+    if not is_path and is_told_by_its_signs(text[first:last]):
         yield Span(first, last, name)
+
+
+LONGEST_ADDRESS: Final = 160
+"""Bytes of an address before its path in which its scheme stands."""
 
 
 def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:

@@ -19,7 +19,7 @@ _OTHER: Final = (
     *(
         b"author authori keyid key_id key-id publickey accessib accesso keyb keyw keyerror keyup keydown keypress"
         b" passwordless passive patch path pattern sign sigma apis tokeniz tokenis pinn seeds salted paten secretary"
-        b" cookies public parolat passeng passag"
+        b" cookies public parolat passeng passag secretsid"
     ).split(),
 )
 """What other words begin like a word for a secret."""
@@ -38,13 +38,13 @@ _UNGLUED: Final = Pattern(
 )
 """What makes an English word, or a pass of a compiler, of a short telling word after it: `compass`, `lowpass`."""
 _ABOUT: Final = Pattern(
-    rb"(?i)[_.-]?(?:name|file|path|dir(?:ectory)?|url|uri|urls|link|href|type|kind|field|fields|label|title|hint|prompt|message|msg|error|errors|"
+    rb"(?i)[_.\x20-]?(?:name|file|path|dir(?:ectory)?|url|uri|urls|link|href|type|kind|field|fields|label|title|hint|prompt|message|msg|error|errors|"
     rb"placeholder|text|input|length|len|size|count|limit|min|max|index|idx|version|format|policy|policies|rule|rules|regex|pattern|"
     rb"expir(?:y|ed|es|ation|es_?in|es_?at)|ttl|timeout|age|date|time|at|status|state|enabled|required|provider|manager|store|storage|"
     rb"service|class|algorithm|alg|method|mode|scheme|scope|scopes|ref|reference|selector|env|var|column|attribute|prefix|suffix|"
     rb"id|ids|uuid|arn|address|addr|namespace|owner|region|endpoint|host|server|port|strength|reset|change|confirm(?:ation)?|screen|page|form|"
     rb"view|button|icon|class_?name|sha-?[0-9]*|md5|digest|fingerprint|thumbprint|checksum|hash(?:es)?|bits|usage|usages|algo|iterations|rounds|cost|"
-    rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder)s?\z"
+    rb"nonce|characters|chars|charset|alphabet|description|help|comment|note|example|secret_?name|instanceof|generator|validator|encoder|broker|login|protection|auth)s?\z"
 )
 """Last words of names that are about a secret and do not hold it."""
 
@@ -61,7 +61,7 @@ Not in capitals: `NEXT_TOKEN` is a variable of an environment, and those hold ke
 
 LOOKUP: Final = Pattern(
     rb"(?i)(?:cache|primary|partition|sort|foreign|routing|idempotency|object|lookup|hash|map|group|message|event|row|"
-    rb"range|lock|dedup\w*|index|composite|unique|natural|surrogate|react|job)[ _.-]?keys?\z"
+    rb"range|lock|dedup\w*|index|composite|unique|natural|surrogate|react|job|id)[ _.-]?keys?\z"
 )
 """Keys by which something is looked up."""
 

@@ -10,9 +10,10 @@ from backstory.redact.chosen import is_worded_argument, is_written_word
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
+from backstory.redact.spoken import is_told_word
 from backstory.redact.syntax import value_end
 from backstory.redact.verdict import is_secret
-from backstory.redact.words import STRONG
+from backstory.redact.words import SENTENCE, STRONG
 
 FLAG: Final = Pattern(
     rb"(?i)(?:^|[\s\"'(\[,])--?((?:[a-z][\w-]{0,30}[_-]|(?:store|key|src|dest|trust|require|new|old|admin|root|user|db){1,2})?(?:"
@@ -20,13 +21,13 @@ FLAG: Final = Pattern(
     + rb"|token|api[_-]?key|auth|key|pass))(?:[\"'],)?[ \t]+(?:\\\r?\n[ \t]*)?([\"']?)([^\s\"'\\-])"
 )
 SHORT_FLAG: Final = Pattern(
-    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|zip|unzip|mongo(?:sh|import|export|dump|restore)|"
+    rb"(?:\b(?:mysql|mysqldump|mysqladmin|sshpass|7z|mongo(?:sh|import|export|dump|restore)|"
     rb"[a-z]+ login)\b[^\n|;&]*? -p|"
     rb"\bredis-cli\b[^\n|;&]*? -a|\bldap[a-z]{3,8}\b[^\n|;&]*? -w|"
     rb"\b(?:sqlcmd|zip|unzip)\b[^\n|;&]*? -P)"
     rb"[ ]?([\"']?)([^\s\"'-])"
 )
-NETRC: Final = Pattern(rb"\b(?:login|user|account)[ \t]+\S{1,100}\s+password[ \t]+(\S)")
+NETRC: Final = Pattern(rb"\b(?:login|user|account)[ \t]+(?:\S{1,100})\s+password[ \t]+(\S)")
 
 
 def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -35,10 +36,18 @@ def judge_option(text: bytes, groups: Spans, name: str) -> Span | None:
     value = text[first:last]
     if _is_after_page(text, first) or _ARGUMENT.begin(value, 0, len(value)) >= 0:
         return None
+    if name == "netrc-password" and _is_in_sentence(text[groups[0][0] : first].split()[1], value):
+        return None
     good = is_secret(value, strong=True, quoted=b" " in value, exact=name == "netrc-password")
     if good or is_worded_argument(text, first, value) or _is_word_given(text, groups, first, last):
         return Span(first, last, name)
     return None
+
+
+def _is_in_sentence(account: bytes, value: bytes) -> bool:
+    """Whether an account and a word are those of a sentence: `notify the user when the password changes`."""
+    is_other = account.lower() in SENTENCE or account[-1:] == b","
+    return is_other or (value.isalpha() and not is_told_word(value, in_sentence=True))
 
 
 def _is_word_given(text: bytes, groups: Spans, first: int, last: int) -> bool:
@@ -96,5 +105,5 @@ def _is_after_page(text: bytes, first: int) -> bool:
     return opens_nothing(text[max(0, first - 40) : first].rstrip(b" \t\"'"))
 
 
-_ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]")
+_ARGUMENT: Final = Pattern(rb"[a-z_]+=[A-Za-z_]|[a-z]{1,2}=")
 """An argument with its name, after a flag that is only declared."""

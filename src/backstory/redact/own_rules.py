@@ -6,19 +6,31 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from backstory.redact import arguments, columns, commanded, containers, given, logins, prose, sentences, stores, worded
+from backstory.redact import (
+    arguments,
+    columns,
+    commanded,
+    containers,
+    given,
+    headers,
+    logins,
+    prose,
+    sentences,
+    stores,
+    worded,
+)
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import is_written_word
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
-from backstory.redact.names import classify_name, opens_nothing
+from backstory.redact.names import classify_name
 from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
 from backstory.redact.spoken import is_told_word
 from backstory.redact.syntax import REVERSED, SPOKEN, value_end
-from backstory.redact.verdict import is_secret
+from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
 
 Table = tuple[tuple[Pattern, str, Any, int, tuple[bytes, ...]], ...]
@@ -90,20 +102,7 @@ CHANGED: Final = Pattern(
 )
 
 
-HEADER: Final = Pattern(
-    rb"(?i)\b(?:bearer|basic|token|apikey|digest|negotiate|hmac|key|splunk|genie-?key|sso-key|bot)"
-    rb"(?:[ \t]+|%20|\+|: ?)[\"']?([\w+/=.~:|-]{12,})"
-)
-
 ADDRESS: Final = Pattern(rb":/{1,2}([^\s/?#@\"'`<>:]*):([^\s/\"'`<>@]+(?:@[^\s/\"'`<>@:.]+)?)@([\w\[{$%.-])")
-
-TOKEN_ADDRESS: Final = Pattern(rb"(?i)\bhttps?:/{1,2}([\w.~-]{16,})(?::|:x-oauth-basic)?@[\w.-]+")
-
-QUERY: Final = Pattern(
-    rb"(?i)[?&;](?:amp;)?[\w.-]{0,24}(?:signature|sig|hmac|token|key|auth|secret|passw(?:or)?d|pwd|code|ticket|session|sid|jwt|assertion)="
-    rb"([\w.~+/=%-]{16,})"
-)
-"""A member of an address that opens something."""
 
 CRYPT: Final = Pattern(
     rb"(\$(?:1|2[abxy]?|5|6|y|7|argon2(?:id|i|d)|pbkdf2-sha[0-9]+|apr1)\$[./A-Za-z0-9$=,+-]{20,}|"
@@ -194,29 +193,13 @@ _SAMPLE: Final = Pattern(
 
 def _is_template(value: bytes) -> bool:
     """A placeholder that no person would choose as a password; `user:password@host` may well be one."""
-    if value.lower() in (b"pass", b"pwd", b"port"):
+    if value.lower() in (b"pass", b"pwd", b"port") or (value.isdigit() and len(value) <= 3):
         return True
     return (
         is_placeholder(value)
         and not value.isalpha()
         and (value[:1] in b"<[{$%*(" or not value.isascii() or not any(char in DIGITS for char in value))
     )
-
-
-def _taken(text: bytes, groups: Spans, name: str) -> Span | None:
-    first, last = groups[1]
-    value = text[first:last]
-    head = text[max(0, first - 40) : first].rstrip(b" \t\"'=:")
-    if opens_nothing(head) or _NO_HEADER.within(head):
-        return None
-    if is_placeholder(value) or not looks_drawn(value) or _DIGEST.begin(value, 0, len(value)) >= 0:
-        return None
-    return Span(first, last, name)
-
-
-_DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]")
-_NO_HEADER: Final = Pattern(rb"(?i)(?:^|[^:] |[^a-z: ])digest\z")
-"""A digest that no header announces."""
 
 
 def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -233,13 +216,17 @@ def _directive(text: bytes, groups: Spans, name: str) -> Span | None:
     """What a line gives to a name: a word too, where the name is a compound as settings have: `requirepass`."""
     first, last = groups[1]
     label = text[groups[0][0] : first].split()[-1]
-    if not _STRONG.whole(label) and label[:1] != b"-" and is_written_word(text[first:last]):
+    if not _STRONG.whole(label) and not _CALLED.within(label) and is_written_word(text[first:last]):
         return Span(first, last, name)
     return _plain(text, groups, name)
 
 
+_CALLED: Final = Pattern(
+    rb"\A(?:-|(?:clean|clear|reset|set|get|check|validate|verify|update|change|hash|encode|encrypt|store|show|hide|"
+    rb"ask|read|prompt|generate|has|is|needs|create|delete|remove|rotate|forget)[a-z]*_)"
+)
+"""How an option begins, and the name of what does something."""
 _STRONG: Final = Pattern(rb"(?i)(?:" + STRONG + rb")s?")
-_HEADERS: Final = (b"bearer", b"basic", b"token", b"key", b"digest", b"negotiate", b"hmac", b"splunk", b"bot")
 
 
 def _piped(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -313,7 +300,7 @@ def _is_stated(text: bytes, place: tuple[int, int], value: bytes) -> bool:
         return True
     if b" " in value:
         return is_phrase(value)
-    if not is_secret(value, strong=True, quoted=False):
+    if not is_secret(value, strong=True, quoted=False) or is_type_name(value):
         return False
     value = value.strip(b"*")  # emphasis
     if not value.isascii():
@@ -372,7 +359,7 @@ _ONE_EACH: Final = (
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, (b"",)),
     (commanded.PIPED, "password", _odd, SHAPE, (b"stdin",)),
     (commanded.CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
-    (commanded.SASL, "authorization-header", _whole, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
+    (commanded.SASL, "authorization-header", headers.judge_encoded, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
     (WIFI, "password", _after_label, SHAPE, (b"wifi:",)),
     (MASKED, "assigned-secret", _after_label, SHAPE, (b"::add-mask::",)),
     (PRINTED, "assigned-secret", _printed, SHAPE, (b"cat", b"type", b"less", b"more", b"get-content")),
@@ -385,9 +372,9 @@ _ONE_EACH: Final = (
     (DIRECTIVE, "password", _directive, NAMED, (b" ",)),
     (CHANGED, "prose-password", _changed, NAMED, (b" to ",)),
     (NETRC, "netrc-password", judge_option, SHAPE, (b"password",)),
-    (HEADER, "authorization-header", _taken, SHAPE | RUN, _HEADERS),
-    (TOKEN_ADDRESS, "url-token", _taken, RUN, (b"http:/", b"https:/")),
-    (QUERY, "url-token", _taken, RUN, (b"=",)),
+    (headers.HEADER, "authorization-header", headers.judge_header, SHAPE | RUN, headers.SCHEMES),
+    (headers.TOKEN_ADDRESS, "url-token", headers.judge_header, RUN, (b"http:/", b"https:/")),
+    (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
     (HOOK, "webhook", _whole, SHAPE | RUN, (b"://",)),

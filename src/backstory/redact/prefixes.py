@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
 from backstory.redact.judge import (
+    ALPHABET,
+    TYPED,
     ULID,
     has_letters_and_digits,
     is_alphabet,
@@ -18,7 +20,7 @@ from backstory.redact.judge import (
     pieces_of,
 )
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.public import is_public
+from backstory.redact.public import is_data, is_package, is_public
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 
@@ -159,7 +161,7 @@ KEY_BYTES: Final = Pattern(
 )
 _BENIGN: Final = frozenset(
     b"ch cn dpl il pi pm pmc price prj seti si src txn acct alpha arn asset asst batch call chatcmpl cmpl cus"
-    b" evt msg msgs prompt req reqs resp response rs toolu fc ws beta blob build bundle cache chunk commit"
+    b" evt msg msgs prompt req reqs resp response rs srvtoolu toolu fc ws beta blob build bundle cache chunk commit"
     b" container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
     b" org session sg sha sha1 span state subnet task temp test thread tmp trace tree user uuid v ver version vol"
@@ -207,6 +209,8 @@ def judge_issued_key(text: bytes, groups: Spans, name: str) -> Span | None:
     value = text[first:last]
     if is_public(text, first) or is_alphabet(value) or _is_encoded_text(text, first, value) or not _is_mixed(value):
         return None
+    if is_package(value) or ALPHABET.within(value) or b"x" * 8 in value.lower() or text[first - 5 : first] == b"list=":
+        return None
     if not _HEADED.within(value) or is_placeholder(value):
         key = IssuedKey(text, first, last, value, value.replace(b"-", b"_").split(b"_"))
         if _is_excused(key):
@@ -246,7 +250,7 @@ def _is_word_or_id(key: IssuedKey) -> bool:
     if len(key.parts) == 1 or key.value[:3] in (b"ghp", b"npm"):
         return False
     is_word = key.body.isalpha() and not is_strange(key.body) and not _is_drawn_in_parts(key)
-    return is_word or ULID.whole(key.body)
+    return is_word or ULID.whole(key.body) or (TYPED.whole(key.body) and not _TELLS.within(key.value))
 
 
 def _is_hash_in_name(key: IssuedKey) -> bool:
@@ -292,13 +296,25 @@ def _tells_of_key(key: IssuedKey) -> bool:
     return len(parts) > 3 and sum(any(char in DIGITS for char in part) for part in parts) > 3
 
 
+def _is_piece_of_data(key: IssuedKey) -> bool:
+    """Whether what matched is a piece of encrypted data or of a digest, in which heads of keys stand by chance."""
+    return not key.value.startswith(_KNOWN_HEADS) and is_data(key.text, key.start)
+
+
+def _is_number(key: IssuedKey) -> bool:
+    """Whether a word that says nothing of a key numbers things: `blk_6996194389878584395`."""
+    return key.body.isdigit() and key.value[:2].islower() and not _TELLS.within(key.value)
+
+
 _EXCUSES: Final = (
     ("file or call", _is_file_or_call),
+    ("number", _is_number),
     ("named otherwise", _is_named_otherwise),
     ("word or id", _is_word_or_id),
     ("hash in a name", _is_hash_in_name),
     ("not drawn", _is_not_drawn),
     ("digest of a thing", _is_digest_of_thing),
+    ("piece of data", _is_piece_of_data),
 )
 """What makes a match no key, by name."""
 _KNOWN_HEADS: Final = (b"eyJ", b"EAA", b"AIza", b"AKIA", b"ASIA")

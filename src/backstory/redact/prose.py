@@ -81,7 +81,8 @@ CODES: Final = Pattern(
 
 def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value that serves as a password or as a key that opens something."""
-    if not opens_nothing(text[groups[1][1] : groups[0][1]]):
+    role = text[groups[1][1] : groups[0][1]]
+    if not opens_nothing(role) and not role.lstrip(b"\"'`, ").startswith(b"(pass"):
         yield from judge_chosen(text, groups, name)
 
 

@@ -1,4 +1,5 @@
-"""Runs that look drawn and that everybody may read: names of cloud resources, public members of JSON Web Keys."""
+"""Runs that look drawn and that everybody may read: names of cloud resources, public members of JSON Web Keys, versions
+and files of packages, and data that is encrypted."""
 
 from typing import Final
 
@@ -41,3 +42,46 @@ def is_public(text: bytes, place: int) -> bool:
         and _MEMBER.within(before[-28:])
         and b"kty" in text[max(0, place - NEAR) : place + NEAR]
     )
+
+
+LONGEST_KEY: Final = 300
+"""Characters of a run without a point above which it is data and no key."""
+_DATA: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/-"
+_SEALED: Final = Pattern(
+    rb"\bENC\[AES256_GCM,data:$|[\w+/=]{3},(?:iv|tag):$|\bsecure:[ ][\"']?$|"
+    rb"(?:encrypted_content|[tT]hought_?[sS]ignature|[tT]hinking_?[sS]ignature)\\?[\"']"
+    rb"[ ]?:[ ]?\\?[\"']$"
+)
+"""What stands before a value that SOPS or a service for builds encrypted, or before what a model keeps of its
+reasoning."""
+_DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]$")
+_PACKAGE: Final = Pattern(
+    rb".*-v?[0-9]+(?:\.[0-9]+)+(?:[-.+][a-z0-9.]{1,16})?|.*\.(?:tgz|gz|zip|whl|gem|jar|js|mjs|cjs|css|map|json|jsonl)|"
+    rb"v[0-9]+\.[0-9]+\.[0-9]+-(?:[\w.]{1,16}\.)?[0-9]{14}-[0-9a-f]{12}(?:\+incompatible)?(?:/go\.mod)?"
+)
+"""A package with its version, a file of one, a version of a commit as Go writes it."""
+
+
+def is_data(text: bytes, place: int) -> bool:
+    """Whether the run round a place is encrypted or a digest, or too long for a key."""
+    head, tail = text[max(0, place - _LONGEST) : place], text[place : place + _LONGEST]
+    before = head.rstrip(_DATA)
+    size = len(head) - len(before) + len(tail) - len(tail.lstrip(_DATA))
+    if size >= LONGEST_KEY:
+        return True
+    near = before[-40:]
+    return _SEALED.within(near) or _DIGEST.within(near) or _is_in_data_address(text, place)
+
+
+def _is_in_data_address(text: bytes, place: int) -> bool:
+    """Whether the run is a part of the data that an address holds, maybe of several strings."""
+    head = text.rfind(b"base64,", max(0, place - LONGEST_DATA), place)
+    return head >= 0 and not text[head + 7 : place].translate(None, _DATA + b"=\"'+\\ \t\r\n")
+
+
+LONGEST_DATA: Final = 4096
+
+
+def is_package(run: bytes) -> bool:
+    """Whether a run is the name of a package with its version, of a file of one, or such a version."""
+    return _PACKAGE.whole(run)

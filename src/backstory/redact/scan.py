@@ -343,7 +343,7 @@ def _rule(text: bytes, start: int, end: int, rule: Rule, out: list[Span], *, dra
     for groups in rule.pattern.each(text, start, end):
         first, last = _place_of_secret(rule, groups)
         secret = text[first:last]
-        if _is_too_plain(rule, secret, drawn=drawn):
+        if _is_too_plain(rule, secret, drawn=drawn) or (text[first - 1 : first] == b"@" and _COMMIT.whole(secret)):
             continue
         if (rule.entropy and measure_entropy(secret) <= rule.entropy) or is_placeholder(secret):
             continue
@@ -379,7 +379,7 @@ def _armour(text: bytes, start: int) -> Iterator[Span]:
     if close < 0 or (close - first >= SHORT_ARMOUR and not _is_armoured(text[first:close])):
         close = max(first, _ARMOURED.begin(text, first, min(len(text), first + LONGEST_ARMOUR)))
     first, close = _strip_blanks(text, first, close)
-    if close - first >= 16 and _BODY.find(text, first, close):
+    if close - first >= 16 and _BODY.find(text, first, close) and b"${" not in text[first : first + SHORT_ARMOUR]:
         yield Span(first, close, "private-key")
 
 
@@ -391,6 +391,8 @@ def _strip_blanks(text: bytes, first: int, last: int) -> tuple[int, int]:
     return first, last
 
 
+_COMMIT: Final = Pattern(rb"[0-9a-f]{40}")
+"""Behind `@` a version of a package or of an action."""
 _DIGITS: Final = b"0123456789"
 _LINE: Final = Pattern(rb"[A-Za-z0-9+/=]{24,}")
 _BODY: Final = Pattern(rb"[A-Za-z0-9+/=]{12}")

@@ -88,7 +88,7 @@ def _is_verb(text: bytes, start: int, last: int) -> bool:
 
 
 def _ends_search(raw: bytes) -> bool:
-    return raw not in _COPULAS and bool(_NO_WORD.whole(raw) or _ENDS.whole(raw))
+    return raw == b"?" or (raw not in _COPULAS and bool(_NO_WORD.whole(raw) or _ENDS.whole(raw)))
 
 
 def _counts_as_word(raw: bytes) -> bool:

@@ -3,12 +3,21 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from backstory.redact.chance import DIGITS, HEX, is_random, is_text
+from backstory.redact.chance import HEX, is_text
 from backstory.redact.columns import is_headed
-from backstory.redact.judge import ALPHABET, ULID, UUID, is_alphabet, looks_drawn, pieces_of
+from backstory.redact.judge import (
+    ALPHABET,
+    UUID,
+    count_repeats,
+    is_alphabet,
+    is_mostly_random,
+    is_record_id,
+    looks_drawn,
+    pieces_of,
+)
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
-from backstory.redact.public import is_private, is_public
+from backstory.redact.public import is_data, is_package, is_private, is_public
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words
@@ -52,6 +61,7 @@ _SIGNED: Final = Pattern(rb"(?i)(?:^|[\"'\s{,_])sig(?:nature)?[\"']?\s{0,2}[:=]\
 _DIGEST_HEAD: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|h1|b2|b3|blake2?b?)[-:=]")
 CHARS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=~.-"
 LONGEST: Final = 512
+LONGEST_ADDRESS: Final = 1024
 LONGEST_DRAWN: Final = 180
 """Bytes above which a random run without a name is data: pictures, certificates, source maps."""
 
@@ -131,7 +141,7 @@ def _is_no_key(run: Run) -> bool:
 
 
 def _is_id_or_digest(run: Run) -> bool:
-    if ULID.whole(run.body) or _DIGEST_HEAD.begin(run.token, 0, len(run.token)) >= 0:
+    if is_record_id(run.body) or is_package(run.body) or _DIGEST_HEAD.begin(run.token, 0, len(run.token)) >= 0:
         return True
     return _DIGEST.within(run.before) or (_SIGNED.within(run.before) and not run.body.strip(HEX))
 
@@ -181,7 +191,9 @@ def _stands_out(run: Run) -> bool:
 
 
 def _is_long_data(run: Run) -> bool:
-    return len(run.token) > LONGEST_DRAWN and (b"/" in run.token or b"+" in run.token)
+    if len(run.token) > LONGEST_DRAWN and (b"/" in run.token or b"+" in run.token):
+        return True
+    return is_data(run.text, run.start)
 
 
 def _is_hardly_random(run: Run) -> bool:
@@ -198,7 +210,7 @@ def _is_alphabet(run: Run) -> bool:
 
 
 def _is_repetitive(run: Run) -> bool:
-    return _repeats(run.token) * 4 > len(run.token)
+    return count_repeats(run.token) * 4 > len(run.token)
 
 
 def _begins_as_data(run: Run) -> bool:
@@ -212,11 +224,19 @@ def _is_id_of_message(run: Run) -> bool:
 
 def _is_in_address(run: Run) -> bool:
     """Whether the run is a part of an address behind its host."""
-    before, token = run.before, run.token
+    before, token = run.text[max(0, run.start - LONGEST_ADDRESS) : run.start], run.token
     chunk = before.rsplit(None, 1)[-1] if before and not before[-1:].isspace() else b""
     if b"://" not in chunk and not token.startswith(b"//"):
         return False
     return b"/" in (chunk + token).partition(b"://")[2]
+
+
+def _is_path_or_name(run: Run) -> bool:
+    """Whether a run is a name in a domain (`com.apple...`), or a file in folders that are named by words."""
+    return _PATH.begin(run.token, 0, len(run.token)) >= 0
+
+
+_PATH: Final = Pattern(rb"(?:com|org|net|io|dev)\.[a-z][\w-]+\.[A-Za-z]|(?:[a-z_.][a-z_.-]{2,24}/){2,}[\w-]+\z")
 
 
 def _is_listed_or_named(run: Run) -> bool:
@@ -258,7 +278,7 @@ def _is_no_base64(token: bytes) -> bool:
 _ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
 """How numbers, certificates, pictures and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
-    rb"(?:toolu|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
+    rb"(?:(?:srv|mcp)?toolu|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
 )
 _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 
@@ -269,21 +289,11 @@ def _words(name: bytes) -> frozenset[bytes]:
     return frozenset((*(word.lower() for word in split_words(name)), name.lower()))
 
 
-def _repeats(token: bytes) -> int:
-    """The longest run of one character."""
-    longest = run = previous = 0
-    for code in token:
-        run = run + 1 if code == previous else 1
-        previous = code
-        longest = max(longest, run)
-    return longest
-
-
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
     rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|public[_ -]?key|after|"
     rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
-    rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD]))"
+    rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD])|(?:^|[;\s])bh?)"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"
     rb"(?i)(?:cipher|digest|signature|modulus|exponent|certificate)\w{0,12}>\s*$"
 )
@@ -305,22 +315,6 @@ def _announced(before: bytes) -> bool:
 _GIT: Final = frozenset(
     (b"git", b"commit", b"sha", b"tree", b"blob", b"rev", b"hash", b"checksum", b"digest", b"integrity", b"version")
 )
-
-
-def is_mostly_random(pieces: list[bytes]) -> bool:
-    """Whether most of a token is random letters and digits, at least twenty of them."""
-    random = sum(len(piece) for piece in pieces if _is_random_piece(piece))
-    return random >= 20 and random * 10 >= sum(map(len, pieces)) * 6
-
-
-def _is_random_piece(piece: bytes) -> bool:
-    size = len(piece)
-    has_both_cases = not piece.islower() and not piece.isupper()
-    if size >= 32 and not piece.strip(HEX):
-        return has_both_cases and not piece.isdigit()
-    if size < 5 or not is_random(piece):
-        return False
-    return (has_both_cases and size >= 12) or len(piece.translate(None, DIGITS)) < size
 
 
 def _find_value_inside(token: bytes) -> int:
@@ -346,6 +340,8 @@ def _without_file_ending(rest: bytes) -> bytes:
     if not _FILE.find(rest, 0, len(rest)):
         return rest
     stem = rest.rpartition(b".")[0]
+    if not (stem.rpartition(b"/")[2] or b"0").translate(None, b"-").strip(HEX):
+        return b""
     return stem if len(stem) >= 20 and stem.strip(HEX) else b""
 
 
@@ -384,6 +380,7 @@ _EXCUSES: Final = (
     ("id of a message", _is_id_of_message),
     ("in an address", _is_in_address),
     ("in a list or named as no secret", _is_listed_or_named),
+    ("path or name", _is_path_or_name),
     ("line of data", _is_line_of_data),
     ("goes on with data", _continues_data),
     ("drawing", _is_drawing),

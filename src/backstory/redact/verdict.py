@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
-from backstory.redact.chosen import is_readable_secret, is_worded_secret, is_written_word
+from backstory.redact.chosen import SAID, is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -21,38 +21,11 @@ from backstory.redact.judge import (
     pieces_of,
     read_escaped_letters,
 )
+from backstory.redact.kinds import CODE, OTHER_THINGS, PLACE, PUBLIC, WHEN, WORDS_AND_NUMBER
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
-from backstory.redact.words import is_placeholder
+from backstory.redact.words import STRONG, is_placeholder, split_words
 
-_CODE: Final = Pattern(
-    rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
-    rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
-    rb"[A-Za-z][\w.]*<[A-Za-z<>,. |]*|[&*]{0,2}\[[&*]?\w+|(?:static|self|parent)::\$\w+|.*(?:=>|==|&&|\|\||!=).*"
-)
-"""An expression: names, calls and indexes joined, or one that a blank cut off."""
-_WORDS_AND_NUMBER: Final = Pattern(rb"[a-z]{4,}(?:\.[a-z]{4,}){1,3}[0-9]{2,6}")
-"""Plain words and a number, as people choose passwords: `walnut.harbor95`. Names in code seldom end in two digits."""
-_PLACE: Final = Pattern(rb"(?i)(?:[a-z][a-z0-9+.-]*://|\.{0,2}/|~/|[A-Za-z]:\\|[\w.-]+/[\w./-]*$|@|#|\.\w+$)")
-_WHEN: Final = Pattern(
-    rb"[\^~<>=]{0,2}v?[0-9]+(?:[.:/_T-][0-9]+)+(?:[.Z+-][\w.+:-]*)?|"
-    rb"[a-z][a-z0-9_./-]*(?::v?[0-9]+(?:\.[0-9]+)+|@v?[0-9]+(?:\.[0-9]+){2,})(?:-[a-z][\w.-]*)?|"
-    rb"[0-9]{1,3}|0x[0-9a-fA-F]{1,16}[uUlL]*|[0-9.]+[a-zA-Z%]{0,3}"
-)
-"""A version, also of an image or a package (`redis:8.6.2`, `eslint@9.1.0`), a time, a measure."""
-_OTHER_THINGS: Final = Pattern(
-    rb"(?s)[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z][\w-]+|\x1b\[.*|[A-Za-z_]+(?::[\w,.]+)?(?:\|[A-Za-z_]+(?::[\w,./]+)?)+|"
-    rb".*\[[^\[\]]*\w-\w[^\[\]]*\](?:[+*]|\{[0-9,]+\}).*|.*(?:\(\?[:P<]|\[\^[\\/]|\]\{[0-9]|\\[sSwWd][\])*+]).*|"
-    rb"unix:/.*|#/.*|[\w./-]+\.[a-z]{1,4}:[0-9]{1,5}|(?:rsa|dsa|ec|ed)[0-9]{0,5}:[0-9]{3,5}|env\([A-Z_][A-Z0-9_]*\)|[A-Za-z_]\w*=(?i:true|false|none|null)|"
-    rb"(?:[A-Z][A-Z0-9_]*=[\w-]+:(?:latest|[0-9]+),?)+"
-)
-"""Addresses of people, escapes of a terminal, rules of validation, patterns of regular expressions, sockets, kinds of
-keys, and references to variables and to versions of secrets."""
-_PUBLIC: Final = Pattern(
-    rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:|-----BEGIN (?:RSA |EC )?(?:PUBLIC KEY|CERTIFICATE)-----|"
-    rb"(?:ssh-[a-z0-9]+ |ecdsa-[\w-]+ )?AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh)"
-)
-"""What says of itself that everybody may read it: the name of a resource, the public half of a key."""
 _NAME_AND_SIGN: Final = Pattern(rb"[A-Za-z_.-]+[:=]")
 _JOINTS: Final = b"_-./:," + bytes(range(128, 256))
 """What joins words, and letters of other alphabets."""
@@ -136,11 +109,11 @@ def _is_another_name(candidate: Candidate) -> bool:
 
 
 def _is_address_or_regex(candidate: Candidate) -> bool:
-    return _OTHER_THINGS.whole(candidate.value)
+    return OTHER_THINGS.whole(candidate.value)
 
 
 def _is_public(candidate: Candidate) -> bool:
-    return _PUBLIC.begin(candidate.value, 0, len(candidate.value)) >= 0
+    return PUBLIC.begin(candidate.value, 0, len(candidate.value)) >= 0
 
 
 def _is_too_short(candidate: Candidate) -> bool:
@@ -148,7 +121,10 @@ def _is_too_short(candidate: Candidate) -> bool:
 
 
 def _is_placeholder(candidate: Candidate) -> bool:
-    return is_placeholder(candidate.value)
+    return is_placeholder(candidate.value) or _WORD_FOR_SECRET.whole(candidate.value)
+
+
+_WORD_FOR_SECRET: Final = Pattern(rb"(?i:" + STRONG + rb")s?[:*]?")
 
 
 def _is_drawn_from_all_signs(candidate: Candidate) -> bool:
@@ -227,19 +203,19 @@ def _is_drawn_member(candidate: Candidate) -> bool:
 
 def _is_code(candidate: Candidate) -> bool:
     value = candidate.value
-    if candidate.quoted or not _CODE.whole(value) or (candidate.strong and _WORDS_AND_NUMBER.whole(value)):
+    if candidate.quoted or not CODE.whole(value) or (candidate.strong and WORDS_AND_NUMBER.whole(value)):
         return False
     return not _holds_long_draw(value)
 
 
 def _is_version_or_time(candidate: Candidate) -> bool:
     value = candidate.value
-    return _WHEN.whole(value) and not (value.isdigit() and len(value) >= (6 if candidate.strong else 20))
+    return WHEN.whole(value) and not (value.isdigit() and len(value) >= (6 if candidate.strong else 20))
 
 
 def _is_place(candidate: Candidate) -> bool:
     value = candidate.value
-    return _PLACE.begin(value, 0, len(value)) >= 0 and not _holds_long_draw(value)
+    return PLACE.begin(value, 0, len(value)) >= 0 and not _holds_long_draw(value)
 
 
 _COLOUR: Final = Pattern(rb"#(?:[0-9a-fA-F]{3,4}){1,2}")
@@ -311,11 +287,26 @@ def _is_alone_on_line(candidate: Candidate) -> bool:
     value = candidate.value
     if not candidate.exact or candidate.quoted or len(value) < 6 or not candidate.plain.isalpha():
         return False
+    if value.lower() in SAID:
+        return False
     return not (value.isupper() and b"_" in value)
 
 
 def _is_camel_on_line(candidate: Candidate) -> bool:
-    return _is_alone_on_line(candidate) and is_camel(candidate.value)
+    if not _is_alone_on_line(candidate):
+        return False
+    return is_camel(candidate.value) or is_type_name(candidate.value)
+
+
+def is_type_name(value: bytes) -> bool:
+    """Whether a value is the name of a type: `CharArray`, `SignatureKey`."""
+    return is_pascal(value) and split_words(value)[-1].lower() in _TYPES
+
+
+_TYPES: Final = frozenset(
+    b"key token secret buffer array string str data value object source provider options config type input".split()
+)
+"""Last words of names of types."""
 
 
 def is_camel(value: bytes) -> bool:

@@ -37,20 +37,18 @@ WEAK: Final = (
 """Names of values that are secret when they also look drawn at random."""
 
 _VOCABULARY: Final = frozenset(
-    b"a abc account admin an and any api app auth authorization authtoken bar basic baz bearer bool boolean bytes"
-    b" changeit changeme char client code config confirm confirmation credential credentials current data database db"
-    b" default demo disabled dummy email empty enabled encrypted env environment example fake false field file foo"
-    b" for from generated generic hash header here hidden id in incorrect inherit input insert int invalid is it key"
-    b" label local localhost login manager me missing mock must my name new nil no none not null number object of old"
-    b" omitempty on optional or param pass passcode passphrase passwd password passwords path placeholder private"
-    b" prompt provider"
-    b" public put pwd qux random real redacted refresh repeat replace replaceme required reset root sample secret"
-    b" secrets service session set some str string super temp test testing text that the this to todo token tokens"
-    b" true try type undefined utf ascii unknown url use user username val valid value var variable void with"
-    b" word wrong www x xx"
-    b" xxx xxxx y yes your yours z"
-    b" erforderlich notwendig obligatoire requis requise obligatorio obligatoria requerido requerida obbligatorio"
-    b" obbligatoria richiesto richiesta verplicht vereist wymagane".split()
+    b"a abc abcdef account admin an and any api app auth authorization authtoken bar basic baz bearer bool boolean"
+    b" bytes changeit changeme char client code config confirm confirmation credential credentials current data"
+    b" database db default demo disabled dummy email empty enabled encrypted env environment example fake false"
+    b" field file foo for from generated generic hash header here hidden id in incorrect inherit input insert int"
+    b" invalid is it key label local localhost login manager me missing mock must my name new nil no none not null"
+    b" number object of old omitempty on optional or param pass passcode passphrase passwd password passwords path"
+    b" placeholder private prompt provider public put pwd qux random real redacted refresh repeat replace replaceme"
+    b" required reset root sample secret secrets service session set some str string super temp test testing text"
+    b" that the this to todo token tokens true try type undefined utf ascii unknown url use user username val valid"
+    b" value var variable void with word wrong www x xx xxx xxxx y yes your yours z erforderlich notwendig"
+    b" obligatoire requis requise obligatorio obligatoria requerido requerida obbligatorio obbligatoria richiesto"
+    b" richiesta verplicht vereist wymagane".split()
 )
 """Words of which placeholders are made; a value of nothing else says that a secret goes here."""
 
@@ -64,7 +62,9 @@ SENTENCE: Final = frozenset(
 """Words of sentences, which passphrases do without."""
 
 _FRAME: Final = Pattern(
-    rb"(?s)<[^<>]*>|\{+[^{}]*\}+|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"(?s)<[^<>]*>|\{+[^{}]*\}+>?|\[[^\[\]]*\]|\([^()]*\)|%[\w.-]+%|(?:%[a-z][/:@.,-]?)+|@\w+@|__\w+__|\$\{?[A-Z_][A-Z0-9_]*\}?|\$\{?[a-z_][a-z_]{0,30}\}?|\$[0-9]"
+    rb"|(?i:(?:replace|change|insert|enter|put)[-_](?:with|this|your|the|in)(?:[-_][a-z]+)+|[a-z][\w-]*[-_]x{4,}|"
+    rb"(?:[a-z_-]+[-_])?your[-_][a-z_-]+|changeme[-_][a-z_-]+)|\$[A-Za-z]+(?:_[A-Za-z]+)+"
     rb"|\$\(.*|.*(?:\$\{|\$\(|\{\{|#\{|<[\w .-]+>|%\([a-z]|\.\.\.|\xe2\x80\xa6|\*\*\*|\{[a-z_]{0,24}\}).*",
 )
 _FILLING: Final = b"xX*.#_-"

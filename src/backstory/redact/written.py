@@ -45,6 +45,26 @@ def _is_argument(read: Assignment, last: int) -> bool:
     return text[first - 1 : first] in (b" ", b"\n", b"", b'"', b"'") and text[last : last + 1] in _ARGUMENT_ENDS
 
 
+def is_told_otherwise(read: Assignment, first: int, last: int) -> bool:
+    """Whether a value only says what goes there: one that was cut short, the first of several names, a description."""
+    text, value = read.text, read.text[first:last]
+    if len(value) <= SHORT and text[last : last + 3] in _ELLIPSES:
+        return True
+    if read.opening:
+        if _IS_KEY.begin(text, last, min(len(text), last + 8)) >= 0:
+            return True
+        is_item = text[read.opening_start - 1 : read.opening_start] == b"["
+        return is_item and value.isalpha() and _NEXT_ITEM.begin(text, last, min(len(text), last + 8)) >= 0
+    return value.isalnum() and _DESCRIBED.begin(text, last, min(len(text), last + 40)) >= 0
+
+
+SHORT: Final = 16
+"""Bytes of a value that was cut short of which nothing can be told."""
+_ELLIPSES: Final = (b"...", b"\xe2\x80\xa6")
+_IS_KEY: Final = Pattern(rb"[\"'][ ]*=>")
+_NEXT_ITEM: Final = Pattern(rb"[\"'],[ ]?[\"']")
+_DESCRIBED: Final = Pattern(rb"(?i)[ ](?:\w+[ ])?(?:" + STRONG + rb")s?(?:[ ][(a-z]|\r?\n|$)")
+"""What follows a word of a description: `DB_PASSWORD: Postgres password (required)`."""
 _ARGUMENT_ENDS: Final = (b"", b" ", b"\n", b"\r", b'"', b"'", b"\\")
 _TELLING: Final = Pattern(rb"(?i)(?:" + STRONG + rb")")
 _TESTED: Final = (b"==", b"===", b"!=", b"!==")
