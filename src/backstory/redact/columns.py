@@ -97,7 +97,9 @@ def _judge_cell(line: bytes, start: int, cell: tuple[int, int, bytes], name: Nam
         return None  # a verdict, or a row without a line of titles above
     quoted = line[last - 1 : last] == b'"' or b" " in value
     written = is_header and name.password
-    if not is_secret(value, strong=name.strong, quoted=quoted, exact=True, pair=True, written=written):
+    if not is_secret(
+        value, strong=name.strong, quoted=quoted, exact=True, pair=True, written=written, credential=name.credential
+    ):
         return None
     inner = start + line.find(value, first, last)
     return Span(inner, inner + len(value), "password" if name.password else "assigned-secret")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact import worded
-from backstory.redact.arguments import GIVEN
+from backstory.redact.arguments import GIVEN, SHAPE
 from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
@@ -268,7 +268,7 @@ RULES: Final = (
     (STDIN, "password", _judge_input, GIVEN, (b"echo", b"printf")),
     (LITERAL, "password", _judge_literal, GIVEN, (b"--from-literal",)),
     (GLUED, "flag-secret", _judge_input, GIVEN, (b"mysql", b"mariadb")),
-    (BASIC, "flag-secret", _judge_basic, GIVEN, (b"curl", b"http", b"xh ")),
+    (BASIC, "flag-secret", _judge_basic, GIVEN | SHAPE, (b"curl", b"http", b"xh ")),
     (ROLE, "prose-password", _judge_role, GIVEN, (b" is ", b" was ", b" ist ", b" est ")),
     (SERVES, "prose-password", _judge_role, GIVEN, (b" as ", b" for ", b" als ", b" como ", b" comme ")),
 )

@@ -16,6 +16,7 @@ from backstory.redact import (
     logins,
     prose,
     sentences,
+    services,
     stores,
     worded,
 )
@@ -205,7 +206,7 @@ def _is_template(value: bytes) -> bool:
 def _plain(text: bytes, groups: Spans, name: str) -> Span | None:
     """A bare value that no name stands right before: it has to look like one that a person or a program chose."""
     first, last = groups[1]
-    while last > first and text[last - 1] in b".,;:!?)":
+    while last > first and text[last - 1] in b".,;:?)":
         last -= 1
     value = text[first:last]
     good = any(char in DIGITS for char in value) and is_secret(value, strong=True, quoted=False, reference=True)
@@ -344,6 +345,7 @@ _EACH: Final = (
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
     *commanded.RULES,
+    *services.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
     *worded.RULES,
     *given.RULES,

@@ -13,9 +13,8 @@ from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
 
 _ROLE: Final = (
-    rb"[\"'`]?,?[ ](?:(?:as|for)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:"
-    + STRONG
-    + rb"|pin|token|[a-z]{2,12}[ ]key)\b"
+    rb"[\"'`]?,?[ ](?:(?:as|for|als|comme|como|come)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ]|das[ ]|"
+    rb"l[ae][ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:" + STRONG + rb"|pin|token|[a-z]{2,12}[ ]key)\b"
 )
 AS: Final = Pattern(rb"(?i)[\s\"'`(]([^\s\"'`()]{6,})" + _ROLE)
 """A value and, after it, what it serves as."""
@@ -139,7 +138,13 @@ def _wallet(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 _CODE_WORDS: Final = (b"code", b"digo de", b"\xaa\x8c", b"\xa2\xba")
 """What every word for such a code has; of other letters the bytes that are the same in capitals."""
 RULES_OF_PLACE: Final = (
-    (AS, "prose-password", _judge_role, SHAPE | NAMED | RUN, (b" as ", b" for ", b" (")),
+    (
+        AS,
+        "prose-password",
+        _judge_role,
+        SHAPE | NAMED | RUN,
+        (b" as ", b" for ", b" (", b" als ", b" com", b" como "),
+    ),
     (PAIR, "prose-password", _judge_pair, SHAPE, (b"",)),
     (WORDS, "seed-phrase", _wallet, SHAPE, (b"mnemonic", b"seed", b"recovery", b"backup", b"secret")),
     (
@@ -165,7 +170,7 @@ RULES_OF_WORD: Final = (
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""
 TRIGGERS: Final = (
-    rb"[0-9][^\s]*[ ](?:(?:as|for|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
+    rb"[0-9][^\s]*[ ](?:(?:as|for|als|comme|como|come|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"

@@ -49,6 +49,7 @@ LONGEST_KEY: Final = 300
 _DATA: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/-"
 _SEALED: Final = Pattern(
     rb"\bENC\[AES256_GCM,data:$|[\w+/=]{3},(?:iv|tag):$|\bsecure:[ ][\"']?$|"
+    rb"[\"']signature\\?[\"'][ ]?:[ ]?\\?[\"']$|"
     rb"(?:encrypted_content|[tT]hought_?[sS]ignature|[tT]hinking_?[sS]ignature)\\?[\"']"
     rb"[ ]?:[ ]?\\?[\"']$"
 )

@@ -130,7 +130,7 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
 
 def _looks_like_value(value: bytes, before: bytes, count: int, weak: bool) -> bool:
     """Whether a word is a value; `count` words stand between, the last of which is `before`."""
-    if _is_of_code(value) or before in _CONNECTING or value.lower().strip(_EDGES) in SENTENCE:
+    if is_of_code(value) or before in _CONNECTING or value.lower().strip(_EDGES) in SENTENCE:
         return False
     if weak:
         return _is_drawn_nearby(value, before, count)
@@ -150,7 +150,7 @@ def _is_drawn_nearby(value: bytes, before: bytes, count: int) -> bool:
     return is_near and len(value) >= 10 and looks_drawn(value)
 
 
-def _is_of_code(value: bytes) -> bool:
+def is_of_code(value: bytes) -> bool:
     """Whether a word is the name of a standard, or belongs to no sentence."""
     return bool(_STANDARD.whole(value) or _NO_WORD.whole(value))
 
@@ -179,7 +179,7 @@ def _looks_chosen(value: bytes) -> bool:
 
 def is_told_by_its_signs(value: bytes) -> bool:
     """Whether a word looks like a password though no word for one stands near it."""
-    return _looks_chosen_far_away(value) and not _is_of_code(value) and value.lower().strip(_EDGES) not in SENTENCE
+    return _looks_chosen_far_away(value) and not is_of_code(value) and value.lower().strip(_EDGES) not in SENTENCE
 
 
 def _looks_chosen_far_away(value: bytes) -> bool:

@@ -6,8 +6,10 @@ word must not be one with which something is said of a password: `required`, `ha
 
 from typing import Final
 
+from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import is_written_word
 from backstory.redact.patterns import Pattern
+from backstory.redact.sentences import is_of_code
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, is_placeholder
 
@@ -50,7 +52,7 @@ ENTERED: Final = Pattern(rb"(?i),?[ ](?:please[ ])?(?:type|enter)[ ]" + _VALUE +
 """What is to be entered when it is asked for. Group: the value."""
 _LOGIN_BEFORE: Final = Pattern(
     rb"(?i)(?:\b(?:user(?:name)?|login|log[ ]?in|logged[ ]in|sign[ ]?in|signed[ ]in|"
-    rb"account|benutzer(?:name)?|identifiant|usuario|"
+    rb"account|benutzer(?:name)?|identifiant|utilisateur|usuario|gebruiker(?:snaam)?|"
     rb"utente|usu\xc3\xa1rio)"
     rb"(?:[ ]?[:=]|[ ](?:as|is|user|with|ist|est|es))?[ ][\"'`]?([\w.@-]+)[\"'`]?|\b(?:ssh[ ])?[\w.-]+@[\w.-]+)"
     rb"[ ,;(]{1,3}(?:(?:and|with|mit|und|et|y|e|the|its|con|avec)[ ]){0,2}\z"
@@ -122,6 +124,13 @@ _NOUNS: Final = frozenset(
 """What a password has, is and does: what follows tells of it and is not the password."""
 
 
+_SAYS_GERMAN: Final = Pattern(
+    rb"(?:ge|be|ver|zer|ent|er|ab|an|auf|aus|ein|zu|hinter|\xc3\xbcber|unter|vor|nach|mit|zur\xc3\xbcck|un)[\w\x80-\xff]+"
+    rb"(?:t|en|es|er)|[\w\x80-\xff]+(?:lich|ig|isch|bar|sam|haft|los|iert|end|reich|voll|wert|frei|lang|ert|elt|ach|"
+    rb"alls|falls|weise|ung|en|em|er|es)|.*(?:falsch|richtig|stark|sicher|geheim|bekannt|korrekt|privat|komplex|"
+    rb"gut|kaputt|egal|klar|fertig|gleich|alt|neu|leer|kurz|echt|\xc3\xb6ffentlich|gro\xc3\x9f|klein|weg|dran|drin)"
+)
+"""Words in small letters that say in German how a password is or what was done to it."""
 _GERMAN: Final = ([b"ist"], [b"war"], [b"auf"])
 """What leads to a value in German, whose nouns begin with capitals."""
 
@@ -146,6 +155,13 @@ def find_stated_word(text: bytes, start: int, last: int, end: int) -> Span | Non
     if typed and not groups and _ASKED_BEFORE.within(text[max(0, start - 32) : start]):
         groups = ENTERED.at(text, last, limit)
     return _judge(text, groups[1], b" ") if groups else None
+
+
+def _is_mixed(value: bytes) -> bool:
+    """Whether a word has digits among its letters, and is no standard, version, measure or placeholder."""
+    if len(value) < 6 or b" " in value or not value[:1].isalpha() or not any(char in DIGITS for char in value):
+        return False
+    return not is_of_code(value) and not is_placeholder(value)
 
 
 def find_printed_word(text: bytes, start: int, last: int, end: int) -> Span | None:
@@ -214,11 +230,14 @@ def is_told_word(value: bytes, *, in_sentence: bool = False) -> bool:
 def _judge(text: bytes, place: tuple[int, int], sign: bytes) -> Span | None:
     first, last = place
     value = text[first:last]
+    if _is_mixed(value):
+        return Span(first, last, "prose-password")
     words = value.replace(b"-", b" ").lower().split()
     quoted = text[first - 1 : first] in (b'"', b"'", b"`", b"*", b"_", b"\xbb")
     if len(value) < 5 or not is_written_word(value) or _NOUNS.intersection(words):
         return None
-    if sign.split()[:1] in _GERMAN and not quoted and not any(word[:1].isupper() for word in value.split()):
+    is_noun = quoted or any(word[:1].isupper() for word in value.split())
+    if sign.split()[:1] in _GERMAN and not is_noun and (len(words) > 1 or _SAYS_GERMAN.whole(value)):
         return None
     if not quoted and (any(_SAYS.whole(word) for word in words) or SENTENCE.intersection(words[:1])):
         return None

@@ -1,0 +1,107 @@
+"""Passwords at places of their own: in the dialogue of a protocol, in the files of a service, in the lines of a device.
+
+`PASS walnut`, `olcRootPW: walnut`, `netsh wlan ... key=walnut`. Nothing else stands there, so a word alone is one too.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from backstory.redact.arguments import SHAPE, is_chosen
+from backstory.redact.chance import DIGITS
+from backstory.redact.kinds import CODE, PLACE
+from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.spans import Span
+from backstory.redact.spoken import is_told_word
+from backstory.redact.words import is_placeholder
+
+_VALUE: Final = rb"[\"']?([^\s\"'`<>]{4,128})[\"']?"
+_LINE_END: Final = rb"[ \t]*\r?(?:\n|\\r|\\n|$)"
+SIGNED_IN: Final = Pattern(
+    rb"\bUSER[ ][\w.@+-]{1,64}[ \t\\nr]*\r?\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,24}?\bPASS[ ]" + _VALUE + _LINE_END + rb"|"
+    rb"(?m)^[^\n]{0,12}?\b[A-Za-z]{0,4}[0-9]{1,5}[ ]LOGIN[ ][\"']?[\w.@+-]{1,64}[\"']?[ ]" + _VALUE + _LINE_END
+)
+"""A client of FTP, POP3 or IMAP."""
+SCRIPTED: Final = Pattern(
+    rb"(?m)^[ \t]*open[ ][\w.-]+(?:[ ][0-9]+)?\r?\n[ \t]*user[ ][\w.@+-]{1,64}[ ]" + _VALUE + _LINE_END
+)
+"""A script of a client of FTP."""
+WIRELESS: Final = Pattern(
+    rb"(?i)\bnetsh[ ]wlan\b[^\n]{0,160}?[ ](?:key|keymaterial|sharedkey|userkey)[ ]?=[ ]?" + _VALUE + rb"|"
+    rb"(?m)^[ \t]*option[ \t]+(?:key|psk|password|sae_password)[ \t]+'([^'\n]{4,64})'"
+)
+"""The key of a wireless network on Windows and on a router."""
+DIRECTORY: Final = Pattern(
+    rb"(?im)^[ \t]*(?:olcrootpw|olcdbrootpw|rootpw|bindpw|tls_reqpw|rootbindpw)(?:[ \t]*:{1,2})?[ \t]+"
+    rb"(?:--(?:plaintext|iscrypted)[ \t]+)?" + _VALUE + _LINE_END
+)
+"""The password of a directory, or of an installation."""
+DEVICE: Final = Pattern(
+    rb"(?im)^[ \t]*(?:radius|tacacs)-server\b[^\n]{0,80}?[ ]key(?:[ ][0-9])?[ ]" + _VALUE + _LINE_END + rb"|"
+    rb"(?m)^[ \t]*r[ow](?:community|user)6?[ \t]+" + _VALUE
+)
+"""What a device and the server that it asks have in common."""
+INSTALLED: Final = Pattern(
+    rb"\bd-i[ ]passwd/[a-z]+-password(?:-again)?[ ]password[ ]" + _VALUE + rb"|"
+    rb"\bchpasswd:[ \t]*\r?\n(?:[ \t]+[^\n]*\n){0,3}?[ \t]+[\w-]{1,32}:" + _VALUE + _LINE_END + rb"|"
+    rb"(?i)password>\s*<value>([^<>\s]{4,64})</value>"
+)
+"""Answers to an installer."""
+ACCOUNT: Final = Pattern(
+    rb"(?m)^[ \t]*\[[\w.-]+\](?::[0-9]{2,5})?[ \t]+[\w.@+-]{2,64}:" + _VALUE + _LINE_END + rb"|"
+    rb"\buser[ ][\w.@-]{1,64}[ ]insecure-password[ ]" + _VALUE + rb"|"
+    rb"\bpulumi[ ]config[ ]set[ ](?:[\w:.-]+[ ])?--secret[ ](?:[\w:.-]+[ ])?" + _VALUE + rb"|"
+    rb"\blftp\b[^\n|;&]*?[ ]-u[ ][\"']?[\w.@+-]{1,64}," + _VALUE
+)
+"""An account and its password in the file or in an argument of a service."""
+HEADER: Final = Pattern(
+    rb"(?i)authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ]([a-z]{5,32})(?:[\"']|" + _LINE_END + rb")|"
+    rb"-h[ ]?[\"']x-[\w-]*(?:key|token|secret)[ ]?:[ ]?([a-z]{5,32})[\"']|"
+    rb"[\"']x-[\w-]*(?:key|token|secret)[\"'][ ]?:[ ]?[\"']([a-z]{5,32})[\"']"
+)
+"""A header whose value is a word."""
+_NO_VALUE: Final = frozenset(b"realm scheme clear persistent temporary default public private".split())
+
+
+def _judge(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Whatever stands there, unless it only says that something goes there."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[first:last]
+    if value.lower() not in _NO_VALUE and not is_placeholder(value) and not _is_reference(value):
+        yield Span(first, last, name)
+
+
+def _is_reference(value: bytes) -> bool:
+    """Whether a value is an expression or a file that has the password."""
+    if value[:1] in b"$%{(" or PLACE.begin(value, 0, len(value)) >= 0:
+        return True
+    return CODE.whole(value) and not any(char in DIGITS for char in value)
+
+
+def _judge_word(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A word with which nothing is said of a header."""
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
+    value = text[first:last]
+    if value.lower() not in _NO_VALUE and (is_told_word(value, in_sentence=True) or is_chosen(value)):
+        yield Span(first, last, name)
+
+
+RULES: Final = (
+    (SIGNED_IN, "password", _judge, SHAPE, (b"pass ", b"login ")),
+    (SCRIPTED, "password", _judge, SHAPE, (b"open ",)),
+    (WIRELESS, "password", _judge, SHAPE, (b"netsh", b"option")),
+    (DIRECTORY, "password", _judge, SHAPE, (b"pw",)),
+    (DEVICE, "password", _judge, SHAPE, (b"-server", b"community", b"rouser", b"rwuser")),
+    (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"chpasswd", b"<value>")),
+    (ACCOUNT, "password", _judge, SHAPE, (b"]", b"insecure-", b"pulumi", b"lftp")),
+    (HEADER, "authorization-header", _judge_word, SHAPE, (b"bearer", b"x-")),
+)
+"""Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
+TRIGGERS: Final = (
+    rb"\bPASS[ ][^\s]|[0-9][ ]LOGIN[ ]|\bopen[ ][\w.-]+(?:[ ][0-9]+)?\r?\n[ \t]*user[ ]|"
+    rb"(?i:\bnetsh[ ]wlan[ ]|\b(?:olc(?:db)?rootpw|rootpw|(?:root)?bindpw)[: \t]|\b(?:radius|tacacs)-server[ ])|"
+    rb"\boption[ \t]+(?:key|psk|password)[ \t]|\br[ow]community6?[ \t]|\bd-i[ ]passwd/|\bchpasswd:|"
+    rb"insecure-password[ ]|(?i:password>\s*<value>)|\](?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s]|"
+    rb"\bpulumi[ ]config[ ]set|\blftp[ ]|(?i:authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ][a-z]{5})|"
+    rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)"
+)
+"""What announces one of them to the search."""
