@@ -74,6 +74,15 @@ WHOLE = (
     "DB_PASSWORD=your_postgres_password",
     "OPENAI_API_KEY=sk-ant-api03-...",
     "Authorization: Basic dXNlcjpwYXNz",
+    # labels and their translations
+    '"Secret": "Секрет",\n"Incorrect password": "Falsches Passwort",\n"new-password": "Новий пароль",',
+    # minified code, files, repositories and addresses of wallets
+    "{password:A,strength:E,resolveReady:k,ready:I}=g;checkPasswordOnly:re},config:E",
+    "('PyQt5/Qt5/lib/libQt5QmlModels.so.5', 'BINARY')",
+    "origin  git@github.com:Johannes0501/api-shrooms.git (fetch)",
+    "wants you to sign in with your Solana account:\n2EZEiBdw47VHT6SpZSW9VnuSvBe7DxuYHBTxj19gxvv8\n",
+    "src=https://example.org/hooks/post_tool_use.py",
+    "the main iteration of the forward pass in Viterbi ($m^2$-complexity operation)",
     # other options
     "termclient -u=ada -h=127.0.0.1 -p=8080 -ph=0906678888 reg",
     "unzip -p archive.zip notes.txt",

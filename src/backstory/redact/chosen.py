@@ -75,6 +75,8 @@ def is_worded_secret(value: bytes, fewest: int) -> bool:
     """
     if not 6 <= len(value) <= 128 or not _WORDED.whole(value) or is_placeholder(value):
         return False
+    if not value.isascii() and _LABELLED.within(value):
+        return False
     words = value.translate(_JOINTS_TO_BLANKS).rstrip(_NUMBER_BEHIND).lower().split()
     if len(words) < fewest or any(len(word) > 2 and len(set(word)) == 1 for word in words):
         return False
@@ -142,7 +144,7 @@ def is_written_word(value: bytes, fewest: int = 1) -> bool:
         return False
     if len(words) == 1:
         return lower[0] not in SAID and lower[0] not in SENTENCE and parts[-1:] != [b"s"]
-    if lower[0] in _POINTING:
+    if lower[0] in _POINTING or any(map(_LABELLED.whole, lower)):
         return False
     plain = sum(word in SENTENCE or word in SAID for word in lower)
     return 2 * plain <= len(words) and not _is_sentence(value, words)

@@ -8,7 +8,7 @@ CODE: Final = Pattern(
     rb"(?s)[$@&*!%]?[A-Za-z_][\w]*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*|\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])+|"
     rb".*[\w\])][(\[{][^)\]}]*|[!~&*-]{1,2}[A-Za-z_(][A-Za-z_.(]*|[!{(]{0,2}[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+\(.*|![01][,})].*|"
     rb"[A-Za-z][\w.]*<[A-Za-z<>,. |]*|[&*]{0,2}\[[&*]?\w+|(?:static|self|parent)::\$\w+|.*(?:=>|==|&&|\|\||!=).*|"
-    rb"[A-Za-z_][\w.]*\??[(\[].*|->.*|[A-Z][A-Za-z]+\?"
+    rb"[A-Za-z_][\w.]*\??[(\[].*|->.*|[A-Z][A-Za-z]+\?|[A-Za-z_$]{1,3}[,}].*"
 )
 """An expression: names, calls and indexes joined, or one that a blank cut off."""
 WORDS_AND_NUMBER: Final = Pattern(rb"[a-z]{4,}(?:\.[a-z]{4,}){1,3}[0-9]{2,6}")

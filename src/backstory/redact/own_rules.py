@@ -27,7 +27,7 @@ from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name
 from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_issued_key, judge_tenant_host
+from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_hook, judge_issued_key, judge_tenant_host
 from backstory.redact.spans import Span
 from backstory.redact.spoken import is_told_word
 from backstory.redact.syntax import REVERSED, SPOKEN, value_end
@@ -379,7 +379,7 @@ _ONE_EACH: Final = (
     (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
-    (HOOK, "webhook", _whole, SHAPE | RUN, (b"://",)),
+    (HOOK, "webhook", judge_hook, SHAPE | RUN, (b"://",)),
     (TENANT, "tenant-host", judge_tenant_host, SHAPE, (b".com", b".net", b".io")),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, (b",",)),
     (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw")),

@@ -161,8 +161,8 @@ KEY_BYTES: Final = Pattern(
 )
 _BENIGN: Final = frozenset(
     b"ch cn dpl il pi pm pmc price prj seti si src txn acct alpha arn asset asst batch call chatcmpl cmpl cus"
-    b" evt msg msgs prompt req reqs resp response rs srvtoolu toolu fc ws beta blob build bundle cache chunk commit"
-    b" container content digest etag file hash icon id ids"
+    b" evt msg msgs prompt req reqs resp response rs srvtoolu tool toolu fc ws beta blob build bundle cache chunk"
+    b" commit container content digest etag file hash icon id ids"
     b" image img index instance job layer main md5 node obj object page pod process req request res rev role run"
     b" org session sg sha sha1 span state subnet task temp test thread tmp trace tree user uuid v ver version vol"
     b" volume vpc".split()
@@ -329,3 +329,12 @@ def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:
         return None
     good = head not in _COMMON_HOSTS and not is_placeholder(head)
     return Span(first, last, name) if good else None
+
+
+def judge_hook(text: bytes, groups: Spans, name: str) -> Span | None:
+    """The path behind the address of a hook, unless it is a file of code or words alone."""
+    value = text[slice(*groups[1])]
+    return None if _FILE_OR_WORDS.whole(value) else Span(*groups[1], name)
+
+
+_FILE_OR_WORDS: Final = Pattern(rb"[\w/.-]+\.(?:tsx?|jsx?|mjs|py|sh|rb|go|rs|php|md|json)|[a-z]+(?:[-_/][a-z]+)+")

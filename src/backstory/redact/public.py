@@ -44,7 +44,7 @@ def is_public(text: bytes, place: int) -> bool:
     )
 
 
-LONGEST_KEY: Final = 300
+LONGEST_KEY: Final = 240
 """Characters of a run without a point above which it is data and no key."""
 _DATA: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/-"
 _SEALED: Final = Pattern(
@@ -57,7 +57,7 @@ _SEALED: Final = Pattern(
 reasoning."""
 _DIGEST: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|blake2?b?)[-:=]$")
 _PACKAGE: Final = Pattern(
-    rb".*-v?[0-9]+(?:\.[0-9]+)+(?:[-.+][a-z0-9.]{1,16})?|.*\.(?:tgz|gz|zip|whl|gem|jar|js|mjs|cjs|css|map|json|jsonl)|"
+    rb".*-v?[0-9]+(?:\.[0-9]+)+(?:[-.+][a-z0-9.]{1,16})?|.*\.(?:tgz|gz|zip|whl|gem|jar|js|mjs|cjs|css|map|json|jsonl|git|so|dylib|dll)(?:\.[0-9]+){0,3}|"
     rb"v[0-9]+\.[0-9]+\.[0-9]+-(?:[\w.]{1,16}\.)?[0-9]{14}-[0-9a-f]{12}(?:\+incompatible)?(?:/go\.mod)?"
 )
 """A package with its version, a file of one, a version of a commit as Go writes it."""

@@ -35,6 +35,10 @@ _STANDARD: Final = Pattern(
 """Names of standards, versions and measures."""
 _OBJECTS: Final = frozenset(b"it them this that these those him her us me the a an all each its their".split())
 """What stands behind `pass` where it is a verb."""
+_PASSES: Final = frozenset(
+    b"forward backward first second third next final sanity quick another single each one two same full extra".split()
+)
+"""What stands before `pass` where it is a round of something."""
 _DETERMINERS: Final = tuple([word] for word in b"the a an my your our his her their its this that new old root".split())
 _PROPERTIES: Final = frozenset(
     b"policy policies rule rules length strength link links hash hashes hashing format expiry lifetime timeout"
@@ -83,6 +87,8 @@ def _is_verb(text: bytes, start: int, last: int) -> bool:
     if text[start:last].lower() != b"pass":
         return False
     before = text[max(0, start - 24) : start].lower().split()[-1:]
+    if before and before[0] in _PASSES:
+        return True
     after = text[last : last + 24].lower().split()[:1]
     return bool(after) and after[0] in _OBJECTS and before not in _DETERMINERS
 

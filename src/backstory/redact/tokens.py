@@ -278,7 +278,7 @@ def _is_no_base64(token: bytes) -> bool:
 _ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
 """How numbers, certificates, pictures and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
-    rb"(?:(?:srv|mcp)?toolu|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
+    rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
 )
 _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 
@@ -291,7 +291,7 @@ def _words(name: bytes) -> frozenset[bytes]:
 
 _SVG: Final = Pattern(rb"[0-9achlmqstvzACHLMQSTVZ.-]+")
 _BENIGN: Final = Pattern(
-    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|public[_ -]?key|after|"
+    rb"(?i)(?:(?:\b|[_.-])(?:ids?|uuid|guid|public[_ -]?key|after|address|account|wallet|mint|"
     rb"before|ref|node|content|data|bytes|binary|class|classname|name)|"
     rb"hash(?:es)?|cursor|digests?|checksums?|fingerprints?|nonce|revision|etag(?:\([^\n]{0,40})?|[a-z](?-i:I[dD])|(?:^|[;\s])bh?)"
     rb"[\"'`]{0,3}\s{0,3}[:=,]\s{0,3}(?:\[\s{0,40})?[\"'`\\W/]{0,4}$|"

@@ -20,6 +20,8 @@ def is_written_out(read: Assignment, value: bytes, *, exact: bool) -> bool:
         return False  # a structure, or a mode in which they are sent; `pass_by_value`
     if not name.strong:
         return name.credential and bool(read.opening) and sign not in ITEM_SIGNS and is_written_word(value, 2)
+    if read.opening and read.closing and not value.isascii() and read.text[name.start : name.start + 1].isupper():
+        return False  # a label and its translation
     if read.opening or read.is_element:
         return _is_written_value(read, value)
     if b" " in value:
