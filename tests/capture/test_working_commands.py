@@ -226,5 +226,5 @@ class TestRed:
 
 
 def test_a_text_that_is_passed_to_a_program_gives_no_commands() -> None:
-    command = "cat > tests/test_pool.py <<'EOF'\nimport pool\nmake it fail\nEOF\npython -m pytest tests/test_pool.py -q | tail"
-    assert plain_commands(command) == ["python -m pytest tests/test_pool.py -q"]
+    command = "cat > t.py <<'EOF'\nimport pool\nmake it fail\nEOF\npython -m pytest t.py -q | tail"
+    assert plain_commands(command) == ["python -m pytest t.py -q"]
