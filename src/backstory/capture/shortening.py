@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from backstory.model.narration import split_narration
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.narration import split_narration
 
 ANSWER: Final = 3_000
 """Characters that are kept of an answer or a report: its beginning and its end."""

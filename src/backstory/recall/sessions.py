@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.narration import split_narration
 from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
 from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.narration import split_narration
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.coverage import read_terms

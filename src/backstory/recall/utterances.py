@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.model.narration import split_narration
 from backstory.model.session import Answer, Session
 from backstory.model.text import clean_text
+from backstory.patterns.narration import split_narration
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.choices import name_choices

@@ -15,8 +15,8 @@ from backstory.redact import (
     headers,
     logins,
     prose,
+    protocols,
     sentences,
-    services,
     stores,
     worded,
 )
@@ -345,7 +345,7 @@ _EACH: Final = (
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
     *commanded.RULES,
-    *services.RULES,
+    *protocols.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
     *worded.RULES,
     *given.RULES,

@@ -21,8 +21,8 @@ from backstory.redact import (
     logins,
     own_rules,
     prose,
+    protocols,
     sentences,
-    services,
     stores,
     tokens,
 )
@@ -92,7 +92,7 @@ SHAPED: Final = Alternation(
             (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING, commanded.TRIGGERS)
         )
     ),
-    Pattern(b"|".join((SHAPES, containers.TRIGGERS, stores.TRIGGERS, services.TRIGGERS))),
+    Pattern(b"|".join((SHAPES, containers.TRIGGERS, stores.TRIGGERS, protocols.TRIGGERS))),
     Pattern(b"|".join((prose.TRIGGERS, logins.TRIGGERS))),
 )
 """Joined so that the automaton of each has few states on ordinary text: that of all would have many times as many."""

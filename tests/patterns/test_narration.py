@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.model.narration import split_narration
+from backstory.patterns.narration import split_narration
 
 ANSWER = (
     "The dialog of `orders` did not open because of a stray closing tag in the template. "
