@@ -24,6 +24,7 @@ from backstory.capture.shortening import RAW, Clean, Shortener
 from backstory.capture.spoken_results import find_red, leaves_open
 from backstory.capture.subagents import SubAgents
 from backstory.capture.task_lines import find_task
+from backstory.capture.value_trail import ValueTrail
 from backstory.model.dates import epoch_seconds
 from backstory.model.session import Answer, CommandRun, Commit, CommitMessage, Prompt, Session, WaitingCall
 from backstory.model.text import one_line
@@ -70,8 +71,7 @@ class _Digest:
     """A session while turns are added."""
 
     def __init__(self, session: Session, roots: Sequence[str], clean: Clean) -> None:
-        self.former = session
-        self.roots = roots
+        self.former, self.roots = session, roots
         self.shorten = Shortener(clean)
         self.title, self.started, self.ended = session.title, session.started, session.ended
         self.trail, self.model = BranchTrail(session.branch, session.branches), session.model
@@ -79,13 +79,13 @@ class _Digest:
         self.answered, self.remarks = session.answered, list(session.remarks)
         self.edited, self.read = dict.fromkeys(session.edited), dict.fromkeys(session.read)
         self.commands, self.commits = list(session.commands), list(session.commits)
+        self.values = ValueTrail(session.changes, roots, self.shorten)
         self.subagents = SubAgents(session.subagents, self.shorten)
         self.waiting = list(session.waiting)
         self.turns, self.tool_calls, self.errors = session.turns, session.tool_calls, session.errors
         self.tokens_in, self.tokens_out = session.tokens_in, session.tokens_out
         self.tokens_cached, self.active = session.tokens_cached, session.active
-        self.plan, self.plan_line = session.plan, session.plan_line
-        self.line = session.line
+        self.plan, self.plan_line, self.line = session.plan, session.plan_line, session.line
         self._last = epoch_seconds(session.ended)
 
     def session(self) -> Session:
@@ -108,6 +108,7 @@ class _Digest:
             edited=tuple(self.edited),
             read=tuple(self.read),
             commands=tuple(self.commands),
+            changes=self.values.changes,
             commits=tuple(self.commits),
             next=self._next_steps(),
             plan=self.plan,
@@ -316,6 +317,7 @@ class _Digest:
             _move_to_end(self.edited, path)
         if edits:
             self._note_edits(edits)
+        self.values.add(turn, _call_key(turn))
         if new and turn.call:
             self.waiting.append(WaitingCall(_call_key(turn), new))
             del self.waiting[:-MAX_WAITING]
@@ -339,6 +341,7 @@ class _Digest:
         self.errors += turn.failed
         key = _call_key(turn)
         self._settle_edits(key, failed=turn.failed)
+        self.values.settle(key, failed=turn.failed)
         places = (i for i in reversed(range(len(self.commands))) if self.commands[i].call == (key or UNNAMED))
         place = next(places, None)
         if place is not None:

@@ -32,6 +32,10 @@ class Shortener:
         share = 1 if split_narration(text)[0] else 2
         return _cut_middle(text, limit * share // 3, limit * (3 - share) // 3)
 
+    def keeps(self, text: str) -> bool:
+        """Whether a text holds nothing that is redacted."""
+        return self._clean(text) == text
+
     def line(self, text: str, limit: int = LINE) -> str:
         """A text in one line."""
         return one_line(self._clean(text[:RAW]), limit)

@@ -116,6 +116,22 @@ class SubAgent(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far that was read."""
 
 
+class ValueChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value that an edit replaced in a file: `settle = 0.2` that became `settle = 0.5`."""
+
+    name: str
+    """The names beside it in its line, the nearest last."""
+    old: str
+    new: str = ""
+    """What stands in its place; empty where it is gone or code replaces it."""
+    edits: tuple[str, ...] = ()
+    """The file, relative to the project's root."""
+    made: str = ""
+    line: int = 0
+    call: str = ""
+    """Digest of its call's id as long as no result has come; then empty."""
+
+
 class BranchSpan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a session in which one branch was checked out."""
 
@@ -170,6 +186,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Files relative to the project's root, in the order of the last edit."""
     read: tuple[str, ...] = ()
     commands: tuple[CommandRun, ...] = ()
+    changes: tuple[ValueChange, ...] = ()
+    """Values that edits replaced, oldest first."""
     commits: tuple[Commit, ...] = ()
     next: tuple[str, ...] = ()
     """Next steps: those that the last answers or the last prompt name, or the open ones of the agent's list."""

@@ -94,6 +94,7 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
     answers = tuple(one for one in session.answers if is_uttered(one.line, one.made))
     remarks = tuple(one for one in session.remarks if is_uttered(one.line, one.made))
     commands = tuple(one for one in session.commands if is_own(one.line, one.made))
+    changes = tuple(one for one in session.changes if is_own(one.line, one.made))
     commits = tuple(one for one in session.commits if is_own(one.line, one.made))
     subagents = tuple(one for one in session.subagents if is_own(0, one.made))
     is_last = len(spans) - 1 in chosen
@@ -124,6 +125,7 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
         edited=edited,
         read=session.read if is_last else (),
         commands=commands,
+        changes=changes,
         commits=commits,
         next=_find_next(session, [answer.next for answer in answers[-RECENT_ANSWERS:]], is_last=is_last),
         plan=session.plan if has_plan else (),
