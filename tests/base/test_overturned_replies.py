@@ -159,6 +159,35 @@ def test_a_rule_that_waits_for_somebody_ends_in_any_wording(rule: str, later: st
 
 
 @pytest.mark.parametrize(
+    ("rule", "later", "quoted"),
+    [
+        (
+            "`docs/NEWS.md` stays as is until 2.1 is tagged",
+            "2.1 is tagged since noon. so docs/NEWS.md: add an entry.",
+            "2.1 is tagged since noon. so docs/NEWS.md: add an entry.",
+        ),
+        (
+            "nothing goes into `docs/NEWS.md` till the release branch is cut",
+            "the release branch is out since Monday. go on.",
+            "the release branch is out since Monday.",
+        ),
+    ],
+)
+def test_a_rule_ends_with_what_it_waits_for(rule: str, later: str, quoted: str) -> None:
+    talk = [*exchange(rule, "Noted."), *exchange("go on with the invoices", "Invoices have a number."), ("user", later)]
+    assert likely(talk)[rule] == quoted
+
+
+@pytest.mark.parametrize(
+    "later", ["2.2 is tagged since noon.", "the invoices are tagged, released and out since noon."]
+)
+def test_a_rule_does_not_end_with_something_else(later: str) -> None:
+    rule = "`docs/NEWS.md` stays as is until 2.1 is tagged"
+    talk = [*exchange(rule, "Noted."), *exchange("go on with the invoices", "Invoices have a number."), ("user", later)]
+    assert rule not in likely(talk)
+
+
+@pytest.mark.parametrize(
     "later",
     [
         "leave billing/tax.py alone until she has merged",

@@ -7,6 +7,7 @@ What agents said of keeping to such a rule is out of date with it, in whatever s
 
 from backstory.base.exchanges import Overturn, content, list_names, tables
 from backstory.base.phrases import Phrases
+from backstory.base.reversals import stem_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,15 @@ terminado; cerrado; firmado; publicado; ya está*; puedes; vrij; klaar; mag weer
 gotowe; wolny
 """
 """How a person says that the reason for it is gone."""
+_UNTIL = frozenset(
+    (
+        "until", "till", "til", "bis", "solange", "hasta", "jusqu'à", "jusqu'au", "tant", "tot", "totdat", "zolang",
+        "finché", "até", "enquanto", "dopóki",
+    )
+)  # fmt: skip
+"""Words behind which stands what a rule waits for."""
+_AWAITED = 6
+"""Words behind them that tell it."""
 _FEWEST = 0.3
 """Share of the words of a rule that tell that both speak of the same, where they name no file."""
 _LONG = 60
@@ -60,9 +70,44 @@ def find_waited(exchanges: "Sequence[Exchange]") -> "Iterator[Overturn]":
             if sentence.is_question or leaves.find(sentence.words) is None:
                 continue
             own = frozenset([stem for stem in content(sentence.stems) if spread[stem] <= most])
-            by = next((one for one in later if _is_of(own, sentence, one)), None)
+            awaited = _read_awaited(sentence)
+            by = next((one for one in later if _is_of(own, sentence, one) or _has_come(awaited, one)), None)
             if by is not None:
-                yield Overturn(sentence, by.text, by.row, is_sure=False)
+                yield Overturn(sentence, _quote(by, sentence, exchanges[by.exchange]), by.row, is_sure=False)
+
+
+def _read_awaited(rule: "Sentence") -> "frozenset[str]":
+    """The words of what a rule waits for: `1.0.1` and `tagged` of `until 1.0.1 is tagged`; none if it is silent."""
+    words = _read_signed(rule.text)
+    place = next((number for number, word in enumerate(words) if word in _UNTIL), len(words))
+    return _name_words(words[place + 1 : place + 1 + _AWAITED])
+
+
+def _read_signed(text: str) -> "list[str]":
+    return [word.strip("`'\"()[]{}<>,;:!?.*").lower() for word in text.split()]
+
+
+def _name_words(words: "Sequence[str]") -> "frozenset[str]":
+    """The stems of words, and those with digits as they are."""
+    numbers = [word for word in words if word and not word.isalpha() and any(map(str.isdigit, word))]
+    return frozenset([*numbers, *[one for one in stem_words(words) if not one[0].isdigit()]])
+
+
+def _has_come(awaited: "frozenset[str]", end: "Sentence") -> bool:
+    """Whether a sentence says that what was waited for is there."""
+    shared = awaited & _name_words(_read_signed(end.text))
+    return len(shared) > 1 and 2 * len(shared) >= len(awaited)
+
+
+def _quote(end: "Sentence", rule: "Sentence", exchange: "Exchange") -> str:
+    """The sentence that ends a wait, with the next one if only that names what is free."""
+    place = exchange.asked.index(end)
+    names = list_names(rule)
+    following = exchange.asked[place + 1 : place + 2]
+    if names.isdisjoint(list_names(end)):
+        following = [one for one in following if one.row == end.row and not names.isdisjoint(list_names(one))]
+        return " ".join([end.text, *[one.text for one in following]])
+    return end.text
 
 
 def _sets_free(sentence: "Sentence") -> bool:
