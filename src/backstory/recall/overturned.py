@@ -1,12 +1,13 @@
 """What of a talk was overturned later, as a brief needs it: sentences that it leaves out, and figures that it marks."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from backstory.base.exchanges import Overturn, Spoken, split_signed
+from backstory.base.exchanges import Spoken, split_signed
 from backstory.base.figures import read_figures
 from backstory.base.overturns import find_overturns
 from backstory.base.reversals import MARK
+from backstory.recall.changed_values import find_changed_values
 from backstory.recall.shorten import shorten_text
 from backstory.recall.utterances import USER, Utterance
 
@@ -20,6 +21,16 @@ _QUOTED: Final = 24
 """Tokens of a reply that are shown beside what it probably revises."""
 
 
+class _Former(NamedTuple):
+    """A figure of a sentence that was replaced."""
+
+    sentence: str
+    start: int
+    end: int
+    value: str
+    """The one in force, as it was written."""
+
+
 class Overturned:
     """The sentences of a talk that later ones overturn. `order`: the utterances, the oldest first."""
 
@@ -29,7 +40,7 @@ class Overturned:
         self._sentences: Final = [row.sentences for row, _ in read]
         self._made: Final = ["" if one is None else one.made for _, one in read]
         self._whole: Final[dict[int, list[str]]] = {}
-        self._figures: Final[dict[int, list[Overturn]]] = {}
+        self._figures: Final[dict[int, list[_Former]]] = {}
         self._revising: Final[dict[int, set[str]]] = {}
         self._later: Final[dict[int, list[tuple[str, str]]]] = {}
         for one in find_overturns([row for row, _ in read]):
@@ -38,8 +49,22 @@ class Overturned:
             elif one.figure is None:
                 self._whole.setdefault(one.row, []).append(self._sentences[one.row][one.number])
             else:
-                self._figures.setdefault(one.row, []).append(one)
+                start = one.figure.end - len(one.figure.written)
+                former = _Former(self._sentences[one.row][one.number], max(0, start), one.figure.end, one.value)
+                self._figures.setdefault(one.row, []).append(former)
                 self._revising.setdefault(one.by_row, set()).add(one.by)
+        self._add_changed_values(order)
+
+    def _add_changed_values(self, order: Sequence[Utterance]) -> None:
+        """Adds what edits replaced. What was done counts more than the words for it."""
+        for one in find_changed_values(order):
+            row, by_row = (self._places[id(order[place])] for place in (one.place, one.by_place))
+            self._revising.setdefault(by_row, set()).add(one.by)
+            if one.value:
+                former = _Former(one.sentence, one.start, one.end, one.value)
+                self._figures.setdefault(row, []).append(former)
+            else:
+                self._later.setdefault(row, []).insert(0, (one.sentence, one.by))
 
     def is_whole(self, text: str, utterance: Utterance) -> bool:
         """Whether a sentence of an utterance, or a part of it, was overturned."""
@@ -58,7 +83,7 @@ class Overturned:
         marks: dict[int, str] = {}
         for row in rows:
             for one in self._figures.get(row, ()):
-                end = _find_figure(text, self._sentences[row][one.number], one)
+                end = _find_figure(text, one)
                 if end:
                     marks[end] = f" [now {one.value}]"
             for whole in self._whole.get(row, ()) if utterance is None else ():
@@ -81,13 +106,13 @@ class Overturned:
     def has_only_former(self, text: str, utterance: Utterance) -> bool:
         """Whether all figures of a sentence were replaced later."""
         row = self._places[id(utterance)]
-        ends = {_find_figure(text, self._sentences[row][one.number], one) for one in self._figures.get(row, ())} - {0}
+        ends = {_find_figure(text, one) for one in self._figures.get(row, ())} - {0}
         return bool(ends) and len(ends) == len(list(read_figures(list(split_signed(text)))))
 
     def list_revising(self, utterance: Utterance) -> frozenset[str]:
         """The sentences of an utterance whose figures replaced others, and that nothing replaced since."""
         row = self._places[id(utterance)]
-        former = {self._sentences[row][one.number] for one in self._figures.get(row, ())}
+        former = {one.sentence for one in self._figures.get(row, ())}
         return frozenset(self._revising.get(row, ())) - former - frozenset(self._whole.get(row, ()))
 
 
@@ -105,13 +130,9 @@ def _find_end(text: str, sentence: str) -> int:
     return len(text) if len(core) >= _SHORTEST and core in sentence else 0
 
 
-def _find_figure(text: str, sentence: str, one: Overturn) -> int:
+def _find_figure(text: str, former: _Former) -> int:
     """Where a figure of a sentence ends in a text that has the sentence or a part of it; 0 where it has not."""
-    figure = one.figure
-    if figure is None:
-        return 0
-    begin = max(0, figure.end - len(figure.written) - _CONTEXT)
-    context = sentence[begin : figure.end]
+    context = former.sentence[max(0, former.start - _CONTEXT) : former.end]
     place = text.find(context)
     return place + len(context) if place >= 0 else 0
 
