@@ -12,6 +12,7 @@ from backstory.capture.edit_texts import TextEdit, read_text_edits
 from backstory.capture.value_edits import find_value_edits
 from backstory.capture.value_trail import MAX_CHANGES
 from backstory.model.session import Session, ValueChange
+from backstory.model.session_parts import split_by_branch
 
 ROOT = "/home/ada/shop"
 OLD, NEW = "PAUSE = 0.2\n", "PAUSE = 0.5\n"
@@ -126,3 +127,16 @@ def test_the_oldest_drop_out_first() -> None:
     turns = [edit(f"PAUSE = {number}\n", f"PAUSE = {number + 1}\n", f"e{number}") for number in range(MAX_CHANGES + 5)]
     changes = digest(*turns).changes
     assert (len(changes), changes[0].old, changes[-1].new) == (MAX_CHANGES, "5", str(MAX_CHANGES + 5))
+
+
+def test_what_was_replaced_belongs_to_the_branch_that_was_checked_out() -> None:
+    session = digest(
+        Turn("user", "make the pause 0.5", line=1, branch="main"),
+        edit(OLD, NEW, line=2, branch="main"),
+        Turn("result", "ok", call="e1", line=3, branch="main"),
+        Turn("user", "make the tries 5", line=6, branch="tries"),
+        edit("TRIES = 3", "TRIES = 5", "e2", line=7, branch="tries"),
+        Turn("result", "ok", call="e2", line=8, branch="tries"),
+    )
+    parts = {one.branch: [change.old for change in one.changes] for one in split_by_branch(session, "tries")}
+    assert parts == {"main": ["0.2"], "tries": ["3"]}

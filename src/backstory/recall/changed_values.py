@@ -6,7 +6,10 @@ statement gives the number that the edit replaced and shares a name with its pla
 before an edit put it there; and what was uttered around the edit gives the new number, or takes the old one up.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.exchanges import content
@@ -74,26 +77,43 @@ class _Change(NamedTuple):
     """Places of the prompt whose edit put the number there, and of the answer to it."""
 
 
+class _Talk:
+    """The sentences of all utterances."""
+
+    def __init__(self, order: Sequence[Utterance]) -> None:
+        self._order = order
+        self.rows: Final = [
+            [NumberedSentence(place, text, _join(one)) for text in one.sentences] for place, one in enumerate(order)
+        ]
+        self._prompts = [place for place, one in enumerate(order) if one.label == USER]
+        self._pasted = {place for place in self._prompts if sum(map(len, order[place].sentences)) > _PASTED}
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Stems that are uttered too often to tell what is spoken of."""
+        spread = Counter(chain.from_iterable({stem for row in rows for stem in row.stems} for rows in self.rows))
+        most = max(_FEW, _RARE * len(self._order))
+        return frozenset(stem for stem, count in spread.items() if count > most)
+
+    def list_before(self, place: int) -> list[NumberedSentence]:
+        """What was uttered before a place, without what is pasted."""
+        return [row for rows in self.rows[:place] for row in rows if row.place not in self._pasted]
+
+    def list_exchange(self, place: int) -> list[NumberedSentence]:
+        """The prompt at a place, with the answers to it."""
+        end = next((one for one in self._prompts if one > place), len(self._order))
+        return [row for rows in self.rows[place:end] for row in rows]
+
+
 def find_changed_values(order: Sequence[Utterance]) -> list[ChangedValue]:
     """The numbers in what was uttered, the oldest first, that edits replaced since."""
     changes = _read_changes(order)
     if not changes:
         return []
-    talk = [[NumberedSentence(place, text, _join(one)) for text in one.sentences] for place, one in enumerate(order)]
-    spread: dict[str, int] = {}
-    for rows in talk:
-        for stem in {stem for row in rows for stem in row.stems}:
-            spread[stem] = spread.get(stem, 0) + 1
-    most = max(_FEW, _RARE * len(order))
-    common = frozenset(stem for stem, count in spread.items() if count > most)
-    prompts = [place for place, one in enumerate(order) if one.label == USER]
-    pasted = {place for place in prompts if sum(map(len, order[place].sentences)) > _PASTED}
+    talk = _Talk(order)
     changed: dict[tuple[int, str, int], ChangedValue] = {}
     for change in changes:
-        end = next((place for place in prompts if place > change.last), len(order))
-        after = [row for rows in talk[change.last : end] for row in rows]
-        before = [row for rows in talk[: change.first] for row in rows if row.place not in pasted]
-        for one in _apply(change, before, talk[change.first], after, common):
+        for one in _apply(change, talk):
             changed[one.place, one.sentence, one.start] = one
     return list(changed.values())
 
@@ -104,33 +124,28 @@ def _join(utterance: Utterance) -> str:
     return text if len(text) <= _SHORT else ""
 
 
-def _apply(
-    change: _Change,
-    before: Sequence[NumberedSentence],
-    asked: Sequence[NumberedSentence],
-    after: Sequence[NumberedSentence],
-    common: frozenset[str],
-) -> Iterator[ChangedValue]:
-    """Yields what a change makes out of date. `asked`: the prompt that led to it; `after`: the last one and the
-    answers to it."""
+def _apply(change: _Change, talk: _Talk) -> Iterator[ChangedValue]:
+    """Yields what a change makes out of date."""
     restating = [
         (row, one)
-        for row in asked
+        for row in talk.rows[change.first]
         if len(row.numbers) <= _MOST
         for one in row.find(change.old)
         if not row.text.endswith(OPEN)
     ]
+    after = talk.list_exchange(change.last)
     giving = [(row, one) for row in after if len(row.numbers) <= _LISTED for one in row.find(change.new)]
     telling = giving if change.new else restating
-    for row in before if telling else ():
-        if row.is_past or len(row.numbers) > _LISTED or (change.new and row.find(change.new)):
+    for row in talk.list_before(change.first) if telling else ():
+        standing = row.find_standing(change.old)
+        if not standing or row.is_past or len(row.numbers) > _LISTED or (change.new and row.find(change.new)):
             continue
-        for one in row.find_standing(change.old):
+        for one in standing:
             told = next((by for by, other in telling if _counts_same(one, other)), None)
             if told is None or told.text == row.text or not _fits(one, change):
                 continue
             taken_up = [by for by, other in restating if _counts_same(one, other)]
-            if _is_about(change, row, one, told, taken_up, common) and _stands_out(one):
+            if _is_about(change, row, one, told, taken_up, talk) and _stands_out(one):
                 yield ChangedValue(row.place, row.text, one.start, one.end, change.written, told.place, told.text)
 
 
@@ -140,7 +155,7 @@ def _is_about(
     one: GivenNumber,
     told: NumberedSentence,
     taken_up: Sequence[NumberedSentence],
-    common: frozenset[str],
+    talk: _Talk,
 ) -> bool:
     """Whether a number of a sentence is the one that a change replaced."""
     if row.place in change.given:
@@ -150,12 +165,12 @@ def _is_about(
     named = change.names & row.stems
     is_beside = bool(change.nearest) and change.nearest <= one.beside
     is_whole = len(change.nearest) > 1 and change.nearest <= row.stems
-    is_named = is_whole or bool(named - common) or bool(change.nearest & (one.clause | (row.around - row.stems)))
+    is_named = is_whole or bool(named - talk.common) or bool(change.nearest & (one.clause | (row.around - row.stems)))
     if (is_beside or (is_named and is_clear)) and (taken_up or told.words & (row.words | change.names)):
         return bool(change.new) or bool(taken_up)
     if not taken_up:
         return False
-    if any(one.clause & (by.stems - common) for by in taken_up):
+    if any(one.clause & (by.stems - talk.common) for by in taken_up):
         return True
     return bool(change.new) and change.first - row.place <= _NEAR
 

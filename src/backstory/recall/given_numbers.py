@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from backstory.base.exchanges import content, split_signed, tables
-from backstory.base.figures import Figure, read_figures
+from backstory.base.figures import NUMBERS, Figure, read_figures
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import split_camel_case
 from backstory.patterns.pattern import Pattern
@@ -85,7 +85,8 @@ class NumberedSentence:
 
     @cached_property
     def numbers(self) -> Sequence[GivenNumber]:
-        if len(self.text) > _LONGEST or not any(map(str.isalnum, self.text)):
+        has_any = any(map(str.isdigit, self.text)) or not NUMBERS.keys().isdisjoint(self.text.lower().split())
+        if len(self.text) > _LONGEST or not has_any:
             return ()
         numbers = {number.start: number for number in (*_read_counted(self.text), *_read_assigned(self.text))}
         return tuple(numbers.values())
