@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.model.session import Answer, Session
+from backstory.model.session import Session
 from backstory.model.text import clean_text
-from backstory.patterns.narration import split_narration
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.choices import name_choices
@@ -115,20 +113,12 @@ def _list_texts(session: Session) -> list[_Row]:
         (
             *(_Row(prompt.made, prompt.line, 0, USER, text) for prompt, text in uttered),
             *(_Row(report.made, 0, 1, SUB_AGENT, clean_text(report.report)) for report in reports),
-            *chain.from_iterable(map(_list_answer, session.answers)),
+            *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text)) for one in session.answers),
             *(_Row(one.made, one.line, 2, ANSWER, clean_text(one.text), is_remark=True) for one in session.remarks),
             *(_Row(one.made, one.line, 2, COMMIT, clean_text(one.body)) for one in session.commits if one.body),
         ),
         key=lambda row: row[:3],
     )
-
-
-def _list_answer(answer: Answer) -> Iterator[_Row]:
-    """Yields an answer, before it what the agent told while it worked if the text holds that as well."""
-    told, text = split_narration(clean_text(answer.text))
-    if told:
-        yield _Row(answer.made, answer.line, 2, ANSWER, told, is_remark=True)
-    yield _Row(answer.made, answer.line, 2, ANSWER, text)
 
 
 def _count_fitting(rows: "Sequence[_Row]", room: int) -> int:
