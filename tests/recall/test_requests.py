@@ -82,9 +82,16 @@ def test_a_list_within_a_line_keeps_its_items() -> None:
     assert split_sentences("It broke in version 2. It works now.") == ["It broke in version 2.", "It works now."]
 
 
+@pytest.mark.parametrize("text", ["Enjoy the pierogi!", "Viel Spaß im Kino!", "Bonne soirée à toi !", "Safe travels!"])
+def test_a_wish_for_the_evening_says_nothing(text: str) -> None:
+    assert is_idle(text)
+
+
 def test_what_was_cut_at_a_gap_says_nothing() -> None:
     text = "The dialog is fixed. Now the list of guests of the bo\n…\ner of the list too. The order shows its name."
     assert split_sentences(text) == ["The dialog is fixed.", "The order shows its name."]
+    end = "The dialog is fixed.\n…\n, as it gave up after 0.5 seconds.\n\nThe order shows its name."
+    assert split_sentences(end) == ["The dialog is fixed.", "The order shows its name."]
 
 
 def test_what_is_left_of_a_redacted_secret_and_invitations_say_nothing() -> None:

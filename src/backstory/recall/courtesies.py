@@ -12,7 +12,9 @@ _GREETING: Final = Pattern(
     r"|servus|hallo|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|hola|buen[oa]s (?:días|tardes|noches)|bom dia|ciao"
     r"|buongiorno|splendid|wonderful|lovely|brilliant|excellent|fantastic|marvell?ous|amazing|beautiful|super|prima"
     r"|klasse|génial|parfait|genial|estupendo|many thanks|vielen dank|thanks (?:a lot|so much|again)"
-    r"|thank you (?:very|so) much|i hope (?:you|the))\b",
+    r"|thank you (?:very|so) much|i hope (?:you|the)|enjoy|have (?:a|fun)|safe travels|good luck|get well"
+    r"|guten appetit|viel (?:spaß|erfolg)|schön(?:en|es) (?:feierabend|wochenende)"
+    r"|bon(?:ne)? (?:appétit|journée|soirée|week-end)|que aproveche|buen (?:provecho|viaje))\b",
     re.IGNORECASE,
 )
 """How a greeting, thanks or praise begins."""

@@ -20,7 +20,7 @@ from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
 _FENCED: Final = Pattern(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _DIRECTIVE: Final = Pattern(r"<(backstory|ctx)[\w:.-]*[^>]*?(?:/>|>.*?</\1[^>]*>|\Z)", re.DOTALL | re.IGNORECASE)
-_GAP: Final = Pattern(r"(?:(?<=[.!?:\n])[^.!?:\n]*)?\n…\n(?:[^\n#*`-][^\n.!?]{0,200}(?:[.!?] |\n))?")
+_GAP: Final = Pattern(r"(?:(?<=[.!?:\n])[^.!?:\n]*)?\n…\n(?:[^\n#*`-][^\n]{0,200}?(?:[.!?] |\n|$))?")
 """Where the middle of a text was left out, with what was cut of the sentences before and behind it."""
 _ITEM: Final = Pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+")
 _HEADING: Final = Pattern(r"#{1,6}\s+(\S.*?)\s*#*$|\*\*([^*]+)\*\*$")
