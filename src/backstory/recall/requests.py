@@ -78,7 +78,7 @@ _ASKS: Final = Pattern(
     re.IGNORECASE,
 )
 """How a request begins before it says what is wanted."""
-_JOINS: Final = Pattern(r"(?:(?:and|but|so|und|aber|also|et|mais|y|pero)\b,? )+", re.IGNORECASE)
+_JOINS: Final = Pattern(r"(?:(?:and|but|so|however|und|aber|also|et|mais|y|pero)\b,? )+", re.IGNORECASE)
 _LEAST_TASK: Final = 28
 """Tokens up to which a short request has what is wrong before it, in a small brief too."""
 
