@@ -7,9 +7,9 @@ supposed until the next one, and the answer. The first is done with once the ans
 import re
 from typing import Final
 
-from backstory.patterns.pattern import Pattern
+from backstory.model.late_pattern import late_pattern
 
-_NARRATES: Final = Pattern(
+_NARRATES: Final = late_pattern(
     r"(?:^|(?<=[.:!?] )|(?<=[.:!?]))[ \t]*"
     r"(?:(?:now|next|first|then|good|great|perfect|excellent|okay|ok|actually|wait|hmm|so)\b[,!.]? (?:- ?)?){0,3}"
     r"(?:let me(?! know)|let['’]s|i['’]ll|i will|i need to|i['’]m going to|we need to)\b[^.!?\n]*(?:[.!?]+(?=\s|$)|$)",
