@@ -72,6 +72,16 @@ def test_a_file_that_takes_no_hooks_is_red_and_says_why(repo: Path, run: Run, te
     assert (repo / SETTINGS).read_text() == text
 
 
+def test_no_repair_is_offered_for_files_of_the_person(repo: Path, run: Run) -> None:
+    (repo / ".codex").mkdir()
+    (repo / ".codex/hooks.json").write_text('{"hooks": {}}')
+    (repo / "AGENTS.md").write_text("# Mine\n")
+    run("init", "--yes", "--agents", "codex")
+    check = examine(run)["codex"]
+    assert check["status"] == "warn" and not check["fixable"]
+    assert check["hint"].startswith("`backstory agents add codex --global`")
+
+
 @pytest.mark.parametrize("tracked", [True, False])
 def test_settings_that_a_private_setup_leaves_alone_have_another_way(repo: Path, run: Run, tracked: bool) -> None:
     settings = repo / ".gemini/settings.json"

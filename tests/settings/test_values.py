@@ -119,3 +119,13 @@ def test_names_of_secrets_are_known(key: str) -> None:
 )
 def test_other_names_are_no_secrets(key: str) -> None:
     assert not is_secret(key)
+
+
+@pytest.mark.parametrize("text", ["pul", "codex=pul", "push, pul", "pull=codex"])
+def test_an_item_that_a_list_does_not_know_is_refused(text: str) -> None:
+    with pytest.raises(Invalid, match="expected a list of `push`, `pull`, `both`, each also as `NAME=VALUE`"):
+        from_text(BY_KEY["deliver.form"], text)
+
+
+def test_an_item_of_a_list_may_stand_behind_a_name() -> None:
+    assert from_text(BY_KEY["deliver.form"], "Both, codex=pull") == ("Both", "codex=pull")

@@ -63,7 +63,7 @@ class Proof(NamedTuple):
     @property
     def repairable(self) -> bool:
         """Whether writing the surfaces again mends something."""
-        return self.readable and any(not fault.hint for fault in self.faults)
+        return self.readable and any(not (fault.hint or fault.personal) for fault in self.faults)
 
 
 def prove_agents(

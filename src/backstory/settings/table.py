@@ -33,6 +33,7 @@ class Setting(NamedTuple):
     default: Value
     help: str
     choices: tuple[str, ...] = ()
+    """The values of a choice; of a list, what its items are, or are behind a name and `=`."""
     low: int = 0
     high: int = 0
     where: tuple[Layer, ...] = LAYERS
@@ -132,7 +133,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
             low=0, high=1_000_000, where=("environment", "private", "user")),
     Setting("deliver.form", "list", (),
             "how agents get the memory: `push` (the brief), `pull` (a pointer to what can be loaded) or `both`; for one"
-            " agent as `codex=pull`"),
+            " agent as `codex=pull`", choices=("push", "pull", "both")),
     Setting("deliver.greeting", "flag", True,
             "one line to the person when a session starts, where the agent can show it",
             where=("environment", "private", "user")),

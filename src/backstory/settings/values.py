@@ -28,6 +28,8 @@ def describe_values(setting: Setting) -> str:
         return "one of " + ", ".join(f"`{choice}`" for choice in setting.choices)
     if setting.type == "text":
         return "a text"
+    if setting.choices:
+        return f"a list of {', '.join(f'`{choice}`' for choice in setting.choices)}, each also as `NAME=VALUE`"
     return "a list of regular expressions" if setting.type == "patterns" else "a list of texts"
 
 
@@ -100,6 +102,8 @@ def _read_list(setting: Setting, value: object) -> tuple[str, ...] | None:
     if not isinstance(items, list | tuple) or len(items) > MAX_ITEMS:
         return None
     texts = tuple(item for item in items if isinstance(item, str) and 0 < len(item) <= MAX_LENGTH)
+    if setting.choices and any(text.rpartition("=")[2].strip().lower() not in setting.choices for text in texts):
+        return None
     return texts if len(texts) == len(items) else None
 
 
