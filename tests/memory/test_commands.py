@@ -24,6 +24,9 @@ def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], 
     assert (commands["all tests"].command, commands["all tests"].source) == ("uv run pytest -q", "")
     assert (commands["lint"].command, commands["lint"].source) == ("make lint", "CONTRIBUTING.md")
     assert commands["one test"].command == "uv run pytest PATH::NAME"
+    assert find_working_commands(memory, (), ("lint", "all tests")) == {
+        purpose: commands[purpose] for purpose in ("lint", "all tests")
+    }
 
 
 def test_a_document_that_names_another_runner_than_the_sessions_is_not_followed(

@@ -49,7 +49,7 @@ def _commands_of(path: str, text: str, packages: str) -> Iterator[str]:
     elif name in ("Makefile", "justfile"):
         program = "make" if name == "Makefile" else "just"
         for line in lines:
-            if (match := _TARGET.match(line)) and not match[1].startswith("."):
+            if ":" in line and (match := _TARGET.match(line)) and not match[1].startswith("."):
                 yield f"{program} {match[1]}"
     elif name == "tox.ini":
         yield "tox"
@@ -80,12 +80,12 @@ def _workflow(lines: list[str]) -> Iterator[str]:
                 yield line.strip()
                 continue
             block = -1
-        if match := _RUN.match(line):
+        if "run:" in line and (match := _RUN.match(line)):
             if match["block"]:
                 block = indent
             elif match["line"].strip():
                 yield match["line"].strip().strip("'\"")
-        elif match := _ITEM.match(line):
+        elif line[indent : indent + 1] == "-" and (match := _ITEM.match(line)):
             yield match[2].strip()
 
 

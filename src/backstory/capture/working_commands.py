@@ -206,15 +206,21 @@ def is_unusable(run: CommandRun) -> bool:
     )
 
 
-@lru_cache(4096)
 def purpose_of(command: str) -> Purpose | None:
     """What a plain command is for; None for one that nobody needs again."""
+    number = _number_purpose(command)
+    return PURPOSES[number] if number >= 0 else None
+
+
+@judged
+def _number_purpose(command: str) -> int:
+    """The place of that purpose among all; -1 for none."""
     kind = classify_command(command)
     if kind == "test":
-        return "one test" if is_one_test(command) else "all tests"
+        return PURPOSES.index("one test" if is_one_test(command) else "all tests")
     if kind not in ("lint", "types", "git") and deploys(command):
-        return "deploy"
-    return _OF_KIND.get(kind)
+        return PURPOSES.index("deploy")
+    return PURPOSES.index(_OF_KIND[kind]) if kind in _OF_KIND else -1
 
 
 def _find_often(command: str) -> Purpose | None:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,7 @@ from backstory.store.names import clean_struct
 from backstory.store.places import machine_key
 
 if TYPE_CHECKING:
+    from backstory.capture.working_commands import Purpose
     from backstory.index.read import Row
     from backstory.memory.views import BriefSubject
     from backstory.model.event import Event
@@ -39,7 +40,7 @@ MAX_LEFT_OUT = 100
 """Omitted records that the JSON form names; `omitted` counts them all."""
 HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
-PURPOSES = ("one test", "all tests", "lint", "types")
+PURPOSES: "Final[tuple[Purpose, ...]]" = ("one test", "all tests", "lint", "types")
 """Purposes of commands that a brief names."""
 MAX_READ = 60
 """Newest sessions that are read in search of those that the work goes on from."""
@@ -324,9 +325,11 @@ def _find_commands(workspace: Catalog, sessions: "Sequence[Session]") -> "list[N
     from backstory.memory.commands import find_working_commands  # with a hundred patterns
     from backstory.recall.content import Note
 
-    commands = find_working_commands(workspace, sessions)
-    return [Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
-            for purpose, one in commands.items() if purpose in PURPOSES]  # fmt: skip
+    commands = find_working_commands(workspace, sessions, PURPOSES)
+    return [
+        Note(label=purpose, text=one.command, detail=clean_path(workspace.gate, one.source))
+        for purpose, one in commands.items()
+    ]
 
 
 def _find_stale(workspace: Catalog, rows: "Sequence[Row]") -> "States":

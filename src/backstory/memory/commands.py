@@ -41,19 +41,21 @@ class LastTests(NamedTuple):
     """Tests that failed in it or in an earlier run, and that no later run has covered."""
 
 
-def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) -> dict[Purpose, WorkingCommand]:
+def find_working_commands(
+    workspace: Catalog, sessions: Sequence[Session] = (), purposes: Sequence[Purpose] = PURPOSES
+) -> dict[Purpose, WorkingCommand]:
     """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`, `deploy`, `often`) -> the command for it.
 
     Commands that sessions saw to pass and that still hold, the most used; for other purposes those that the person
     gave in a prompt, with `user` as their `source`, and then those that CI and the notes for contributors name, with
     that file as their `source`. Where a session has run tests with a runner, a
     document that names another one is not followed. `sessions` may be given where they are read already, the newest
-    first.
+    first, and `purposes` where others are not needed.
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, roots)
-    if len(commands) < len(PURPOSES):
+    if any(purpose not in commands for purpose in purposes):
         documented = _find_documented_commands(roots[0])
         if any(purpose in documented and purpose not in commands for purpose in _TESTS):
             ran = _list_runners(sessions)
@@ -61,7 +63,7 @@ def find_working_commands(workspace: Catalog, sessions: Sequence[Session] = ()) 
                 if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
                     del documented[purpose]
         commands = {**documented, **find_dictated(sessions), **commands}
-    return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
+    return {purpose: commands[purpose] for purpose in purposes if purpose in commands}
 
 
 def _list_runners(sessions: Sequence[Session]) -> set[tuple[str, ...]]:

@@ -76,8 +76,8 @@ def _work_at_hand(workspace: Catalog) -> dict[str, Any] | None:
 
 def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]":
     """The blockers of a piece of work without those that a later session has removed."""
-    if current.head.origin.how not in AUTOMATIC:
-        return current.blockers
+    if current.head.origin.how not in AUTOMATIC or not current.blockers:
+        return current.blockers  # without one nobody needs the sessions
     from backstory.memory.session_parts import read_session_parts
     from backstory.recall.now import is_over
     from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
