@@ -31,6 +31,10 @@ _STATEMENT: Final = Pattern(rb"(?:from|import|use|using|export|return|global|non
 """The beginning of a statement that lists names: `from ._functools import method_cache, pass_none`."""
 
 
+_INDENTED: Final = (b" ", b"-", b"#", b"/", b"*")
+"""How a line begins that is indented, or an item or a comment, and no header: most lines of code."""
+
+
 def collect_values_below(text: bytes, first: int, last: int, end: int, out: list[Span]) -> int:
     """Adds to `out` the values of the table whose header holds the telling word at `first` to `last`.
 
@@ -45,7 +49,7 @@ def collect_values_below(text: bytes, first: int, last: int, end: int, out: list
     start, stop = header
     line = text[start:stop]
     for mark in (*MARKS, BLANKS):
-        if mark not in line:
+        if mark not in line or (mark != b"|" and line[:1] in _INDENTED):
             continue
         cells = _cells(line, mark)
         if mark == BLANKS and not any(_TITLE.whole(cell) for _, _, cell in cells):
@@ -172,7 +176,7 @@ def _is_header(line: bytes, cells: list[tuple[int, int, bytes]], mark: bytes) ->
         return True
     if mark in b";," and (line.rstrip()[-1:] == b"." or any(cell.count(b" ") > 2 for cell in names)):
         return False
-    if line[:1] in (b" ", b"-", b"#", b"/", b"*") or _STATEMENT.begin(line, 0, len(line)) >= 0:
+    if line[:1] in _INDENTED or _STATEMENT.begin(line, 0, len(line)) >= 0:
         return False
     return all(names) and len(set(names)) == len(names)
 

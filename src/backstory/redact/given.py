@@ -13,7 +13,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name
-from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.patterns import Alternation, Pattern, Spans
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
@@ -296,8 +296,11 @@ _PLACES: Final = (
     rb"code (?:for|of|to) (?:the|my|our) [a-z]+(?: [a-z]+)?(?: is|:) [0-9]{4}|"
     rb"(?:password|passphrase|token|secret|pass)-stdin|\|[ ]*(?:docker|podman|gh|vault|wrangler|flyctl|fly)[ ]"
 )
-ANNOUNCED: Final = Pattern(rb"(?i)" + b"|".join((_GIVEN, _SERVING, _PHRASED, _PLACES, worded.TRIGGERS)))
-"""What announces one of them to the search. Groups: a word for a key or a token that a value with a number follows,
-or words joined.
+ANNOUNCED: Final = Alternation(
+    Pattern(rb"(?i)" + b"|".join((_GIVEN, _SERVING, _PHRASED))),
+    Pattern(rb"(?i)" + b"|".join((_PLACES, worded.TRIGGERS))),
+)
+"""What announces one of them to the search, by two automata that stay small. Group: a word for a key or a token that a
+value with a number follows, or words joined.
 
 Nothing in it runs on to the end of a line: what follows would be read again for each match."""

@@ -99,7 +99,7 @@ SHAPED: Final = Alternation(
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(SPOKEN, given.ANNOUNCED)
+_ANNOUNCING: Final = Screen(SPOKEN, *given.ANNOUNCED.patterns)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -140,7 +140,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
         hits = hits[:most]
         out.extend(_coarse(text, dense))
     is_short = start == 0 and end == len(text) <= SHORT
-    kinds = _ANNOUNCING.match(text) if is_short else (0, 1)
+    kinds = _ANNOUNCING.match(text) if is_short else (0, 1, 2)
     if not is_short or _SHAPED.match(text):
         hits += [(first, last, SHAPE) for ((first, last),) in SHAPED.each(text, start, end)]
     table = 0
@@ -164,7 +164,7 @@ def _triggers(text: bytes, start: int, end: int, rules: Rules, out: list[Span]) 
             out.append(span)
         elif sentences.NEAR.begin(text, ended, min(end, ended + FARTHEST)) >= 0:
             spoken.append((first, ended))
-    for first, last, word in find_given(text, start, end) if 1 in kinds else ():
+    for first, last, word in find_given(text, start, end) if 1 in kinds or 2 in kinds else ():
         hits.append((first, last, GIVEN))
         if word >= 0:
             words.setdefault(first, (word, False))
@@ -240,10 +240,10 @@ def find_given(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, in
     Begin and end, and the end of the word for a key or a token that it begins with; -1 for that where it is another.
     """
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
-    for number, (place, word, other) in enumerate(given.ANNOUNCED.each(text, start, end)):
+    for number, (place, word) in enumerate(given.ANNOUNCED.each(text, start, end)):
         if number >= most:
             break
-        yield *place, max(word[1], other[1])
+        yield *place, word[1]
 
 
 HINT: Final = 96
