@@ -62,7 +62,12 @@ def has_letters_and_digits(value: bytes) -> bool:
 
 def is_record_id(value: bytes) -> bool:
     """Whether a value numbers a record, maybe behind its type, or a service of Bluetooth."""
-    return ULID.whole(value) or TYPED.whole(value.rpartition(b"_")[2]) or value[8:].lower() == _BLUETOOTH
+    size = len(value)
+    if size < 26:
+        return False
+    if size == 36:
+        return value[8:].lower() == _BLUETOOTH
+    return ULID.whole(value) or TYPED.whole(value.rpartition(b"_")[2])
 
 
 def is_alphabet(value: bytes) -> bool:

@@ -85,4 +85,4 @@ LONGEST_DATA: Final = 4096
 
 def is_package(run: bytes) -> bool:
     """Whether a run is the name of a package with its version, of a file of one, or such a version."""
-    return _PACKAGE.whole(run)
+    return b"." in run and _PACKAGE.whole(run)

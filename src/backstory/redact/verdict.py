@@ -121,7 +121,14 @@ def _is_too_short(candidate: Candidate) -> bool:
 
 
 def _is_placeholder(candidate: Candidate) -> bool:
-    return is_placeholder(candidate.value) or _WORD_FOR_SECRET.whole(candidate.value)
+    value = candidate.value
+    if is_placeholder(value):
+        return True
+    return (len(value) <= LONGEST_WORD or not value.isascii()) and _WORD_FOR_SECRET.whole(value)
+
+
+LONGEST_WORD: Final = 15
+"""Bytes of a word for a secret in Latin letters at most."""
 
 
 _WORD_FOR_SECRET: Final = Pattern(rb"(?i:" + STRONG + rb")s?[:*]?")

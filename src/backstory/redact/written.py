@@ -53,7 +53,7 @@ def is_told_otherwise(read: Assignment, first: int, last: int) -> bool:
     if len(value) <= SHORT and text[last : last + 3] in _ELLIPSES:
         return True
     if read.opening:
-        if _IS_KEY.begin(text, last, min(len(text), last + 8)) >= 0:
+        if text.find(b"=>", last, last + 8) >= 0 and _IS_KEY.begin(text, last, min(len(text), last + 8)) >= 0:
             return True
         is_item = text[read.opening_start - 1 : read.opening_start] == b"["
         return is_item and value.isalpha() and _NEXT_ITEM.begin(text, last, min(len(text), last + 8)) >= 0
