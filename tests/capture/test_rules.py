@@ -276,6 +276,40 @@ def test_reports_with_the_same_words_are_none(prompt: str) -> None:
         ),
         (
             (
+                "Genau. Spielregeln noch: Docstrings englisch wie überall, nichts printen (ruff T201), keine neue"
+                " Abhängigkeit, und auf keinen Fall echte Kundendaten ins Repo, auch nicht gekürzt."
+            ),
+            [
+                "Docstrings englisch wie überall",
+                "nichts printen (ruff T201)",
+                "keine neue Abhängigkeit",
+                "auf keinen Fall echte Kundendaten ins Repo, auch nicht gekürzt",
+            ],
+        ),
+        (
+            (
+                "Vale. Condiciones: ninguna tabla nueva, el XML no cambia (lo leen dos clientes), y los commits en"
+                " inglés. Y no toques docs/, que lo lleva Olga."
+            ),
+            [
+                "ninguna tabla nueva",
+                "el XML no cambia (lo leen dos clientes)",
+                "los commits en inglés",
+                "no toques docs/, que lo lleva Olga",
+            ],
+        ),
+        (
+            (
+                "Let me tell you also the customs of this repository which I learned slowly: with the flag not set,"
+                " nothing is sent. The table in README.md is made by a script, never write it by hand."
+            ),
+            [
+                "with the flag not set, nothing is sent",
+                "The table in README.md is made by a script, never write it by hand",
+            ],
+        ),
+        (
+            (
                 "Ok. Nog een paar regels van het huis: alles moet op Ruby 2.7 draaien; geen nieuwe gems; de README"
                 " blijft zoals hij is."
             ),
@@ -293,6 +327,8 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
         "Compare these rules to our specs, the todo file and the manual.",
         "If the table also has a constraint, keep its name. The loader reads it. Then export the view.",
         "The validation rules of the form: the name is short, the mail has an at sign.",
+        "Conditions: the user is logged in and the cart is not empty. Then show the button.",
+        "Some conditions of the query: the date is set, the region is known, and the price is below 10.",
         "Add a few rules to the linter. They catch the empty blocks.",
         "Is there another rule, or do we show the default page?",
     ],

@@ -241,3 +241,12 @@ def test_the_items_of_an_order_hold_for_the_order() -> None:
 @pytest.mark.parametrize("prompt", ["No other changes, do not touch the gap.", "Show the diff only for page.tsx."])
 def test_what_bounds_a_change_is_no_rule(prompt: str) -> None:
     assert select_prompt(prompt) == []
+
+
+def test_rules_in_a_row_vouch_for_each_other() -> None:
+    prompt = (
+        "yeah. nothing under prisma/ changes. no new deps. pnpm check before commit. dont edit compose.yml, pia does"
+    )
+    rules = {one.text: one.confidence for one in select_prompt(prompt) if one.kind == "rule"}
+    assert {"nothing under prisma/ changes", "no new deps", "pnpm check before commit"} <= rules.keys()
+    assert min(rules.values()) >= 0.72

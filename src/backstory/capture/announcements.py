@@ -55,13 +55,16 @@ ANNOUNCEMENT: Final = Pattern(
 )
 """`Let me mention what applies to every contribution here.` What follows in its paragraph are rules."""
 _RULES: Final = (
-    r"(?:(?:ground |house |working |basic )?(?:rules?|conventions|constraints|guidelines|reminders)"
-    r"|(?:haus|grund|spiel)?regeln?|konventionen|vorgaben|règles?|consignes?|contraintes|reglas?|normas|convenciones"
-    r"|(?:huis|spel)?regels?|afspraken|regol[ae]|convenzioni|vincoli|regras?|convenções|zasad[ay]?|reguł[ay]?)"
+    r"(?:(?:ground |house |working |basic )?(?:rules?|conventions|constraints|guidelines|reminders|customs)"
+    r"|(?:haus|grund|spiel)?regeln?|konventionen|vorgaben|règles?|consignes?|contraintes|reglas?|normas"
+    r"|convenciones|(?:huis|spel)?regels?|afspraken|regol[ae]|convenzioni|vincoli"
+    r"|regras?|convenções|zasad[ay]?|reguł[ay]?)"
 )
 NAMES_RULES: Final = Pattern(
-    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|before (?:i forget|you"
-    r" (?:start|begin|write|do|change|touch)(?: (?:anything|with this|on it))?)|und|also|noch|et|puis|y|en|oké|dan|e|i)"
+    r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|let me"
+    r" (?:also )?(?:tell|give) you(?: also)?|i(?:'ll| will) (?:also )?(?:tell|give) you|before (?:i forget|you"
+    r" (?:start|begin|write|do|change|touch)(?: (?:anything|with this|on it))?)|und|also|noch|hier|et|puis|y|en"
+    r"|oké|dan|e|i)"
     r"[\s,.!:]+){0,4}"
     r"(?:(?:an?|one|two|three|four|five|a few|some|several|a couple of|our|my|the|these|other|more|another|last|usual"
     r"|hard|standing|small|quick|quelques|une|deux|trois|autre|encore|nos|mes|les|petites|paar|ein|eine|einige|zwei"
@@ -72,12 +75,13 @@ NAMES_RULES: Final = Pattern(
     r"|omdat|want|prima|perché|bo|zanim)\b[^.:;?!]{3,90}"
     r"| (?:here|for (?:this|the|all|any|our|work|you)|in (?:this|our|here)|of (?:the house|this|ours)|around here"
     r"|that (?:always )?(?:hold|apply|count)|we (?:have|follow|keep)|up ?front|hier|für (?:dieses|die|alle)|vorab"
-    r"|vorweg|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"
-    r"\b[^.:;,?!]{0,40})?"
+    r"|vorweg|noch|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"
+    r"\b[^.:;,?!]{0,60})?"
     r"(?:\s?:\s|[.!]*$)"
     r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
     r"|otra|una más|nog een|un'altra|outra) "
     rf"{_RULES}(?P<comma>,) "
+    r"|^(?:conditions|bedingungen|condiciones|condizioni|condições|voorwaarden|warunki)\s?:\s(?=[^.]*,[^.]*,)"
 )
 """A sentence, or its beginning, that names rules and nothing else: `a few conventions, since you are new here.`"""
 ENDS_RULES: Final = Pattern(

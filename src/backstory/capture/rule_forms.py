@@ -70,6 +70,12 @@ QUANTIFIED: Final = (
         rf"^(?:every|each) (?:{_STEPS}|day) (?:we|i|you) (?:want|need|must|should|have to|always"
         rf"|never)\b(?! to be able)"
     ),
+    Pattern(
+        r"^nothing (?:under|in|inside|outside(?: of)?|below) [\w·/.-]+ (?:changes|is (?:to be )?(?:changed|touched)"
+        r"|may change|gets (?:changed|touched))\b(?! (?:if|when|unless|after|because)\b)"
+        r"|^(?:run |do )?[\w·/.:-]+(?: [\w·/.:-]+){0,3} (?:before|vor|avant|antes de|voor|prima di)"
+        r" (?:(?:each|every|any|jedem|chaque|cada|elke|ogni) )?commit(?:s|ting)?(?:,? please)?[.!]*$"
+    ),
     Pattern(r"^(?:one|1|a single) [\w-]+ (?:per|for (?:each|every)|to each) [\w-]+(?:,? please)?[.!]*$"),
 )
 """`for each phase I need a plan`, `every module has to ...`, `rebuild after every change`."""

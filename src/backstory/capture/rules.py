@@ -44,13 +44,12 @@ def find_rules(prompt: str) -> list[Candidate]:
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
             announced = sentence.paragraph if _announces(sentence) else announced
-            rules += (
-                _make_each(make_rule(sentences, place, cue)) if announced >= 0 else [make_rule(sentences, place, cue)]
-            )
+            rule = make_rule(sentences, place, cue)
+            rules += _make_each(rule) if announced == sentence.paragraph else [rule]
             continue
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
-            cue = cue or (Cue(skip_lead(sentence.plain), 0.84) if announced >= 0 else None)
+            cue = Cue(skip_lead(sentence.plain), _ANNOUNCED) if announced >= 0 else cue
         elif not header and _announces(sentence) and not sentence.is_question:
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
@@ -75,13 +74,27 @@ def _make_each(rule: Candidate) -> list[Candidate]:
     """The rules of a sentence that lists several behind an announcement: `no new deps; Python 3.8; ...`."""
     named = announcements.NAMES_RULES.match(rule.text.lower())
     text = rule.text[named.end() :] if named else rule.text
-    texts = [text.strip() for text in text.split(";")]
-    if len(texts) < _FEWEST_LISTED or not all(texts):
-        return [rule._replace(text=text)]
-    return [rule._replace(text=text[skip_lead(text.lower()) :]) for text in texts]
+    texts = _split_list(text)
+    return [rule._replace(text=one[skip_lead(one.lower()) :], confidence=_ANNOUNCED) for one in texts]
+
+
+def _split_list(text: str) -> list[str]:
+    """The items of a list in a sentence: between semicolons, or between commas where `and` leads to the last one."""
+    items = [item.strip() for item in text.split(";")]
+    if len(items) >= _FEWEST_LISTED and all(items):
+        return items
+    items = [item.strip() for item in _COMMA.split(text)]
+    last = next((place for place, item in enumerate(items) if _LAST_ITEM.match(item.lower())), 0)
+    items = [*items[:last], ", ".join(items[last:])]
+    is_list = last >= _FEWEST_LISTED - 1 and all(len(item.split()) >= _MIN_TEXT for item in items)
+    return items if is_list else [text]
 
 
 _FEWEST_LISTED: Final = 3
+_ANNOUNCED: Final = 0.94
+"""How sure a rule is that the person announced as one."""
+_COMMA: Final = Pattern(r",\s+(?![^(]*\))")
+_LAST_ITEM: Final = Pattern(r"(?:and|und|et|y|e|en|i|oraz|sowie)\b")
 
 
 def _stands_alone(sentence: Sentence) -> bool:

@@ -110,6 +110,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
     rules = find_rules(prompt)
     passed_on = find_passed_on(sentences)
     quoted = {rule.quote for rule in rules}
+    is_row = len(quoted) >= _ROW and 2 * len(quoted) >= len(sentences)
     covered = " ".join(f"{one.why} {one.quote}" for one in passed_on)
     decisions = (one for one in find_decisions(prompt, asked, proposed) if one.quote not in covered)
     cued = [*rules, *(one for one in (*passed_on, *decisions) if one.quote not in quoted)]
@@ -131,7 +132,11 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
-        chosen += _weigh_rules(_keep(mine, verdict), at) if mine else _add_person(at, verdict, chosen)
+        if mine:
+            kept = _keep(mine, verdict)
+            chosen += kept if is_row else _weigh_rules(kept, at)
+        else:
+            chosen += _add_person(at, verdict, chosen)
     return chosen
 
 
@@ -283,6 +288,8 @@ _REFUSAL: Final = Pattern(rf"^(?:no|not|never|without) [\w{MASK}-]+(?: [\w{MASK}
 _RULE_MARGIN: Final = 0.22
 _DECISION_MARGIN: Final = 0.05
 _CUED_MARGIN: Final = 0.35
+_ROW: Final = 3
+"""Rules by their words in a prompt, half of its sentences or more, from which none is doubted: they stand in a row."""
 _UNDOUBTED: Final = 0.93
 """Confidence of a rule whose words leave no doubt."""
 _DOUBTED: Final = 0.6
