@@ -30,6 +30,12 @@ LIFTS = [
     ("keep your hands off src/timer, kim is porting it", "kim's port of src/timer is merged, it is all yours"),
     ("run the tests with -m fast", "the thing with -m fast is no longer necessary"),
     ("no refactoring on this branch", "refactoring is allowed again"),
+    ("dont edit compose.yml pia is rewriting it", "pia merged her rewrite last nite so compose.yml is fair game"),
+    (
+        "NOTES.md is off limits until Ann has tagged 2.1, because she has an unpushed version of it",
+        "Ann tagged 2.1 last night, so NOTES.md may be edited now; an entry in the style of the others please",
+    ),
+    ("no toques src/idiomas que está el sprint", "El sprint terminó ayer, ya puedes tocar src/idiomas si hace falta."),
     ("hands off Package.swift until Priya's bump is through", "the bump landed, Package.swift is fair game again"),
     ("hands off Package.swift until Priya's bump is through", "Package.swift is free again, edit it if you need it"),
     ("den Scheduler fasst du nicht an, Till baut ihn um", "der Scheduler ist damit wieder frei, falls du ihn brauchst"),

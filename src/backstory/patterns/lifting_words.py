@@ -57,7 +57,8 @@ whatever wieder wish with work working works y ya yes you're yours zeigen zu zur
 IDLE = frozenset(_IDLE.split())
 """Words that name nothing where something is lifted."""
 _HINTS = """
-again; now; free; rule; ban; limit; freeze; forget; drop; scrap; take back; any more; anymore; no longer; any longer;
+again; now; free; fair game; up for grabs; rule; ban; limit; freeze; forget; drop; scrap; take back; any more; anymore
+no longer; any longer;
 no need; stop; back ; done; finished; through; merged; landed; all yours; wieder; jetzt; vergiss; regel; mehr; zurück;
 fertig; nouveau; maintenant; plus ; oubli; règle; revien; fini; terminé; retour; ya ; volver; vuelve; volvemos; olvid;
 regla; termin; acab; libre

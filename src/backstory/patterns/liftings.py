@@ -47,6 +47,8 @@ _AS_NEEDED = Pattern(
     r",? (?:if|in case|should|falls|wenn|si|por si|s'il) (?:you|u|we|du|ihr|wir|tu|vous|te|lo|la)\b[^,;.]{0,40}?"
     r"\b(?:need|want|like|have to|brauch\w*|willst|wollt|möchtest|besoin|veux|voulez|faut|hace falta|necesit\w+"
     r"|quier\w+)\b[^,;.]*"
+    r"|,? (?:if (?:needed|necessary|required)|wenn nötig|falls nötig|bei bedarf|si (?:besoin|nécessaire)|au besoin"
+    r"|si (?:hace falta|es necesario|quieres|queréis))\b"
 )
 """Words that leave it to somebody to make use of something: `if you need it` is not a condition."""
 _AT_ONCE = Pattern(
@@ -123,6 +125,7 @@ _PATTERNS = {
         r"|\b(?:may|can) be [\w-]+ (?:again|now)\b|(?:\b(?:is|are)"
         r"|'s) (?:all )?yours(?: again| now)?\b"
         r"|(?:\b(?:is|are)|'s) now (?:allowed|permitted|fine|ok)\b"
+        r"|(?:\b(?:is|are)|'s) (?:fair game|up for grabs)\b"
         r"|\bno longer (?:forbidden|off[- ]limits|frozen|locked|banned|taboo|blocked)\b"
         r"|\b(?:darfst|kannst|dürfen|können|darf|kann|könnt|dürft)\b.{0,80}?\bwieder\b|\b(?:darfst|dürfen"
         r"|dürft) (?:du |wir |ihr )?jetzt\b"
@@ -172,6 +175,13 @@ _NEGATED = Pattern(
     r"|nada de)\s+(?:any |more |the |in |on |to |use )*"
     r"(?P<word>[\w-]+)"
 )
+
+
+_WAITING = Pattern(
+    r"\b(?:until|till|unless|because|since|as long as|while|bis|weil|solange|jusqu'à|parce que|tant que|hasta|porque"
+    r"|mientras)\b[^.;]*"
+)
+"""For how long a rule holds, and why: what is done there is not what it forbids."""
 
 
 class Lifting:
@@ -291,7 +301,7 @@ def measure_lifting(lifting: Lifting, rule: str) -> float:
     if lifting.form == RULE and lifting.points:
         return UNSURE
     text = rule.lower().replace("’", "'")
-    names, deeds = read_names(text)
+    names, deeds = read_names(text)[0], read_names(_WAITING.sub(" ", text))[1]
     about = _is_about(lifting, text, names, deeds)
     if not about:
         return NONE
@@ -302,7 +312,7 @@ def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
     """Whether it allows something in a place that the rule does not name: `mocks are fine again in the demo`."""
     if lifting.form not in (AGAIN, BACK):
         return False
-    places = _WITHIN.findall(lifting.text.lower().replace("’", "'"))
+    places = _WITHIN.findall(lifting.text.partition(";")[0].lower().replace("’", "'"))
     words = [word for place in places for word in read_names(place)[0]]
     groups = [group for group in _list_alternatives() if not group.isdisjoint(names)]
     return any(not has_name(names, word) and not any(word in group for group in groups) for word in words)
