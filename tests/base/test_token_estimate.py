@@ -8,7 +8,7 @@ from backstory.base.token_estimate import estimate_tokens
 
 
 def plainly(text: str) -> int:
-    words = joints = digits = punct = punct_runs = newlines = others = blanks = run = 0
+    words = joints = digits = punct = punct_runs = newlines = others = wide = blanks = run = 0
     long = 0.0
     kind = previous = ""
     for c in text:
@@ -31,14 +31,15 @@ def plainly(text: str) -> int:
             blanks += run == 2
         elif c > "\x7f":
             now = "o"
-            others += 1
+            wide += "\u2e80" <= c < "\U0001f000"
+            others += not "\u2e80" <= c < "\U0001f000"
         else:
             now = "p"
             punct += 1
             punct_runs += kind != "p"
         kind, previous = now, c
     total = (0.978 * words + 0.67 * long + 0.483 * joints + 1.534 * digits + 0.498 * punct_runs + 0.179 * punct
-             + 0.85 * newlines + 1.027 * others + 0.619 * blanks)  # fmt: skip
+             + 0.85 * newlines + 1.027 * others + 0.8 * wide + 0.619 * blanks)  # fmt: skip
     return int(total + 0.999)
 
 

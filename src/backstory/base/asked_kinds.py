@@ -6,6 +6,7 @@ process does not load them.
 
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds
 from backstory.base.tokenizer import STOP, WEAK, split_words
+from backstory.base.unspaced import is_unspaced
 from backstory.base.usual import is_usual
 
 _PHRASES = {
@@ -217,6 +218,9 @@ continue; please continue; continue please; ok continue; go on; ok go on; procee
 next please; what now; and now; weiter; bitte weiter; mach weiter; ok weiter; continúa; sigue; sigamos; adelante
 continue s il te plaît; on continue; continuons; vas y; ga verder; ga door; verder; vai avanti; continua; continuiamo
 avanti; continue por favor; pode continuar; pode seguir; dalej; kontynuuj
+继续; 请继续; 继续吧; 继续执行; 好的 继续; 可以 继续吧; 继续做; 接着做; 繼續; 請繼續; 繼續吧
+続けて; 続けてください; 続きをお願いします; 進めて; 進めてください; 次に進んで
+계속; 계속해; 계속해줘; 계속 해줘; 계속 진행해줘; 진행해줘; 이어서 해줘
 """
 _WHOLE_PROMPTS = frozenset(each.strip() for line in _WHOLE.splitlines() for each in line.split(";"))
 """Prompts that say nothing but that the work goes on."""
@@ -259,6 +263,10 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
         kinds.add("run")
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
         kinds.add("start")
+    if is_unspaced(text):
+        from backstory.base.asking_unspaced import find_kinds  # most prompts are in other languages
+
+        kinds |= find_kinds(text)
     if line.strip() in _WHOLE_PROMPTS:
         kinds.add("resume")
     if len(words) > MAX_WORDS:

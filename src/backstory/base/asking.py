@@ -6,6 +6,7 @@ Its opening tells most. No regular expressions: the hook process does not load t
 from itertools import pairwise
 
 from backstory.base.tokenizer import split_words
+from backstory.base.unspaced import begins_unspaced, is_asking, is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,11 +168,17 @@ class Asking:
         self._kinds = kinds
         self._has_name = has_name
         """Whether something in it looks like a name from code."""
+        self._forms: frozenset[str] = frozenset()
+        """The forms of a prompt in Chinese, Japanese or Korean."""
+        if is_unspaced(text):
+            from backstory.base.asking_unspaced import find_forms  # most prompts are in other languages
+
+            self._forms = find_forms(text)
 
     @property
     def is_courtesy(self) -> bool:
         """Whether it only greets, thanks, praises or says good-bye."""
-        if COURTESIES.issuperset(self.words):
+        if COURTESIES.issuperset(self.words) or "courtesy" in self._forms:
             return True
         return not self._kinds and _KIND_WORDS.issuperset(self.words) and self.words[0] in _THANKS
 
@@ -179,7 +186,7 @@ class Asking:
     def says_we(self) -> bool:
         """Whether it speaks of work that is done together."""
         lets = any(word == "let" and after in ("s", "us") for word, after in pairwise(self.words))
-        return lets or not _WE.isdisjoint(self.words) or any(map(_is_plural_verb, self.words))
+        return lets or "we" in self._forms or not _WE.isdisjoint(self.words) or any(map(_is_plural_verb, self.words))
 
     @property
     def asks_for_person(self) -> bool:
@@ -189,27 +196,30 @@ class Asking:
     @property
     def is_shared(self) -> bool:
         """Whether it takes for granted that both know the work: `we`, `this`, `it`."""
-        return self.says_we or not _SHARED.isdisjoint(self.words)
+        return self.says_we or "points" in self._forms or not _SHARED.isdisjoint(self.words)
 
     @property
     def is_trivia(self) -> bool:
         """Whether it asks as people ask about the world: `how many ...`, `who was ...`, without a word of the work."""
-        return self._opens(_TRIVIA) and self._is_apart and _POINTS.isdisjoint(self.words)
+        asks = "trivia" in self._forms or self._opens(_TRIVIA)
+        return asks and self._is_apart and _POINTS.isdisjoint(self.words)
 
     @property
     def is_how_to(self) -> bool:
         """Whether it asks how one does something, which people ask about anything, and not how this is run."""
-        return "run" not in self._kinds and self._opens(_HOW_TO) and (self._is_apart or self.names_tool)
+        asks = "how_to" in self._forms or self._opens(_HOW_TO)
+        return "run" not in self._kinds and asks and (self._is_apart or self.names_tool)
 
     @property
     def is_general(self) -> bool:
         """Whether it asks what a word means or how two things differ, whatever the project."""
-        return self._is_apart and (self._opens(_TERM) or self._asks_for_term or self._asks_for_usage)
+        asks = "general" in self._forms or self._opens(_TERM) or self._asks_for_term or self._asks_for_usage
+        return self._is_apart and asks
 
     @property
     def is_for_anybody(self) -> bool:
         """Whether it asks for a text or a piece of code as such: `write a ...`, `give me a ...`."""
-        return self._is_apart and self._opens(_TO_ANYBODY)
+        return self._is_apart and ("piece" in self._forms or self._opens(_TO_ANYBODY))
 
     @property
     def _asks_for_term(self) -> bool:
@@ -232,7 +242,7 @@ class Asking:
     @property
     def is_definite(self) -> bool:
         """Whether it takes for granted that the reader knows what is meant: `the`, `it`, `we`, a name from code."""
-        return self._has_name or not _DEFINITE.isdisjoint(self.words)
+        return self._has_name or "definite" in self._forms or not _DEFINITE.isdisjoint(self.words)
 
     @property
     def names_tool(self) -> bool:
@@ -242,7 +252,8 @@ class Asking:
     @property
     def _is_apart(self) -> bool:
         """Whether it names and points to nothing of the work."""
-        return not self._has_name and not self.says_we and DEMONSTRATIVE.isdisjoint(self.words)
+        points = "points" in self._forms or not DEMONSTRATIVE.isdisjoint(self.words)
+        return not self._has_name and not self.says_we and not points
 
     def _opens(self, openings: "tuple[tuple[str, ...], ...]") -> bool:
         start = 1 if self.words and self.words[0] in TOOLS else 0
@@ -257,6 +268,10 @@ def _is_plural_verb(word: str) -> bool:
 
 def is_order(text: str) -> bool:
     """Whether a prompt begins like a request to do something, and not like a question or an account."""
+    if begins_unspaced(text[:200]):
+        from backstory.base.asking_unspaced import asks_something  # most prompts are in other languages
+
+        return not (is_asking(text.rstrip()) or asks_something(text[:200]))
     for word in text[:200].lower().split():
         word = word.strip(",.:;!?\"'`")
         if word and word not in _POLITE:

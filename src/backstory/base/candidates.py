@@ -3,6 +3,7 @@
 from backstory.base.asking import is_order
 from backstory.base.search import NAMED, Hit
 from backstory.base.tokenizer import STOP, identifier_parts, split_words
+from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,11 +32,24 @@ DIRECTIVES = (
     " solo si ", " sólo si ", " fass ", " finger weg ", " bleibt ", " bleiben ", " ohne ", " touche pas ", " sans ",
 )  # fmt: skip
 """What a person says when something holds from then on."""
+UNSPACED_DIRECTIVES = (
+    "不要", "禁止", "必须", "必須", "一律", "以后", "以後", "今后", "始终", "永远", "只能", "每次都", "统一", "統一",
+    "必ず", "しないで", "絶対", "常に", "今後", "だけに", "のみに", "항상", "반드시", "절대", "앞으로", "금지",
+    "하지 마", "하지마",
+)  # fmt: skip
+"""The same in Chinese, Japanese and Korean."""
+UNSPACED_VERDICTS = (
+    "行不通", "不可行", "走不通", "放弃", "回滚", "撤回", "没有效果", "不生效", "根因", "根本原因", "うまくいか",
+    "断念", "元に戻",
+    "原因は", "되돌렸", "포기", "롤백", "철회", "원인은",
+)  # fmt: skip
+"""What an agent says in these when a way has been tried."""
 VERDICTS = (
     " dead end ", " reverted ", " threw it away ", " took it back ", " took it out ", " is out ", " not the way ",
     " doesn t hold ", " does not work ", " doesn t work ", " is no good ", " doesn t carry ", " would not go on ",
     " rule that out ", " ruled out ", " gave it up ", " instead ", " turned out ", " turns out ", " fails ",
-    " tried ", " undid ", " rolled back ", " backed out ", " lo deshice ", " no encaja ", " no funciona ", " no sirve ",
+    " tried ", " undid ", " rolled back ", " backed out ", " lo deshice ", " no encaja ", " no funciona ",
+    " no sirve ",
     " descarté ", " verworfen ", " zurückgenommen ", " scheidet aus ", " geht nicht ", " funktioniert nicht ",
     " rausgeworfen ", " ne marche pas ", " abandonné ", " annulé ",
 )  # fmt: skip
@@ -114,11 +128,14 @@ class Candidate:
 
     def _read_passage(self, question: "Question", hit: "PassageHit") -> None:
         line = f" {' '.join(split_words(hit.text))} "
-        self.is_directive = hit.role == "user" and any(cue in line for cue in DIRECTIVES)
-        self.only_asks = hit.role == "user" and not self.is_directive and "?" in hit.text
+        is_wide = is_unspaced(hit.text)
+        directives, verdicts = (UNSPACED_DIRECTIVES, UNSPACED_VERDICTS) if is_wide else (DIRECTIVES, VERDICTS)
+        self.is_directive = hit.role == "user" and any(cue in line for cue in directives)
+        asks = "?" in hit.text or (is_wide and "？" in hit.text)
+        self.only_asks = hit.role == "user" and not self.is_directive and asks
         is_bare = hit.text.rstrip().endswith(("?", "？")) or not self.matched
         self.tells_little = hit.role == "user" and not self.is_directive and is_bare and len(hit.text) < BRIEF
-        self.is_verdict = hit.role == "assistant" and any(cue in line for cue in VERDICTS)
+        self.is_verdict = hit.role == "assistant" and any(cue in line for cue in verdicts)
         if self.is_directive:
             forbids = question.is_forbidden_by(self.stems)
             self.touch = min(1.0, 0.5 * self._touch(question, hit.text)) + FORBIDDEN * forbids

@@ -29,6 +29,7 @@ from backstory.base.tokenizer import (
     query_terms,
     split_words,
 )
+from backstory.base.unspaced import is_unspaced
 from backstory.base.usual import is_foreign, is_usual
 
 TYPE_CHECKING = False
@@ -296,7 +297,7 @@ class Question:
         """The places of the words that are evidence. Of the inflections of one word the first counts."""
         stems: dict[frozenset[str], int] = {}
         for place, term in enumerate(self.asked):
-            is_passed = term.weak or term.form in STOP or is_small(term.form, is_foreign=self.is_foreign)
+            is_passed = term.weak or term.joins or term.form in STOP or is_small(term.form, is_foreign=self.is_foreign)
             if not is_passed and (self.counts[place] or not is_foreign(term.form)):
                 stems.setdefault(self.forms[place], place)
         return list(stems.values())
@@ -390,6 +391,9 @@ class Question:
 
 
 def _split_sentences(text: str) -> list[str]:
+    if is_unspaced(text):
+        for sign in ("。", "？", "！", "；", "："):
+            text = text.replace(sign, ". ")
     for sign in ("? ", "! ", "; ", ": ", "\n"):
         text = text.replace(sign, ". ")
     return text.split(". ")

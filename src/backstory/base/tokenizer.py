@@ -71,6 +71,8 @@ swift toml ts tsx txt vue xml yaml yml
 """
 EXTENSIONS = frozenset(_EXTENSIONS.split())
 AFTER_APOSTROPHE = frozenset(("s", "t", "re", "ve", "ll", "d", "m"))
+MOST_PAIRS = 64
+"""Pairs of characters that are read of a run."""
 LONGEST = 64
 """Longer runs of letters are data, not words."""
 
@@ -85,16 +87,20 @@ class Term:
     that it looks like a name from code, `weak` that it proves little.
     """
 
-    __slots__ = ("form", "ident", "weak")
+    __slots__ = ("form", "ident", "joins", "weak")
 
-    def __init__(self, form: str, ident: bool = False, weak: bool = False) -> None:
+    def __init__(self, form: str, ident: bool = False, weak: bool = False, joins: bool = False) -> None:
         self.form = form
         self.ident = ident
         self.weak = weak
+        self.joins = joins
+        """Whether it only holds a sentence together, of a script that is indexed by pairs."""
 
     @property
     def match(self) -> str:
         """The term as an expression of the full-text engine: quoted, and no character of it is syntax anyway."""
+        if " " in self.form:
+            return '("' + self.form.replace(" ", '" AND "') + '")'
         return f'"{self.form}"'
 
     def __repr__(self) -> str:
@@ -280,7 +286,7 @@ def query_terms(text: str, limit: int = 64, *, span: int = 20_000) -> list[Term]
     rest: dict[str, Term] = {}
     for token in keep_ends(text, span).split():
         for term in _token_terms(token):
-            into = rest if term.form in STOP else significant
+            into = rest if term.form in STOP or term.joins else significant
             earlier = into.get(term.form)
             if earlier is None or (term.ident and not earlier.ident):
                 into[term.form] = term
@@ -331,10 +337,20 @@ def _word_terms(word: str, code: bool, number: bool, *, alone: bool) -> list[Ter
     out: list[Term] = []
     for run in split_by_script(word):
         if is_paired(run[0]):
-            out += [Term(pair, weak=len(pair) < 2) for pair in character_pairs(run)[:32]]
+            out += _pair_terms(run)
         elif len(run) <= LONGEST:
             out += _run_terms(run, code or (number and run.isdigit()), alone)
     return out
+
+
+def _pair_terms(run: str) -> list[Term]:
+    """The terms of a run of a script that is indexed by pairs."""
+    from backstory.base.unspaced_words import list_telling  # most prompts are in other scripts
+
+    telling = list_telling(run[:MOST_PAIRS])
+    terms = [Term(word, weak=len(word) < 2 or not telling[word]) for word in telling]
+    told = frozenset(" ".join(telling).split())
+    return terms + [Term(pair, joins=True) for pair in character_pairs(run[:MOST_PAIRS]) if pair not in told]
 
 
 def _run_terms(run: str, code: bool, alone: bool) -> list[Term]:

@@ -1,0 +1,133 @@
+"""The words of texts in Chinese, Japanese and Korean.
+
+Nothing is looked up in a dictionary. A run of Chinese characters is cut at those that only hold a sentence together,
+and what is left is read as pairs, as the index reads it. A run of Katakana is one word, Hiragana is what joins the
+words, and a Korean word is known by its first two syllables.
+"""
+
+from backstory.base.unspaced import WIDE, is_unspaced
+
+_JOINING = (
+    "的了是我你您他她它们這这那也都就还還又把被吗嗎呢吧啊呀嘛么麼什怎哪谁誰很太些着且但而与與或"
+    "及没沒不请請让讓给給到再该該如之其此从從并並則则们們個个在和"
+)
+"""Chinese characters that hold a sentence together, and are seldom a part of a word that means something."""
+_PLAIN = """
+可以 一下 一些 一样 一樣 一点 一點 一个 一個 现在 現在 然后 然後 已经 已經 所以 因为 因為 为了 為了 这样 時候
+时候 需要 进行 進行 目前 以及 以后 以後 里面 裡面 帮我 幫我 帮忙 看看 看下 继续 繼續 告诉 告訴 知道 觉得 覺得
+应该 應該 不要 直接 好像 还有 有点 有點 之前 之後 之后 上面 下面 今天 明天 昨天 意思 讲讲 解释 解釋 多少 关于
+關於 写一 打开 打開 怎样 怎樣 为何 為何 刚才 剛才 上次 今回 場合 以下 上記 必要 可能 今日 明日 時点 自分 全部
+同様 何故 説明 前回 最後 그리 이거 그거 저거 여기 거기 지금 현재 이제 그냥 다시 해줘 해주 하고 하는 하면 해서
+했는 했어 합니 했습 있는 있어 있습 없는 없어 없습 되는 되어 됩니 이런 저런 그런 이렇 그렇 어떻 무엇 우리 내가
+너가 제가 나는 너는 것을 것이 것도 정도 관련 대한 대해 위해 통해 모두 그럼 근데 아니 그것 이것 좀더 때문 경우
+같은 같아 오늘 내일 어제 무슨 어디 어떤 누가 언제 왜냐 알려 만들 바꿔 고쳐 설명
+"""
+PLAIN = frozenset(_PLAIN.split())
+"""Words in which a text of these languages means nothing by itself."""
+_COMMON = """
+文件 档案 檔案 代码 代碼 程式 式碼 问题 問題 功能 项目 項目 测试 測試 运行 運行 执行 執行 修改 更新 添加 新增
+增加 删除 刪除 实现 實現 完成 检查 檢查 使用 处理 處理 内容 內容 信息 支持 方案 方式 方法 数据 數據 生成 创建
+創建 修复 修復 优化 優化 配置 设置 設置 显示 顯示 查看 分析 说明 說明 结果 結果 错误 錯誤 页面 頁面 接口 用户
+用戶 重新 开始 開始 版本 提交 总结 總結 相关 相關 情况 情況 函数 函數 变量 變數 名字 名称 名稱 文档 文檔 注释
+註解 报错 报告 脚本 腳本 目录 目錄 命令 変更 修正 追加 削除 対応 実装 確認 表示 実行 機能 設定 作成 利用 処理
+調整 状態 部分 説明 画面 開発 動作 現状 原因 関数 変数 名前 手順 出力 入力 検索 質問 回答 コード ファイル
+テスト エラー データ プロジェクト アプリ ユーザー ボタン ログ コマンド スクリプト 파일 코드 수정 추가 삭제
+확인 완료 실행 필요 기능 문제 설정 생성 작업 변경 사용 테스 프로 내용 결과 에러 오류 구현 처리 방법 상태 함수
+변수 이름 문서 주석 명령 데이
+"""
+COMMON = frozenset(_COMMON.split())
+"""Common words of software in these languages."""
+
+_KATAKANA = ("\u30a1", "\u30ff")
+_HIRAGANA = ("\u3041", "\u309f")
+_SYLLABLES = ("\uac00", "\ud7af")
+_SYLLABLES_OF_STEM = _PAIR = 2
+
+_NONE, _OTHER, _HAN, _KANA, _HANGUL = range(5)
+
+
+def space_words(text: str) -> str:
+    """A text of these scripts with a blank between any two words, each pair of Chinese characters being one.
+
+    A text of other scripts stays as it is.
+    """
+    if not is_unspaced(text):
+        return text
+    out: list[str] = []
+    run = ""
+    script = _OTHER
+    joining = "" if _has_hiragana(text) else _JOINING  # in Japanese, Hiragana joins the words
+    for char in text:
+        now = _find_script(char, joining)
+        if now != script:
+            out.append(_space_run(run, script))
+            run, script = "", now
+        run += char
+    out.append(_space_run(run, script))
+    return "".join(out)
+
+
+def _has_hiragana(text: str) -> bool:
+    return any(_HIRAGANA[0] <= char <= _HIRAGANA[1] for char in text)
+
+
+def _find_script(char: str, joining: str = _JOINING) -> int:
+    """Which script a character belongs to; none for one that only joins words, or ends a sentence."""
+    if char < WIDE:
+        return _OTHER
+    if _KATAKANA[0] <= char <= _KATAKANA[1]:
+        return _KANA
+    if _SYLLABLES[0] <= char <= _SYLLABLES[1]:
+        return _HANGUL
+    if _HIRAGANA[0] <= char <= _HIRAGANA[1] or char in joining or not char.isalnum():
+        return _NONE
+    return _HAN
+
+
+def _space_run(run: str, script: int) -> str:
+    """A run of one script as its words, with a blank on either side."""
+    if script == _OTHER:
+        return run
+    if script == _HAN:
+        return f" {' '.join(_split_han(run))} "
+    if script == _HANGUL:
+        return f" {run[:_SYLLABLES_OF_STEM]} "
+    return f" {run} " if script == _KANA else " "
+
+
+def _split_han(run: str) -> list[str]:
+    """The words of a run of Chinese characters: the common ones, and the pairs of what stands between them."""
+    words: list[str] = []
+    start = place = 0
+    while place < len(run):
+        pair = run[place : place + 2]
+        if pair in PLAIN or pair in COMMON:
+            words += [*_list_pairs(run[start:place]), pair]
+            start = place = place + 2
+        else:
+            place += 1
+    return words + _list_pairs(run[start:])
+
+
+def _list_pairs(run: str) -> list[str]:
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+
+
+def list_telling(run: str) -> dict[str, bool]:
+    """The words of a run of these scripts that mean something, as the pairs by which the index has them -> whether
+    they are no common words. All pairs of a word in Katakana belong together."""
+    words: dict[str, bool] = {}
+    if len(run) == _PAIR and run not in PLAIN and not _has_hiragana(run):
+        return {run: run not in COMMON}
+    for word in space_words(run).split():
+        if word in PLAIN:
+            continue
+        if len(word) == 1 < len(run):
+            place = run.find(word)
+            if place and _find_script(run[place - 1]) == _HAN:  # what stands behind a common word: a database
+                words[run[place - 1 : place + 1]] = True
+            continue
+        is_whole = _KATAKANA[0] <= word[0] <= _KATAKANA[1]
+        pairs = [" ".join(_list_pairs(word))] if is_whole else _list_pairs(word)
+        words.update(dict.fromkeys(pairs, word not in COMMON))
+    return words
