@@ -22,6 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "src"))
 
 from backstory import capture, recall  # noqa: E402
+from backstory.base.unspaced import WIDE  # noqa: E402
 from backstory.patterns.pattern import Pattern  # noqa: E402
 from backstory.patterns.prefilter import FILE, LONGEST, digest_source, is_odd  # noqa: E402
 
@@ -69,7 +70,7 @@ def _weigh_key(key: str) -> int:
     if key[:-1] in COMMON and key[-1] == " ":
         return 60
     if len(key) == 1:
-        return 60 if key in ".,'-" else 6
+        return 60 if key in ".,'-" else 1 if key >= WIDE else 6
     return max(1, 10 - 2 * len(key))
 
 

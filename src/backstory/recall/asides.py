@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from backstory.base.unspaced import count_words, is_asking
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import merge_terms
@@ -46,7 +47,11 @@ class Exchange(NamedTuple):
     def is_question(self) -> bool:
         """Whether it is a question, and nothing was edited, tested or built for it."""
         sentences = split_sentences(self.prompt.text) if self.prompt else []
-        if not sentences or not sentences[-1].endswith("?") or (self.prompt and self.prompt.edited):
+        if (
+            not sentences
+            or not (sentences[-1].endswith("?") or is_asking(sentences[-1]))
+            or (self.prompt and self.prompt.edited)
+        ):
             return False
         return not any(run.edited or run.kind in _WORK for run in self.runs)
 
@@ -73,15 +78,21 @@ class Exchange(NamedTuple):
     @property
     def is_nod(self) -> bool:
         """Whether the agent only acknowledges in a few words what the person lays down, and nothing was done for it."""
-        if self.prompt is None or self.prompt.edited or self.runs or not self.answers or self.prompt.text.endswith("?"):
+        if (
+            self.prompt is None
+            or self.prompt.edited
+            or self.runs
+            or not self.answers
+            or self.prompt.text.endswith(("?", "？"))
+        ):
             return False
         words = " ".join(answer.text for answer in self.answers)
-        return len(words.split()) <= _NOD and bool(_ACKNOWLEDGES.match(words)) and not tells_result(words)
+        return count_words(words) <= _NOD and bool(_ACKNOWLEDGES.match(words)) and not tells_result(words)
 
 
 def _says_little(sentence: str) -> bool:
     """Whether a sentence is about committing, or only a word to begin with."""
-    return speaks_of_commits(sentence) or len(sentence.split()) <= _FEW_WORDS
+    return speaks_of_commits(sentence) or count_words(sentence) <= _FEW_WORDS
 
 
 def split_exchanges(session: Session) -> list[Exchange]:

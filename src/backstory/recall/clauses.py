@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.base.unspaced import count_words
 from backstory.patterns.pattern import Pattern
 from backstory.recall.content import Item
 from backstory.recall.coverage import merge_terms
@@ -16,13 +17,14 @@ from backstory.recall.substance import measure_signs, split_sentences
 _CLAUSE: Final = Pattern(
     r"(?<=[,;:—])(?<!\d,)\s+|\s+(?=(?:because|so that|while|weil|damit|parce que)\b)"
     r"|(?<=[\w)`]{2} )(?=(?:and|but|und|aber|et) [^,;:]{24})"
+    r"|(?<=[，；：])(?=\S{4})|(?<=[^\x00-\x7f]{6}、)(?=[^\x00-\x7f]{6})"
 )
 """Where a clause ends."""
 _COMMAND: Final = Pattern(r"`[^`]+ [^`]+`|(?<!\w)--?\w+[ =]|\w/\w+\.\w+")
 _ORDERS: Final = Pattern(
     r"\b(?:no|not|never|only|always|must|stays?|keep|leave|hands off|don'?t|nothing|every|each|instead|use|run|myself"
     r"|nicht|nie|niemals|kein\w*|nur|immer|muss|ausschlie\w+|jamais|toujours|pas|doit|nunca|siempre|solo)\b"
-    r"|n['’]t\b",
+    r"|n['’]t\b|[不别只仅]|必[须須]|禁止|[总總]是|一律|必ず|ない|だけ|のみ|항상|반드시|절대|금지|마",
     re.IGNORECASE,
 )
 """Words with which the clause of a rule orders something."""
@@ -143,7 +145,7 @@ def _split_clauses(sentence: str) -> list[str]:
             continue
         part = sentence[start:end].strip()
         start = after
-        if clauses and (len(part.split()) < _WORDS or len(clauses[-1].split()) < _WORDS or _lists(clauses[-1], part)):
+        if clauses and (count_words(part) < _WORDS or count_words(clauses[-1]) < _WORDS or _lists(clauses[-1], part)):
             clauses[-1] = f"{clauses[-1]} {part}"
         elif part:
             clauses.append(part)

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.base.tokenizer import STOP, WEAK
+from backstory.base.unspaced_words import COMMON, PLAIN, space_words
 from backstory.recall.likeness import list_words, strip_ending
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -76,6 +77,7 @@ class Text(NamedTuple):
 @lru_cache(4_096)
 def read_terms(text: str) -> Mapping[str, float]:
     """The terms of a text -> what each is worth by its form alone."""
+    text = space_words(text)
     names = frozenset(map(str.casefold, _list_names(text)))
     people = frozenset(() if text[1:].islower() else map(str.casefold, _PERSON.findall(text)))
     terms: dict[str, float] = {}
@@ -148,13 +150,13 @@ _words: Final = _Words()
 
 def _measure_word(word: str, names: Collection[str]) -> float:
     """What a word is worth. Numbers count as a whole, not by their digits."""
-    if word.isdigit() or (word in STOP and word not in names):
+    if word.isdigit() or ((word in STOP or word in PLAIN) and word not in names):
         return 0.0
-    if word in WEAK:
+    if word in WEAK or word in COMMON:
         return _WEAK
     if word in names:
         return _NAME
-    return _SHORT if len(word) < 4 and word.isascii() else 1.0
+    return _SHORT if len(word) < (4 if word.isascii() else 2) else 1.0
 
 
 class Coverage:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.base.unspaced import count_words
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.coverage import read_terms
@@ -23,13 +24,17 @@ _FAREWELL: Final = Pattern(
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
     r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
     r"|bis (?:morgen|dann|später)|morgen|schönen|danke|muss (?:jetzt )?(?:los|weg|zum|zur|ins)"
-    r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
+    r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b"
+    r"|再[见見]|拜拜|今天(?:就|先)?到|先[这這][样樣]|明天|辛苦了|[谢謝]{2}|今日は(?:ここまで|終わり)|お疲れ"
+    r"|また明日|ありがとう|오늘은 ?여기까지|수고|고마|감사|내일",
     re.IGNORECASE,
 )
 """How people say that they leave."""
 _RESULT: Final = Pattern(
     r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
-    r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
+    r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b"
+    r"|成功|失[败敗]|通[过過]|完成|提交|推送|[报報][错錯]|合[并併]|修[复復]|完了|エラー|コミット|プッシュ|실패"
+    r"|성공|통과|완료|커밋|푸시|오류",
     re.IGNORECASE,
 )
 """Words of a result."""
@@ -54,7 +59,7 @@ def last_telling(session: Session) -> Answer:
         sentences = split_sentences(answer.text)
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
-        words = len(answer.text.split())
+        words = count_words(answer.text)
         if words <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
             continue
         if words <= _SHORT_GOODBYE and any(map(is_farewell, sentences[:1])) and not names_work(sentences):
@@ -77,7 +82,7 @@ def _replies_to_courtesy(session: Session, answer: Answer) -> bool:
     """Whether the prompt before an answer only thanks or says good-bye."""
     asked = [prompt for prompt in session.prompts if (prompt.line or 0, prompt.made) <= (answer.line or 0, answer.made)]
     sentences = split_sentences(asked[-1].text) if asked else []
-    return bool(sentences) and len(asked[-1].text.split()) <= _FEW_WORDS and all(map(is_farewell, sentences))
+    return bool(sentences) and count_words(asked[-1].text) <= _FEW_WORDS and all(map(is_farewell, sentences))
 
 
 def names_work(sentences: Sequence[str]) -> bool:
@@ -103,4 +108,4 @@ def drop_outcome(step: str) -> str:
 
 def is_farewell(sentence: str) -> bool:
     """Whether a sentence only says that the person leaves: no question, and nothing is named."""
-    return not names_work([sentence]) and not sentence.endswith("?") and bool(_FAREWELL.search(sentence))
+    return not names_work([sentence]) and not sentence.endswith(("?", "？")) and bool(_FAREWELL.search(sentence))

@@ -20,6 +20,7 @@ _PRONOUN: Final = Pattern(
     r"|cela|eso|esto|él|ella|ello|both|neither|either)\b"
     r"|(?:the )?(?:first|second|third|last|other|former|latter)(?: one| two| three)?"
     r" (?:is|are|was|were|i|we|has|have|had|would|will|needs?|fails?|works?)\b"
+    r"|[这這那](?:[样樣就]|会|會)|它|これ(?!から)|それ(?!以外)|그건|이건|그것|이것"
     r"|(?:i|we)(?:['’]d| would| will|['’]ll)? (?:went|go|took|take|chose|choose) (?:(?:for|with) )?(?:it|that|this"
     r"|them)\b",
     re.IGNORECASE,
@@ -78,7 +79,7 @@ def list_telling(talk: Talk, utterance: Utterance) -> list[str]:
 def _is_idle(utterance: Utterance, text: str, *, is_last: bool) -> bool:
     """Whether a sentence says nothing by itself. A person's question that asks for work does, and so does what they
     do themselves."""
-    if utterance.label == USER and ((text.endswith("?") and is_request(text)) or is_own_part(text)):
+    if utterance.label == USER and ((text.endswith(("?", "？")) and is_request(text)) or is_own_part(text)):
         return False
     return is_idle(text, is_last=is_last)
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from backstory.base.tokenizer import STOP
+from backstory.base.unspaced_words import PLAIN, space_words
 
 _REPEATED: Final = 0.7
 """Share of the words of a sentence from which something else says it already."""
@@ -24,7 +25,7 @@ class _Stems(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= _MOST_WORDS:
             self.clear()
-        stem = self[word] = "" if word in STOP else strip_ending(word)[:6]
+        stem = self[word] = "" if word in STOP or word in PLAIN else strip_ending(word)[:6]
         return stem
 
 
@@ -35,14 +36,16 @@ _NONE: Final = frozenset(("",))
 @lru_cache(2_048)
 def word_stems(text: str) -> frozenset[str]:
     """The words of a text that carry its meaning, without their endings."""
-    words = list_words(text) if text.isascii() else _WORD.findall(text.casefold())
+    words = list_words(text) if text.isascii() else _WORD.findall(space_words(text).casefold())
     return frozenset(map(_stems.__getitem__, words)) - _NONE
 
 
 @lru_cache(2_048)
 def list_words(text: str) -> Sequence[str]:
     """The words of a text, each in small letters."""
-    return _WORD.findall(text.lower()) if text.isascii() else list(map(str.casefold, _WORD.findall(text)))
+    if text.isascii():
+        return _WORD.findall(text.lower())
+    return list(map(str.casefold, _WORD.findall(space_words(text))))
 
 
 @lru_cache(8_192)

@@ -23,7 +23,8 @@ _READ_OF_ANSWER: Final = 1_000
 _HOLDS_BACK: Final = Pattern(
     r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
     r"|before (?:you|we)"
-    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
+    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )"
+    r"|先(?:不要|[别別])|[暂暫]时不|まだ|아직",
     re.IGNORECASE,
 )
 """How a sentence begins that says what is not to be done yet."""
@@ -40,20 +41,24 @@ _AIM: Final = Pattern(
     r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
     r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
     r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
-    r"|quero|preciso|gostaria|vorrei|voglio)\b",
+    r"|quero|preciso|gostaria|vorrei|voglio)\b"
+    r"|我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
+    r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
     re.IGNORECASE,
 )
 """Words with which people say what a piece of work is for."""
 _QUOTES: Final = "\"'#*“‘«(["
 _GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
-    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
+    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b"
+    r"|[你您]好|早上好|こんにちは|おはよう|もしもし|안녕",
     re.IGNORECASE,
 )
 _BESIDE: Final = Pattern(
     r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
     r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
-    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
+    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)"
+    r"|[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
     re.IGNORECASE,
 )
 """How a sentence begins that mentions something beside what is asked for."""
@@ -109,7 +114,7 @@ def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
 
 def _only_asks(session: Session) -> bool:
     """Whether all prompts of a session are questions."""
-    return all(prompt.text.rstrip().endswith("?") for prompt in session.prompts)
+    return all(prompt.text.rstrip().endswith(("?", "？")) for prompt in session.prompts)
 
 
 def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:
@@ -196,7 +201,7 @@ def _tells(sentence: str, place: int) -> bool:
         return True
     names = any(worth > 1 for worth in read_terms(sentence).values())
     is_wish = _has_aim(sentence) or is_request(sentence) or (place == 0 and names)
-    return is_wish and weigh_sentence(sentence.rstrip("?"), place, -1) >= _LEAST_WISH
+    return is_wish and weigh_sentence(sentence.rstrip("?？"), place, -1) >= _LEAST_WISH
 
 
 def _measure_request(sentence: str, work: Collection[str]) -> float:

@@ -166,7 +166,7 @@ def _read_statements(rows: Sequence[Uttered], place: int) -> Iterator[_Statement
         return
     for text in row.sentences:
         pairs = read_figures(text)
-        if not 0 < len(pairs) <= _MOST_FIGURES or text.endswith("?"):
+        if not 0 < len(pairs) <= _MOST_FIGURES or text.endswith(("?", "？")):
             continue
         values = {figure.value for figure, _ in pairs}
         beside = [

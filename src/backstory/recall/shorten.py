@@ -14,7 +14,7 @@ _ENDS: Final = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n", "。", "！", "？"
 
 GAP: Final = "…"
 """Stands for sentences that were left out."""
-_STOPS: Final = (".", "!", "?", GAP, ":", ";", "。", "！", "？")
+_STOPS: Final = (".", "!", "?", GAP, ":", ";", "。", "！", "？", "：", "；")
 """Endings after which the next sentence follows without a semicolon."""
 _FEW: Final = 24
 """Characters below which the beginning of a sentence has no meaning; a third as many if not all are ASCII."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
+from backstory.base.unspaced import count_words, is_asking
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import read_terms
@@ -37,7 +38,8 @@ _FIRM: Final = Pattern(
     r"|od (?:teraz|dziś|dzisiaj)|zabronion\w+|bez (?:pytania|zgody)|nie wolno|wyłącznie"
     r"|zawsze|nigdy|asla|her zaman|alltid|aldrig|всегда|никогда|нельзя|обязательно|впредь|отныне"
     r"|каждый раз)\b|从现在|以后(?:都|所有|不|请|也|的|你|给|生成|只)|往后|今后|每次|始终|一律|永远|必须|一定要|禁止"
-    r"|严禁|绝对|千万不要|记住|今後|これから|毎回|必ず|絶対に|항상|절대|앞으로|지금부터|매번",
+    r"|严禁|绝对|千万不要|记住|記住|從現在|必須|嚴禁|一律|每當|每当|今後|これから|毎回|必ず|絶対に|常に|禁止|厳禁"
+    r"|してはいけ|してはならな|しないこと|すること[。.]?$|항상|절대|앞으로|지금부터|매번|반드시|금지|무조건",
     re.IGNORECASE,
 )
 """Words with which something is laid down for longer than the moment."""
@@ -67,7 +69,13 @@ _ORDERS: Final = Pattern(
     r"|^(?:(?!the\b|is\b|are\b|was\b|were\b|it\b|es\b|est\b|ist\b)\w+ ){1,4}(?:auf (?:deutsch"
     r"|englisch)|en (?:français|anglais|español|inglés|castellano)|in (?:english|german"
     r"|french|spanish)|на русском)[.!]*$"
-    r"|不要|不能|勿|只能|请用|用中文|中文回|しないで|ください|한글로",
+    r"|不要(?![）)」。、で])(?!$)|不能|勿|只能|[请請]用|中文[回对對]|不再|不需要|[无無]需|不用(?![说說谢謝急担])"
+    r"|(?<![类類区區特级识个])[别別](?![的人名])"
+    r"|只有.{1,40}[才则則]|[别別]再|即可|保持|避免|[统統]一|除非"
+    r"|ないで|(?:だけ|のみ).{0,24}(?:ください|して)|いらない|いりません|不要です|やめて|ように(?:して|し、)"
+    r"|以外の?.{0,24}ない"
+    r"|必要(?:は|が)?(?:ない|ありません)|日本語で|英語で|統一|なるべく|できるだけ"
+    r"|한글로|한국어로|하지 ?[마말]|지 ?(?:마|말)|만 (?:사용|써|하)|말고|없이|필요 ?없|유지|통일|되도록",
     re.IGNORECASE,
 )
 """Words of an order, which may be for the moment only."""
@@ -153,9 +161,10 @@ def _measure_order(text: str) -> float:
     """How sure it is that a sentence lays something down: 0 for one that does not."""
     if (
         text.endswith(("?", ":", "："))
+        or is_asking(text)
         or _BLAME.match(text)
         or is_idle(text)
-        or _count_words(text) < _FEWEST
+        or count_words(text) < _FEWEST
         or estimate_tokens(text) > _LONGEST
     ):
         return 0.0
@@ -164,17 +173,9 @@ def _measure_order(text: str) -> float:
         return 0.0
     if is_curious(text) or sum(read_terms(text).values()) < _LEAST_WORTH:
         return 0.0
-    if not is_firm and _NO_ORDER.search(text) and _count_words(text) <= _SHORT:
+    if not is_firm and _NO_ORDER.search(text) and count_words(text) <= _SHORT:
         return 0.0
     if not is_firm and (is_errand(text) or is_passing(text) or is_farewell(text)):
         return 0.0
     score = _SURE if is_firm else _LIKELY if _ORDERS.search(text) else 0.0
     return score * (_LASTING_MOMENT if _MOMENT.search(text) or (is_writing(text) and not is_firm) else 1.0)
-
-
-def _count_words(text: str) -> int:
-    """The words of a text; two characters of a script without spaces count as one."""
-    return len(text.split()) + sum(char > _UNSPACED for char in text) // 2
-
-
-_UNSPACED: Final = "\u2e80"

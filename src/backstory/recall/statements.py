@@ -266,7 +266,11 @@ def _leave_repeats_out(
 
 def _without_questions(text: str) -> str:
     """A text without its questions, which say nothing of the answer that has their words."""
-    return " ".join(one for one in split_sentences(text) if not one.endswith("?")) if "?" in text else text
+    return (
+        " ".join(one for one in split_sentences(text) if not one.endswith(("?", "？")))
+        if "?" in text or "？" in text
+        else text
+    )
 
 
 def _list_texts(items: Iterable[Item]) -> list[str]:

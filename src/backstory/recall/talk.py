@@ -7,6 +7,7 @@ from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 from backstory.base.reversals import MARK, find_reversals, measure_reversal
+from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.corrections import (
@@ -52,7 +53,8 @@ _DIAGNOSIS: Final = Pattern(
     r"\b(?:what(?:'s| is| was| were)? (?:the |your )?(?:(?:real|actual|root) )?(?:issue|problem|cause|reason|error|bug"
     r"|mistake)|what (?:went wrong|happened|changed)|why (?:did|does|do|is|was|are|were)n?'?t?\b.*\b(?:fail|break|broke"
     r"|work|happen|stop|wrong|slow|missing)\w*"
-    r"|was war (?:das problem|der fehler|los)|woran lag|quel était le problème|cuál era el problema)\b",
+    r"|was war (?:das problem|der fehler|los)|woran lag|quel était le problème|cuál era el problema)\b"
+    r"|原因|为什么|為什麼|怎么回事|なぜ|なんで|どうして|왜",
     re.IGNORECASE,
 )
 """How a person asks what was wrong: the answer is worth more than what was done about it."""
@@ -145,7 +147,7 @@ def _is_question(exchange: Sequence[Utterance], end: str) -> bool:
     first = exchange[0]
     if first.label != USER or not first.sentences:
         return False
-    if not (first.sentences[-1].endswith("?") or is_curious(first.sentences[-1])):
+    if not (first.sentences[-1].endswith("?") or is_asking(first.sentences[-1]) or is_curious(first.sentences[-1])):
         return False
     if _DIAGNOSIS.search(first.sentences[-1]):
         return False

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from backstory.base.unspaced import is_unspaced
 from backstory.recall.coverage import read_terms
 from backstory.recall.lengths import count_tokens
 from backstory.recall.likeness import word_stems
@@ -44,13 +45,14 @@ def find_wishes(talk: Talk, utterances: Sequence[Utterance]) -> list[Wish]:
     for utterance in sorted(utterances, key=lambda one: -one.number):
         for text in _read(utterance):
             named = {term for term, worth in read_terms(text).items() if worth >= 1 and term in topic}
-            if len(named) < _FEWEST:
+            many = len(named) - sum(map(is_unspaced, named)) / 2  # two pairs of characters name about one word
+            if many < _FEWEST:
                 continue
             stems = word_stems(text)
             former = [one for one in wishes if _is_same(stems, word_stems(one.text))]
             count = 1 + sum(one.times for one in former)
             wishes = [one for one in wishes if one not in former]
-            score = math.sqrt(len(named)) * (1 + math.log(count)) * talk.measure_freshness(utterance)
+            score = math.sqrt(many) * (1 + math.log(count)) * talk.measure_freshness(utterance)
             wishes.append(Wish(utterance, text, score, count))
     return wishes
 
