@@ -6,6 +6,7 @@ needs few of them.
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from sys import maxsize
 from typing import Any, Final
 
@@ -15,14 +16,16 @@ from backstory.patterns.prefilter import FREE, find_missing, find_needs
 class Pattern:
     """A pattern with the methods of `re.Pattern` that readers of sentences use.
 
-    A text that has none of the words that it needs is not searched: see `prefilter`.
+    A text that has none of the words that it needs is not searched: see `prefilter`. `wide` are further alternatives,
+    in Chinese, Japanese and Korean: a pattern of its own, so that other texts need not wait for it.
     """
 
-    __slots__ = ("_compiled", "_needs", "flags", "source")
+    __slots__ = ("_compiled", "_needs", "flags", "source", "wide")
 
-    def __init__(self, source: str, flags: int = 0) -> None:
+    def __init__(self, source: str, flags: int = 0, wide: str = "") -> None:
         self.source: Final = source
         self.flags: Final = flags
+        self.wide: Final = Pattern(wide, flags) if wide else None
         self._needs = 0
         """The bits of `find_missing` that a text with a match has not; 0 before they were looked up."""
         self._compiled: re.Pattern[str] | None = None
@@ -48,27 +51,35 @@ class Pattern:
     def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
         needs = self._needs or self._find_needs()
         if end == maxsize and needs != FREE and needs & find_missing(text):
-            return None
-        return (self._compiled or self._compile()).search(text, start, end)
+            match = None
+        else:
+            match = (self._compiled or self._compile()).search(text, start, end)
+        return match if match or self.wide is None or text.isascii() else self.wide.search(text, start, end)
 
     def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
         needs = self._needs or self._find_needs()
         if end == maxsize and needs != FREE and needs & find_missing(text):
-            return None
-        return (self._compiled or self._compile()).match(text, start, end)
+            match = None
+        else:
+            match = (self._compiled or self._compile()).match(text, start, end)
+        return match if match or self.wide is None or text.isascii() else self.wide.match(text, start, end)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text) if self.may_match(text) else None
+        match = self.compiled.fullmatch(text) if self.may_match(text) else None
+        return match if match or self.wide is None or text.isascii() else self.wide.fullmatch(text)
 
     def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
         is_possible = end < maxsize or self.may_match(text)
-        return self.compiled.finditer(text, start, end) if is_possible else iter(())
+        matches = self.compiled.finditer(text, start, end) if is_possible else iter(())
+        return matches if self.wide is None or text.isascii() else chain(matches, self.wide.finditer(text, start, end))
 
     def findall(self, text: str) -> list[Any]:
-        return self.compiled.findall(text) if self.may_match(text) else []
+        matches = self.compiled.findall(text) if self.may_match(text) else []
+        return matches if self.wide is None or text.isascii() else matches + self.wide.findall(text)
 
     def split(self, text: str, maxsplit: int = 0) -> list[Any]:
         return self.compiled.split(text, maxsplit) if self.may_match(text) else [text]
 
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
-        return self.compiled.sub(replacement, text, count) if self.may_match(text) else text
+        text = self.compiled.sub(replacement, text, count) if self.may_match(text) else text
+        return text if self.wide is None or text.isascii() else self.wide.sub(replacement, text, count)

@@ -18,9 +18,9 @@ _CORRECTION: Final = Pattern(
     r"|(?:has|have)? decided|actually|and not a"
     r"|(?:please )?change (?:the |your |my )?(?:plan|mind)|cámbi[ae]l\w+|chang(?:es?|ez)-l\w+|änder(?:e|st)? (?:das|es)"
     r"|finalement"
-    r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b"
-    r"|不是.{1,20}而?是|不[对對]|[错錯]了|而不是|不再|ではなく|じゃなくて|間違|やっぱり|말고|아니라|틀렸|잘못",
+    r"|falsch|stattdessen|doch lieber|nicht mehr|faux|plutôt|en fait|mejor|ya no)\b",
     re.IGNORECASE,
+    wide=r"不是.{1,20}而?是|不[对對]|[错錯]了|而不是|不再|ではなく|じゃなくて|間違|やっぱり|말고|아니라|틀렸|잘못",
 )
 _REASON: Final = Pattern(r",? \b(?:so|because|since|weil|damit|parce que|porque)\b")
 _OTHERS: Final = Pattern(r"\b(?:she|he|her|his|they|their|sie|ihr|ihre|er|elle|ella)\b", re.IGNORECASE)

@@ -15,17 +15,17 @@ _GREETING: Final = Pattern(
     r"|klasse|génial|parfait|genial|estupendo|many thanks|vielen dank|thanks (?:a lot|so much|again)"
     r"|thank you (?:very|so) much|i hope (?:you|the)|enjoy|have (?:a|fun)|safe travels|good luck|get well"
     r"|guten appetit|viel (?:spaß|erfolg)|schön(?:en|es) (?:feierabend|wochenende)"
-    r"|bon(?:ne)? (?:appétit|journée|soirée|week-end)|que aproveche|buen (?:provecho|viaje))\b"
-    r"|你好|您好|早上好|[谢謝]{2}|太好了|太棒了|很好|非常好|完美|辛苦了|こんにちは|おはよう|こんばんは|もしもし"
-    r"|ありがとう|素晴らし|完璧|お疲れ|안녕|고마|감사|수고|훌륭|좋아요|잘했",
+    r"|bon(?:ne)? (?:appétit|journée|soirée|week-end)|que aproveche|buen (?:provecho|viaje))\b",
     re.IGNORECASE,
+    wide=r"你好|您好|早上好|[谢謝]{2}|太好了|太棒了|很好|非常好|完美|辛苦了|こんにちは|おはよう|こんばんは|もしもし"
+    r"|ありがとう|素晴らし|完璧|お疲れ|안녕|고마|감사|수고|훌륭|좋아요|잘했",
 )
 """How a greeting, thanks or praise begins."""
 _COMFORT: Final = Pattern(
     r"(?:please )?(?:don['’]?t|do not|no need to) (?:you )?(?:apologi[sz]e|worry|hurry|rush|panic)\b"
-    r"|(?:please )?take (?:all )?(?:the|your) time\b|no (?:worries|hurry|rush)\b|keine (?:sorge|eile)\b|kein stress\b"
-    r"|不用(?:谢|急|担心)|不急|慢慢来|別急|気にしないで|急がなくて|ゆっくりで|천천히|괜찮아|걱정 ?(?:마|하지)",
+    r"|(?:please )?take (?:all )?(?:the|your) time\b|no (?:worries|hurry|rush)\b|keine (?:sorge|eile)\b|kein stress\b",
     re.IGNORECASE,
+    wide=r"不用(?:谢|急|担心)|不急|慢慢来|別急|気にしないで|急がなくて|ゆっくりで|천천히|괜찮아|걱정 ?(?:마|하지)",
 )
 """How a word of comfort begins."""
 _DIGIT: Final = Pattern(r"\d")

@@ -24,18 +24,18 @@ _FAREWELL: Final = Pattern(
     r"|(?:have|got|need) to (?:go|leave|run|stop)|gotta|stop here|leave it|that'?s (?:it|all)|done for|for today"
     r"|call it a day|thanks|thank you|cheers|feierabend|ciao"
     r"|bis (?:morgen|dann|später)|morgen|schönen|danke|muss (?:jetzt )?(?:los|weg|zum|zur|ins)"
-    r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b"
-    r"|再[见見]|拜拜|今天(?:就|先)?到|先[这這][样樣]|明天|辛苦了|[谢謝]{2}|今日は(?:ここまで|終わり)|お疲れ"
-    r"|また明日|ありがとう|오늘은 ?여기까지|수고|고마|감사|내일",
+    r"|à (?:demain|plus)|bonne (?:nuit|soirée)|merci|hasta|mañana|adiós|gracias)\b",
     re.IGNORECASE,
+    wide=r"再[见見]|拜拜|今天(?:就|先)?到|先[这這][样樣]|明天|辛苦了|[谢謝]{2}|今日は(?:ここまで|終わり)|お疲れ"
+    r"|また明日|ありがとう|오늘은 ?여기까지|수고|고마|감사|내일",
 )
 """How people say that they leave."""
 _RESULT: Final = Pattern(
     r"\d|\b(?:pass\w*|fail\w*|red|green|commit\w*|push\w*|merg\w*|open|left|missing|broken|works?|builds?|test\w*|rot|grün"
-    r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b"
-    r"|成功|失[败敗]|通[过過]|完成|提交|推送|[报報][错錯]|合[并併]|修[复復]|完了|エラー|コミット|プッシュ|실패"
-    r"|성공|통과|완료|커밋|푸시|오류",
+    r"|offen|fehlt|rojo|verde|falla\w*|pasan?|rouge|vert)\b",
     re.IGNORECASE,
+    wide=r"成功|失[败敗]|通[过過]|完成|提交|推送|[报報][错錯]|合[并併]|修[复復]|完了|エラー|コミット|プッシュ|실패"
+    r"|성공|통과|완료|커밋|푸시|오류",
 )
 """Words of a result."""
 _CODE: Final = Pattern(r"`[^`]*`")

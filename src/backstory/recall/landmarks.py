@@ -94,32 +94,32 @@ _REFUSAL: Final = Pattern(
     r"|rule[ds]? (?:it|that) out"
     r"|(?:hilft|passt|reicht|geht|trägt|klappt|funktioniert)(?: \w+){0,3} nicht|hat (?:einen|nen) haken"
     r"|verworfen|sackgasse"
-    r"|ne (?:suffit|marche|convient)|ça ne|no (?:basta|sirve|funciona))\b"
-    r"|行不通|不可行|走不通|放[弃棄]了?|(?:回[滚滾]|撤[回销])[了到至]|没有?效果|不生效|うまくいか|ダメ|断念|取りやめ"
-    r"|元に戻しました|되돌렸|포기|롤백했|철회",
+    r"|ne (?:suffit|marche|convient)|ça ne|no (?:basta|sirve|funciona))\b",
     re.IGNORECASE,
+    wide=r"行不通|不可行|走不通|放[弃棄]了?|(?:回[滚滾]|撤[回销])[了到至]|没有?效果|不生效|うまくいか|ダメ|断念|取りやめ"
+    r"|元に戻しました|되돌렸|포기|롤백했|철회",
 )
 _AGAINST: Final = Pattern(
     r"\b(?:but|however|breaks?|broke|fails?|failed|loses?|lost|leaks?|wrong|catch|problem|too \w+|cannot|can['’]t|never"
-    r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b"
-    r"|但|[却卻]|失[败敗]|[报報]?[错錯]|冲突|衝突|[问問][题題]|不能|[无無]法|しかし|エラー|できません|問題|하지만"
-    r"|오류|실패|문제|없습니다",
+    r"|aber|kaputt|bricht|scheitert|verliert|falsch|zu \w+|mais|casse|échoue|perd|pero|rompe|falla|pierde)\b",
     re.IGNORECASE,
+    wide=r"但|[却卻]|失[败敗]|[报報]?[错錯]|冲突|衝突|[问問][题題]|不能|[无無]法|しかし|エラー|できません|問題|하지만"
+    r"|오류|실패|문제|없습니다",
 )
 _TURN: Final = Pattern(
     r"\b(?:then|instead|settles|kills|agreed|pity|shame|fair|too bad|unchanged|as it was|full stop|forget|drop"
-    r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b"
-    r"|那(?:就|么)|改[用成]|[换換]成|算了|不用了|[别別].{0,6}了|じゃあ|では|やっぱ|代わりに|そうか|그럼|그러면"
-    r"|대신",
+    r"|out again|makes sense|scrap|dann|schade|mist|achso|stattdessen|wieder raus|alors|dommage|plutôt|entonces)\b",
     re.IGNORECASE,
+    wide=r"那(?:就|么)|改[用成]|[换換]成|算了|不用了|[别別].{0,6}了|じゃあ|では|やっぱ|代わりに|そうか|그럼|그러면"
+    r"|대신",
 )
 _OPENING: Final = 90
 """Characters at the beginning of a prompt that show whether the person turns to something else."""
 _CONCLUDES: Final = Pattern(
     r"\b(?:so|therefore|hence|thus|then|instead|must|has to|have to|only|never|not|without|behind|before|after|safe"
-    r"|closes|unless|as long as|i['’]d|also|deshalb|daher|muss|nur|donc|doit|por eso|debe)\b"
-    r"|因此|所以|必[须須]|只[有能]|[应應][该該]|建[议議]|そのため|必要|べき|따라서|그래서|해야",
+    r"|closes|unless|as long as|i['’]d|also|deshalb|daher|muss|nur|donc|doit|por eso|debe)\b",
     re.IGNORECASE,
+    wide=r"因此|所以|必[须須]|只[有能]|[应應][该該]|建[议議]|そのため|必要|べき|따라서|그래서|해야",
 )
 
 

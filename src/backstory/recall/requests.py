@@ -23,9 +23,9 @@ _READ_OF_ANSWER: Final = 1_000
 _HOLDS_BACK: Final = Pattern(
     r"(?:(?:and|but|so|please|pls) )*(?:don['’]?t|do not|no |not |never|nothing|only (?:look|read|plan)"
     r"|before (?:you|we)"
-    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )"
-    r"|先(?:不要|[别別])|[暂暫]时不|まだ|아직",
+    r"|first |nicht |noch nicht|kein|erst |no (?:hagas|toques)|ne |pas )",
     re.IGNORECASE,
+    wide=r"先(?:不要|[别別])|[暂暫]时不|まだ|아직",
 )
 """How a sentence begins that says what is not to be done yet."""
 _PLAIN_LENGTH: Final = 12
@@ -41,25 +41,25 @@ _AIM: Final = Pattern(
     r"|(?:i['’]m|we['’]re|what i['’]m) (?:after|looking for)|(?:goal|idea|plan|aim) is|let['’]s|implement|support for"
     r"|h(?:ä|ae)tt(?:en?)? gern|will|wollen|möchten?|brauchen?|soll(?:en|te)?|müss\w+|muss"
     r"|quiero|queremos|necesit(?:o|amos)|me gustaría|hay que|debe(?:ría)?|je (?:veux|voudrais)|j['’]aimerais|il faut"
-    r"|quero|preciso|gostaria|vorrei|voglio)\b"
-    r"|我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
-    r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
+    r"|quero|preciso|gostaria|vorrei|voglio)\b",
     re.IGNORECASE,
+    wide=r"我(?:[们們])?[想要]|希望|想要|[需]要|[实實][现現]|增加|添加|新增|改[成为為]|[帮幫]我|したい|ほしい|欲しい"
+    r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
 )
 """Words with which people say what a piece of work is for."""
 _QUOTES: Final = "\"'#*“‘«(["
 _GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
-    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b"
-    r"|[你您]好|早上好|こんにちは|おはよう|もしもし|안녕",
+    r"|buenos días|buenas|olá|bom dia|ciao|buongiorno)\b",
     re.IGNORECASE,
+    wide=r"[你您]好|早上好|こんにちは|おはよう|もしもし|안녕",
 )
 _BESIDE: Final = Pattern(
     r"(?:(?:oh|ah|and|also|ok(?:ay)?|und|ach|ach ja|y|et),? )*(?:and )?(?:one (?:more |other |last )?thing\b|by the way"
     r"|btw|while i (?:remember|think of|am at|'m at)|before i forget|(?:ps|p\.s\.)[: ]|another thing|something else"
-    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)"
-    r"|[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
+    r"|übrigens|nebenbei|noch was|bevor ich's vergesse|au fait|avant que j'oublie|por cierto|de paso|otra cosa)",
     re.IGNORECASE,
+    wide=r"[顺順]便|[对對]了[，,]|ついでに|ちなみに|참고로",
 )
 """How a sentence begins that mentions something beside what is asked for."""
 _LEAST_WISH: Final = 0.9

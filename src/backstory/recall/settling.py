@@ -12,10 +12,10 @@ _SIGNS: Final = Pattern(
     r"|from now on|instead|rather|after all|make it|keep it|set it|raise|lower"
     r"|too (?:much|many|few|little|long|short|high|low)|sagt|meint|will|muss|soll|darf|nur|immer|nie"
     r"|höchstens|mindestens|schluss|doit|veut"
-    r"|jamais|toujours|debe|quiere|nunca|siempre)\b"
-    r"|必[须須]|只能|最多|至少|默[认認]|[统統]一|改[为為成]|[决決]定|确定|不再|禁止|保持|上限|のみ|最大|最低"
-    r"|デフォルト|決め|にしよ|にして|기본|최대|최소|반드시|정했|결정|로 하자",
+    r"|jamais|toujours|debe|quiere|nunca|siempre)\b",
     re.IGNORECASE,
+    wide=r"必[须須]|只能|最多|至少|默[认認]|[统統]一|改[为為成]|[决決]定|确定|不再|禁止|保持|上限|のみ|最大|最低"
+    r"|デフォルト|決め|にしよ|にして|기본|최대|최소|반드시|정했|결정|로 하자",
 )
 
 

@@ -29,10 +29,10 @@ _PRAISE: Final = Pattern(
     r"|work(?:s|ing)? perfectly|excellent|congratulations)\b"
     r"|^\W*(?:clear(?:er)?|better|enhanced|improved|eas(?:y|ier)|consisten\w+|maintain\w+|reusab\w+|readab\w+|flexib\w+"
     r"|scalab\w+|robust\w*|reliab\w*|separation of concerns|testab\w+|reduced|simpl\w+|faster|cleaner|benefits?"
-    r"|future (?:expansion|proof\w*)|type safety|user experience)\b[^:.]{0,30}(?::| [-–—] )"
-    r"|完美|太好了|太棒了|现在(?:应该)?(?:可以|能)|完璧|問題なく|これで.{0,24}(?:ます|です)|완벽|성공적"
-    r"|이제 .{0,24}(?:됩니다|있습니다)",
+    r"|future (?:expansion|proof\w*)|type safety|user experience)\b[^:.]{0,30}(?::| [-–—] )",
     re.IGNORECASE,
+    wide=r"完美|太好了|太棒了|现在(?:应该)?(?:可以|能)|完璧|問題なく|これで.{0,24}(?:ます|です)|완벽|성공적"
+    r"|이제 .{0,24}(?:됩니다|있습니다)",
 )
 """Words with which an agent praises what it has done, wherever they stand."""
 _REQUEST: Final = Pattern(
@@ -41,10 +41,10 @@ _REQUEST: Final = Pattern(
     r"|what if|why not|any chance"
     r"|(?:kannst|könntest|können|sollten|sollen|wollen) (?:du|wir|sie)\b|wie wäre|warum nicht"
     r"|(?:peux|pourrais|pouvez|pourriez)[- ](?:tu|vous)|on (?:peut|pourrait|devrait)|pourquoi pas"
-    r"|(?:puedes|podrías|podemos|podríamos|deberíamos))\b"
-    r"|能不能|可不可以|能否|可否|要不要|可以.{1,24}[吗嗎]|能.{1,24}[吗嗎]|てもらえ|でき(?:ます|ない)か|できない？"
-    r"|してくれ|해 ?줄(?:래| 수)|할 수 있(?:을까|나|어|니)",
+    r"|(?:puedes|podrías|podemos|podríamos|deberíamos))\b",
     re.IGNORECASE,
+    wide=r"能不能|可不可以|能否|可否|要不要|可以.{1,24}[吗嗎]|能.{1,24}[吗嗎]|てもらえ|でき(?:ます|ない)か|できない？"
+    r"|してくれ|해 ?줄(?:래| 수)|할 수 있(?:을까|나|어|니)",
 )
 """How people ask for work: `can you make it so that ...`, `shouldn't we ...`."""
 _WISH: Final = Pattern(
@@ -57,33 +57,33 @@ _WISH: Final = Pattern(
     r"|soll(?:te|en|ten)?|müss\w+|muss|möchte\w*|wollen|lieber|bitte|statt\w*|veux|voudrais|préf\w+|plutôt|faut"
     r"|doit|s['’]il (?:te|vous) plaît|quiero|queremos|quisiera|necesit(?:o|amos)|me gustaría|prefiero|mejor|debe\w*"
     r"|hay que|vamos a|por favor|quero|queremos|preciso|precisamos|gostaria|vorrei|voglio|dobbiamo)\b"
-    r"|^(?:just |but |and |also |then )?(?:don['’]?t|do not|never|stop|no)\b"
-    r"|不要|不用|不需要|(?<![类區区特级识个性分])别(?![的人名])|希望|想要|要求|应该|應該|必须|必須|改[成为為回]|换成"
+    r"|^(?:just |but |and |also |then )?(?:don['’]?t|do not|never|stop|no)\b",
+    re.IGNORECASE,
+    wide=r"不要|不用|不需要|(?<![类區区特级识个性分])别(?![的人名])|希望|想要|要求|应该|應該|必须|必須|改[成为為回]|换成"
     r"|換成|统一|統一"
     r"|只[要保能]|保持|我[要想]|能不能|可不可以|能否|麻烦|麻煩|请(?![求问])|請(?![求問])|最好"
     r"|[把将].{1,24}(?:[去删加放移设調调换]|改)|てください|ほしい|欲しい|したい|しないで|べき|いらな|いりません"
     r"|いらん|やめて|お願い|ように(?:して|し)|にして|にしよ|消して|外して"
     r"|(?:해|아|어|여|려|라|춰|꿔) ?(?:줘|주세요)|하고 ?싶|했으면|하지 ?[마말]|말아|없애|바꿔|좋겠|해야|되어야"
     r"|돼야",
-    re.IGNORECASE,
 )
 """Words with which a person says how something is to be, or how not."""
 _FIRM: Final = Pattern(
     r"\b(?:always|never|only|every|don['’]?t|do not|instead|rather|not|immer|nie|niemals|nur|nicht|toujours|jamais"
-    r"|siempre|nunca|solo)\b|n['’]t\b"
-    r"|总是|總是|始终|始終|一律|永远|永遠|从不|只(?![有读讀])|仅|僅|不要|不用"
+    r"|siempre|nunca|solo)\b|n['’]t\b",
+    re.IGNORECASE,
+    wide=r"总是|總是|始终|始終|一律|永远|永遠|从不|只(?![有读讀])|仅|僅|不要|不用"
     r"|(?<![类區区特级识个性分])别(?![的人名])|禁止|必须|必須|不能"
     r"|不允许|不再|每次|都要|统一|統一|而不是|而非|常に|必ず|絶対|だけ|のみ|しないで|ではなく|じゃなく|毎回|一切"
     r"|항상|반드시|절대|매번|금지|하지 ?[마말]|말고|아니라|로만",
-    re.IGNORECASE,
 )
 """Words with which an errand is more than one."""
 _ACCOUNT: Final = Pattern(
     r"^(?:(?:well|so|ah|oh|hmm+|huh|actually|also|but|and|ok(?:ay)?|yes|yeah|interesting|w8|wait|now|maybe|perhaps)[\s,.:!-]+)*"
     r"(?:i(?:['’]?(?:m|ve|d))?|we(?:['’]?(?:re|ve))?|ich|wir|j['’]ai|je|nous|yo|he|estoy"
-    r"|there (?:was|were)|it (?:shows|says|works|looks|still \w+)|hat|ist)\b"
-    r"|(?:我(?:已经|已經|刚|剛|看到|看見|发现|發現|试了|試了|这边)|刚才|刚刚|剛才|剛剛|さっき|先ほど|방금|아까)",
+    r"|there (?:was|were)|it (?:shows|says|works|looks|still \w+)|hat|ist)\b",
     re.IGNORECASE,
+    wide=r"(?:我(?:已经|已經|刚|剛|看到|看見|发现|發現|试了|試了|这边)|刚才|刚刚|剛才|剛剛|さっき|先ほど|방금|아까)",
 )
 """How an account of what somebody does or did begins."""
 _CAUSE: Final = Pattern(
@@ -91,10 +91,10 @@ _CAUSE: Final = Pattern(
     r"(?: here)? (?:is|was)|this (?:explains|means)|that(?:['’]s| is) (?:why|because)|turn(?:s|ed) out|due to"
     r"|does(?: not|n['’]t) actually|so that|in order to|even (?:though|when)|only (?:if|when)|unless|root cause"
     r"|instead of|weil|damit|der grund|die ursache|liegt (?:daran|an)|deshalb|parce que|la cause|c['’]est pourquoi"
-    r"|porque|la causa)\b"
-    r"|因为|因為|由于|由於|原因|根因|所以|因此|导致|導致|以免|避免|否则|否則|为了|為了|而不是|而非|ため|ので"
-    r"|からです|そのせい|理由|せいで|ではなく|때문|원인|그래서|므로|위해|않도록|이유",
+    r"|porque|la causa)\b",
     re.IGNORECASE,
+    wide=r"因为|因為|由于|由於|原因|根因|所以|因此|导致|導致|以免|避免|否则|否則|为了|為了|而不是|而非|ため|ので"
+    r"|からです|そのせい|理由|せいで|ではなく|때문|원인|그래서|므로|위해|않도록|이유",
 )
 """Words with which a reason is given."""
 _MEANING: Final = Pattern(
@@ -105,11 +105,11 @@ _MEANING: Final = Pattern(
 _DEED: Final = Pattern(
     r"^(?:[✅✓✔☑]\s*)?(?:[\w`./-]+: )?(?:now )?(?:added|updated|removed|created|renamed|fixed|kept|wrote|implemented"
     r"|built|ran|introduced|pushed|broke|changed|moved|cleaned|verified|installed|committed|tested|documented|refactored|replaced|successfully|done|read"
-    r"|hinzugefügt|entfernt|geändert|angelegt|ajouté|supprimé|créé|añadido|eliminado|creado)\b"
-    r"|(?:[✅✓✔☑]\s*)?(?:已|完成[了！!。]|成功|新增|添加|增加|修改|更新|删除|刪除|创建|創建|修复|修復|移除|调整)"
+    r"|hinzugefügt|entfernt|geändert|angelegt|ajouté|supprimé|créé|añadido|eliminado|creado)\b",
+    re.IGNORECASE,
+    wide=r"(?:[✅✓✔☑]\s*)?(?:已|完成[了！!。]|成功|新增|添加|增加|修改|更新|删除|刪除|创建|創建|修复|修復|移除|调整)"
     r"|.{0,40}(?:完了|対応|追加|修正|変更|削除|実装|更新|作成|調整|プッシュ|コミット)(?:しました|済み)。?$"
     r"|.{0,40}(?:추가|수정|변경|삭제|완료|생성|구현|업데이트|반영|적용|푸시|커밋)(?:했|됐|되었|하였)\S*\.?$",
-    re.IGNORECASE,
 )
 """How an item of a list of deeds begins. Git tells these."""
 
@@ -130,15 +130,15 @@ _ERRAND: Final = Pattern(
     r"|establish|propose|determine|investigate|examine|inspect|compare|peek"
     r"|prüf\w*|schau\w*|zeig\w*|erklär\w*|lies|such\w*|starte?"
     r"|vérifie\w*|regarde\w*|montre\w*|explique\w*"
-    r"|lance|revisa\w*|mira|muestra|explica)\b"
-    r"|(?:^|[，。,]\s*)(?:[请請你再先那去就]|[帮幫]我|然后|现在)*(?:查看|看[一看]?下?|检查|檢查|阅读|閱讀|读取"
+    r"|lance|revisa\w*|mira|muestra|explica)\b",
+    re.IGNORECASE,
+    wide=r"(?:^|[，。,]\s*)(?:[请請你再先那去就]|[帮幫]我|然后|现在)*(?:查看|看[一看]?下?|检查|檢查|阅读|閱讀|读取"
     r"|分析|跑)"
     r"|(?:^|[，。,]\s*)(?:[请請你再先那去就]|[帮幫]我|然后|现在)*(?:运行|運行|执行|執行|重启|重啟|继续|繼續|搜索"
     r"|告诉)"
     r"|(?:^|[，。,]\s*)(?:[请請你再先那去就]|[帮幫]我|然后|现在)*(?:解释|說明|打开|提交|推送|列出|测试|確認|确认)"
     r"|(?:確認|実行|起動|説明|分析|検索|続行|調査|特定|実施|解決)して|排查|해결해|見て|教えて|続けて|進めて|調べて|読んで|試して"
     r"|(?:확인|실행|진행|설명|분석|검색|테스트)해|알려|보여|계속|읽어",
-    re.IGNORECASE,
 )
 """How somebody is sent to look, to run or to go on: it is done with the moment."""
 _DELEGATES: Final = Pattern(
@@ -164,10 +164,10 @@ _CURIOUS: Final = Pattern(
     r"|i (?:have )?(?:never|always) (?:quite |really )?(?:wondered|understood|got)\b"
     r"|while (?:you think|i make|i get|i['’]?m (?:at it|waiting)|we wait|it (?:runs|builds))"
     r"|(?:please )?(?:explain|erklär\w*) (?:to )?(?:me|us|mir|uns)"
-    r"|nur (?:aus neugier|interessehalber)|neugierhalber|nebenfrage|par curiosité|por curiosidad)\b"
-    r"|顺便问|順便問|好奇|什么是|什麼是|是什么意思|有什么区别|什么区别|讲讲|とは何|って何|の違いは|ちなみに"
-    r"|무슨 뜻|뭐야|차이가",
+    r"|nur (?:aus neugier|interessehalber)|neugierhalber|nebenfrage|par curiosité|por curiosidad)\b",
     re.IGNORECASE,
+    wide=r"顺便问|順便問|好奇|什么是|什麼是|是什么意思|有什么区别|什么区别|讲讲|とは何|って何|の違いは|ちなみに"
+    r"|무슨 뜻|뭐야|차이가",
 )
 """How a person asks beside the work. The answer is what may be of use."""
 _COMMITS: Final = Pattern(
@@ -176,35 +176,35 @@ _COMMITS: Final = Pattern(
     r"|^uses (?:the )?[`'\"]?(?:feat|fix|docs|refactor|chore|test|style|perf|build|ci)[`'\"]?:?[`'\"]? "
     r"|(?:^|\b(?:please|and|now|then|you|bitte) )(?:commit|push|merge|rebase|squash|stash)\b"
     r"|\b(?:open|create|make) (?:a |the )?(?:pr|pull request|merge request)\b"
-    r"|\b(?:single|one|these|all) (?:git )?commits?\b"
-    r"|提交(?:代码|代碼|到|一下|信息|并|吧|git)|推送|(?:git|github) ?(?:に|へ|で)|コミット|プッシュ|プルリク"
-    r"|(?:push|pr|pull request) ?(?:して|を(?:作|送|出))|커밋|푸시",
+    r"|\b(?:single|one|these|all) (?:git )?commits?\b",
     re.IGNORECASE,
+    wide=r"提交(?:代码|代碼|到|一下|信息|并|吧|git)|推送|(?:git|github) ?(?:に|へ|で)|コミット|プッシュ|プルリク"
+    r"|(?:push|pr|pull request) ?(?:して|を(?:作|送|出))|커밋|푸시",
 )
 """How people speak of committing, which git tells."""
 _WRITING: Final = Pattern(
     r"\b(?:add|update|write|improve|adjust|extend|refresh|re-?write|create|put|draw|explain|document)\b[^.;]{0,60}"
-    r"\b(?:comments?|docs?|documentation|logs?|logging|readme(?:\.md)?|changelog|flowchart|diagram|summary|overview)\b"
-    r"|(?:写|寫|更新|补充|添加|生成|整理|补)[^。；，]{0,20}(?:文档|文檔|文件檔|注释|註解|日志|readme|总结|md)"
+    r"\b(?:comments?|docs?|documentation|logs?|logging|readme(?:\.md)?|changelog|flowchart|diagram|summary|overview)\b",
+    re.IGNORECASE,
+    wide=r"(?:写|寫|更新|补充|添加|生成|整理|补)[^。；，]{0,20}(?:文档|文檔|文件檔|注释|註解|日志|readme|总结|md)"
     r"|(?:ドキュメント|コメント|readme|要件定義書)[^。]{0,12}(?:書|更新|追加|作成)"
     r"|(?:문서|주석|readme)[^.]{0,10}(?:작성|추가|업데이트|써|정리)",
-    re.IGNORECASE,
 )
 """How somebody is sent to write about the work: it is done with the moment as well."""
 _ADDRESSES: Final = Pattern(
     r"\b(?:please|you(?:['’]?ll)? (?:can|may|might|should|could|need|want|will|have to)|if you(?:r)?\b|your (?:\w+ )?"
-    r"(?:machine|system|path|sdk|terminal|shell|phone|device|browser|editor|screen|computer|ide)|bitte|veuillez)\b"
-    r"|请(?:您|你)?(?:先)?(?:刷新|重启|运行|执行|检查|确认|告诉|打开|手动|重新|尝试|访问)|[你您](?:可以|需要)"
-    r"|てください|ご確認|お知らせ|くださいね|주세요|하시면|하세요|보세요",
+    r"(?:machine|system|path|sdk|terminal|shell|phone|device|browser|editor|screen|computer|ide)|bitte|veuillez)\b",
     re.IGNORECASE,
+    wide=r"请(?:您|你)?(?:先)?(?:刷新|重启|运行|执行|检查|确认|告诉|打开|手动|重新|尝试|访问)|[你您](?:可以|需要)"
+    r"|てください|ご確認|お知らせ|くださいね|주세요|하시면|하세요|보세요",
 )
 """How an agent tells the person what to do."""
 _OWN_PART: Final = Pattern(
     r"\b(?:i['’]?ll|i will|i want to|i['’]?m going to|let me|ich|je vais|yo|vou|eu)\b.*"
-    r"\b(?:myself|my own|by hand|selbst|selber|moi-même|yo mismo|mesmo|sozinho)\b"
-    r"|我(?:自己|来|來)(?:来|來|做|改|写|寫|审|弄|处理|測試|测试|跑)|自分で|私が(?:やり|対応|確認)"
-    r"|(?:내가|제가|직접) ?(?:직접|할|만들|수정)",
+    r"\b(?:myself|my own|by hand|selbst|selber|moi-même|yo mismo|mesmo|sozinho)\b",
     re.IGNORECASE,
+    wide=r"我(?:自己|来|來)(?:来|來|做|改|写|寫|审|弄|处理|測試|测试|跑)|自分で|私が(?:やり|対応|確認)"
+    r"|(?:내가|제가|직접) ?(?:직접|할|만들|수정)",
 )
 """How people say which part of the work they do themselves."""
 _RELATION: Final = Pattern(r"->|→|=>|⇒|\(\S+ \S[^)]*\)|^[^:]{3,40}: \S|\d ?(?:%|[a-zµ]{1,3}\b)|[$€£] ?\d")
@@ -214,10 +214,10 @@ _LONG_ITEM: Final = 7
 _SUPPOSES: Final = Pattern(
     r"\b(?:suggests?|might|could be|seems?|appears?|looks? like|possibly|perhaps|maybe|probably|likely|presumably"
     r"|i (?:think|suspect|assume|guess)|my (?:guess|theory|suspicion)|odd|strange|puzzling|wonder|vermutlich"
-    r"|wahrscheinlich|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b"
-    r"|可能|也许|也許|或许|或許|应该是|大概|似乎|猜测|看起来|かもしれ|おそらく|多分|たぶん|はずです|と思われ"
-    r"|ようです|아마|것 같|수도 있|듯",
+    r"|wahrscheinlich|vielleicht|scheint|könnte|peut-être|sans doute|semble|quizás|tal vez|parece|probablemente)\b",
     re.IGNORECASE,
+    wide=r"可能|也许|也許|或许|或許|应该是|大概|似乎|猜测|看起来|かもしれ|おそらく|多分|たぶん|はずです|と思われ"
+    r"|ようです|아마|것 같|수도 있|듯",
 )
 """How somebody supposes what he has not seen."""
 _UNDOES: Final = Pattern(
@@ -226,12 +226,12 @@ _UNDOES: Final = Pattern(
     r"|undone|reverted|rolled (?:it |that |this )?back)\b|(?:undo|revert|roll back|back out|discard)"
     r" (?:that|this|it|your|these|those|all)\b|forget (?:it|that|about (?:it|that|this))\b|scrap (?:it|that|this)\b"
     r"|vergiss (?:es|das)\b|(?:mach|nimm) (?:das|es) (?:\w+ )?(?:rückgängig|raus|zurück)\b|annule (?:ça|cela)\b"
-    r"|laisse tomber\b|olv[ií]da(?:lo)?\b|deshaz)"
-    r"|(?:算了|不对|不對|不行|请|請|帮我|幫我|还是|還是|先|全部|都)?[，, ]*(?:回滚|回滾|撤[销銷回]|还原|還原"
+    r"|laisse tomber\b|olv[ií]da(?:lo)?\b|deshaz)",
+    re.IGNORECASE,
+    wide=r"(?:算了|不对|不對|不行|请|請|帮我|幫我|还是|還是|先|全部|都)?[，, ]*(?:回滚|回滾|撤[销銷回]|还原|還原"
     r"|退回|改回)"
     r"|(?:やっぱ(?:り)?|いや|そこじゃない)?[、。 ]*(?:元に戻|戻して|取り消)"
     r"|(?:아니|그냥|다시)? ?(?:되돌려|원래대로|취소해|롤백)",
-    re.IGNORECASE,
 )
 """How a person begins who takes back what was just done."""
 _DIGEST: Final = Pattern(
@@ -240,9 +240,9 @@ _DIGEST: Final = Pattern(
     r"|(?:save|store|keep|persist) (?:the |this |all )?(?:context|notes?|knowledge|findings)"
     r"|(?:write|note) (?:it|this|that|them)(?: all)? down"
     r"|document (?:it|this|that|them|what|our|the (?:findings?|decisions?|results?))|hand[- ]?(?:over|off)"
-    r"|zusammenfass\w*|fass(?:e)? .{0,30}zusammen|schreib\w* .{0,20}auf|résum\w+|resum\w+)\b"
-    r"|总结|總結|汇总|記錄下来|记录下来|交接|まとめて|振り返|引き継|정리해|요약|인수인계",
+    r"|zusammenfass\w*|fass(?:e)? .{0,30}zusammen|schreib\w* .{0,20}auf|résum\w+|resum\w+)\b",
     re.IGNORECASE,
+    wide=r"总结|總結|汇总|記錄下来|记录下来|交接|まとめて|振り返|引き継|정리해|요약|인수인계",
 )
 """How a person asks for what was learnt."""
 

@@ -69,44 +69,44 @@ _NAME: Final = Pattern(
 _REASON: Final = Pattern(
     r"\b(?:because|since|so that|so|therefore|instead|otherwise|but|although|unless|except|only|not|never|always|must"
     r"|fail\w*|broke\w*|break\w*|error\w*|wrong|red|green|turned out|decid\w+|chose\w*|agreed|reject\w*|revert\w*"
-    r"|weil|damit|sondern|deshalb|statt|nicht|parce que|car|pas|porque|pero|sino|no)\b|n't\b"
-    r"|因[为為此]|所以|否[则則]|但|不过|除非|[只不]|必[须須]|失[败敗]|错误|錯誤|报错|[决決]|回退|原因|导致|ため"
-    r"|ので|しかし|ただし|ない|必ず|エラー|때문|그래서|하지만|않|실패|에러|오류|결정|반드시|원인",
+    r"|weil|damit|sondern|deshalb|statt|nicht|parce que|car|pas|porque|pero|sino|no)\b|n't\b",
     re.IGNORECASE,
+    wide=r"因[为為此]|所以|否[则則]|但|不过|除非|[只不]|必[须須]|失[败敗]|错误|錯誤|报错|[决決]|回退|原因|导致|ため"
+    r"|ので|しかし|ただし|ない|必ず|エラー|때문|그래서|하지만|않|실패|에러|오류|결정|반드시|원인",
 )
 _HEADED: Final = Pattern(
     r"^(?:\W{0,3})(?:done|red|next|open|left|todo|remaining|still|blocked|state|result|failing|not done|then|later"
-    r"|fertig|offen|rot|als nächstes|fait|reste|ensuite|hecho|pendiente|siguiente)\b[^:\n]{0,30}:"
-    r"|^\W{0,3}(?:下一步|接下[来來]|后续|待[办辦]|剩余|未完成|当前状态|现状|进度|阻塞|次の|次に|残り|未対応|現状"
-    r"|다음|남은|현재 상태|후속)[^:：\n]{0,24}[:：]",
+    r"|fertig|offen|rot|als nächstes|fait|reste|ensuite|hecho|pendiente|siguiente)\b[^:\n]{0,30}:",
     re.IGNORECASE,
+    wide=r"^\W{0,3}(?:下一步|接下[来來]|后续|待[办辦]|剩余|未完成|当前状态|现状|进度|阻塞|次の|次に|残り|未対応|現状"
+    r"|다음|남은|현재 상태|후속)[^:：\n]{0,24}[:：]",
 )
 _REMAINS: Final = Pattern(
     r"\b(?:what(?:'s| is|'s still| is still)? (?:left|missing|open)|remains?|still (?:to do|open|missing)|after that"
-    r"|when we (?:carry|go) on|next (?:is|are|comes?)|not (?:yet )?(?:done|committed|there)|bleibt|il reste|queda)\b"
-    r"|[还還](?:剩|没|沒|需要|差)|尚未|未完成|下一步|待(?:[办辦]|处理|确认)|次[はに]|残って|残り|未対応"
-    r"|다음 ?(?:단계|으로)|남[은았]|아직",
+    r"|when we (?:carry|go) on|next (?:is|are|comes?)|not (?:yet )?(?:done|committed|there)|bleibt|il reste|queda)\b",
     re.IGNORECASE,
+    wide=r"[还還](?:剩|没|沒|需要|差)|尚未|未完成|下一步|待(?:[办辦]|处理|确认)|次[はに]|残って|残り|未対応"
+    r"|다음 ?(?:단계|으로)|남[은았]|아직",
 )
 """Words for what is still to do."""
 _OFFER: Final = Pattern(
     r"^(?:let me|shall i|should i|want me|would you like|do you want|which (?:one|of)|happy to|feel free"
     r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que"
     r"|(?:please )?let me know|if you (?:need|have|want|'d like|would like|see|still see|encounter|run into)"
-    r" (?:any|further|more|other|additional)|awaiting your)\b"
-    r"|(?:需要|要)我|要不要|是否需要|如果[你您]?(?:需要|想|希望)|如需|必要(?:なら|であれば|があれば)|ご希望"
+    r" (?:any|further|more|other|additional)|awaiting your)\b",
+    re.IGNORECASE,
+    wide=r"(?:需要|要)我|要不要|是否需要|如果[你您]?(?:需要|想|希望)|如需|必要(?:なら|であれば|があれば)|ご希望"
     r"|どうしますか|進めますか|他に.{0,40}(?:あれば|ください)|次に作業する|원하시면|필요하(?:시)?면|진행할까요"
     r"|어떻게 할까요",
-    re.IGNORECASE,
 )
 _INVITATION: Final = Pattern(
     r"^(?:(?:please )?let me know|feel free|happy to (?:help|adjust|change)|if you (?:need|have|want|'d like"
     r"|would like)"
     r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else|if you ever"
-    r"|you['’]re welcome|glad (?:it|that|to))\b"
-    r"|如?有(?:任何)?(?:其他)?问题|随时|请告诉我(?!控制台)|(?:他|ほか)に.{0,40}(?:あれば|お知らせ|教えて|指示)"
-    r"|お気軽に|お知らせください|ご指示ください|.{0,40}말씀해 ?주세요|편하게|궁금한",
+    r"|you['’]re welcome|glad (?:it|that|to))\b",
     re.IGNORECASE,
+    wide=r"如?有(?:任何)?(?:其他)?问题|随时|请告诉我(?!控制台)|(?:他|ほか)に.{0,40}(?:あれば|お知らせ|教えて|指示)"
+    r"|お気軽に|お知らせください|ご指示ください|.{0,40}말씀해 ?주세요|편하게|궁금한",
 )
 """How an agent closes an answer. It asks nothing."""
 _NARRATION: Final = Pattern(
@@ -118,12 +118,12 @@ _NARRATION: Final = Pattern(
     r"|ich (?:sehe|schaue|prüfe|lese|suche|starte|beginne|teste|fange|mache|nehme) (?:mir |das |es )?"
     r"(?:jetzt|nun|gleich|zuerst|als nächstes)\b|(?:jetzt|nun|als nächstes) (?:sehe|schaue|prüfe|lese|suche) ich\b"
     r"|je (?:vais (?:maintenant )?|(?:regarde|lis|vérifie|lance|commence) (?:maintenant|d'abord)\b)"
-    r"|(?:ahora )?(?:voy a |miro |reviso |empiezo ))"
-    r"|(?:(?:现在|現在|首先|接下来|然后|好的?|太好了|明白了?)[，,！!。 ]*)?(?:[让讓]我|我来|我(?:现在|先|将|会"
+    r"|(?:ahora )?(?:voy a |miro |reviso |empiezo ))",
+    re.IGNORECASE,
+    wide=r"(?:(?:现在|現在|首先|接下来|然后|好的?|太好了|明白了?)[，,！!。 ]*)?(?:[让讓]我|我来|我(?:现在|先|将|会"
     r"|看到|明白|理解|需要)|你[说說]得[对對])"
     r"|(?:まず|次に|続いて|それでは|では).{0,60}(?:します|ます)。?$|了解(?:です|しました)"
     r"|(?:먼저|이제|다음으로).{0,60}하겠습니다|알겠습니다",
-    re.IGNORECASE,
 )
 """How an agent tells what it is about to do."""
 _MENTION: Final = "@/#"
@@ -133,11 +133,11 @@ _MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{]
 _EMPTY: Final = Pattern(
     r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
     r"|understood|got it|(?:@agent )?(?:please )?continue(?: please|: \"continue to iterate\?\")?"
-    r"|fertig|erledigt|gut)\b[\s.,!:;-]*$"
-    r"|(?:好的?|可以|行|嗯|[是对對]的?|谢谢|謝謝|多谢|辛苦了|[请請]?(?:继续|繼續)(?:吧|执行)?|没问题|明白了?"
+    r"|fertig|erledigt|gut)\b[\s.,!:;-]*$",
+    re.IGNORECASE,
+    wide=r"(?:好的?|可以|行|嗯|[是对對]的?|谢谢|謝謝|多谢|辛苦了|[请請]?(?:继续|繼續)(?:吧|执行)?|没问题|明白了?"
     r"|收到|完成|はい|ええ|うん|お願い(?:します)?|ありがとう(?:ございます)?|了解(?:です|しました)?"
     r"|続けて(?:ください)?|네|예|응|좋아|고마워|감사합니다|계속(?: ?해줘| 진행해줘)?|알겠습니다)[\s.,!:;。！，~～]*$",
-    re.IGNORECASE,
 )
 
 
@@ -145,19 +145,19 @@ _ORDER: Final = Pattern(
     r"\b(?:must|never|always|please|don'?t|do not|only|has to|have to|had to|should|from (?:now|here) on|leave|keep"
     r"|stays?|stop|not allowed|has decided|wants?|needs?|asked|leaves?|every|each|whatever|whenever|whoever|nobody"
     r"|owns?|belongs to|darf|muss|müssen|soll|immer|niemals|bitte|doit"
-    r"|toujours|jamais|debe|siempre|nunca)\b"
-    r"|必[须須]|不要|不用|(?<![类區区特级识个性分])[别別](?![的人名のにブ])|禁止|[总總]是|永[远遠]|始[终終]|一律"
+    r"|toujours|jamais|debe|siempre|nunca)\b",
+    re.IGNORECASE,
+    wide=r"必[须須]|不要|不用|(?<![类區区特级识个性分])[别別](?![的人名のにブ])|禁止|[总總]是|永[远遠]|始[终終]|一律"
     r"|每次|只能|保持|[统統]一|以[后後]|必ず|絶対"
     r"|てください|しないで|ように|常に|毎回|반드시|항상|절대|금지|하지 ?마|매번|주세요",
-    re.IGNORECASE,
 )
 _PERSON: Final = Pattern(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
 _NUMBER: Final = Pattern(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
 _DECISIVE: Final = Pattern(
-    r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b"
-    r"|因[为為]|所以|否[则則]|而不是|不要|不能|只|必[须須]|失[败敗]|ため|ので|ではなく|しない|必ず|때문|않|실패"
-    r"|반드시",
+    r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b",
     re.IGNORECASE,
+    wide=r"因[为為]|所以|否[则則]|而不是|不要|不能|只|必[须須]|失[败敗]|ため|ので|ではなく|しない|必ず|때문|않|실패"
+    r"|반드시",
 )
 """What a sentence holds that says more than what an agent is about to do."""
 _ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
@@ -166,10 +166,10 @@ _GIVEN_UP: Final = Pattern(
     r"(?:carry|hold|work|help|scale|fly|do)|threw (?:it|that) (?:away|out)|(?:took|take|taken) (?:it|that) (?:out|back)"
     r"|(?:removed|reverted|dropped) (?:it|that|`[^`]+`)|removed [^.]{1,40} again|no good|not the way|scrap"
     r"|gave (?:it )?up|given up|abandon\w*|not an option|rule[ds]? (?:it |that )?out|would not go on|sackgasse"
-    r"|verworfen|impasse)\b"
-    r"|行不通|不可行|走不通|放[弃棄]|回[滚滾]|撤[回销]|[弃棄]用|不再使用|暂停使用|没有?效果|不生效|うまくいか|ダメ"
-    r"|断念|やめて|廃止|撤去|取りやめ|戻して|元に戻|되돌|포기|롤백|철회|안 ?(?:됨|돼|되네)",
+    r"|verworfen|impasse)\b",
     re.IGNORECASE,
+    wide=r"行不通|不可行|走不通|放[弃棄]|回[滚滾]|撤[回销]|[弃棄]用|不再使用|暂停使用|没有?效果|不生效|うまくいか|ダメ"
+    r"|断念|やめて|廃止|撤去|取りやめ|戻して|元に戻|되돌|포기|롤백|철회|안 ?(?:됨|돼|되네)",
 )
 _SIGNS: Final = (
     (_NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
@@ -286,7 +286,7 @@ def _mark_heading(line: str) -> str:
     if not heading:
         return line
     text = heading[1] or heading[2]
-    return text if text[-1] in ".:!?。" else f"{text}:"
+    return text if text[-1] in ".:!?。：！？" else f"{text}:"
 
 
 def shorten_to_substance(text: str, tokens: int) -> str:
