@@ -29,6 +29,21 @@ PASTED = {
     "code": "const x = f(1);\nreturn x.map((one) => {\n  one + 1;\n});",
     "files that were attached": "@README.md @docs/Plan.md @src/app.ts",
     "a key": "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEF\nAAOCAQ8AMIIBCgKCAQEAr5NZ\n-----END PUBLIC KEY-----",
+    "a shell with its folder": "box:~/stacks/dev> make setup\nsudo apt-get update -qq\n[sudo] password for ada:\n"
+    "Reading package lists... Done\n/etc/paths already exists, not overwriting",
+    "a shell without colours": "Desktop:~# claude\n-sh: claude: not found\nDesktop:~# whoami\nroot",
+    "a push": "git push -u origin main\nEnumerating objects: 1177, done.\nDelta compression using up to 4 threads\n"
+    "remote: warning: See https://example.com/lfs for more information.",
+    "a command and its errors": "go run ./cmd/main.go\n# example.com/wallet/utils\nutils/check.go:12:3: undefined: x",
+    "a script": "# start the server\ncd backend\nuvicorn src.main:app --reload --port 8004\n# look at it\n"
+    "curl http://localhost:8004/api/stats",
+    "settings": "QUANT_TARGET=nnp400\nRT_LIB=/workspace/rt/lib\n[info] Preparing config at work/config.yaml",
+    "a listing": "total 8\ndrwxr-xr-x   8 ada  staff  256 10 21 12:25 .\n-rw-r--r--   1 ada  staff  56 10 21 12:25 a",
+    "columns": "Hotkeys          - see below\nScroll Lock + F   - Toggle fullscreen\nScroll Lock + Q   - Quit",
+    "an answer of a resolver": "; <<>> DiG 9.10 <<>> example.com\n;; Got answer:\n;; QUESTION SECTION:\n"
+    "example.com.    300    IN    A    192.0.2.1",
+    "a browser": "page.js:1 Uncaught SyntaxError: bad token\nUnchecked runtime.lastError: The port closed",
+    "a call": 'parser.add_argument(\n        "--provider",\n        type=str,\n        help="one (or more)",\n    )',
     "what an agent put there": "<system-reminder>be brief\nand kind</system-reminder>",
 }
 
@@ -59,11 +74,32 @@ def test_what_was_pasted_goes_and_the_persons_words_stay(pasted: str, form: str)
         "请用中文写提交信息\n不要改 api.py",
         "use `git push --force-with-lease`, never `git push --force`",
         "see https://example.com/a/b and @docs/plan.md first",
+        "- app/ routes (/, /places, /places/[slug])\n- components/ui (the buttons)\n- lib/ (filter/sort)",
+        "make sure that the port is 8080, go for the simple way",
+        "git push fails for me, why?",
+        "npm install is all we need, please",
+        "curl works, the browser does not",
+        "-   Use the tools that are there\n-   Ask before you install one",
+        "Hi Claude,\nplease rename the flag",
+        "a coupon of ada@example.com should give 20% off",
+        "# Goal\nthe page loads in a second",
         "- lvl1 is light blue;\n- lvl2 is dark blue;",
     ],
 )
 def test_what_a_person_wrote_stays(text: str) -> None:
     assert drop_pasted(text) == text
+
+
+def test_a_letter_goes_up_to_the_name_below_it() -> None:
+    text = "Rosa answered:\nHi Leo,\n\nthanks for it.\nWe never order more than 5.\n\nBest,\nRosa\n\nwhat now"
+
+    assert drop_pasted(text).split() == ["Rosa", "answered:", "what", "now"]
+
+
+def test_a_person_speaks_again_below_what_a_shell_printed() -> None:
+    text = "$ make deploy\nuploading 3 files\nall good so far\n\nplease keep it that way\n"
+
+    assert drop_pasted(text) == "please keep it that way"
 
 
 def test_words_between_two_pastes_stay() -> None:

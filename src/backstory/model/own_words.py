@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from backstory.model.console_lines import begins_output, is_command, is_comment, is_console, is_spoken
 from backstory.model.late_pattern import late_pattern
 
 _FENCE: Final = late_pattern(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
@@ -48,6 +49,22 @@ _CODE_LINE: Final = late_pattern(
     r" [^ ]+.*(?:[;{(:=]|=>)"
 )
 """What a line of code looks like, if it is not prose."""
+_GREETING: Final = late_pattern(
+    r"\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:tag|morgen)"
+    r"|sehr geehrte[rs]?|bonjour|cher|chère|hola|buenos días|estimad[oa]s?|ciao|gentile|olá|prezad[oa]s?)"
+    r"(?: [^\W\d_][\w.'’-]*){0,3} ?[,!]\s*$",
+    re.IGNORECASE,
+)
+_CLOSING: Final = late_pattern(
+    r"\s*(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely(?: yours)?|yours(?: \w+)?|cheers|thanks|thank you"
+    r"|many thanks|(?:mit )?(?:freundlichen|besten|vielen|viele|beste|liebe)n? (?:grüßen|grüße|dank)|cordialement"
+    r"|bien à vous|saludos|un saludo|atenciosamente|cordiali saluti)\s*[,.!]?\s*$",
+    re.IGNORECASE,
+)
+_OPENS: Final = late_pattern(r"\s*(?:[\w.$]+\(|[\w.$]+ ?[=:] ?[\w.$]*[\[({])\s*$")
+_CLOSES: Final = late_pattern(r"\s*[)\]}]+[;,]?\s*$")
+_LONGEST_CALL: Final = 40
+"""Lines of a call or of a value in code, from the bracket that opens it to the one that closes it."""
 _ITEM: Final = late_pattern(r"^\s*(?:[-*+•–]|\(?\d{1,2}[.)])\s+")
 _TAGGED: Final = late_pattern(r"\s*\[[\w@/.:-]+\] \S")
 """How a line begins that names its source: `[server] listening`."""
@@ -72,6 +89,9 @@ _REACH: Final = 2
 _ALIKE: Final = 3
 """Neighbouring lines that begin alike and are therefore printed."""
 _MANY: Final = 6
+_FEW: Final = 3
+_HALF: Final = 0.5
+"""Number and share of the lines of a block that are printed, from which the others are."""
 _MOST: Final = 0.7
 """Share of the lines of a prompt that are printed, from which all between the first and the last of them are."""
 _HEAD: Final = 10
@@ -86,7 +106,17 @@ def drop_pasted(text: str) -> str:
     if len(lines) == 1 and not _is_printed(heads[0]):
         return text.strip()
     marks = _mark_printed(heads)
+    _mark_letter(heads, marks)
     return "\n".join("" if is_printed else line for line, is_printed in zip(lines, marks, strict=True)).strip()
+
+
+def _mark_letter(lines: Sequence[str], marks: list[bool]) -> None:
+    """Marks a letter that follows other words: from its greeting to the name below it, else to the end."""
+    start = next((place for place, line in enumerate(lines) if place and _GREETING.match(line)), len(lines))
+    closing = next((place for place in range(start, len(lines)) if _CLOSING.match(lines[place])), len(lines))
+    end = next((place for place in range(closing, len(lines)) if not lines[place].strip()), len(lines))
+    for place in range(start, end):
+        marks[place] = True
 
 
 def _mark_printed(lines: Sequence[str]) -> list[bool]:
@@ -95,6 +125,10 @@ def _mark_printed(lines: Sequence[str]) -> list[bool]:
     for place in _list_alike(lines):
         marks[place] = True
     written = [place for place, line in enumerate(lines) if line.strip()]
+    _mark_calls(lines, marks)
+    _mark_commands(lines, marks, written)
+    _mark_outputs(lines, marks)
+    _mark_blocks(lines, marks)
     marks = [
         is_printed or (bool(lines[place].strip()) and _is_enclosed(lines, marks, written, place))
         for place, is_printed in enumerate(marks)
@@ -104,6 +138,75 @@ def _mark_printed(lines: Sequence[str]) -> list[bool]:
         return marks
     inside = range(printed[0], printed[-1] + 1)
     return [mark or (place in inside and not _stands_alone(lines, place)) for place, mark in enumerate(marks)]
+
+
+def _mark_commands(lines: Sequence[str], marks: list[bool], written: Sequence[int]) -> None:
+    """Marks the commands and comments beside what is printed, and those of a script."""
+    commands = [place for place in written if not marks[place] and is_command(lines[place])]
+    comments = [place for place in written if not marks[place] and is_comment(lines[place])]
+    rows = sorted({*commands, *comments})
+    for place in rows:
+        marks[place] = _is_script(lines, rows, commands, place)
+    for place in (*rows, *reversed(rows)):
+        number = bisect_left(written, place)
+        beside = (*written[max(0, number - 1) : number], *written[number + 1 : number + 2])
+        marks[place] = marks[place] or any(marks[one] for one in beside)
+
+
+def _is_script(lines: Sequence[str], rows: Sequence[int], commands: Sequence[int], place: int) -> bool:
+    """Whether nothing but some commands and their comments follows in a block, from a line on."""
+    end = next((one for one in range(place, len(lines)) if one not in rows), len(lines))
+    is_whole = not any(map(str.strip, lines[end : end + 1]))
+    return is_whole and len(set(commands).intersection(range(place, end))) >= _ALIKE
+
+
+def _mark_outputs(lines: Sequence[str], marks: list[bool]) -> None:
+    """Marks what follows a command behind the prompt of a shell, up to the words of a person."""
+    is_output = False
+    for place, line in enumerate(lines):
+        if begins_output(line):
+            is_output = marks[place] = True
+        elif is_output and line.strip():
+            is_output = marks[place] or not _ends_output(lines, marks, place)
+            marks[place] = is_output
+
+
+def _ends_output(lines: Sequence[str], marks: Sequence[bool], place: int) -> bool:
+    """Whether a line among those behind a command is a person's: it speaks to somebody, or is a sentence of its own."""
+    if not _is_sentence(lines[place]):
+        return False
+    begins, ends = not lines[place - 1].strip(), place + 1 == len(lines) or not marks[place + 1]
+    return is_spoken(lines[place]) or (begins and ends)
+
+
+def _mark_calls(lines: Sequence[str], marks: list[bool]) -> None:
+    """Marks what stands within brackets that a line of code opens and a line closes."""
+    for start, line in enumerate(lines):
+        if _OPENS.match(line):
+            reach = range(start + 1, min(len(lines), start + _LONGEST_CALL))
+            end = next((place for place in reach if _CLOSES.match(lines[place])), start - 1)
+            for place in range(start, end + 1):
+                marks[place] = bool(lines[place].strip())
+
+
+def _mark_blocks(lines: Sequence[str], marks: list[bool]) -> None:
+    """Marks the other lines of a block that is printed for the most part, but for what a person says around it."""
+    start = 0
+    while start < len(lines):
+        end = start
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        printed = [place for place in range(start, end) if marks[place]]
+        if len(printed) >= _FEW and len(printed) >= _HALF * (end - start):
+            for place in range(start, end):
+                is_inside = printed[0] < place < printed[-1]
+                marks[place] = marks[place] or not (is_spoken(lines[place]) if is_inside else _is_remark(lines[place]))
+        start = end + 1
+
+
+def _is_remark(line: str) -> bool:
+    """Whether a line before or after what is printed may be a person's."""
+    return _is_sentence(line) or is_spoken(line) or bool(_SENTENCE_END.search(line))
 
 
 def _stands_alone(lines: Sequence[str], place: int) -> bool:
@@ -132,9 +235,11 @@ def _is_printed(line: str) -> bool:
     """Whether a line has the form of what programs print, or of code."""
     if not line.strip():
         return False
-    if _PRINTED.match(line) or _only_points(line):
+    if _PRINTED.match(line) or is_console(line) or _only_points(line):
         return True
-    return not _is_prose(line) and (bool(_CODE_LINE.match(line)) or len(_list_words(line)) > _SHORT)
+    if _is_prose(line):
+        return False
+    return bool(_CODE_LINE.match(line)) or (len(_list_words(line)) > _SHORT and not _ITEM.match(line))
 
 
 def _only_points(line: str) -> bool:
@@ -160,7 +265,7 @@ def _list_alike(lines: Sequence[str]) -> list[int]:
     """The places of lines that begin as several of their neighbours do, beyond one word of a list."""
     heads = [line.strip()[:_HEAD] for line in lines]
     counts = Counter(head for head in heads if len(head) == _HEAD and not head[0].isalpha())
-    same = Counter(line.strip() for line in lines if len(line.strip()) > _HEAD)
+    same = Counter(line.strip() for line in lines if len(line.strip()) > _HEAD and not line.rstrip().endswith(":"))
     words = Counter(line.split(maxsplit=1)[0] for line in lines if line.strip())
     tagged = sum(map(bool, map(_TAGGED.match, lines)))
     runs = {a for a, b in pairwise([head for head in heads if head]) if a == b}
