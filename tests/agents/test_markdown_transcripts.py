@@ -123,6 +123,31 @@ def test_specstory_times_without_one_in_the_name(tmp_path: Path, title: str, tim
     assert turn.time == time
 
 
+def test_specstory_that_shows_a_call_below_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "2025-10-02_08-00Z-deploy.md"
+    file.write_text(
+        "_**User**_\n\ndeploy it\n\n---\n\n_**Assistant**_\n\nI look first.\nTool use: **run_terminal_cmd**\n\n"
+        "```bash\ncd agent && railway up\n```\n\n```\nada@box % railway up\nbuild ok\n```\n\n---\n\n"
+        "Tool use: **write**\n\n\n<details><summary>Edit file: fix.js</summary>\n\nLines added: 5\n</details>\n\n"
+        "---\n\nTool use: **read_file**\n\nRead file: src/a.ts\n\n---\n\nTool use: **todo_write**\n\n## Todo List\n\n"
+        "- [x] Deploy\n\n---\n\nIt is deployed.\n\n---\n"
+    )
+
+    turns = list(reader_of("specstory").read_turns(str(file)).turns)
+
+    assert [turn.command for turn in turns if turn.command] == ["cd agent && railway up"]
+    assert [turn.text for turn in turns if turn.role == "result"] == ["build ok"]
+    assert [edit for turn in turns for edit in turn.edits] == ["fix.js"]
+    assert [read for turn in turns for read in turn.reads] == ["src/a.ts"]
+    assert [turn.text.strip("- \n") for turn in turns if turn.role == "assistant"] == [
+        "I look first.",
+        "",
+        "",
+        "",
+        "It is deployed.",
+    ]
+
+
 def test_specstory_of_claude_code_holds_what_nobody_said(tmp_path: Path) -> None:
     rows = (
         ("User", "This session is being continued from a previous conversation that ran out of context."),

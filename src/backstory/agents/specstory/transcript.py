@@ -36,9 +36,13 @@ _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[ T_](\d\d)[:-](\d\d)[:-](\d\d)Z")
 _HEADING: Final = re.compile(r"^_\*\*(User|Agent|Assistant)(?: \(([^)\n]*)\))?\*\*_[ \t]*$", re.MULTILINE)
 _TOOL: Final = re.compile(r'<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">(.*?)</tool-use>', re.DOTALL)
 _OLD_TOOL: Final = re.compile(
-    r"^Tool use: \*\*([\w.-]+)\*\*(?: `([^`\n]*)`)?[^\n]*\n(?:\s*\nResult:\s*\n\s*```[^\n]*\n(.*?)^```[ \t]*$)?",
+    r"^Tool use: \*\*([\w.-]+)\*\*(?: `([^`\n]*)`)?[^\n]*\n(?:\s*\nResult:\s*\n\s*```[^\n]*\n(.*?)^```[ \t]*$"
+    r"|\s*\n(?P<shown>```(?:bash|sh|shell|powershell)[ \t]*\n.*?^```[ \t]*$(?:\s*\n```[ \t]*\n.*?^```[ \t]*$)?"
+    r"|<details>.*?</details>|Read file: [^\n]+|## Todo List\n.*?(?=^---[ \t]*$)))?",
     re.DOTALL | re.MULTILINE,
 )
+"""A call by its name, and what is shown of it: below `Result:`, or as old files show the steps of an answer."""
+_EDITED_FILE: Final = re.compile(r"<details>\s*<summary>Edit file: ([^<\n]+)</summary>")
 _RULE: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
 _SHELLS: Final = ("bash", "sh", "shell", "powershell")
 _READ_FILE: Final = re.compile(r"Read file: ([^\n]+)\Z")
@@ -215,7 +219,16 @@ def _read_tool(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
 
 
 def _read_old_tool(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
-    yield from _call(turn, match[1], "", match[2] or "", [match[3]] if match[3] is not None else [])
+    shown = match["shown"] or ""
+    if shown.startswith("```"):
+        command, *outputs = [fence[3] for fence in _FENCE.finditer(shown)]
+        yield from _call(turn, "Bash", "shell", command.strip(), [_PROMPT.sub("", output) for output in outputs])
+    elif file := _EDITED_FILE.match(shown):
+        yield from _call(turn, "Edit", "", file[1].strip(), [])
+    elif file := _READ_FILE.match(shown):
+        yield from _call(turn, "Read", "read", file[1].strip(), [])
+    else:
+        yield from _call(turn, match[1], "", match[2] or "", [match[3]] if match[3] is not None else [])
 
 
 def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -> Iterator[Turn]:
