@@ -4,7 +4,7 @@ import pytest
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidates import find_candidates
-from backstory.capture.rule_prompts import is_canned
+from backstory.patterns.canned_prompts import is_canned, is_typed, keep_typed
 
 _COMMAND = """The user input is below; consider the user input before you go on.
 
@@ -62,3 +62,28 @@ def test_a_rule_after_a_canned_prompt_is_kept() -> None:
     assert [one.text for one in find_candidates(turns, known_paths=lambda path: False)] == [
         "never commit the build folder"
     ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "typed"),
+    [
+        (_COMMAND, ""),
+        (_OUTLINE, ""),
+        ("## User Input\n\n```text\na page of birds\n```\n\nYou **MUST** consider it.\n\n1. Ask.", "a page of birds"),
+        (CANNED[3], "Implement the following plan:\n\n# Move the store"),
+        ("/plan mind it\n\n--- Cursor Command: plan.md ---\n# Plan\nnever ask\n--- End Command ---", "/plan mind it"),
+        ("keep the tabs\n\n--- Cursor Command: a.md ---\nnever use tabs", "keep the tabs"),
+        (
+            "The following task has finished. If you were already aware, ignore this notification.\n\nkind: subagent",
+            "",
+        ),
+        (("make it blue\nImplement the plan as specified, it is attached for your reference. Do NOT edit the plan. "
+         "To-do's from the plan have already been created. Don't stop until you have completed all the to-dos."),
+         "make it blue"),
+        ("never use tabs\n$ make\nmake: *** No rule", "never use tabs"),
+        *((prompt, prompt) for prompt in OWN),
+    ],
+)  # fmt: skip
+def test_what_a_person_typed_stays_without_what_a_command_put_there(prompt: str, typed: str) -> None:
+    assert keep_typed(prompt).strip() == typed.strip()
+    assert is_typed(prompt) == (keep_typed(prompt) == prompt)

@@ -18,7 +18,6 @@ from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.repeated import find_repeated
-from backstory.capture.rule_prompts import is_canned
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (
@@ -36,6 +35,7 @@ from backstory.capture.work_state import find_next_steps as find_next_steps
 from backstory.capture.work_state import find_work_state as find_work_state
 from backstory.model.similarity import find_duplicates
 from backstory.model.text import one_line
+from backstory.patterns.canned_prompts import is_canned
 
 _MAX_QUOTE = 400
 _MAX_TEXT = 300

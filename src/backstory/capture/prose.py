@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from backstory.capture.patterns import Pattern
 from backstory.model.own_words import drop_pasted
 from backstory.model.text import REDACTED
+from backstory.patterns.canned_prompts import drop_sent
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
@@ -53,16 +54,6 @@ pasted documents have to be closed. A tag in backquotes is only a mention."""
 _OURS: Final = Pattern(
     r"<(backstory-context)\b[^>]{0,99}>.*?(?:</backstory-context[^>]{0,99}>|\Z)", re.DOTALL | re.IGNORECASE
 )
-_SENT: Final = Pattern(
-    r"^Implement the plan as specified, it is attached for your reference\..{0,400}?completed all the to-dos\."
-    r"|^(?:Implement the plan as specified\. )?To-do's from the plan have already been created[.,] [Dd]o not create"
-    r" them again\.?(?:.{0,300}?completed all the to-dos\.)?"
-    r"|^Implement the following to-dos from the plan \(the plan is attached.{0,4000}?all the assigned to-dos\."
-    r"|^(?:<[a-z_]+>\s*)?The following task has (?:finished|notified)\. If you were already aware, ignore this.*"
-    r"|\ABase directory for this skill: .*",
-    re.DOTALL | re.MULTILINE,
-)
-"""What programs send in the person's name, without a mark: a button of Cursor, a finished task, the text of a skill."""
 _ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]{0,999}>", re.IGNORECASE)
 _FENCE: Final = Pattern(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
 _ITEM: Final = Pattern(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
@@ -234,7 +225,7 @@ _TITLE_LENGTH: Final = 24
 def _own_lines(message: str, person: bool) -> Iterator[str]:
     """The lines that the author of a message wrote, an empty one for each that is left out; wrapped lines joined."""
     text = _ALONE.sub("", _FOREIGN.sub(_blank_block, _OURS.sub("\n", message))).replace("\r", "")
-    text = drop_pasted(_SENT.sub("", text.lstrip())) if person else text
+    text = drop_pasted(drop_sent(text)) if person else text
     is_pasted = False
     held = ""
     rows = text.split("\n")

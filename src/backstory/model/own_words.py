@@ -18,9 +18,10 @@ from backstory.model.late_pattern import late_pattern
 _FENCE: Final = late_pattern(r"^ {0,3}(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
 _BLOCK: Final = late_pattern(
     r"-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|\Z)"
+    r"|^--- Cursor Command: [^\n]{1,200} ---$.*?(?:^--- End Command ---$|\Z)"
     r"|<(?P<tag>system-reminder|bash-[a-z]+|command-[a-z]+|local-command-[a-z]+|task-notification|environment_context"
     r"|ide_[a-z_]+|attached_files)\b[^>]{0,200}>.*?(?:</(?P=tag)>|\Z)",
-    re.DOTALL,
+    re.DOTALL | re.MULTILINE,
 )
 """Keys, and what agents put into a prompt."""
 _CODE: Final = late_pattern(r"(`+)[^`\n]+?\1")

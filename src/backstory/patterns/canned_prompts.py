@@ -8,12 +8,24 @@ an agent offers what it could do next.
 import re
 from typing import Final
 
-from backstory.capture.patterns import Pattern
+from backstory.model.own_words import drop_pasted
+from backstory.patterns.pattern import Pattern
+from backstory.patterns.verdicts import judged
 
 _MAX_HEAD: Final = 400
 """Characters at the beginning of a prompt that tell what it is."""
 _SHORT: Final = 240
 """Characters of a prompt that is no canned one by what it says of the user."""
+_SENT: Final = Pattern(
+    r"^Implement the plan as specified, it is attached for your reference\..{0,400}?completed all the to-dos\."
+    r"|^(?:Implement the plan as specified\. )?To-do's from the plan have already been created[.,] [Dd]o not create"
+    r" them again\.?(?:.{0,300}?completed all the to-dos\.)?"
+    r"|^Implement the following to-dos from the plan \(the plan is attached.{0,4000}?all the assigned to-dos\."
+    r"|^(?:<[a-z_]+>\s*)?The following task has (?:finished|notified)\. If you were already aware, ignore this.*"
+    r"|\ABase directory for this skill: .*",
+    re.DOTALL | re.MULTILINE,
+)
+"""What programs send in the person's name, without a mark: a button of Cursor, a finished task, the text of a skill."""
 _OPENING: Final = Pattern(
     r"^\W{0,3}(?:user input\b"
     r"|(?:please )?implement (?:the following|this) plan\b"
@@ -22,6 +34,14 @@ _OPENING: Final = Pattern(
     r"|(?:name|description): [^\n]+\n)"
 )
 """How prompts of commands, plans and skills begin."""
+_PLAN: Final = Pattern(r"\s*(?:please )?implement (?:the following|this) plan\b[^\n]*(?:\s+[^\n]+)?", re.IGNORECASE)
+"""The beginning of a prompt that hands a plan over, with the title of the plan."""
+_INPUT: Final = Pattern(
+    r"^#* ?user input:?[ \t]*\n+```(?:text)?\n(?P<typed>.*?)\n?```", re.IGNORECASE | re.DOTALL | re.MULTILINE
+)
+"""What a person typed behind the name of a command, where the command shows it."""
+_DOCUMENT: Final = Pattern(r"^\s*(?:#|---|<|\*\*|\|)|^(?:name|description): ", re.MULTILINE)
+"""Where a document begins."""
 _PLACEHOLDER: Final = Pattern(r"\$arguments\b|\$\{?(?:user_input|input|args)\}?\b|\buser input:\s*$")
 """Where a command puts what the person has typed."""
 _OF_USER: Final = Pattern(
@@ -65,16 +85,48 @@ _MIN_ANSWER: Final = 300
 """Characters of an answer that a prompt may hold."""
 
 
+def drop_sent(prompt: str) -> str:
+    """A prompt without what programs send in the person's name."""
+    return _SENT.sub("", prompt.lstrip())
+
+
+@judged
+def is_typed(prompt: str) -> bool:
+    """Whether all of a prompt is in the person's own words."""
+    return keep_typed(prompt) == prompt
+
+
+def keep_typed(prompt: str) -> str:
+    """What a person typed of a prompt: without what a command or a program put there, and what was only pasted."""
+    if given := _INPUT.search(prompt):
+        return given["typed"].strip()
+    if plan := _PLAN.match(prompt):
+        return plan[0].strip()
+    text = drop_sent(prompt)
+    if not _is_of_command(text.strip().lower()):
+        return drop_pasted(text)
+    typed, *document = _DOCUMENT.split(text, maxsplit=1)
+    return drop_pasted(typed) if document and len(typed) <= _SHORT else ""
+
+
+def _is_of_command(text: str) -> bool:
+    """Whether a prompt, in lower case, is the text of a command or a skill."""
+    return bool(_OPENING.match(text) or _PLACEHOLDER.search(text)) or _speaks_of_user(text)
+
+
+def _speaks_of_user(text: str) -> bool:
+    """Whether a long prompt speaks of the user as of somebody else."""
+    return len(text) > _SHORT and len({match[0] for match in _OF_USER.finditer(text)}) >= _ENOUGH
+
+
 def is_canned(prompt: str) -> bool:
     """Whether a prompt is one of a command, a plan or a skill, or an agent's answer, and nothing the person wrote."""
     text = prompt.strip().lower()
-    if _OPENING.match(text) or _PLACEHOLDER.search(text):
+    if _is_of_command(text):
         return True
     if len(text) > _SHORT and _ROLE.search(text[:_MAX_HEAD]):
         return True
     if len(text) > _MIN_PART and (_PART.match(text) or sum(1 for _ in _TAGS.finditer(text)) >= _MANY_TAGS):
-        return True
-    if len(text) > _SHORT and len({match[0] for match in _OF_USER.finditer(text)}) >= _ENOUGH:
         return True
     return len(text) > _MIN_ANSWER and _is_answer(text)
 

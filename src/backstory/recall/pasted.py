@@ -3,9 +3,6 @@
 import re
 from typing import Final
 
-from backstory.model.own_words import drop_pasted
-from backstory.patterns.verdicts import judged
-
 _STRUCTURE: Final = re.compile(r"\s*(?:#{1,6}\s|\d{1,2}[.)]\s|[-*•+]\s|\*\*[^*\n]+\*\*|\|)")
 """How the lines of a document begin: headings, items, bold labels, tables."""
 _LONG: Final = 1_500
@@ -26,9 +23,3 @@ def drop_document(text: str) -> str:
     rest = "\n".join(lines[places[-1] + 1 :])
     after = rest if rest.startswith("\n") else rest.partition("\n\n")[2]
     return "\n".join([*before, after]).strip()
-
-
-@judged
-def is_own(prompt: str) -> bool:
-    """Whether nothing in a prompt was only pasted into it, such as a log."""
-    return drop_pasted(prompt) == prompt

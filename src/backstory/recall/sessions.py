@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.model.own_words import drop_pasted
 from backstory.model.record import Record
 from backstory.model.session import TRUNKS, Session
 from backstory.model.similarity import word_set
 from backstory.model.snapshot import GitState
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.canned_prompts import is_typed, keep_typed
 from backstory.patterns.narration import split_narration
 from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
@@ -24,7 +24,6 @@ from backstory.recall.days import describe_time
 from backstory.recall.endings import is_farewell, last_telling, list_steps
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.pasted import is_own
 from backstory.recall.routine import find_routine, sentence_shape
 from backstory.recall.stance import gives_cause, is_deed, speaks_of_commits
 from backstory.recall.substance import choose_substance, split_sentences, weigh_sentence
@@ -194,7 +193,7 @@ def choose_past_work(
 
 def _keep_own_words(session: Session) -> Session:
     """A session whose prompts hold the person's own words, not what was only pasted into them."""
-    texts = [prompt.text if is_own(prompt.text) else drop_pasted(prompt.text) for prompt in session.prompts]
+    texts = [prompt.text if is_typed(prompt.text) else keep_typed(prompt.text) for prompt in session.prompts]
     prompts = tuple(
         prompt if prompt.text == text else msgspec.structs.replace(prompt, text=text)
         for prompt, text in zip(session.prompts, texts, strict=True)
