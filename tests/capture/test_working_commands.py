@@ -82,7 +82,7 @@ class TestSeen:
     @pytest.mark.parametrize(
         ("command", "is_offered"),
         [
-            ("mix ecto.migrate", True),
+            ("mix docs.links", True),
             ("bd ready", True),
             ("ls src", False),
             ("git status", False),
@@ -93,6 +93,42 @@ class TestSeen:
         runs = [ran(command, "other")] * 4
         assert offered(session(*runs)) == ({"often": command} if is_offered else {})
         assert offered(session(*runs[:3])) == {}
+
+    @pytest.mark.parametrize(
+        "command", ["mix ecto.migrate", "npx prisma migrate dev", "alembic upgrade head", "npm run db:migrate"]
+    )
+    def test_what_brings_the_database_up_to_date_has_a_purpose_of_its_own(self, command: str) -> None:
+        assert offered(session(ran(command, "other"))) == {"migrate": command}
+
+    def test_without_exit_codes_what_ended_without_an_error_counts_less(self) -> None:
+        quiet = ran("npm run build", "build", code=None)
+        assert offered(session(quiet, ran("vercel --prod --yes", "other", code=None))) == {
+            "build": "npm run build",
+            "deploy": "vercel --prod --yes",
+        }
+        assert offered(session(quiet, ran("cargo build", "build")))["build"] == "cargo build"
+        assert offered(session(ran("npm run build", "build", code=None, errors=("no such file",)))) == {}
+        assert offered(session(ran("pytest", code=None))) == {}, "tests say how they ended"
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "node -e \"const hook = require('./hook.js')\nnpm run build\"",
+            "git commit -m 'deploy it\nnpm run build'",
+            "cat > a.md <<'EOF'\nnpm run build\nEOF",
+        ],
+    )
+    def test_what_is_quoted_or_written_to_a_file_was_not_run(self, command: str) -> None:
+        assert offered(session(ran(command, "other"))) == {}
+
+    def test_a_script_that_was_tried_with_some_input_is_not_how_the_project_is_run(self) -> None:
+        tried = [ran('node hook.js "a b"', "run")] * 3
+        assert offered(session(*tried)) == {}
+        assert offered(session(ran("npm run dev", "run"), *[ran("node seed.js", "run")] * 3))["run"] == "npm run dev"
+
+    def test_the_file_of_a_solution_stands_for_all_of_it(self) -> None:
+        rows = session(*[ran("dotnet build Shop.sln", "build")] * 2, ran("docker build -t shop .", "build"))
+        assert offered(rows)["build"] == "dotnet build Shop.sln"
 
     def test_one_for_everything_goes_before_one_for_a_part(self) -> None:
         rows = session(ran("pytest", made="2026-01-01T00:00:00Z"), ran("pytest tests/client"))

@@ -29,6 +29,20 @@ def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], 
     }
 
 
+def test_commands_of_a_session_elsewhere_are_those_of_the_project(opened: Callable[..., Memory], repo: Path) -> None:
+    (repo / "web").mkdir()
+    (repo / "web" / "a.js").write_text("1")
+    memory = opened()
+    keep(
+        memory,
+        CommandRun("cat /Users/ada/My\\ Drive/shop/web/a.js", "other", NOW, 0),
+        CommandRun("ls /Users/ada/My\\ Drive/shop/web", "other", NOW, 0),
+        CommandRun('cd "/Users/ada/My Drive/shop/web" && npm run build', "build", NOW, 0),
+        CommandRun("cd /Users/ada/other && make", "build", NOW, 0),
+    )
+    assert find_working_commands(memory)["build"].command == "cd web && npm run build"
+
+
 def test_a_document_that_names_another_runner_than_the_sessions_is_not_followed(
     opened: Callable[..., Memory], repo: Path
 ) -> None:

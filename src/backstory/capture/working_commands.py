@@ -8,14 +8,16 @@ from typing import Final, Literal, NamedTuple
 
 from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
-from backstory.capture.deployment import deploys
+from backstory.capture.deployment import deploys, migrates
 from backstory.capture.patterns import Pattern
 from backstory.model.scripts import drop_heredocs, join_lines
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
 
-Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "deploy", "often"]
-PURPOSES: Final[tuple[Purpose, ...]] = ("one test", "all tests", "lint", "types", "build", "run", "deploy", "often")
+Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often"]
+PURPOSES: Final[tuple[Purpose, ...]] = (
+    "one test", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often",
+)  # fmt: skip
 """`often` is the command without a known purpose that was seen to pass most."""
 MAX_LOOKED_AT: Final = 500
 """Commands that are looked at, the newest first."""
@@ -30,6 +32,17 @@ _FILTER: Final = Pattern(
 )
 _AFTER: Final = Pattern(r"\s*(?:;|\|\|)\s*(?:echo|true|printf|exit|:)\b.*$", re.DOTALL)
 _SHELL: Final = Pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.DOTALL)
+_CHANGES_FOLDER: Final = Pattern(r"cd\s+(?P<folder>'[^']+'|\"[^\"]+\"|(?:\\.|[^\s\\])+)$")
+_BETWEEN: Final = Pattern(r"\s*&&\s*|\s*;\s+|\s*(?<!\\)\n")
+_QUOTED: Final = Pattern(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_DOCUMENT: Final = Pattern(r"<<-?\s*(['\"]?)(\w+)\1[^\n]*\n.*?^\s*\2\s*$", re.DOTALL | re.MULTILINE)
+"""What follows `<<EOF` up to `EOF`."""
+_SERVES: Final = Pattern(
+    r"\b(?:dev|start|serve|server|runserver|preview|launch|uvicorn|gunicorn|streamlit|up|emulator)\b"
+)
+"""What is started to work with it, unlike a script that runs once."""
+_WHOLE: Final = Pattern(r"\.(?:slnx?|json|ya?ml|toml|mod|gradle|kts|config|conf|ini|env)$|\.config\.\w+$")
+"""Files that stand for a project or for its settings, and not for a part of it."""
 _WRAPPED: Final = Pattern(r"^(?:time|timeout\s+\S+)\s+")
 _ONE_OCCASION: Final = Pattern(
     r"[$`<>*{}]|^(?:ba|z)?sh -n\b|(?:^|[\s=])/(?:tmp|var/folders)/|\s--(?:lf|ff|sw|last-failed|failed-first|stepwise"
@@ -149,14 +162,16 @@ class _Passes:
                 if command not in self.commands:
                     self._broken.add(command)
             elif has_passed(run):
-                self._count(command, run.made)
+                self._count(command, run.made, self.share)
+            elif has_ended_quietly(run) and purpose_of(command):
+                self._count(command, run.made, self.share / 2)
 
-    def _count(self, command: str, time: str) -> None:
+    def _count(self, command: str, time: str, use: float) -> None:
         former = self.commands.get(command)
         if former:
-            self.commands[command] = former._replace(passes=former.passes + 1, use=former.use + self.share)
+            self.commands[command] = former._replace(passes=former.passes + 1, use=former.use + use)
         elif purpose := purpose_of(command) or _find_often(command):
-            self.commands[command] = WorkingCommand(purpose, command, "", time, 1, self.share)
+            self.commands[command] = WorkingCommand(purpose, command, "", time, 1, use)
 
 
 def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, WorkingCommand]:
@@ -165,6 +180,8 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
     for command in commands:
         if command.purpose == "often" and command.passes < MIN_OFTEN:
             continue
+        if command.purpose == "run" and not command.source and _QUOTED.search(command.command):
+            continue  # a script that was tried with some input
         former = chosen.get(command.purpose)
         if former is None or _preference(command) > _preference(former):
             chosen[command.purpose] = command
@@ -177,13 +194,20 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
 
 
 def _preference(command: WorkingCommand) -> tuple[float, float, str]:
+    if command.purpose == "run":
+        return int(_SERVES.search(command.command) is not None), command.use, command.made
     breadth = 0 if command.purpose == "often" else _breadth(command.command)
     return breadth, command.use, command.made
 
 
 def _breadth(command: str) -> int:
     """2 for a command that names no path, 1 for one with a folder, 0 for one with files."""
-    words = [word for part in split_command(command) for word in part.args if not word.startswith("-")]
+    words = [
+        word
+        for part in split_command(command)
+        for word in part.args
+        if not (word.startswith("-") or _WHOLE.search(word))
+    ]
     if any(re.search(r"\.\w{1,5}(?:::|$)", word) and not word.startswith(".") for word in words):
         return 0
     return 1 if any("/" in word and word not in ("./...", "./") for word in words) else 2
@@ -195,6 +219,12 @@ def has_passed(run: CommandRun) -> bool:
         return False
     is_serving = run.kind == "run" and not run.errors
     return run.exit_code == 0 or (run.exit_code is None and (bool(run.summary) or is_serving))
+
+
+def has_ended_quietly(run: CommandRun) -> bool:
+    """Whether a command ended without a word about an error, in a transcript that keeps no exit codes. Tests do not:
+    they say how they ended."""
+    return run.exit_code is None and not (run.failed or run.call or run.errors) and run.kind != "test"
 
 
 def is_unusable(run: CommandRun) -> bool:
@@ -220,6 +250,8 @@ def _number_purpose(command: str) -> int:
         return PURPOSES.index("one test" if is_one_test(command) else "all tests")
     if kind not in ("lint", "types", "git") and deploys(command):
         return PURPOSES.index("deploy")
+    if kind in ("other", "run") and migrates(command):
+        return PURPOSES.index("migrate")
     return PURPOSES.index(_OF_KIND[kind]) if kind in _OF_KIND else -1
 
 
@@ -248,10 +280,10 @@ def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     command = _AFTER.sub("", join_lines(drop_heredocs(command)))
     prefix = ""
     plain: list[str] = []
-    for line in re.split(r"\s*&&\s*|\s*;\s+|\n", command):
+    for line in _split_line(command):
         part = _FILTER.sub("", line).strip().rstrip("& ")
-        if match := re.match(r"cd\s+(['\"]?)(\S+?)\1$", part):
-            inside = _inside(match[2], roots)
+        if match := _CHANGES_FOLDER.match(part):
+            inside = _inside(match["folder"].strip("'\"").replace("\\ ", " "), roots)
             if inside is None:
                 return plain
             prefix = f"cd {inside} && " if inside else ""
@@ -260,6 +292,14 @@ def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
             if _is_lasting(part):
                 plain.append(prefix + part)
     return plain
+
+
+def _split_line(command: str) -> list[str]:
+    """The commands of a line or a script. What stands in quotation marks or in a document is of the command before."""
+    command = _DOCUMENT.sub("", command)
+    masked = _QUOTED.sub(lambda match: "\0" * len(match[0]), command)
+    places = [0, *chain.from_iterable(match.span() for match in _BETWEEN.finditer(masked)), len(command)]
+    return [command[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
 
 
 def _shorten_paths(command: str, roots: Sequence[str]) -> str:

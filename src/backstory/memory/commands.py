@@ -1,6 +1,8 @@
 """How this project is tested, linted, built and run, and how its tests ended the last time."""
 
 import os
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
@@ -44,7 +46,7 @@ class LastTests(NamedTuple):
 def find_working_commands(
     workspace: Catalog, sessions: Sequence[Session] = (), purposes: Sequence[Purpose] = PURPOSES
 ) -> dict[Purpose, WorkingCommand]:
-    """Purpose (`one test`, `all tests`, `lint`, `types`, `build`, `run`, `deploy`, `often`) -> the command for it.
+    """Purpose (`one test`, `all tests`, `build`, `run`, ...) -> the command for it.
 
     Commands that sessions saw to pass and that still hold, the most used; for other purposes those that the person
     gave in a prompt, with `user` as their `source`, and then those that CI and the notes for contributors name, with
@@ -54,7 +56,7 @@ def find_working_commands(
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
-    commands = find_passed(sessions, roots)
+    commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
     if any(purpose not in commands for purpose in purposes):
         documented = _find_documented_commands(roots[0])
         if any(purpose in documented and purpose not in commands for purpose in _TESTS):
@@ -64,6 +66,37 @@ def find_working_commands(
                     del documented[purpose]
         commands = {**documented, **find_dictated(sessions), **commands}
     return {purpose: commands[purpose] for purpose in purposes if purpose in commands}
+
+
+def _find_other_roots(roots: Sequence[str], sessions: Sequence[Session]) -> list[str]:
+    """Folders that were the project's root in sessions elsewhere: in another worktree, on another machine, before it
+    moved. Below them stood files that the project has."""
+    counts: Counter[str] = Counter()
+    texts = islice((run.command for one in sessions for run in reversed(one.commands)), _LOOKED_AT)
+    paths = dict.fromkeys(chain.from_iterable(map(_list_folders, texts)))
+    outside = (path for path in paths if not path.startswith(tuple(roots)) and "/.." not in path)
+    for path in islice(outside, _MOST_PATHS):
+        parts = path.strip("/").split("/")
+        for number in range(2, len(parts)):
+            if os.path.lexists(os.path.join(roots[0], *parts[number:])):
+                counts["/" + "/".join(parts[:number])] += 1
+                break
+    return [root for root, count in counts.most_common(_MOST_ROOTS) if count >= _FEWEST_PATHS]
+
+
+def _list_folders(command: str) -> list[str]:
+    """The absolute paths in a command; those of the system do not count."""
+    return [path.replace("\\ ", " ") for path in _PATH.findall(command)]
+
+
+_PATH: Final = re.compile(
+    r"(?<![\w.~:/-])(/(?:home|Users|workspaces?|root|srv|opt|mnt|[a-z]/Users)/(?:[^\s'\"\\;&|<>]|\\ )+)"
+)
+_LOOKED_AT: Final = 300
+"""Commands in which other roots are looked for, the newest first."""
+_MOST_PATHS: Final = 100
+_FEWEST_PATHS: Final = 2
+_MOST_ROOTS: Final = 3
 
 
 def _list_runners(sessions: Sequence[Session]) -> set[tuple[str, ...]]:
