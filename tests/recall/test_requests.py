@@ -5,9 +5,10 @@ import pytest
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.recall.asides import drop_asides
 from backstory.recall.endings import last_telling
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.requests import first_request
 from backstory.recall.sessions import PastWork
-from backstory.recall.substance import choose_substance, is_idle, split_sentences
+from backstory.recall.substance import choose_substance, split_sentences
 
 RUN = CommandRun("pytest -q", "test", "2026-11-19T10:02:00Z", 0, False, (), "5 passed")
 

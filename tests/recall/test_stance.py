@@ -3,6 +3,7 @@
 import pytest
 
 from backstory.recall.courtesies import is_courtesy
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.stance import (
     addresses_person,
     asks,
@@ -15,7 +16,7 @@ from backstory.recall.stance import (
     is_errand,
     is_passing,
 )
-from backstory.recall.substance import is_idle, split_sentences
+from backstory.recall.substance import split_sentences
 
 
 @pytest.mark.parametrize(

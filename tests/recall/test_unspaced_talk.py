@@ -8,10 +8,11 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.endings import last_telling
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.sessions import PastWork
 from backstory.recall.standing_orders import find_orders
-from backstory.recall.substance import is_idle, split_sentences
+from backstory.recall.substance import split_sentences
 from backstory.recall.talk import Talk
 
 

@@ -10,12 +10,9 @@ from backstory.base.journal_lines import format_timestamp
 from backstory.base.path_codec import matches_across_folders
 from backstory.base.tokenizer import (
     EDGES,
+    EXTENSIONS,
     Term,
     keep_ends,
-    looks_like_id,
-    looks_like_path,
-    looks_like_symbol,
-    split_location,
 )
 from backstory.base.visible import VISIBLE, View
 
@@ -186,16 +183,16 @@ def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_
         if looked_up >= MAX_TERMS:
             break
         matches: list[tuple[int, str]] = []
-        if looks_like_id(token):
+        if _looks_like_id(token):
             looked_up += not token.isalpha()  # a plain word of eight letters must not use up the other look-ups
             matches += _match_id(con, token)
-        path, symbol = split_location(token)
-        if looks_like_path(path):
+        path, symbol = _split_location(token)
+        if _looks_like_path(path):
             looked_up += 1
             path = path.removeprefix(root)
             matches += _match_path(con, path, symbol)
             matches += globs.match(path)
-        if token and (len(tokens) == 1 or looks_like_symbol(token)):
+        if token and (len(tokens) == 1 or _looks_like_symbol(token)):
             looked_up += 1
             matches += _match_symbol(con, token.removesuffix("()"))
         for doc, what in matches:
@@ -208,9 +205,9 @@ def find_folders(text: str) -> list[str]:
     """The folders of the paths that a text names, as they are written, each with its last sign."""
     out: dict[str, None] = {}
     for token in keep_ends(text, MAX_PROMPT).split():
-        path = split_location(token.strip(EDGES + "."))[0]
+        path = _split_location(token.strip(EDGES + "."))[0]
         folder = path.rpartition("/")[0]
-        if folder and looks_like_path(path) and len(path) < 200 and "://" not in token:
+        if folder and _looks_like_path(path) and len(path) < 200 and "://" not in token:
             out[folder] = None
     return list(out)[:4]
 
@@ -223,7 +220,7 @@ def find_spelled(text: str) -> list[str]:
 
 
 def _is_spelled_as_code(name: str) -> bool:
-    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or looks_like_path(name):
+    if not MIN_SPELLED <= len(name) <= MAX_SPELLED or not any(map(str.isalpha, name)) or _looks_like_path(name):
         return False  # `find_named` looks up paths
     return name.startswith("--") or any(sign in name for sign in _SIGNS)
 
@@ -315,3 +312,28 @@ def fetch_visible(
     )
     return [Hit(row, scores.get(row[0], 0.0), names[row[0]][1] if row[0] in names else 0.0)
             for row in con.execute(query, view.bindings)]  # fmt: skip
+
+
+def _looks_like_id(token: str) -> bool:
+    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
+    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
+
+
+def _split_location(token: str) -> "tuple[str, str]":
+    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
+    path, _, symbol = token.partition("#")
+    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
+    stem, colon, line = path.rpartition(":")
+    return (stem if colon and line.isdigit() else path), symbol
+
+
+def _looks_like_path(path: str) -> bool:
+    base = path.rpartition("/")[2]
+    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
+
+
+def _looks_like_symbol(token: str) -> bool:
+    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
+    if token.endswith("()") or "_" in token.strip("_"):
+        return True
+    return token[1:].lower() != token[1:] and not token.isupper()

@@ -385,28 +385,3 @@ def inverse_frequency(count: int, total: int) -> float:
         exponent += 1
     quotient = (ratio - 1.0) / (ratio + 1.0)
     return exponent * 0.6931471805599453 + 2.0 * (quotient + quotient**3 / 3 + quotient**5 / 5 + quotient**7 / 7)
-
-
-def looks_like_id(token: str) -> bool:
-    """Whether a token may be an id or its end. One end in twenty has no digit, but none has the letter `u`."""
-    return len(token) in (8, 26) and token.isalnum() and token.isascii() and not ("u" in token or "U" in token)
-
-
-def split_location(token: str) -> "tuple[str, str]":
-    """(path, symbol) of a token such as `src/a.py:12` or `src/a.py#Pool`."""
-    path, _, symbol = token.partition("#")
-    path = path.replace("\\", "/").removeprefix("./").rstrip(":").rstrip("/")
-    stem, colon, line = path.rpartition(":")
-    return (stem if colon and line.isdigit() else path), symbol
-
-
-def looks_like_path(path: str) -> bool:
-    base = path.rpartition("/")[2]
-    return "/" in path or ("." in base and base.rpartition(".")[2].lower() in EXTENSIONS)
-
-
-def looks_like_symbol(token: str) -> bool:
-    """Whether a token is spelled as code: `name()`, `snake_case` or `camelCase`."""
-    if token.endswith("()") or "_" in token.strip("_"):
-        return True
-    return token[1:].lower() != token[1:] and not token.isupper()

@@ -7,9 +7,10 @@ from typing import Final
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import merge_terms
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
 from backstory.recall.stance import gives_meaning, is_own_part, is_request, relates
-from backstory.recall.substance import is_fragment, is_idle
+from backstory.recall.substance import is_fragment
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import USER, Utterance
 

@@ -11,18 +11,19 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from backstory.base.tokenizer import STOP, WEAK
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import is_farewell
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.lengths import count_tokens
+from backstory.recall.people import list_people
 from backstory.recall.settling import count_settling
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import is_passing, speaks_of_commits, takes_back
 from backstory.recall.standing_orders import find_orders
-from backstory.recall.substance import is_idle, measure_signs
+from backstory.recall.substance import measure_signs
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import ANSWER, SUB_AGENT, USER, Utterance
 from backstory.recall.wishes import find_wishes
@@ -65,20 +66,7 @@ _ENOUGH: Final = 0.8
 _DECIDES: Final = 1.0
 """Score from which a person passes on what somebody else decided."""
 
-_SAYS: Final = (
-    r"(?:says?|said|wants?|wanted|needs?|asks?|asked|requires?|required|decide[sd]|insists?|insisted|thinks|prefers?"
-    r"|looked|found|wrote|told|owns|runs|ships|maintains|reviews?|sagt|sagte|will|möchte|meint|braucht|hat|veut|demande"
-    r"|dit|quiere|dice|pide)"
-)
-_PERSON: Final = Pattern(
-    rf"\b([A-Z][^\W\d_A-Z]{{2,}})\b(?= {_SAYS}\b| \([^)]{{3,40}}\)|, (?:s?he|who|they)\b| (?:from|at) (?:the )?\w)"
-    r"|(?i:\b(?:talked (?:to|with)|spoke (?:to|with)|discussed[^.!?]{0,30} with|showed (?:it|this|that) to"
-    r"|per|according to|asked|laut|avec|selon|según|mit|from|by)) ([A-Z][^\W\d_A-Z]{2,})\b"
-)
-_SUBJECT: Final = Pattern(r"([A-Z][^\W\d_A-Z]{2,})(?= [a-zäöüéèà])")
-"""A capitalised word with which a sentence begins. It is a person's name where a pronoun refers to it."""
 _PRONOUN: Final = Pattern(r"\b(?:she|he|her|him|his|their|they|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
-_THIRD: Final = Pattern(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
 _NUMBER: Final = Pattern(
     r"(?<![\w.])\d+|\b(?:one|two|three|four|five|six|ten|twice|half|zero|zwei|drei|vier|fünf|zehn|deux|trois|dos|tres)\b"
     r"|\b\d+(?:ms|s|m|h|k|kb|mb|%)",
@@ -270,7 +258,7 @@ def _read_taken_back(utterance: Utterance, former: Utterance | None) -> Iterator
 
 def _read_settled(utterance: Utterance) -> Landmark | None:
     """What somebody else decided, as the person passes it on: a person is named, and a sentence settles something."""
-    names = list(dict.fromkeys(_list_people(utterance)))
+    names = list(dict.fromkeys(list_people(utterance)))
     if not names:
         return None
     start = next(number for number, text in enumerate(utterance.sentences) if any(name in text for name in names))
@@ -301,26 +289,6 @@ def _shorten_decision(sentences: Sequence[str], tokens: int) -> str:
             chosen.add(number)
             left -= cost
     return join_sentences([sentences[number] for number in sorted(chosen)])
-
-
-def _list_people(utterance: Utterance) -> Iterator[str]:
-    """Yields the people whom a prompt names."""
-    text = " ".join(utterance.sentences)
-    names = [one or other for one, other in _PERSON.findall(text)] if _names_person(text) else []
-    if _speaks_of_third(text):
-        names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
-    common = STOP | WEAK | frozenset(text.split() if names else ())
-    yield from (name for name in names if name.casefold() not in common)
-
-
-@judged
-def _names_person(text: str) -> bool:
-    return bool(_PERSON.search(text))
-
-
-@judged
-def _speaks_of_third(text: str) -> bool:
-    return bool(_THIRD.search(text))
 
 
 def _score_decision(sentence: str, names: Sequence[str]) -> float:

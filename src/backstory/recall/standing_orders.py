@@ -14,9 +14,9 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.coverage import read_terms
 from backstory.recall.endings import is_farewell
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.stance import is_account, is_curious, is_errand, is_passing, is_writing
-from backstory.recall.substance import is_idle
 from backstory.recall.utterances import USER, Utterance
 
 _FIRM: Final = Pattern(

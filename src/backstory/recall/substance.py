@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import STOP, WEAK
-from backstory.base.unspaced import WIDE, is_asking
+from backstory.base.unspaced import WIDE
 from backstory.base.unspaced_words import COMMON, PLAIN, space_words
-from backstory.model.text import REDACTED, clean_text, one_line
+from backstory.model.text import clean_text, one_line
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
-from backstory.recall.courtesies import is_courtesy
+from backstory.recall.idle_sentences import NAME, is_idle
 from backstory.recall.sentence_places import place_sentences, read_sentences
 from backstory.recall.shorten import GAP, join_sentences, shorten_text
 
@@ -62,10 +62,6 @@ _CODE_LINE: Final = Pattern(
 )
 """A line of code that stands outside of a fence, because a part of the text between was not kept."""
 _WORD: Final = Pattern(r"[^\W_]{2,}")
-_NAME: Final = Pattern(
-    r"`[^`\n]+`|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|[\w.-]+/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b|\w\(\)|--?\w[\w-]+"
-)
-"""Names from code, paths, options."""
 _REASON: Final = Pattern(
     r"\b(?:because|since|so that|so|therefore|instead|otherwise|but|although|unless|except|only|not|never|always|must"
     r"|fail\w*|broke\w*|break\w*|error\w*|wrong|red|green|turned out|decid\w+|chose\w*|agreed|reject\w*|revert\w*"
@@ -89,56 +85,6 @@ _REMAINS: Final = Pattern(
     r"|다음 ?(?:단계|으로)|남[은았]|아직",
 )
 """Words for what is still to do."""
-_OFFER: Final = Pattern(
-    r"^(?:let me|shall i|should i|want me|would you like|do you want|which (?:one|of)|happy to|feel free"
-    r"|i(?:'ll| will) (?:now )?(?:start|begin|look|check|take|read|run)|soll ich|voulez-vous|quieres que"
-    r"|(?:please )?let me know|if you (?:need|have|want|'d like|would like|see|still see|encounter|run into)"
-    r" (?:any|further|more|other|additional)|awaiting your)\b",
-    re.IGNORECASE,
-    wide=r"(?:需要|要)我|要不要|是否需要|如果[你您]?(?:需要|想|希望)|如需|必要(?:なら|であれば|があれば)|ご希望"
-    r"|どうしますか|進めますか|他に.{0,40}(?:あれば|ください)|次に作業する|원하시면|필요하(?:시)?면|진행할까요"
-    r"|어떻게 할까요",
-)
-_INVITATION: Final = Pattern(
-    r"^(?:(?:please )?let me know|feel free|happy to (?:help|adjust|change)|if you (?:need|have|want|'d like"
-    r"|would like)"
-    r" (?:any|further|more|other|additional|to)|just (?:say|tell|ask|let)|say the word|anything else|if you ever"
-    r"|you['’]re welcome|glad (?:it|that|to))\b",
-    re.IGNORECASE,
-    wide=r"如?有(?:任何)?(?:其他)?问题|随时|请告诉我(?!控制台)|(?:他|ほか)に.{0,40}(?:あれば|お知らせ|教えて|指示)"
-    r"|お気軽に|お知らせください|ご指示ください|.{0,40}말씀해 ?주세요|편하게|궁금한",
-)
-"""How an agent closes an answer. It asks nothing."""
-_NARRATION: Final = Pattern(
-    r"^(?:(?:now|next|first|then|finally|okay|ok|great|perfect|alright),? )?(?:let'?s |let me "
-    r"|i(?:'ll| will| need to|'m going to| am going to| should| can see) |the user (?:wants|asked|is asking)"
-    r"|you'?re (?:absolutely |completely )?right"
-    r"|i (?:see|understand|apologi[sz]e|made a (?:critical )?mistake)\b|i'?ve (?:now |just )?successfully"
-    r"|looking at (?:the|this|your)|based on (?:the|this|your)|here(?:'s| is| are) "
-    r"|ich (?:sehe|schaue|prüfe|lese|suche|starte|beginne|teste|fange|mache|nehme) (?:mir |das |es )?"
-    r"(?:jetzt|nun|gleich|zuerst|als nächstes)\b|(?:jetzt|nun|als nächstes) (?:sehe|schaue|prüfe|lese|suche) ich\b"
-    r"|je (?:vais (?:maintenant )?|(?:regarde|lis|vérifie|lance|commence) (?:maintenant|d'abord)\b)"
-    r"|(?:ahora )?(?:voy a |miro |reviso |empiezo ))",
-    re.IGNORECASE,
-    wide=r"(?:(?:现在|現在|首先|接下来|然后|好的?|太好了|明白了?)[，,！!。 ]*)?(?:[让讓]我|我来|我(?:现在|先|将|会"
-    r"|看到|明白|理解|需要)|你[说說]得[对對])"
-    r"|(?:まず|次に|続いて|それでは|では).{0,60}(?:します|ます)。?$|了解(?:です|しました)"
-    r"|(?:먼저|이제|다음으로).{0,60}하겠습니다|알겠습니다",
-)
-"""How an agent tells what it is about to do."""
-_MENTION: Final = "@/#"
-"""How a word begins that only points to a file, a person, a command or an issue."""
-_MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
-"""What tells a piece of JSON, or of a call that a program wrote into an answer."""
-_EMPTY: Final = Pattern(
-    r"^(?:ok(?:ay)?|done|noted|sure|great|perfect|thanks|thank you|good|yes|no|all (?:good|green|set)|you'?re right"
-    r"|understood|got it|(?:@agent )?(?:please )?continue(?: please|: \"continue to iterate\?\")?"
-    r"|fertig|erledigt|gut)\b[\s.,!:;-]*$",
-    re.IGNORECASE,
-    wide=r"(?:好的?|可以|行|嗯|[是对對]的?|谢谢|謝謝|多谢|辛苦了|[请請]?(?:继续|繼續)(?:吧|执行)?|没问题|明白了?"
-    r"|收到|完成|はい|ええ|うん|お願い(?:します)?|ありがとう(?:ございます)?|了解(?:です|しました)?"
-    r"|続けて(?:ください)?|네|예|응|좋아|고마워|감사합니다|계속(?: ?해줘| 진행해줘)?|알겠습니다)[\s.,!:;。！，~～]*$",
-)
 
 
 _ORDER: Final = Pattern(
@@ -153,13 +99,6 @@ _ORDER: Final = Pattern(
 )
 _PERSON: Final = Pattern(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b|\b(?:he|she|him)\b")
 _NUMBER: Final = Pattern(r"(?<![\w.])\d+(?:[.,]\d+)?\b")
-_DECISIVE: Final = Pattern(
-    r"\b(?:because|since|so that|instead|unless|never|only|not|breaks?|fails?|weil|statt|nicht|parce que)\b|n't\b",
-    re.IGNORECASE,
-    wide=r"因[为為]|所以|否[则則]|而不是|不要|不能|只|必[须須]|失[败敗]|ため|ので|ではなく|しない|必ず|때문|않|실패"
-    r"|반드시",
-)
-"""What a sentence holds that says more than what an agent is about to do."""
 _ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
 _GIVEN_UP: Final = Pattern(
     r"\b(?:(?:is|are|was|were) out|dead end|turn(?:s|ed) out|(?:doesn'?t|didn'?t|does not|did not|won'?t) (?:\w+ )?"
@@ -172,7 +111,7 @@ _GIVEN_UP: Final = Pattern(
     r"|断念|やめて|廃止|撤去|取りやめ|戻して|元に戻|되돌|포기|롤백|철회|안 ?(?:됨|돼|되네)",
 )
 _SIGNS: Final = (
-    (_NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
+    (NAME, 0.5, 3), (_REASON, 0.5, 2), (_ORDER, 0.4, 2), (_PERSON, 0.4, 2), (_NUMBER, 0.3, 2), (_GIVEN_UP, 1.2, 1),
 )  # fmt: skip
 """What a sentence may hold, what each of it is worth, and how many of it count."""
 
@@ -187,10 +126,6 @@ _TOLD: Final = 0.5
 _WIDTH: Final = 64
 """Characters of a line from which the next one may go on with it."""
 _STOPS: Final = (".", "!", "?", "…", ":", ";", "。", "！", "？", "：", "；", "|", "```", "**")
-_SYMBOLS: Final = Pattern(r"[\[\]{}=<>|'\"\d]")
-_LONG_DATA: Final = 160
-"""Characters from which a sentence of many signs and figures is data."""
-_MANY_SYMBOLS: Final = 0.1
 _STARTS: Final = Pattern(r"\s*(?:[-*+•>|#✅✓✗❌]|\d{1,2}[.)]\s|```|~~~|\*\*|[\w ]{2,30}:\s)")
 """How a line begins that does not go on with the one before it."""
 
@@ -331,40 +266,6 @@ def _weigh_words(sentence: str) -> float:
     weight = 0.4 + 0.2 * min(8, len(_list_content(sentence)))
     weight += sum(worth * min(most, len(sign.findall(sentence))) for sign, worth, most in _SIGNS)
     return weight + (1.5 if _HEADED.match(sentence) else 1.0 if _REMAINS.search(sentence) else 0.0)
-
-
-def is_idle(sentence: str, *, offers: bool = False, is_last: bool = False) -> bool:
-    """Whether a sentence is a courtesy, an offer, a mention, a question, pasted data, the opening of a list, or about
-    a secret that was redacted."""
-    return _find_idle(sentence, offers=True, is_last=is_last) if offers else _is_idle(sentence)
-
-
-@judged
-def _is_idle(sentence: str) -> bool:
-    return _find_idle(sentence, offers=False, is_last=False)
-
-
-def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
-    if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
-        return True
-    if is_redacted(sentence):
-        return True
-    if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
-        return True
-    if len(sentence) > _LONG_DATA and len(_SYMBOLS.findall(sentence)) > _MANY_SYMBOLS * len(sentence):
-        return True
-    if _EMPTY.match(sentence) or _INVITATION.match(sentence) or (_OFFER.match(sentence) and not (offers and is_last)):
-        return True
-    if is_courtesy(sentence):
-        return True
-    if sentence.endswith("?") or is_asking(sentence):
-        return not offers
-    return sentence.endswith((":", "：")) and not _NAME.search(sentence)
-
-
-def is_redacted(sentence: str) -> bool:
-    """Whether a sentence held a secret: without it, it says nothing."""
-    return REDACTED in sentence
 
 
 @judged

@@ -10,9 +10,10 @@ from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.choices import name_choices
 from backstory.recall.coverage import merge_terms
+from backstory.recall.idle_sentences import is_redacted
 from backstory.recall.pasted import drop_document
 from backstory.recall.sessions import PastWork
-from backstory.recall.substance import is_redacted, split_sentences
+from backstory.recall.substance import split_sentences
 
 USER: Final = "user"
 ANSWER: Final = "answer"
