@@ -70,6 +70,19 @@ def test_words_of_people_count_only_where_the_goals_own_words_leave_it_open(inde
         assert not any(name.startswith("meant") for each in rank_files(index, goal) for name in each.why)
 
 
+def test_of_a_traceback_the_innermost_frame_of_the_project_counts_most(index: CodeIndex) -> None:
+    goal = (
+        "It fails\n\nTraceback (most recent call last):\n"
+        '  File "/srv/app/shop/cart.py", line 3, in f\n    g()\n'
+        '  File "/usr/lib/python3/site-packages/shop/currency.py", line 1, in g\n    h()\n'
+        '  File "/usr/lib/python3/site-packages/other/pool.py", line 1, in h\n    i()\n'
+    )
+    mentions = {each.path: each.why.get("mention", 0.0) for each in rank_files(index, goal)}
+
+    assert mentions["shop/currency.py"] == 2 * mentions["shop/cart.py"] > 0
+    assert not mentions.get("shop/pool.py")
+
+
 def test_tests_are_named_beside_their_code(index: CodeIndex) -> None:
     ranked = rank_files(index, "take_connection ignores its timeout")
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from backstory.code.index.frames import list_frames
 from backstory.code.read.definitions import split_name
 from backstory.model.late_pattern import late_pattern
 
@@ -79,6 +80,8 @@ class Goal(NamedTuple):
     """`a.b.c`, `a::b`, with dots."""
     phrases: tuple[str, ...]
     """Quoted texts and messages of errors, of two words and more."""
+    frames: tuple[str, ...] = ()
+    """Paths of the frames of a traceback, the innermost first."""
 
 
 def parse_goal(text: str) -> Goal:
@@ -87,9 +90,10 @@ def parse_goal(text: str) -> Goal:
     title = text.partition("\n")[0]
     symbols = symbols_of(text)
     terms = _terms(text, symbols)
-    return Goal(
-        text, title, terms, _terms(title, symbols_of(title)), symbols, _paths(text), _dotted_names(text), _phrases(text)
-    )
+    frames = list_frames(text) if "\n" in text else ()
+    title_terms = _terms(title, symbols_of(title))
+    paths, dotted, phrases = _paths(text), _dotted_names(text), _phrases(text)
+    return Goal(text, title, terms, title_terms, symbols, paths, dotted, phrases, frames)
 
 
 def stop_share(goal: Goal) -> float:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from backstory.code.index.file_table import COLUMNS, DEEP, File, FileTable
+from backstory.code.index.frames import package_path
 from backstory.code.index.goal import SURE, Goal, any_of, is_token, module_of, symbols_of, trim_ending
 from backstory.code.index.scope import find_scope, scope_likeness
 from backstory.code.read.languages import BY_NAME
@@ -24,6 +25,8 @@ _DEFINING: Final = 2000
 _SURE_WORDS: Final = 40
 _PHRASE_DEEP: Final = 300
 _PHRASE_COMMON: Final = 400
+_FRAME_STEP: Final = 0.5
+"""What a frame of a traceback counts, relative to the next one inwards."""
 _PROBES: Final = 48
 _COMMON: Final = 0.3
 """Share of the files from which on a word does not tell files apart."""
@@ -137,11 +140,23 @@ class _Gathering:
         return [blob for (blob,) in rows]
 
     def _mentions(self) -> dict[int, float]:
-        """Files that the goal names by path, by base name or as a dotted module; shared among files of one name."""
+        """Files that the goal names by path, by base name or as a dotted module; shared among files of one name.
+
+        Of the frames of a traceback, the innermost counts in full, each further one half as much, and none of other
+        projects.
+        """
         values: dict[int, float] = {}
-        for path in self.goal.paths:
+        frame_worth = 1.0
+        for frame in self.goal.frames:
+            path = package_path(frame)
             files, worth = self._named_by_path(path)
-            self._raise_to(values, files, worth)
+            if worth == 1.0 or path == frame:
+                self._raise_to(values, files, frame_worth * worth)
+                frame_worth *= _FRAME_STEP if worth == 1.0 else 1.0
+        for path in self.goal.paths:
+            if not any(frame.endswith(path) for frame in self.goal.frames):
+                files, worth = self._named_by_path(path)
+                self._raise_to(values, files, worth)
         asked: dict[str, list[File]] = {}
         for dotted in self.goal.dotted:
             self._raise_to(values, self._longest_module(dotted.split("."), asked), 1.0)
