@@ -171,6 +171,11 @@ def test_a_rule_that_waits_for_somebody_ends_in_any_wording(rule: str, later: st
             "the release branch is out since Monday. go on.",
             "the release branch is out since Monday.",
         ),
+        (
+            "`docs/NEWS.md` stays as is until ( v2.1 ) ... is tagged",
+            "( v2.1 ) is tagged - since noon.",
+            "( v2.1 ) is tagged - since noon.",
+        ),
     ],
 )
 def test_a_rule_ends_with_what_it_waits_for(rule: str, later: str, quoted: str) -> None:

@@ -1,10 +1,13 @@
 """Tables of words: each is what it says, and a look-up finds it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from backstory.base import everyday, everyday_abroad, small_words, synonyms, translations, usual
 from backstory.base.everyday import is_everyday
 from backstory.base.everyday_abroad import is_everyday_abroad
+from backstory.base.reversals import read_words, stem_words
 from backstory.base.small_words import is_small
 from backstory.base.software import SOFTWARE
 from backstory.base.synonyms import find_phrasal, find_synonyms
@@ -135,3 +138,9 @@ def test_other_words_for_a_verb_with_a_particle(phrase: str, other: str) -> None
 
 def test_a_verb_without_another_word_has_none() -> None:
     assert find_phrasal("paint", "over") == []
+
+
+@given(st.lists(st.text(max_size=12), max_size=6))
+def test_any_words_have_stems(words: list[str]) -> None:
+    assert all(stem and any(word.startswith(stem) for word in words) for stem in stem_words(words))
+    assert all(stem_words(read_words(" ".join(words))))

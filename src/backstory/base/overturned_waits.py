@@ -84,7 +84,8 @@ def _read_awaited(rule: "Sentence") -> "frozenset[str]":
 
 
 def _read_signed(text: str) -> "list[str]":
-    return [word.strip("`'\"()[]{}<>,;:!?.*").lower() for word in text.split()]
+    words = (word.strip("`'\"()[]{}<>,;:!?.*").lower() for word in text.split())
+    return [word for word in words if word]  # a sign that stands alone is none
 
 
 def _name_words(words: "Sequence[str]") -> "frozenset[str]":

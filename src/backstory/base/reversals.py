@@ -134,8 +134,8 @@ _NONE = frozenset(("",))
 
 def _strip_ending(word: str) -> str:
     """A word without `ing`, `ed`, `es`, `s`, `d` or `e`, if three letters are left."""
-    last, count = word[-1], len(word)
-    if last not in _LAST or count <= _SHORTEST:
+    last, count = word[-1:], len(word)
+    if count <= _SHORTEST or last not in _LAST:
         return word
     if last == "g":
         return word[:-3] if count > _SHORTEST + 2 and word.endswith("ing") else word
