@@ -172,9 +172,9 @@ def test_a_rule_that_waits_for_somebody_ends_in_any_wording(rule: str, later: st
             "the release branch is out since Monday.",
         ),
         (
-            "`docs/NEWS.md` stays as is until ( v2.1 ) ... is tagged",
-            "( v2.1 ) is tagged - since noon.",
-            "( v2.1 ) is tagged - since noon.",
+            "`docs/NEWS.md` stays as is until - v2.1 - is tagged",
+            "v2.1 - is tagged - since noon.",
+            "v2.1 - is tagged - since noon.",
         ),
     ],
 )

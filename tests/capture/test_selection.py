@@ -250,3 +250,41 @@ def test_rules_in_a_row_vouch_for_each_other() -> None:
     rules = {one.text: one.confidence for one in select_prompt(prompt) if one.kind == "rule"}
     assert {"nothing under prisma/ changes", "no new deps", "pnpm check before commit"} <= rules.keys()
     assert min(rules.values()) >= 0.72
+
+
+def test_a_decision_that_begins_with_it_has_the_sentence_before_it() -> None:
+    (one,) = select_prompt("The middleware reads the session. It must never make calls to the database.")
+    assert one.text.startswith("The middleware reads the session. It must never")
+
+    alone = [
+        one for one in select_prompt("it should always be visible to the right of the feed") if one.kind == "decision"
+    ]
+    assert all(one.confidence < 0.7 for one in alone)
+
+
+def test_items_below_acceptance_criteria_decide_nothing() -> None:
+    items = (
+        "- Searching must use the new index instead of the old one\n- The list is always sorted by date, not by name"
+    )
+
+    assert select_prompt(f"let's use SQLite instead of files\n\n## Acceptance criteria\n\n{items}") == [
+        *select_prompt("let's use SQLite instead of files")
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "If anything still looks flat, check the settings of the device instead of the theme.",
+        "Still waiting on your priority before I use the queue instead of the table.",
+    ],
+)
+def test_advice_for_a_case_that_has_not_come_is_no_statement(answer: str) -> None:
+    assert select_answer(answer) == []
+
+
+def test_what_an_agent_hopes_for_is_not_accepted() -> None:
+    hope = "The page should be fully functional now, so testing it would be a great way to see it"
+
+    assert find_decisions("yes, let's test", proposed=hope) == []
+    assert find_decisions("yes", proposed="Keep the cache in Redis")[-1].text == "Keep the cache in Redis"

@@ -65,3 +65,32 @@ def test_a_list_within_a_sentence_is_not_cut_behind_a_number() -> None:
     turns = [Turn("user", f"We decided on this order, because each needs the one before: {steps}", line=1)]
     (one,) = find_candidates(turns, known_paths=lambda path: False)
     assert not one.text.rstrip(".")[-1].isdigit()
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "i put my faith in you, lets see",
+        "i love the way you wrote it, but we need to think more",
+        "this is a culture defining moment",
+        "that is literally an insanely crucial flow we need",
+        "well, we have the data, let's use it!",
+        "if we are not careful, we could end up with two tables",
+        "when testing the chat nothing happens when i send a message",
+    ],
+)
+def test_a_mood_and_a_rhetorical_call_decide_nothing(plain: str) -> None:
+    assert decides_nothing(plain)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "trust me, never write to that table",
+        "this is a rule: always ask first because the table is shared",
+        "if it could time out, use the queue instead",
+        "if you need more agents, make a note of it, which might help",
+    ],
+)
+def test_what_is_laid_down_with_a_mood_stays(plain: str) -> None:
+    assert not decides_nothing(plain)

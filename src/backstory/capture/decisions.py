@@ -44,7 +44,7 @@ def find_decisions(prompt: str, asked: str = "", proposed: str = "") -> list[Can
             taken = place + _count_following(sentences, place, corrects=bool(choice.rejected))
             candidates.extend(_make(sentences[place : taken + 1], choice))
     if _accepts(sentences):
-        agreed = proposed or _settle(asked)
+        agreed = ("" if _EXPECTS.search(proposed.lower()) else proposed) or _settle(asked)
         candidates += [_accept(agreed, sentences)] if agreed else []
     return candidates
 
@@ -78,6 +78,13 @@ def _refers_back(sentence: Sentence) -> bool:
 def _accepts(sentences: list[Sentence]) -> bool:
     """Whether a prompt begins with a yes."""
     return bool(sentences) and not sentences[0].is_question and words.ACCEPTS.match(sentences[0].plain) is not None
+
+
+_EXPECTS: Final = Pattern(
+    r"\bshould (?:now |all )*(?:be|work)\b[^.]{0,30}\b(?:functional|working|fixed|ready|fine|now)\b"
+    r"|\bwould be an? (?:great|good|perfect) (?:way|time|idea|moment)\b"
+)
+"""What an agent hopes for, which nobody accepts."""
 
 
 def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None:

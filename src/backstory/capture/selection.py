@@ -124,6 +124,10 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
         mine = find_own(sentence, cued)
         if not mine and not _may_settle(sentence):
             continue
+        if _CRITERIA.search(sentence.heading) or _CRITERIA.search(sentence.section):
+            mine = [one for one in mine if one.kind == "rule" and _lasts(sentence)]
+            if not mine:
+                continue
         at = Place(sentences, place, bool(asked))
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE]
@@ -132,12 +136,35 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
             if not mine:
                 continue
         verdict = classify(at, label_cues(mine), _SETTLED, person=True)
-        if mine:
-            kept = _keep(mine, verdict)
-            chosen += kept if is_row else _weigh_rules(kept, at)
-        else:
-            chosen += _add_person(at, verdict, chosen)
+        kept = _keep(mine, verdict) if mine else _add_person(at, verdict, chosen)
+        kept = _weigh_rules(kept, at) if mine and not is_row else kept
+        chosen += [_add_subject(one, at) for one in kept]
     return chosen
+
+
+_CRITERIA: Final = Pattern(
+    r"\b(?:acceptance(?: criteria| tests?| checks?)?|success criteria|definition of done|done when|test (?:plan|cases?)"
+    r"|expected (?:results?|behaviou?rs?|outcomes?|output)|steps to reproduce|user stor(?:y|ies)|deliverables?"
+    r"|verification|checklist|akzeptanzkriterien|critères d'acceptation|criterios de aceptación)\b"
+)
+"""Headings above what a piece of work is checked by: its items decide nothing by themselves."""
+_BARE: Final = Pattern(
+    r"^(?:and |but |so |also )?(?:it|they|these|those)(?:'s|'re)? (?:should|must|needs?|has to|have to|can|cannot|can't"
+    r"|will|won't|is|are|always|only|never)\b"
+)
+"""How a sentence begins that says of the one before what is to hold of it."""
+_LONG_SUBJECT: Final = 200
+"""Characters of a sentence from which it is too long to stand before another one as its subject."""
+
+
+def _add_subject(one: Candidate, at: Place) -> Candidate:
+    """A decision that begins with `it`, with the sentence before it; without one it is kept for `recall` only."""
+    if one.kind != "decision" or not _BARE.match(one.text.lower()):
+        return one
+    before = at.before
+    if before is None or before.is_question or len(before.text) > _LONG_SUBJECT:
+        return one._replace(confidence=min(one.confidence, _DOUBTED))
+    return one if one.text.startswith(before.text) else one._replace(text=f"{before.text} {one.text}")
 
 
 def select_answer(answer: str, *, last: bool = True) -> list[Candidate]:
@@ -170,10 +197,18 @@ def judge_answer(answer: str, last: bool) -> tuple[Judged, ...]:
     judged = []
     for place, (mine, labels) in enumerate(label_answer(answer, sentences, find_statements(answer))):
         sentence = sentences[place]
-        states = bool(mine) or (may_state(sentence) and may_report(sentence))
+        states = (bool(mine) or (may_state(sentence) and may_report(sentence))) and not _ADVISES.match(sentence.plain)
         at = Place(sentences, place, last=last)
         judged.append(Judged(mine, measure_chances(at, labels, person=False) if states else {}))
     return tuple(judged)
+
+
+_ADVISES: Final = Pattern(
+    r"^(?:if|when|once|should|in case) (?:anything|something|you|it|this|that|the|they|things)\b[^.]*"
+    r"(?:,| then) (?:please )?(?:check|try|make sure|run|let me know|restart|you can|you may|you'll|see|verify|confirm"
+    r"|clear|open|use)\b|^(?:i(?:'m| am) )?(?:still )?(?:waiting|awaiting) (?:on |for )?your\b"
+)
+"""What the reader is to do in a case that has not come."""
 
 
 def label_answer(

@@ -27,7 +27,9 @@ DEFECT: Final = Pattern(
     r"|\b(?:users?|customers?|people|clients?) (?:keep |are )?(?:complain|report)\w*\b|\bsomething (?:is |seems "
     r"|going )?"
     r"(?:weird|wrong|off|strange|odd)\b|\b(?:is|are|looks?|seems?) (?:still |a bit |way |much )*too \w+[.!]*$"
-    r"|^as you can see\b|\b(?:is|are|was|were) (?:now |still |again )*(?:broken|missing|gone|wrong|misaligned)\b"
+    r"|^as you can see\b"
+    r"|\bnothing (?:happens|happened|shows(?: up)?|works|changes|changed)\b"
+    r"|\b(?:is|are|was|were) (?:now |still |again )*(?:broken|missing|gone|wrong|misaligned)\b"
 )
 """What is wrong at the moment."""
 WISHES: Final = Pattern(
@@ -85,9 +87,35 @@ CONSOLE: Final = Pattern(
 )
 """What a console printed, pasted."""
 
+MOOD: Final = Pattern(
+    r"\b(?:i (?:love|hate) (?:you|u|it|this|the way|how|what|that you)\b"
+    r"|(?:put|have|having) (?:all )?(?:my |our )?faith\b"
+    r"|trust (?:in )?(?:me|my|you)\b|let me down|wast(?:e|ing) (?:my |our |any )?(?:tokens?|time)\b|chill(?: out)?\b"
+    r"|you(?:'re| are|r)? (?:lied|lying|the best|amazing|awesome|killing me|driving me)\b"
+    r"|i(?:'m| am) (?:begging|tired of|sick of)\b"
+    r"|(?:begging|beg) (?:for|you)\b|come on\b|for god'?s sake\b)"
+)
+"""How somebody feels about the work or the agent."""
+RHETORICAL: Final = Pattern(
+    r"^(?:(?:and|but|so|ok(?:ay)?|well|because|like|honestly)\W+)*(?:that|this|it|which)(?:'s| is| was) "
+    r"(?:literally|just|really|truly|actually|basically|such|so|quite|a|an|kind of|kinda|insane|crazy|huge)\b"
+    r"(?!.*\b(?:because|since|so that|instead|must|should|never|always|only|not|no|don't)\b)"
+    r"|^(?:\w+,? ){0,3}(?:we|i) (?:have|got) (?:the|all the) [\w ]{2,30}, let'?s \w+ (?:it|that|them)\b"
+    r"|^(?:if|unless|in case)\b(?!.*\b(?:must|should|please|never|always|don't|do not|let'?s|i want|we want|instead|use"
+    r"|keep|ask|make|notify|tell)\b)[^.]*\b(?:could|might|may|would)\b"
+)
+"""A judgement without its subject, a call without a choice, or what could come of something."""
+
 
 def decides_nothing(plain: str) -> bool:
     """Whether a sentence of the person is none that could be a decision."""
-    if is_aside(plain) or any(pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE)):
+    if is_aside(plain) or any(
+        pattern.search(plain) for pattern in (ASSENT, IDEA, TALKED, CHECKED, CONSOLE, RHETORICAL)
+    ):
         return True
-    return DEFECT.search(plain) is not None and not WISHES.search(plain)
+    is_felt = MOOD.search(plain) is not None and not _STATES.search(plain)
+    return is_felt or (DEFECT.search(plain) is not None and not WISHES.search(plain))
+
+
+_STATES: Final = Pattern(r"\b(?:must|never|always|instead|from now on|because|only|keep|stop)\b")
+"""Words with which a sentence lays something down, whatever else it says."""
