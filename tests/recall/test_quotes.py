@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -371,6 +372,29 @@ def test_sessions_of_a_shared_branch_are_told_by_their_titles() -> None:
     assert [text for _, text in list_titles(talk_of_all, [task, titles[0]])] == titles[1:], "a quote says it"
     assert not list(list_titles(Talk(choose_past_work(sessions[:2], "main")), []))
     assert not any(label == "session" for label, _ in _compose(sessions)), "all of it is quoted"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "title"),
+    [
+        (
+            "Hey, we tried a migration and it went badly. We need the user names in one table, with a trigger.",
+            "We need the user names in one table, with a trigger.",
+        ),
+        (
+            "I want the report in /Users/ada/projects/shop/docs/report.md to list the open orders of the last week",
+            "I want the report in report.md to list the open orders of the last week",
+        ),
+        (
+            "an off-by-one error occurs when I drag the plot of the left panel in the window to the border of the grid",
+            "an off-by-one error occurs when I drag the plot of the left panel in the window to the border …",
+        ),
+    ],
+)
+def test_a_title_is_the_request_and_ends_at_a_word_that_can_end_it(prompt: str, title: str) -> None:
+    sessions = [_open_session(f"s{day}", f"2026-11-1{day}", ["check the mailer logs again"]) for day in (8, 7)]
+    talk = Talk(choose_past_work([*sessions, _open_session("s6", "2026-11-16", [prompt])], "main"))
+    assert title in [text for _, text in list_titles(talk, ["nothing"])]
 
 
 def test_a_session_of_which_nothing_is_quoted_is_told_by_its_title() -> None:

@@ -18,6 +18,8 @@ from backstory.recall.substance import split_sentences, weigh_sentence
 
 _WISHES: Final = 3.0
 """What it counts that a sentence of a request says how something is to be, in worth of terms."""
+_FIRST: Final = 3
+"""Prompts of a session among which that is looked for which says what it is about."""
 _READ_OF_ANSWER: Final = 1_000
 """Characters of an answer that say what was done."""
 _HOLDS_BACK: Final = Pattern(
@@ -91,6 +93,13 @@ _LEAST_TASK: Final = 28
 def measure_request(budget: int, *, is_small: bool) -> int:
     """The tokens that a brief has for what was asked first."""
     return min(SHORT_REQUEST, budget // _TASK_PARTS) if is_small else _REQUEST
+
+
+def describe_request(session: Session, tokens: int) -> str:
+    """What a session was asked for in its first prompts; empty if none of them says it."""
+    work = _list_work([session])
+    requests = (_choose_request(split_sentences(one.text), work, tokens) for one in session.prompts[:_FIRST])
+    return next(filter(None, requests), "")
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:

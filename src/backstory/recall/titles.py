@@ -6,13 +6,17 @@ request that it belongs to. On a branch of its own the task says it for all of t
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
+
+import msgspec
 
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
 from backstory.recall.likeness import repeats_any, word_stems
+from backstory.recall.requests import describe_request
 from backstory.recall.sessions import SessionPart, name_part
-from backstory.recall.shorten import shorten_text
+from backstory.recall.shorten import GAP, shorten_text
 from backstory.recall.substance import split_sentences, weigh_sentence
 from backstory.recall.talk import Talk
 from backstory.recall.utterances import Utterance
@@ -30,6 +34,14 @@ _OPENING: Final = Pattern(
     re.IGNORECASE,
 )
 """The files that a request sends the agent to before it says what is to be done."""
+_PATH: Final = Pattern(r"(?<![\w.:/~])(@?)~?(?:[A-Za-z]:)?[/\\]?(?:[\w.@-]+[/\\]){2,}([\w.@-]+)")
+"""A path of three parts or more."""
+_DANGLING: Final = Pattern(
+    r"(?:,? (?:to|and|or|but|the|an?|of|in|on|for|with|as|by|at|from|into|that|which|its?|is|are|be|we|i|you|not|"
+    r"und|oder|der|die|das|et|ou|le|la|de|y|el|en|que))+ ?…$",
+    re.IGNORECASE,
+)
+"""Words at the end of a cut sentence that need another one behind them."""
 _FIRST: Final = 3
 """Prompts of a session among which that is looked for."""
 
@@ -50,10 +62,12 @@ def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, s
 
 
 def _find_title(session: Session) -> str:
-    """What was asked for in a session: the first sentence of its first prompts that says something."""
-    for prompt in session.prompts[:_FIRST]:
-        for sentence in split_sentences(prompt.text):
-            text = _OPENING.sub("", sentence)
-            if weigh_sentence(text) >= _TELLING and not text.endswith(":"):
-                return shorten_text(text, _LONGEST)
+    """What was asked for in a session: the request of one of its first prompts, else the first sentence that says
+    something. Files stand there by their names."""
+    prompts = [msgspec.structs.replace(one, text=_PATH.sub(r"\1\2", one.text)) for one in session.prompts[:_FIRST]]
+    request = describe_request(msgspec.structs.replace(session, prompts=tuple(prompts)), _LONGEST)
+    for sentence in chain([request], chain.from_iterable(split_sentences(prompt.text) for prompt in prompts)):
+        text = _OPENING.sub("", sentence)
+        if " " in text and weigh_sentence(text) >= _TELLING and not text.endswith(":"):
+            return _DANGLING.sub(f" {GAP}", shorten_text(text, _LONGEST))
     return ""
