@@ -126,6 +126,17 @@ class TestSeen:
         assert offered(session(*tried)) == {}
         assert offered(session(ran("npm run dev", "run"), *[ran("node seed.js", "run")] * 3))["run"] == "npm run dev"
 
+    def test_a_person_who_confines_the_agent_to_a_command_wants_no_wider_one(self) -> None:
+        runs = [ran("./gradlew build", "build"), ran("./gradlew :core:test --offline")]
+        words = "The whole build takes too long. Please confine yourself from now on to ./gradlew :core:test --offline."
+        assert "build" in offered(session(*runs))
+        assert "build" not in offered(session(prompts=(words,)), session(*runs))
+        assert offered(session(*runs, prompts=("stick to `./gradlew build`",)))["build"] == "./gradlew build"
+
+    @pytest.mark.parametrize("command", ["mkdir -p scripts/release", "http://127.0.0.1:4812/test-ui"])
+    def test_a_folder_and_an_address_are_no_commands_of_the_project(self, command: str) -> None:
+        assert offered(session(*[ran(command, "other")] * 4)) == {}
+
     def test_the_file_of_a_solution_stands_for_all_of_it(self) -> None:
         rows = session(*[ran("dotnet build Shop.sln", "build")] * 2, ran("docker build -t shop .", "build"))
         assert offered(rows)["build"] == "dotnet build Shop.sln"

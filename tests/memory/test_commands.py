@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.memory.conftest import git
 
 from backstory.api import Memory
+from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.commands import find_last_tests, find_working_commands
 from backstory.model.session import CommandRun, Prompt, Session
 
@@ -41,6 +42,21 @@ def test_commands_of_a_session_elsewhere_are_those_of_the_project(opened: Callab
         CommandRun("cd /Users/ada/other && make", "build", NOW, 0),
     )
     assert find_working_commands(memory)["build"].command == "cd web && npm run build"
+
+
+def test_a_brief_names_what_was_run_to_build_and_not_what_only_a_file_names(
+    opened: Callable[..., Memory], repo: Path
+) -> None:
+    (repo / "CONTRIBUTING.md").write_text("```\nmake lint\nmake deploy\n```\n")
+    memory = opened()
+    prompt = Prompt("speed up the parser of the orders", NOW)
+    run = CommandRun("npm run build", "build", NOW, 0)
+    memory.sessions.write(
+        Session(id="s1", agent="claude-code", branch="main", ended=NOW, prompts=(prompt,), commands=(run,))
+    )
+    text = compose_brief(memory, BriefOptions(budget=4000)).text
+    assert "build: `npm run build`" in text and "lint: `make lint`" in text
+    assert "make deploy" not in text
 
 
 def test_a_document_that_names_another_runner_than_the_sessions_is_not_followed(

@@ -59,6 +59,8 @@ class Outcome(NamedTuple):
 
 def classify_command(command: str) -> CommandKind:
     """The kind of a command line, of one that does several things the first of test, types, lint, build, run, git."""
+    if command.lstrip().startswith(("http://", "https://")):
+        return "other"  # an address that a tool fetched
     return identify_strongest(split_command(command))[0].kind
 
 

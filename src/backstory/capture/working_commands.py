@@ -16,7 +16,7 @@ from backstory.patterns.verdicts import judged
 
 Purpose = Literal["one test", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often"]
 PURPOSES: Final[tuple[Purpose, ...]] = (
-    "one test", "all tests", "lint", "types", "build", "run", "migrate", "deploy", "often",
+    "one test", "all tests", "build", "run", "migrate", "deploy", "lint", "types", "often",
 )  # fmt: skip
 """`often` is the command without a known purpose that was seen to pass most."""
 MAX_LOOKED_AT: Final = 500
@@ -69,10 +69,19 @@ _TURNED_DOWN: Final = Pattern(
     re.IGNORECASE,
 )
 """What a person turns down without quoting it; only what is a command counts."""
+_CONFINES: Final = Pattern(
+    r"\b(?:(?:confine|limit|restrict) (?:yourself|it|this|them|the (?:runs?|tests?))(?: \w+){0,4}? to"
+    r"|stick (?:to|with))\s+`?([\w./-]+ [^`\n]{2,120})",
+    re.IGNORECASE,
+)
+"""`confine yourself to ...`: a command in whose place its program is not to do more."""
+_WIDER: Final = ("build", "check", "test", "tests", "verify", "all", "ci")
 _VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "lint", "just", "go", "compile", "format"))
 _TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
 MIN_OFTEN: Final = 4
 """Passes from which a command without a known purpose is offered as `often`."""
+_FEWEST_RUNS: Final = 3
+"""Passes of a script from which it is how something of the project is run."""
 _EVERYDAY_NAMES: Final = (
     "ls ll cat cd pwd grep egrep rg ag find fd head tail less more wc sort uniq sed awk echo printf rm rmdir cp "
     "mv mkdir touch chmod chown ln tree du df ps kill pkill killall lsof netstat ss top sleep which whereis type "
@@ -180,8 +189,8 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
     for command in commands:
         if command.purpose == "often" and command.passes < MIN_OFTEN:
             continue
-        if command.purpose == "run" and not command.source and _QUOTED.search(command.command):
-            continue  # a script that was tried with some input
+        if command.purpose == "run" and not command.source and _is_tried(command):
+            continue
         former = chosen.get(command.purpose)
         if former is None or _preference(command) > _preference(former):
             chosen[command.purpose] = command
@@ -191,6 +200,12 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
     if seen and form:
         chosen["one test"] = seen._replace(purpose="one test", command=form, example=one.command if one else "")
     return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
+
+
+def _is_tried(command: WorkingCommand) -> bool:
+    """Whether a script was only tried: with some input, or once or twice."""
+    is_serving = _SERVES.search(command.command) is not None
+    return _QUOTED.search(command.command) is not None or (not is_serving and command.passes < _FEWEST_RUNS)
 
 
 def _preference(command: WorkingCommand) -> tuple[float, float, str]:
@@ -248,7 +263,8 @@ def _number_purpose(command: str) -> int:
     kind = classify_command(command)
     if kind == "test":
         return PURPOSES.index("one test" if is_one_test(command) else "all tests")
-    if kind not in ("lint", "types", "git") and deploys(command):
+    programs = [part.program for part in split_command(command) if part.program != "cd"]
+    if kind not in ("lint", "types", "git") and _EVERYDAY.isdisjoint(programs) and deploys(command):
         return PURPOSES.index("deploy")
     if kind in ("other", "run") and migrates(command):
         return PURPOSES.index("migrate")
@@ -311,7 +327,12 @@ def _shorten_paths(command: str, roots: Sequence[str]) -> str:
 
 def _is_lasting(command: str) -> bool:
     """Whether a command was not made for one occasion."""
-    return len(command) <= MAX_COMMAND and not _ONE_OCCASION.search(command) and "|" not in command
+    return (
+        len(command) <= MAX_COMMAND
+        and "://" not in command[:12]
+        and not _ONE_OCCASION.search(command)
+        and "|" not in command
+    )
 
 
 def _inside(folder: str, roots: Sequence[str]) -> str | None:
@@ -335,6 +356,10 @@ def find_refused(prompts: Iterable[str], programs: Container[str]) -> list[str]:
     for text in prompts:
         refused += _cut(text, _place_quoted(text))
         refused += filter(None, (_find_command(words, programs) for words in _cut(text, _place_turned_down(text))))
+        for words in _cut(text, _place_confined(text)):
+            program = words.split()[0]
+            wider = (f"{program} {task}" for task in _WIDER) if program in programs else ()
+            refused += [command for command in wider if not words.startswith(command)]
     return refused
 
 
@@ -348,6 +373,12 @@ def _place_quoted(text: str) -> list[int]:
     """Where each command that a person quotes as one not to use begins and ends."""
     spans = [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
     return list(chain.from_iterable(spans))
+
+
+@judged
+def _place_confined(text: str) -> list[int]:
+    """Where each command begins and ends to which a person confines the agent."""
+    return list(chain.from_iterable(match.span(1) for match in _CONFINES.finditer(text)))
 
 
 @judged

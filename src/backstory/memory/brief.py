@@ -41,7 +41,7 @@ MAX_LEFT_OUT = 100
 HANDOFF = ".backstory/local/handoff.md"
 """Path of the current handoff, relative to the root."""
 PURPOSES: "Final[tuple[Purpose, ...]]" = ("one test", "all tests", "lint", "types")
-"""Purposes of commands that a brief names."""
+"""Purposes of commands that a brief names whoever names them. For others it names those that were run or dictated."""
 MAX_READ = 60
 """Newest sessions that are read in search of those that the work goes on from."""
 

@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -52,20 +52,25 @@ def find_working_commands(
     gave in a prompt, with `user` as their `source`, and then those that CI and the notes for contributors name, with
     that file as their `source`. Where a session has run tests with a runner, a
     document that names another one is not followed. `sessions` may be given where they are read already, the newest
-    first, and `purposes` where others are not needed.
+    first, and `purposes` where files are to be read for those only.
     """
     roots = (workspace.project.root, os.path.realpath(workspace.project.root))
     sessions = sessions or _newest(workspace)
     commands = find_passed(sessions, (*roots, *_find_other_roots(roots, sessions)))
-    if any(purpose not in commands for purpose in purposes):
-        documented = _find_documented_commands(roots[0])
-        if any(purpose in documented and purpose not in commands for purpose in _TESTS):
-            ran = _list_runners(sessions)
-            for purpose in _TESTS:
-                if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
-                    del documented[purpose]
-        commands = {**documented, **find_dictated(sessions), **commands}
-    return {purpose: commands[purpose] for purpose in purposes if purpose in commands}
+    commands = {**find_dictated(sessions), **commands}
+    if all(purpose in commands for purpose in purposes):
+        return _sort(commands)
+    documented = _find_documented_commands(roots[0])
+    if any(purpose in documented and purpose not in commands for purpose in _TESTS):
+        ran = _list_runners(sessions)
+        for purpose in _TESTS:
+            if ran and purpose in documented and ran.isdisjoint(_name_runners(documented[purpose].command)):
+                del documented[purpose]
+    return _sort({**{purpose: one for purpose, one in documented.items() if purpose in purposes}, **commands})
+
+
+def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:
+    return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
 
 
 def _find_other_roots(roots: Sequence[str], sessions: Sequence[Session]) -> list[str]:

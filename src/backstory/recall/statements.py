@@ -340,13 +340,19 @@ def _now_band(unit: Unit) -> int:
 
 
 def _note_band(section: str, unit: Unit, *, is_small: bool) -> int:
-    """The band of a note. A command that only a file names was not seen to work, and has to wait, and so has every
-    command where there is little room: the last test run names one. What the person said to run does not wait."""
-    if section == "commands" and isinstance(unit.content, Note) and (unit.content.detail or is_small):
-        return QUOTED_BAND if unit.content.detail == USER else NEAR_BAND
+    """The band of a note. A command that only a file names was not seen to work, and has to wait, and so have those
+    that check nothing, and every command where there is little room: the last test run names one. What the person said
+    to run does not wait."""
+    if section == "commands" and isinstance(unit.content, Note):
+        if unit.content.detail == USER:
+            return QUOTED_BAND
+        waits = unit.content.detail or is_small or unit.content.label not in _CHECKS
+        return NEAR_BAND if waits else WORK_BAND
     return _NOTE_BANDS.get(section, WORK_BAND)
 
 
+_CHECKS: Final = (ONE_TEST, ALL_TESTS, "lint", "types")
+"""Purposes of commands that tell whether a change is right."""
 _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""
 
