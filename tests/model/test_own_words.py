@@ -117,6 +117,22 @@ def test_nothing_is_invented(text: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("piece", ["x", "`", "[a] b\n", "a:b:", "<a ", "\n", "a@b ", "-----BEGIN A-----"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "x",
+        "`",
+        "[a] b\n",
+        "a:b:",
+        "<a ",
+        "\n",
+        "a@b ",
+        "-----BEGIN A-----",
+        "make a/b\n",
+        "$ a\nb c d e\n",
+        "f(\n",
+        "hi,\n",
+    ],
+)
 def test_long_prompts_take_their_length(piece: str) -> None:
     assert_linear(drop_pasted, piece)

@@ -8,7 +8,7 @@ where it begins as its neighbours do.
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -146,19 +146,25 @@ def _mark_commands(lines: Sequence[str], marks: list[bool], written: Sequence[in
     commands = [place for place in written if not marks[place] and is_command(lines[place])]
     comments = [place for place in written if not marks[place] and is_comment(lines[place])]
     rows = sorted({*commands, *comments})
-    for place in rows:
-        marks[place] = _is_script(lines, rows, commands, place)
+    for place in _list_scripts(lines, rows, frozenset(commands)):
+        marks[place] = True
     for place in (*rows, *reversed(rows)):
         number = bisect_left(written, place)
         beside = (*written[max(0, number - 1) : number], *written[number + 1 : number + 2])
         marks[place] = marks[place] or any(marks[one] for one in beside)
 
 
-def _is_script(lines: Sequence[str], rows: Sequence[int], commands: Sequence[int], place: int) -> bool:
-    """Whether nothing but some commands and their comments follows in a block, from a line on."""
-    end = next((one for one in range(place, len(lines)) if one not in rows), len(lines))
-    is_whole = not any(map(str.strip, lines[end : end + 1]))
-    return is_whole and len(set(commands).intersection(range(place, end))) >= _ALIKE
+def _list_scripts(lines: Sequence[str], rows: Sequence[int], commands: Collection[int]) -> Iterator[int]:
+    """Yields the places of the rows with which blocks end in nothing but some commands and their comments."""
+    run: list[int] = []
+    for place, after in zip(rows, [*rows, -1][1:], strict=True):
+        run.append(place)
+        if after == place + 1:
+            continue
+        is_end = not any(map(str.strip, lines[place + 1 : place + 2]))
+        if is_end and sum(one in commands for one in run) >= _ALIKE:
+            yield from run
+        run = []
 
 
 def _mark_outputs(lines: Sequence[str], marks: list[bool]) -> None:
