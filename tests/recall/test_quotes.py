@@ -386,6 +386,10 @@ def test_sessions_of_a_shared_branch_are_told_by_their_titles() -> None:
             "I want the report in report.md to list the open orders of the last week",
         ),
         (
+            "we get a new sidebar layout for the shop. It should be a row of boxes.",
+            "we get a new sidebar layout for the shop.",
+        ),
+        (
             "an off-by-one error occurs when I drag the plot of the left panel in the window to the border of the grid",
             "an off-by-one error occurs when I drag the plot of the left panel in the window to the border …",
         ),

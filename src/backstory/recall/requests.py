@@ -95,11 +95,14 @@ def measure_request(budget: int, *, is_small: bool) -> int:
     return min(SHORT_REQUEST, budget // _TASK_PARTS) if is_small else _REQUEST
 
 
-def describe_request(session: Session, tokens: int) -> str:
-    """What a session was asked for in its first prompts; empty if none of them says it."""
+def describe_request(session: Session) -> str:
+    """The sentence that says what a session was asked for in its first prompts; empty if there is none."""
     work = _list_work([session])
-    requests = (_choose_request(split_sentences(one.text), work, tokens) for one in session.prompts[:_FIRST])
-    return next(filter(None, requests), "")
+    for prompt in session.prompts[:_FIRST]:
+        sentences = split_sentences(prompt.text)
+        if telling := _list_telling(sentences):
+            return sentences[_find_start(sentences, telling, work)]
+    return ""
 
 
 def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
@@ -129,12 +132,10 @@ def _only_asks(session: Session) -> bool:
 def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int) -> str:
     """What a prompt asks for: from the telling sentence that names most of what was done then, and best says how
     something is to be. People often report first what is wrong, and that stands before it where there is room."""
-    telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
+    telling = _list_telling(sentences)
     if not telling:
         return ""
-    telling = [n for n in telling if not _greets(sentences[n])] or telling
-    rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
-    start = max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
+    start = _find_start(sentences, telling, work)
     if tokens <= SHORT_REQUEST:
         return _tell_shortly(sentences[start], work, tokens)
     goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _holds_back(one))]
@@ -147,6 +148,18 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _list_telling(sentences: Sequence[str]) -> list[int]:
+    """The places of the sentences of a prompt that may be what it asks for."""
+    telling = [n for n, sentence in enumerate(sentences) if _tells(sentence, n)]
+    return [n for n in telling if not _greets(sentences[n])] or telling
+
+
+def _find_start(sentences: Sequence[str], telling: Sequence[int], work: Collection[str]) -> int:
+    """The place of the sentence that best says what is asked for."""
+    rest = [n for n in telling if not (_holds_back(sentences[n]) or _is_beside(sentences[n]))] or telling
+    return max(rest, key=lambda n: (_measure_request(sentences[n], work), -n))
 
 
 def _shorten_request(text: str, work: Collection[str], tokens: int) -> str:

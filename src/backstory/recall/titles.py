@@ -42,6 +42,10 @@ _DANGLING: Final = Pattern(
     re.IGNORECASE,
 )
 """Words at the end of a cut sentence that need another one behind them."""
+_BARE: Final = Pattern(
+    r"(?:and |but |so )?(?:it|this|that|they|these|those)(?:'s|'re)? (?!file\b|page\b|component\b)\w+ ", re.IGNORECASE
+)
+"""How a sentence begins that says nothing without the one before it."""
 _FIRST: Final = 3
 """Prompts of a session among which that is looked for."""
 
@@ -65,9 +69,9 @@ def _find_title(session: Session) -> str:
     """What was asked for in a session: the request of one of its first prompts, else the first sentence that says
     something. Files stand there by their names."""
     prompts = [msgspec.structs.replace(one, text=_PATH.sub(r"\1\2", one.text)) for one in session.prompts[:_FIRST]]
-    request = describe_request(msgspec.structs.replace(session, prompts=tuple(prompts)), _LONGEST)
+    request = describe_request(msgspec.structs.replace(session, prompts=tuple(prompts)))
     for sentence in chain([request], chain.from_iterable(split_sentences(prompt.text) for prompt in prompts)):
         text = _OPENING.sub("", sentence)
-        if " " in text and weigh_sentence(text) >= _TELLING and not text.endswith(":"):
+        if " " in text and weigh_sentence(text) >= _TELLING and not (text.endswith(":") or _BARE.match(text)):
             return _DANGLING.sub(f" {GAP}", shorten_text(text, _LONGEST))
     return ""
