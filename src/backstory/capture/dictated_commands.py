@@ -7,8 +7,9 @@ from typing import Final
 
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import read_sentences
+from backstory.capture.refused_commands import find_refused
 from backstory.capture.tool_names import KIND_OF, SUBCOMMANDS, TASK_WORDS, TASKS
-from backstory.capture.working_commands import MAX_COMMAND, Purpose, WorkingCommand, find_refused, purpose_of
+from backstory.capture.working_commands import MAX_COMMAND, Purpose, WorkingCommand, purpose_of
 from backstory.model.session import Prompt, Session
 from backstory.patterns.verdicts import judged
 

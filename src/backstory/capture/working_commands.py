@@ -1,7 +1,7 @@
 """Commands that work in a project: those that were seen to pass, and those that its own files name."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
@@ -10,6 +10,7 @@ from backstory.capture.command_lines import split_command
 from backstory.capture.commands import classify_command, is_one_test, name_one_test
 from backstory.capture.deployment import deploys, migrates
 from backstory.capture.patterns import Pattern
+from backstory.capture.refused_commands import REFUSABLE, find_refused
 from backstory.model.scripts import drop_heredocs, join_lines
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
@@ -55,29 +56,7 @@ _USAGE: Final = Pattern(
     r"|No rule to make|is not recognized|Could not find|usage:|no tests ran",
     re.IGNORECASE,
 )
-_INSTEAD: Final = Pattern(
-    r"`([^`\n]{2,120})`[^`\n.]{0,40}\b(?:instead of|not|rather than)\s+`([^`\n]{2,120})`", re.IGNORECASE
-)
-_NEVER: Final = Pattern(
-    r"\b(?:never|don'?t|do not|stop|avoid)\s+(?:use|run|call|using|running|calling)\s+`([^`\n]{2,120})`", re.IGNORECASE
-)
 
-_TURNED_DOWN: Final = Pattern(
-    r"\b(?:instead of|rather than|not|never|don'?t|do not|no more|statt|nicht|pas|no)\s+"
-    r"(?:(?:run|use|call|with|plain|just|mit)\s+)*"
-    r"(?!to\b)([A-Za-z][\w./-]*(?: [\w./:-]*[\w/:-]){0,3})",
-    re.IGNORECASE,
-)
-"""What a person turns down without quoting it; only what is a command counts."""
-_CONFINES: Final = Pattern(
-    r"\b(?:(?:confine|limit|restrict) (?:yourself|it|this|them|the (?:runs?|tests?))(?: \w+){0,4}? to"
-    r"|stick (?:to|with))\s+`?([\w./-]+ [^`\n]{2,120})",
-    re.IGNORECASE,
-)
-"""`confine yourself to ...`: a command in whose place its program is not to do more."""
-_WIDER: Final = ("build", "check", "test", "tests", "verify", "all", "ci")
-_VERBS: Final = frozenset(("make", "build", "run", "start", "check", "test", "lint", "just", "go", "compile", "format"))
-_TASKS: Final = frozenset(("test", "tests", "check", "lint", "build", "vet", "run", "unit", "ci"))
 MIN_OFTEN: Final = 4
 """Passes from which a command without a known purpose is offered as `often`."""
 _FEWEST_RUNS: Final = 3
@@ -92,7 +71,6 @@ _EVERYDAY_NAMES: Final = (
 )
 _EVERYDAY: Final = frozenset(_EVERYDAY_NAMES.split())
 """Programs that are run in any project."""
-_REFUSABLE: Final = ("test", "lint", "types", "build", "run")
 
 
 class WorkingCommand(NamedTuple):
@@ -147,7 +125,7 @@ def _choose_sessions(sessions: Iterable[Session]) -> Iterator[Session]:
 
 def _is_offered(run: CommandRun) -> bool:
     """Whether a command is of a kind that is offered again."""
-    return not run.call and run.kind in _REFUSABLE
+    return not run.call and run.kind in REFUSABLE
 
 
 class _Passes:
@@ -345,58 +323,6 @@ def _inside(folder: str, roots: Sequence[str]) -> str | None:
         if folder.startswith(root.rstrip("/") + "/"):
             return folder[len(root.rstrip("/")) + 1 :].rstrip("/")
     return None
-
-
-def find_refused(prompts: Iterable[str], programs: Container[str]) -> list[str]:
-    """Commands that a person said not to use: "use `X` instead of `Y`", "uv run pytest, never python -m pytest".
-
-    Where nothing is quoted, only words that begin with one of `programs` are looked at.
-    """
-    refused: list[str] = []
-    for text in prompts:
-        refused += _cut(text, _place_quoted(text))
-        refused += filter(None, (_find_command(words, programs) for words in _cut(text, _place_turned_down(text))))
-        for words in _cut(text, _place_confined(text)):
-            program = words.split()[0]
-            wider = (f"{program} {task}" for task in _WIDER) if program in programs else ()
-            refused += [command for command in wider if not words.startswith(command)]
-    return refused
-
-
-def _cut(text: str, places: Sequence[int]) -> list[str]:
-    """The parts of a text that begin and end at these places."""
-    return [text[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]
-
-
-@judged
-def _place_quoted(text: str) -> list[int]:
-    """Where each command that a person quotes as one not to use begins and ends."""
-    spans = [match.span(2) for match in _INSTEAD.finditer(text)] + [match.span(1) for match in _NEVER.finditer(text)]
-    return list(chain.from_iterable(spans))
-
-
-@judged
-def _place_confined(text: str) -> list[int]:
-    """Where each command begins and ends to which a person confines the agent."""
-    return list(chain.from_iterable(match.span(1) for match in _CONFINES.finditer(text)))
-
-
-@judged
-def _place_turned_down(text: str) -> list[int]:
-    """Where what a person turns down without quoting it begins and ends."""
-    return list(chain.from_iterable(match.span(1) for match in _TURNED_DOWN.finditer(text)))
-
-
-def _find_command(words: str, programs: Container[str]) -> str:
-    """The command that some words begin with; empty for words that are none, such as `make the change`."""
-    parts = words.split()
-    if parts[0] not in programs:
-        return ""
-    least = 2 if parts[0].lower() in _VERBS else 1
-    if least > 1 and (len(parts) < least or parts[1] not in _TASKS):
-        return ""
-    beginnings = (" ".join(parts[:count]) for count in range(least, len(parts) + 1))
-    return next((one for one in beginnings if classify_command(one) in _REFUSABLE), "")
 
 
 def _contains(command: str, words: str) -> bool:
