@@ -25,8 +25,9 @@ def test_what_passed_goes_before_what_files_name(opened: Callable[..., Memory], 
     assert (commands["all tests"].command, commands["all tests"].source) == ("uv run pytest -q", "")
     assert (commands["lint"].command, commands["lint"].source) == ("make lint", "CONTRIBUTING.md")
     assert commands["one test"].command == "uv run pytest PATH::NAME"
-    assert find_working_commands(memory, (), ("lint", "all tests")) == {
-        purpose: commands[purpose] for purpose in ("lint", "all tests")
+    assert find_working_commands(memory, (), ("lint",)) == commands
+    assert find_working_commands(memory, (), ("build",)) == {  # files are not read for the linter
+        purpose: commands[purpose] for purpose in ("one test", "all tests")
     }
 
 
