@@ -349,8 +349,8 @@ def _pair_terms(run: str) -> list[Term]:
 
     telling = list_telling(run[:MOST_PAIRS])
     terms = [Term(word, weak=len(word) < 2 or not telling[word]) for word in telling]
-    told = frozenset(" ".join(telling).split())
-    return terms + [Term(pair, joins=True) for pair in character_pairs(run[:MOST_PAIRS]) if pair not in told]
+    parts = frozenset(" ".join(telling).split())
+    return terms + [Term(pair, joins=True) for pair in character_pairs(run[:MOST_PAIRS]) if pair not in parts]
 
 
 def _run_terms(run: str, code: bool, alone: bool) -> list[Term]:

@@ -73,8 +73,8 @@ class PatchSearch:
 
     def _read_patches(self, bases: Mapping[str, str], lines: Sequence[str]) -> dict[str, str]:
         """Commit -> patch id of what `lines` name, and of the commits of `head` since the bases, for `_known`."""
-        wanted = chain.from_iterable(self._since[base] for base in dict.fromkeys(bases.values()))
-        new = [commit for commit in dict.fromkeys(wanted) if commit not in self._known]
+        commits = chain.from_iterable(self._since[base] for base in dict.fromkeys(bases.values()))
+        new = [commit for commit in dict.fromkeys(commits) if commit not in self._known]
         ids = patch_ids(self._git, [*new, *lines]) if lines else {}
         self._known.update({commit: ids.get(commit, "") for commit in new})
         return {commit: ids[commit] for commit in bases if commit in ids}

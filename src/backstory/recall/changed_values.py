@@ -141,19 +141,21 @@ def _apply(change: _Change, talk: _Talk) -> Iterator[ChangedValue]:
         if not standing or row.is_past or len(row.numbers) > _LISTED or (change.new and row.find(change.new)):
             continue
         for one in standing:
-            told = next((by for by, other in telling if _counts_same(one, other)), None)
-            if told is None or told.text == row.text or not _fits(one, change):
+            revising = next((by for by, other in telling if _counts_same(one, other)), None)
+            if revising is None or revising.text == row.text or not _fits(one, change):
                 continue
             taken_up = [by for by, other in restating if _counts_same(one, other)]
-            if _is_about(change, row, one, told, taken_up, talk) and _stands_out(one):
-                yield ChangedValue(row.place, row.text, one.start, one.end, change.written, told.place, told.text)
+            if _is_about(change, row, one, revising, taken_up, talk) and _stands_out(one):
+                yield ChangedValue(
+                    row.place, row.text, one.start, one.end, change.written, revising.place, revising.text
+                )
 
 
 def _is_about(
     change: _Change,
     row: NumberedSentence,
     one: GivenNumber,
-    told: NumberedSentence,
+    revising: NumberedSentence,
     taken_up: Sequence[NumberedSentence],
     talk: _Talk,
 ) -> bool:
@@ -166,7 +168,7 @@ def _is_about(
     is_beside = bool(change.nearest) and change.nearest <= one.beside
     is_whole = len(change.nearest) > 1 and change.nearest <= row.stems
     is_named = is_whole or bool(named - talk.common) or bool(change.nearest & (one.clause | (row.around - row.stems)))
-    if (is_beside or (is_named and is_clear)) and (taken_up or told.words & (row.words | change.names)):
+    if (is_beside or (is_named and is_clear)) and (taken_up or revising.words & (row.words | change.names)):
         return bool(change.new) or bool(taken_up)
     if not taken_up:
         return False
