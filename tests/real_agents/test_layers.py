@@ -7,7 +7,7 @@ import pytest
 from runners import Machine
 from stub import Stub
 from test_moments import DOCS, TITLES
-from turns import BY_TOOL, CONFIGURES_ITSELF, HOME_ONLY, NAMES, RECALL, run_command, take_turn
+from turns import BY_TOOL, CONFIGURES_ITSELF, HOME_ONLY, NAMES, RECALL, USERS_RULES, run_command, take_turn
 
 WORDS: Final = "Use psycopg 3 instead of asyncpg"
 DECISION: Final = ("remember", "decision", WORDS, "--why", "Better typing support")
@@ -59,6 +59,8 @@ def listen_to_hooks(machine: Machine, stub: Stub, agent: str) -> dict[str, str]:
         heard = "tool"
     if agent in BY_TOOL:
         machine.backstory("init", "--yes", "--agents", agent)
+    if agent in USERS_RULES:
+        machine.backstory("init", "--user", "--agents", agent)
     script = (run_command(agent, REMEMBER),)
     take_turn(machine, stub, agent, "and what did we do then?", script=script, **STRICT.get(agent, {}))
     stored = FACT in machine.backstory("list").stdout
@@ -104,7 +106,7 @@ def test_each_layer_tells_by_itself(machine: Machine, stub: Stub, agent: str) ->
     machine.backstory("agents", "rm", NAMES.get(agent, agent))
     heard |= listen_to_hooks(machine, stub, agent)
     machine.backstory("agents", "rm", NAMES.get(agent, agent))
-    if agent in (*BY_TOOL, *HOME_ONLY):
+    if agent in (*BY_TOOL, *HOME_ONLY, *USERS_RULES):
         machine.backstory("agents", "rm", agent, "--global")
     heard["MCP"] = listen_to_server(machine, stub, agent)
     assert heard == read_table()[TITLES[agent]]

@@ -12,6 +12,8 @@ CONFIGURES_ITSELF: Final = ("cline", "droid", "grok", "kimi")
 """Agents whose settings are there after their first run alone."""
 HOME_ONLY: Final = ("kimi",)
 """Agents that read hooks in the home folder alone."""
+USERS_RULES: Final = ("gemini",)
+"""Agents that heed what runs without asking in the home folder alone."""
 COMMAND_TOOLS: Final[dict[str, tuple[str, Callable[[str], dict[str, Any]]]]] = {
     "claude": ("Bash", lambda line: {"command": line, "description": "check"}),
     "codex": ("exec_command", lambda line: {"cmd": line}),
