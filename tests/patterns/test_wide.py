@@ -28,3 +28,9 @@ def test_a_text_of_other_scripts_compiles_nothing_of_them() -> None:
     assert pattern.wide._compiled is None
     pattern.search("绝不缓存")
     assert pattern.wide._compiled is not None
+
+
+def test_matches_of_both_come_in_the_order_of_the_text() -> None:
+    assert [match[0] for match in BOTH.finditer("绝不 cache, never 決して")] == ["绝不", "never", "決して"]
+    assert BOTH.split("a never b 绝不 c") == ["a ", " b ", " c"]
+    assert BOTH.split("a never b") == ["a ", " b"]

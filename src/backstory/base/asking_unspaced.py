@@ -1,6 +1,6 @@
 """How a prompt in Chinese, Japanese or Korean asks: the phrases by which `asking` and `asked_kinds` know its form.
 
-There are no blanks by which words could be told apart, so a phrase is looked for wherever it stands.
+These languages put no blanks between words, so a phrase counts wherever it stands.
 """
 
 _KINDS = {

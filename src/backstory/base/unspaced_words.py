@@ -117,8 +117,10 @@ def _list_pairs(run: str) -> list[str]:
 
 
 def list_telling(run: str) -> dict[str, bool]:
-    """The words of a run of these scripts that mean something, as the pairs by which the index has them -> whether
-    they are no common words. All pairs of a word in Katakana belong together."""
+    """The words of a run of these scripts that carry a meaning -> whether they are uncommon.
+
+    They are given as pairs of characters, as the index has them; the pairs of a Katakana word stand together.
+    """
     words: dict[str, bool] = {}
     if len(run) == _PAIR and run not in PLAIN and not _has_hiragana(run):
         return {run: run not in COMMON}

@@ -84,7 +84,7 @@ _EXPECTS: Final = Pattern(
     r"\bshould (?:now |all )*(?:be|work)\b[^.]{0,30}\b(?:functional|working|fixed|ready|fine|now)\b"
     r"|\bwould be an? (?:great|good|perfect) (?:way|time|idea|moment)\b"
 )
-"""What an agent hopes for, which nobody accepts."""
+"""What an agent expects to happen. A person who answers accepts nothing by it."""
 
 
 def _choose(sentences: list[Sentence], place: int, asked: str) -> _Choice | None:

@@ -13,7 +13,6 @@ from backstory.agents.turns import Turn
 from backstory.base.digests import blake2b
 from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
-from backstory.capture.command_texts import fold_heredocs
 from backstory.capture.commands import read_outcome
 from backstory.capture.done_steps import drop_done
 from backstory.capture.made_commits import COMMIT_BODY, find_made_commits, read_messages
@@ -26,6 +25,7 @@ from backstory.capture.subagents import SubAgents
 from backstory.capture.task_lines import find_task
 from backstory.capture.value_trail import ValueTrail
 from backstory.model.dates import epoch_seconds
+from backstory.model.scripts import fold_heredocs
 from backstory.model.session import Answer, CommandRun, Commit, CommitMessage, Prompt, Session, WaitingCall
 from backstory.model.text import one_line
 

@@ -19,7 +19,7 @@ _LISTS: Final = ("edits", "replacements", "replacementchunks", "changes", "opera
 _PATCH: Final = "*** Begin Patch"
 _SEARCH: Final = ("<<<<<<< SEARCH", "------- SEARCH")
 _MOST_CHARS: Final = 40_000
-"""Characters of a text above which it is no edit but a file."""
+"""Characters up to which a text counts as an edit. A longer one is a whole file."""
 _MOST_EDITS: Final = 40
 _MOST_WORDS: Final = 8
 """Words of a command that brings a patch: a shell, its options and the script."""

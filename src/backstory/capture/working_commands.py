@@ -11,7 +11,7 @@ from backstory.capture.commands import classify_command, is_one_test, name_one_t
 from backstory.capture.deployment import deploys, migrates
 from backstory.capture.patterns import Pattern
 from backstory.capture.refused_commands import REFUSABLE, find_refused
-from backstory.model.scripts import drop_heredocs, join_lines
+from backstory.model.scripts import drop_heredocs
 from backstory.model.session import CommandKind, CommandRun, Session
 from backstory.patterns.verdicts import judged
 
@@ -36,8 +36,6 @@ _SHELL: Final = Pattern(r"^(?:\S*/)?(?:ba|z)?sh\s+-l?c\s+(['\"])(.*)\1\s*$", re.
 _CHANGES_FOLDER: Final = Pattern(r"cd\s+(?P<folder>'[^']+'|\"[^\"]+\"|(?:\\.|[^\s\\])+)$")
 _BETWEEN: Final = Pattern(r"\s*&&\s*|\s*;\s+|\s*(?<!\\)\n")
 _QUOTED: Final = Pattern(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
-_DOCUMENT: Final = Pattern(r"<<-?\s*(['\"]?)(\w+)\1[^\n]*\n.*?^\s*\2\s*$", re.DOTALL | re.MULTILINE)
-"""What follows `<<EOF` up to `EOF`."""
 _SERVES: Final = Pattern(
     r"\b(?:dev|start|serve|server|runserver|preview|launch|uvicorn|gunicorn|streamlit|up|emulator)\b"
 )
@@ -271,7 +269,7 @@ def plain_commands(command: str, roots: Sequence[str] = ()) -> list[str]:
 def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
     if match := _SHELL.match(command.strip()):
         command = match[2]
-    command = _AFTER.sub("", join_lines(drop_heredocs(command)))
+    command = _AFTER.sub("", drop_heredocs(command).strip())
     prefix = ""
     plain: list[str] = []
     for line in _split_line(command):
@@ -289,8 +287,7 @@ def _plain_commands(command: str, roots: tuple[str, ...]) -> list[str]:
 
 
 def _split_line(command: str) -> list[str]:
-    """The commands of a line or a script. What stands in quotation marks or in a document is of the command before."""
-    command = _DOCUMENT.sub("", command)
+    """The commands of a line or a script. What stands in quotation marks is a part of its command."""
     masked = _QUOTED.sub(lambda match: "\0" * len(match[0]), command)
     places = [0, *chain.from_iterable(match.span() for match in _BETWEEN.finditer(masked)), len(command)]
     return [command[start:end] for start, end in zip(places[::2], places[1::2], strict=True)]

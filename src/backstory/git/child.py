@@ -147,7 +147,7 @@ class Child:
 
 
 def _write(pipe: int, data: memoryview) -> int:
-    """Writes what a pipe takes of some input, and returns how much that is: all of it where nobody reads it."""
+    """Writes as much of the data as the pipe takes. Returns how much; all of it if the reader is gone."""
     try:
         return os.write(pipe, data[:_AT_ONCE])
     except BlockingIOError:

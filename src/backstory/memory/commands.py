@@ -70,6 +70,7 @@ def find_working_commands(
 
 
 def _sort(commands: Mapping[Purpose, WorkingCommand]) -> dict[Purpose, WorkingCommand]:
+    """The commands in the order of their purposes."""
     return {purpose: commands[purpose] for purpose in PURPOSES if purpose in commands}
 
 

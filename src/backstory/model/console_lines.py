@@ -31,7 +31,7 @@ _CONSOLE: Final = late_pattern(
     r"|(?:export |set |\$env:)?[A-Z][A-Z0-9_]*(?:_[A-Z0-9]+|[A-Z0-9]{2})=\S*$"  # settings
     r")"
 )
-"""Lines that nobody types."""
+"""Lines that programs print and people do not type."""
 _SILENT: Final = late_pattern(
     r"\s*(?!(?:[-*+•–]|\(?\d{1,2}[.)]) )(?:[^\s，。？！：]+ ){0,4}[^\s，。？！：]*[^\s，。？！：.!?] {3,}\S"  # columns
     r"|[^\n]{0,200}\S/\S+[^\n]{0,100} \.\.\.$"

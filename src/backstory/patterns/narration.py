@@ -1,7 +1,7 @@
-"""What an agent tells while it works, and what it says at the end.
+"""Separates what an agent says while it works from its answer.
 
-Some agents' transcripts hold a turn as one text: what the agent was about to do before each of its calls, what it
-supposed until the next one, and the answer. The first is done with once the answer is there.
+Some transcripts hold a whole turn as one text: announcements before each call, guesses between them, and the answer.
+Once the answer is there, the rest no longer matters.
 """
 
 import re
@@ -17,7 +17,7 @@ _NARRATES: Final = late_pattern(
 )
 """A sentence that says what the agent is about to do."""
 _FEWEST: Final = 3
-"""Such sentences from which a text is told in passing."""
+"""Sentences of this kind that a text needs before it is separated."""
 _LEAST: Final = 120
 """Characters that an answer has at least."""
 

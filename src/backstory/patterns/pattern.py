@@ -17,7 +17,8 @@ class Pattern:
     """A pattern with the methods of `re.Pattern` that readers of sentences use.
 
     A text that has none of the words that it needs is not searched: see `prefilter`. `wide` are further alternatives,
-    in Chinese, Japanese and Korean: a pattern of its own, so that other texts need not wait for it.
+    in Chinese, Japanese and Korean: a pattern of its own, so that other texts need not wait for it. `findall` lists what
+    it matches last.
     """
 
     __slots__ = ("_compiled", "_needs", "flags", "source", "wide")
@@ -71,14 +72,19 @@ class Pattern:
     def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
         is_possible = end < maxsize or self.may_match(text)
         matches = self.compiled.finditer(text, start, end) if is_possible else iter(())
-        return matches if self.wide is None or text.isascii() else chain(matches, self.wide.finditer(text, start, end))
+        if self.wide is None or text.isascii():
+            return matches
+        return iter(sorted(chain(matches, self.wide.finditer(text, start, end)), key=re.Match.start))
 
     def findall(self, text: str) -> list[Any]:
         matches = self.compiled.findall(text) if self.may_match(text) else []
         return matches if self.wide is None or text.isascii() else matches + self.wide.findall(text)
 
     def split(self, text: str, maxsplit: int = 0) -> list[Any]:
-        return self.compiled.split(text, maxsplit) if self.may_match(text) else [text]
+        parts = self.compiled.split(text, maxsplit) if self.may_match(text) else [text]
+        if self.wide is None or maxsplit or text.isascii():
+            return parts
+        return [piece for part in parts for piece in ([part] if part is None else self.wide.split(part))]
 
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
         text = self.compiled.sub(replacement, text, count) if self.may_match(text) else text
