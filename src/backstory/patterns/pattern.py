@@ -17,8 +17,8 @@ class Pattern:
     """A pattern with the methods of `re.Pattern` that readers of sentences use.
 
     A text that has none of the words that it needs is not searched: see `prefilter`. `wide` are further alternatives,
-    in Chinese, Japanese and Korean: a pattern of its own, so that other texts need not wait for it. `findall` lists what
-    it matches last.
+    in Chinese, Japanese and Korean: a pattern of its own, so that other texts need not wait for it. `findall`
+    lists what it matches last.
     """
 
     __slots__ = ("_compiled", "_needs", "flags", "source", "wide")
