@@ -22,9 +22,9 @@ from sklearn.linear_model import LogisticRegression
 
 from backstory.capture.prose import read_sentences
 from backstory.capture.rule_chances import TABLE, name_signs
-from backstory.capture.rule_prompts import is_canned
 from backstory.capture.signals import Place
 from backstory.capture.weights import FILE
+from backstory.patterns.canned_prompts import is_canned
 
 WORTH = {"rule": 3.0, "none": 1.0, "unread": 0.3}
 SCALE = {"w ": 0.5, "^ ": 0.5, "r ": 1.0}
