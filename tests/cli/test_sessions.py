@@ -121,6 +121,18 @@ def test_recall_answers_a_question_for_a_kind_by_kind_and_says_so(project: Path,
     assert run("recall", "which rules are there?", "--json").json["general"] == "the rules"
 
 
+def test_recall_prints_the_commands_that_a_question_asks_for(project: Path, run: Run) -> None:
+    (project / "CONTRIBUTING.md").write_text("Run the tests:\n\n```\npytest -q\n```\n")
+    run("remember", "--kind", "rule", "The tests of the ledger take a minute")
+    answer = run("recall", "how do I run the tests of the ledger?")
+    assert "all tests: `pytest -q`  CONTRIBUTING.md" in answer.out
+    commands = run("recall", "how do I run the tests of the ledger?", "--json").json["commands"]
+    assert [(one["purpose"], one["command"]) for one in commands] == [
+        ("one test", "pytest PATH::NAME"),
+        ("all tests", "pytest -q"),
+    ]
+
+
 def test_recall_prints_what_was_said_after_the_records(project: Path, run: Run) -> None:
     ident = run("session", "new", "--goal", "numbers").out.strip()
     run("event", "add", "--session", ident, "--kind", "prompt", "The auditors insist on gapless invoice numbers")

@@ -8,7 +8,7 @@ import apsw
 import pytest
 from tests.memory.conftest import git
 
-from backstory.api import Memory, answer_general, reject
+from backstory.api import Memory, answer_general, find_asked_commands, reject
 from backstory.base.asked_kinds import find_asked_kinds
 from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
@@ -352,6 +352,47 @@ def test_a_question_for_a_kind_of_answer_is_answered_by_kind(opened: Opened, tex
     assert answer.label == label
     first = answer.hits[0].row.record.title if answer.hits else answer.passages[0].text
     assert first.startswith(start)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What has Dov laid down for the work on this fork?",
+        "Which restrictions did Marisol put on our work here?",
+        "¿Qué condiciones hay que respetar en esta rama?",
+        "Quelles règles de la maison faut-il respecter ?",
+    ],
+)
+def test_a_question_on_which_nothing_bears_may_name_people(opened: Opened, text: str) -> None:
+    opened().remember(Draft(kind="rule", title="Ledgers stay in cents"))
+    answer = answer_general(opened(), text, is_beyond=True)
+    assert answer is not None
+    assert answer.label == "the rules"
+    assert [hit.row.record.title for hit in answer.hits] == ["Ledgers stay in cents"]
+
+
+@pytest.mark.parametrize(
+    "text", ["which rules apply in chess?", "what is the capital of Peru?", "which rules does chess have?"]
+)
+def test_a_question_about_something_else_is_not_answered_by_kind(opened: Opened, text: str) -> None:
+    opened().remember(Draft(kind="rule", title="Ledgers stay in cents"))
+    assert answer_general(opened(), text, is_beyond=True) is None
+
+
+def test_a_question_for_a_command_is_answered_by_the_commands_that_work(opened: Opened) -> None:
+    runs = (
+        CommandRun("pytest -q -n 2", kind="test", exit_code=0, made="2026-11-20T00:10:00Z", summary="40 passed"),
+        CommandRun("ruff check .", kind="lint", exit_code=0, made="2026-11-20T00:11:00Z"),
+    )
+    keep(opened(), "s1", prompts=SAID, commands=runs)
+    asked = find_asked_commands(opened(), "How do I run the tests of the ledger, and how all of them?")
+    assert {one.purpose: one.command for one in asked} == {
+        "one test": "pytest PATH::NAME",
+        "all tests": "pytest -q -n 2",
+        "lint": "ruff check .",
+    }
+    assert find_asked_commands(opened(), "Run the tests of the ledger.") == ()
+    assert find_asked_commands(opened(), "Why are the numbers gapless?") == ()
 
 
 @pytest.mark.parametrize("text", ["which rules are there for cents?", "giraffes", "what is the capital of Peru?"])

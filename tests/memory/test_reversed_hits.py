@@ -35,7 +35,13 @@ def _when(place: int) -> str:
 
 
 def recall(memory: Memory, text: str) -> str:
+    """What `recall` prints of conversations."""
     return "\n".join(hit.text for hit in memory.recall_passages(text))
+
+
+def recall_all(memory: Memory, text: str) -> str:
+    """The same with what no longer holds."""
+    return "\n".join(hit.text for hit in memory.recall_passages(text, include_superseded=True))
 
 
 def with_prompt(memory: Memory, text: str) -> str:
@@ -73,9 +79,11 @@ def test_the_same_is_marked_however_large_the_memory_is(
 )
 def test_what_was_ruled_out_later_is_marked(opened: Opened, order: str, later: str) -> None:
     say(opened(), order, later)
-    for told in (recall(opened(), f"{order} {later}"), with_prompt(opened(), order)):
-        assert order + MARK in told or f"{order} [since then: {later}]" in told
-        assert later + MARK not in told and f"{later} [since then" not in told
+    for text in (recall_all(opened(), f"{order} {later}"), with_prompt(opened(), order)):
+        assert order + MARK in text or f"{order} [since then: {later}]" in text
+        assert later + MARK not in text and f"{later} [since then" not in text
+    assert later in recall(opened(), f"{order} {later}")
+    assert order not in recall(opened(), f"{order} {later}")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +103,8 @@ def test_a_question_a_ban_and_a_defect_mark_nothing(opened: Opened, later: str) 
 def test_what_an_agent_planned_is_marked(opened: Opened) -> None:
     later = "The Redis key for the invoice counter is out."
     say(opened(), "Where would it go?", later, answer=PLAN)
-    assert f"{PLAN} [since then: {later}]" in recall(opened(), "invoice counter Redis key")
+    assert f"{PLAN} [since then: {later}]" in recall_all(opened(), "invoice counter Redis key")
+    assert PLAN not in recall(opened(), "invoice counter Redis key")
 
 
 def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -> None:
@@ -109,7 +118,28 @@ def test_what_an_agent_stated_is_marked_where_it_takes_it_back(opened: Opened) -
             Answer("It turned out that the ledger table for the invoice counter is wrong, it is a sequence.", line=4),
         ),
     )
-    assert f"{stated} [since then: It turned out that" in recall(opened(), "invoice counter ledger table")
+    assert f"{stated} [since then: It turned out that" in recall_all(opened(), "invoice counter ledger table")
+    assert stated not in recall(opened(), "invoice counter ledger table")
+
+
+def test_what_still_holds_of_a_passage_stays(opened: Opened) -> None:
+    order, later = "Put the invoice counter into Redis.", "The invoice counter in Redis is out, it loses numbers."
+    say(opened(), f"Print invoices on blue paper. {order} Sort the invoices by customer.", later)
+    text = recall(opened(), "invoices blue paper customer")
+    assert "Print invoices on blue paper. […] Sort the invoices by customer." in text
+
+
+def test_each_item_of_a_list_is_judged_by_itself(opened: Opened) -> None:
+    rule, later = "Never rename public methods of the shop.", "Renaming public methods of the shop is fine again."
+    say(opened(), rule, later, answer="- the schema of the invoices stays\n- public methods of the shop keep theirs\n")
+    turns = [Turn("user", text, _when(place), line=2 * place + 1) for place, text in enumerate((rule, later))]
+    memory = opened("stated", "claude-code", "s1")
+    keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
+    text = recall(opened(), "schema of the invoices, methods of the shop")
+    assert "the schema of the invoices stays" in text
+    assert "keep theirs" not in text
+    everything = recall_all(opened(), "schema of the invoices, methods of the shop")
+    assert f"the schema of the invoices stays; public methods of the shop keep theirs{MARK}" in everything
 
 
 def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
@@ -118,7 +148,9 @@ def test_the_words_of_a_rule_that_was_lifted_are_marked(opened: Opened) -> None:
     turns = [Turn("user", text, _when(place), line=2 * place + 1) for place, text in enumerate((rule, later))]
     memory = opened("stated", "claude-code", "s1")
     keep_candidates(memory, find_candidates(turns, known_paths=lambda path: False), session="s1")
-    assert rule + MARK in recall(opened(), "rename public methods shop")
+    assert rule + MARK in recall_all(opened(), "rename public methods shop")
+    assert later.rstrip(".") in recall(opened(), "rename public methods shop")
+    assert rule not in recall(opened(), "rename public methods shop")
     told = with_prompt(opened(), "rename the public methods of the shop")
     assert "[rule" not in told
 

@@ -169,19 +169,42 @@ def split_sentences(text: str) -> "list[str]":
         part: list[str] = []
         for word in line.split(" "):
             part.append(word)
-            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_number(word):
+            if word.rstrip("`'\")]*”»")[-1:] in _ENDS and not _is_open(word):
                 sentences.append(" ".join(part))
                 part = []
         sentences.append(" ".join(part))
     return [one for one in sentences if one.strip()]
 
 
-_ENDS = (".", "!", "?", "。", "！", "？")
+_ENDS = (".", "!", "?", ";", "。", "！", "？")
 
 
-def _is_number(word: str) -> bool:
-    """Whether a point stands behind the number of an item."""
-    return word[:-1].isdigit() and len(word) <= 3
+_TITLES = frozenset(
+    (
+        "mr.",
+        "mrs.",
+        "ms.",
+        "dr.",
+        "st.",
+        "hr.",
+        "fr.",
+        "sr.",
+        "sra.",
+        "mme.",
+        "prof.",
+        "z.b.",
+        "e.g.",
+        "i.e.",
+        "vs.",
+        "ca.",
+    )
+)
+"""Short forms that a name or an example follows."""
+
+
+def _is_open(word: str) -> bool:
+    """Whether a sentence goes on behind the point of a word: the number of an item, or a short form."""
+    return (word[:-1].isdigit() and len(word) <= 3) or word.lstrip("(\"'").lower() in _TITLES
 
 
 def split_signed(text: str) -> "Iterator[tuple[str, int]]":

@@ -25,6 +25,9 @@ _FORMS = {
 rule rules guideline guidelines convention conventions constraint constraints restriction restrictions policy policies
 regel regeln vorgabe vorgaben richtlinie richtlinien konvention konventionen spielregeln règle règles consigne consignes
 contrainte contraintes regla reglas norma normas pautas convención convenciones restricción restricciones
+condition conditions requirement requirements instruction instructions customs bedingung bedingungen auflagen
+anweisung anweisungen instrucciones condición condiciones requisitos exigences condizione condizioni istruzioni
+condição condições instruções voorwaarden huisregels warunki hausregeln
 regels afspraken richtlijnen voorschriften conventies regola regole vincoli convenzioni regra regras diretrizes
 convenções restrições zasady zasad reguły reguł wytyczne konwencje ograniczenia
 """,
@@ -36,6 +39,7 @@ cuidado permitido
 verboden toegestaan vietato proibito rispettare evitare proibido respeitar zabronione unikać przestrzegać
 & what which anything was woran worauf welche que quoi quelles qué cuáles wat waar cosa che quali co czego
 """,
+        "laid & down & what which anything",
     ),
     "next": (
         """
@@ -177,7 +181,7 @@ work works working project projects branch branches feature task tasks job sessi
 repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
-limits off full use used able possible think sum continue go going happening happened
+limits off full house fork maison huis haus casa hause use used able possible think sum continue go going happening happened
 come comes came already along order idea may might shall us rest remember memory past ground grounds case each reason
 reasons why because sequence laid down last time times lately here there
 
@@ -225,17 +229,19 @@ _TELLING = " ".join([form for forms in _FORMS.values() for form in forms]).repla
 _NONE: "frozenset[str]" = frozenset()
 
 
-def find_general_kinds(words: "Sequence[str]") -> "frozenset[str]":
+def find_general_kinds(words: "Sequence[str]", others: int = 0) -> "frozenset[str]":
     """The kinds of answers that a text in these words asks for about the work as a whole; often none.
 
     The words are looked up in the texts above as they stand, which costs the hook process less than sets of them.
+    `others`: how many words it may have that could be a subject, such as a name.
     """
     if len(words) > MAX_WORDS:
         return _NONE
     telling = [word for word in words if not _is_small(word) and f" {word} " not in _FILLERS]
-    if len(telling) > MAX_TELLING or any(f" {word} " not in _TELLING for word in telling):
+    asking = [word for word in telling if f" {word} " in _TELLING]
+    if len(asking) > MAX_TELLING or len(telling) - len(asking) > others:
         return _NONE
-    return _find_kinds(words, telling)
+    return _find_kinds(words, asking)
 
 
 def _is_small(word: str) -> bool:

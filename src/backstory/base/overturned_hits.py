@@ -20,6 +20,8 @@ MAX_LATER = 16
 """Best such passages that are read, each with what was uttered before and after it."""
 MAX_QUOTED = 120
 """Characters of what overturns a sentence that stand behind it."""
+SINCE = "[since then: {}]"
+"""How what overturns a sentence stands behind it."""
 _FEWEST = 2
 """Passages of which one may overturn another."""
 _CONTEXT = 12
@@ -41,7 +43,7 @@ class Marks:
         if figure is None:
             marked = (self._sentences if overturn.is_sure else self._likely).setdefault(passage, [])
             if all(sentence != other for other, _ in marked):
-                marked.append((sentence, f" [since then: {_shorten(overturn.by)}]"))
+                marked.append((sentence, overturn.by))
         else:
             begin = max(0, figure.end - len(figure.written) - _CONTEXT)
             row = (sentence[begin : figure.end], f" [now {overturn.value}]")
@@ -49,17 +51,24 @@ class Marks:
 
     def is_marked(self, hit: PassageHit, part: str) -> bool:
         """Whether a part of a passage is marked as a whole."""
+        return bool(self.find_successor(hit, part))
+
+    def find_successor(self, hit: PassageHit, part: str) -> str:
+        """What was uttered later and holds in the place of a part that surely no longer does; empty for none."""
         core = part.strip()
-        return any(core and core in sentence for sentence, _ in self._sentences.get(hit.passage, ()))
+        rows = self._sentences.get(hit.passage, ())
+        return next((by for sentence, by in rows if core and core in sentence), "")
 
     def apply(self, hit: PassageHit, text: str) -> str:
         """A text of a passage with its marks."""
-        for sentence, mark in self._sentences.get(hit.passage, ()):
+        for sentence, by in self._sentences.get(hit.passage, ()):
+            mark = f" {SINCE.format(shorten(by))}"
             for whole in (sentence, sentence.rstrip(" .")):
                 if whole in text:
                     text = text.replace(whole, whole + (MARK if mark in text else mark), 1)
                     break
-        for sentence, mark in self._likely.get(hit.passage, ()):
+        for sentence, by in self._likely.get(hit.passage, ()):
+            mark = f" {SINCE.format(shorten(by))}"
             whole = sentence.rstrip(" .")
             if mark not in text and f"{sentence}{MARK}" not in text and f"{whole}{MARK}" not in text:
                 text = text.replace(whole, whole + mark, 1)
@@ -87,14 +96,15 @@ def find_overturned_titles(con: "apsw.Connection", view: "View", titles: "Sequen
     if not titles:
         return set()
     passages = _find_around(con, view, [], titles)
-    plain = {title: _join_words(title) for title in titles}
+    plain = {title: join_words(title) for title in titles}
     saying = [one.passage for one in passages if _says_any(one.text, plain.values())]
     overturned = _find_overturned(passages, frozenset(saying)) if saying else []
-    sure = [_join_words(sentence) for _, sentence, one in overturned if one.is_sure]
+    sure = [join_words(sentence) for _, sentence, one in overturned if one.is_sure]
     return {title for title in titles if any(_says(sentence, plain[title]) for sentence in sure)}
 
 
-def _join_words(text: str) -> str:
+def join_words(text: str) -> str:
+    """The words of a text with a blank between them."""
     return " ".join(split_words(text))
 
 
@@ -102,7 +112,7 @@ def _says_any(text: str, titles: "Iterable[str]") -> bool:
     """Whether a sentence of a text is said by one of the titles, which are in plain words."""
     from backstory.base.exchanges import split_sentences
 
-    sentences = [_join_words(sentence) for sentence in split_sentences(text)]
+    sentences = [join_words(sentence) for sentence in split_sentences(text)]
     return any(_says(sentence, title) for title in titles for sentence in sentences)
 
 
@@ -115,7 +125,9 @@ _LEAST = 16
 """Characters from which a sentence is all that a title says."""
 
 
-def _shorten(text: str) -> str:
+def shorten(text: str) -> str:
+    """The beginning of what overturns a sentence."""
+    text = text.rstrip(" ;")
     if len(text) <= MAX_QUOTED:
         return text
     return f"{text[:MAX_QUOTED].rpartition(' ')[0]} …"

@@ -103,10 +103,13 @@ class Run:
         return self.is_red or not self.has_failed or any(word in f" {self.result.lower()}" for word in PASSED)
 
 
-def find_recent(con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str) -> "list[PassageHit]":
-    """What the last sessions say that a question of these kinds asks for, most wanted first."""
+def find_recent(
+    con: "apsw.Connection", view: "View", kinds: "frozenset[str]", text: str, *, asks_only: bool = False
+) -> "list[PassageHit]":
+    """What the last sessions say that a question of these kinds asks for, most wanted first. `asks_only`: it is known
+    that the text asks for nothing else."""
     state_kinds = kinds & _OF_STATE
-    if not state_kinds.isdisjoint(ONLY_ASKED) and not is_general(text, kinds):
+    if not (asks_only or state_kinds.isdisjoint(ONLY_ASKED) or is_general(text, kinds)):
         state_kinds -= ONLY_ASKED
     if not state_kinds:
         return []

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MARK = " [changed since]"
 """What stands behind a sentence that was reversed in part."""
+REVISED = 0.3
+"""Share of what a sentence says, its rare words counting more, from which it no longer holds."""
 CUES = """
 is/are/was/were/s/re ~/now/all/again out/off/gone/dead/history; is/are/was/were ~/now/all ruled out;
 is/are/was/were ~/now off the table; is/are/was/were not needed/wanted; does/do/did not like/want;
@@ -246,15 +248,22 @@ def measure_reversal(
 
 _ECHO_WORDS = """
 alone untouched stays stay leave left keep unberührt bleibt lasse lass rühre touche toco intact intacto understood
-verstanden entendido accord off hands
+verstanden entendido accord off hands yours theirs toca tocan toques bleiben lassen until while mientras solange
+jusqu tant
 """
 _ECHOES = stem_words(_ECHO_WORDS.split())
 """What an agent says of what it must leave alone."""
 
 
 def echoes(sentence: str, rule: str) -> bool:
-    """Whether an agent only says that it keeps to a rule: `I leave the login screen alone`."""
+    """Whether an agent only says that it keeps to a rule: `I leave the login screen alone`, or says the rule again."""
     stems = stem_words(read_words(sentence))
     topic = stems - _ECHOES
     shared = topic & stem_words(read_words(rule))
-    return stems != topic and bool(shared) and 2 * len(shared) >= len(topic)
+    if stems == topic:
+        return len(shared) >= _REPEATED and shared == topic
+    return bool(shared) and 2 * len(shared) >= len(topic)
+
+
+_REPEATED = 3
+"""Words of a rule that say it again, where nothing else is said."""

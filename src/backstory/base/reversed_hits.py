@@ -1,14 +1,14 @@
 """Marks what `recall` and prompts find where it was taken back later: by words, or by a record that replaced it."""
 
-from backstory.base.overturned_hits import Marks, find_marks, find_overturned_titles
+from backstory.base.overturned_hits import SINCE, Marks, find_marks, find_overturned_titles, join_words, shorten
 from backstory.base.passages import PassageHit, fetch_passages, find_turns, match_passages
-from backstory.base.reversals import MARK, echoes, find_reversals, measure_reversal, stem_words
+from backstory.base.reversals import MARK, REVISED, echoes, find_reversals, measure_reversal, stem_words
 from backstory.base.search import Hit
 from backstory.base.tokenizer import STOP, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import apsw
 
@@ -33,6 +33,8 @@ MAX_LATER = 40
 MAX_LISTED = 2_000
 """Passages up to which those with such words are listed, rather than searched for once more."""
 MAX_COUNTED = 200
+LEFT_OUT = "[…]"
+"""What stands for a sentence that no longer holds."""
 _MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
 _LONGEST = 4
 """Letters from which a word tells what is spoken of."""
@@ -62,19 +64,45 @@ def mark_passages(
     con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", reversing: "_Reversing | None" = None
 ) -> None:
     """Marks the sentences of passages which something later takes back."""
-    reversing = reversing or _Reversing(con, view)
     spoken = [hit for hit in passages if hit.role in SPOKEN]
-    titles = _find_replaced(con, view, spoken)
-    later = reversing.find([hit.text for hit in spoken])
-    share = _Weights(con).share
     marks = find_marks(con, view, spoken)
-    for hit in spoken:
-        reversals = _choose_reversals(later, hit)
-        replaced = titles.get(hit.session, [])
-        if reversals or replaced:
-            judge = _Judge(reversals, replaced, share, is_person=hit.role == "user")
-            hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
+    for hit, judge in _judge_passages(con, view, spoken, reversing):
+        hit.text, hit.quote = (_mark(text, judge, hit, marks) for text in (hit.text, hit.quote))
         hit.text, hit.quote = marks.apply(hit, hit.text), marks.apply(hit, hit.quote)
+
+
+def leave_out_reversed(
+    con: "apsw.Connection", view: "View", passages: "Sequence[PassageHit]", asked: str
+) -> "list[PassageHit]":
+    """The passages without the sentences that surely no longer hold, as lists of records leave out those which were
+    superseded. What may no longer hold is marked. A passage that then bears less on what was asked is left out.
+    """
+    spoken = [hit for hit in passages if hit.role in SPOKEN]
+    marks = find_marks(con, view, spoken)
+    asked_stems = stem_words(split_words(asked))
+    shown = "\n".join([join_words(hit.text) for hit in spoken])
+    left_out: set[int] = set()
+    for hit, judge in _judge_passages(con, view, spoken, None):
+        whole = hit.quote or hit.text
+        hit.text, hit.quote = (_leave_out(text, judge, hit, marks, shown) for text in (hit.text, hit.quote))
+        rest = hit.quote or hit.text
+        before, after = (len(asked_stems & stem_words(split_words(text))) for text in (whole, rest))
+        if rest != whole and (not split_words(rest) or 2 * after < before):
+            left_out.add(id(hit))
+        hit.text, hit.quote = (marks.apply(hit, _mark(text, judge, hit, marks)) for text in (hit.text, hit.quote))
+    return [hit for hit in passages if id(hit) not in left_out]
+
+
+def _judge_passages(
+    con: "apsw.Connection", view: "View", spoken: "Sequence[PassageHit]", reversing: "_Reversing | None"
+) -> "Iterator[tuple[PassageHit, _Judge]]":
+    """Yields each passage with what tells whether a sentence of it was taken back."""
+    titles = _find_replaced(con, view, spoken)
+    later = (reversing or _Reversing(con, view)).find([hit.text for hit in spoken])
+    share = _Weights(con).share
+    for hit in spoken:
+        reversals, replaced = _choose_reversals(later, hit), titles.get(hit.session, [])
+        yield hit, _Judge(reversals, replaced, share, is_person=hit.role == "user")
 
 
 def find_reversed(
@@ -100,7 +128,7 @@ class _Judge:
     def __init__(
         self,
         reversals: "Sequence[Reversal]",
-        replaced: "Sequence[str]",
+        replaced: "Sequence[tuple[str, str]]",
         share: "Callable[[frozenset[str]], float]",
         *,
         is_person: bool,
@@ -110,16 +138,29 @@ class _Judge:
         self._share = share
         self._is_person = is_person
 
-    def is_back(self, sentence: str) -> bool:
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was taken back."""
+        return not (self._reversals or self._replaced)
+
+    def find_successor(self, sentence: str) -> str:
+        """The title of the record that replaced what the sentence says; empty for none."""
+        if not self._replaced:
+            return ""
         words = f" {' '.join(split_words(sentence))} "
-        if self._is_person and any(f" {title} " in words for title in self._replaced):
+        for title, successor in self._replaced:
+            if f" {title} " in words if self._is_person else echoes(sentence, title):
+                return successor
+        return ""
+
+    def is_back(self, sentence: str, least: float = 0.0) -> bool:
+        """Whether the sentence was taken back, more of it than `least`."""
+        if self.find_successor(sentence):
             return True
-        if not self._is_person and any(echoes(sentence, title) for title in self._replaced):
-            return True
-        stems = stem_words(words.split()) if self._reversals else frozenset()
+        stems = stem_words(split_words(sentence)) if self._reversals else frozenset()
         if not any(len(one.stems & stems) > 1 for one in self._reversals):
             return False
-        return measure_reversal(sentence, 0, self._reversals, self._share, is_person=self._is_person) > 0
+        return measure_reversal(sentence, 0, self._reversals, self._share, is_person=self._is_person) > least
 
 
 class _Weights:
@@ -143,9 +184,26 @@ class _Weights:
 
 def _mark(text: str, judge: _Judge, hit: PassageHit, marks: Marks) -> str:
     """A text of a hit with its sentences marked that are taken back, unless they are marked with what holds."""
+    if judge.is_idle:
+        return text
     return " ".join(
         [one + MARK if judge.is_back(one) and not marks.is_marked(hit, one) else one for one in _split(text)]
     )
+
+
+def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: str) -> str:
+    """A text of a hit without its sentences that no longer hold. `shown`: the words of all hits; what holds instead
+    stands in the place of a sentence if it is not among them."""
+    parts: list[str] = []
+    for one in _split(text):
+        successor = judge.find_successor(one) or marks.find_successor(hit, one)
+        if not successor and not judge.is_back(one, REVISED):
+            parts.append(one)
+        elif successor and join_words(successor) not in shown:
+            parts.append(SINCE.format(shorten(successor)))
+        elif parts[-1:] != [LEFT_OUT]:
+            parts.append(LEFT_OUT)
+    return " ".join(dict.fromkeys(parts))
 
 
 def _split(text: str) -> "list[str]":
@@ -228,19 +286,21 @@ _LATER = (
 """Records that a later one replaces or contradicts."""
 
 
-def _find_replaced(con: "apsw.Connection", view: "View", said: "Sequence[PassageHit]") -> "dict[str, list[str]]":
-    """Session -> the words of the titles of its records that later ones replace or contradict."""
+def _find_replaced(
+    con: "apsw.Connection", view: "View", said: "Sequence[PassageHit]"
+) -> "dict[str, list[tuple[str, str]]]":
+    """Session -> its records that later ones replace or contradict: the words of the title, and the later title."""
     sessions = list(dict.fromkeys([hit.session for hit in said]))
     if not sessions:
         return {}
     query = (
-        f"SELECT json_extract(c.rest, '$.origin.session'), c.title {_LATER} AND l.relation IN ('supersedes',"
+        f"SELECT json_extract(c.rest, '$.origin.session'), c.title, b.title {_LATER} AND l.relation IN ('supersedes',"
         f" 'contradicts') AND json_extract(c.rest, '$.origin.session') IN ({_places(sessions)})"
     )
-    out: dict[str, list[str]] = {}
-    for session, title in con.execute(query, (view.tree, *sessions)):
-        words = " ".join(split_words(title))
-        out.setdefault(session, []).extend([words] if words else [])
+    out: dict[str, list[tuple[str, str]]] = {}
+    for session, title, later in con.execute(query, (view.tree, *sessions)):
+        words = join_words(title)
+        out.setdefault(session, []).extend([(words, later)] if words else [])
     return out
 
 

@@ -20,6 +20,8 @@ MAX_STEPS: Final = 800
 """Characters of a list of open steps. A longer list is left out, since part of one misleads."""
 _END: Final = 1 << 30
 """A line after all others."""
+_STOPS: Final = (".", "!", "?", ":", ";", ",", "…", "。", "！", "？", "：", "；", "，", "、")
+"""What stands between two sentences of a passage. Behind the items of a list there is nothing."""
 WHOLE: Final = frozenset(("command", "next"))
 """Roles of passages that are not cut."""
 
@@ -106,7 +108,7 @@ def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
         if held and is_full:
             yield held
             held = ""
-        held = f"{held} {text}" if held else text
+        held = f"{held}{'' if held.endswith(_STOPS) else ';'} {text}" if held else text
         paragraph = sentence.paragraph
     if len(held) >= SHORTEST:
         yield held

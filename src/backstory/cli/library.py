@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Forgotten,
         FoundMemories,
         FoundSource,
+        GeneralAnswer,
         HistoryFile,
         Imported,
         IngestSummary,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     )
     from backstory.api import TraceStep as GraphStep
     from backstory.base.passages import PassageHit
+    from backstory.capture.working_commands import WorkingCommand
     from backstory.code.index.references import SymbolPage
     from backstory.code.map import Map as CodeMap
     from backstory.code.relevance import Ranked
@@ -82,6 +84,7 @@ if TYPE_CHECKING:
         "Forgotten",
         "FoundMemories",
         "FoundSource",
+        "GeneralAnswer",
         "GraphStep",
         "GuestTask",
         "HistoryFile",
@@ -122,4 +125,5 @@ if TYPE_CHECKING:
         "TrustStatus",
         "Undone",
         "View",
+        "WorkingCommand",
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from backstory.model.kinds import KINDS
 from backstory.model.text import one_line
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, PassageHit, Session, SnapshotSummary
+    from backstory.cli.library import Hit, PassageHit, Session, SnapshotSummary, WorkingCommand
 
 LABELS: Final = {"alternatives": "instead of", "next": "next steps"}
 _PARTS: Final = chain.from_iterable(kind.parts for kind in KINDS.values())
@@ -58,12 +58,16 @@ class Recalled(Answer):
     general: str = ""
     """What is listed, where the text asks for a kind of answer and has no words to search by: `the rules`."""
 
+    commands: "tuple[WorkingCommand, ...]" = ()
+    """The commands that work, where the text asks how something is run."""
+
     def to_json(self) -> Json:
         when = {"as_of": self.as_of} if self.as_of else {}
         misread = {"misread": self.misread} if self.misread else {}
         general = {"general": self.general} if self.general else {}
         items = [self._hit_json(hit) | self.doubts.get(hit.row.record.id, {}) for hit in self.hits]
         return {"query": self.query, **when, **misread, **general, "items": items, "elsewhere": self.elsewhere or {},
+                "commands": [_command_json(command) for command in self.commands],
                 "passages": [_passage_json(passage) for passage in self.passages],
                 "snapshots": [_snapshot_json(snapshot) for snapshot in self.snapshots],
                 "sessions": [_session_json(session) for session in self.sessions]}  # fmt: skip
@@ -77,6 +81,8 @@ class Recalled(Answer):
     def print_text(self) -> None:
         if self.general:
             console.info(f"answered by kind: {self.general}, newest first")
+        for command in self.commands:
+            _print_command(command)
         for place, hit in enumerate(self.hits):
             self._print_hit(hit, is_whole=bool(self.general) and place == 0)
         for passage in self.passages:
@@ -132,6 +138,20 @@ class Recalled(Answer):
         texts += [(f"{LABELS.get(name, name)}: ", _join_part(value)) for name, value in parts.items()]
         for label, text in [(label, text) for label, text in texts if text][:SHOWN_PARTS]:
             console.line(INDENT, console.dim(label), one_line(text, longest), indent=INDENT)
+
+
+def _print_command(command: "WorkingCommand") -> None:
+    source = f"  {command.source}" if command.source else ""
+    console.line(
+        console.Span("command", "36"),
+        console.bold(f"  {command.purpose}: `{command.command}`"),
+        console.dim(f"{source}  {command.made[:10]}" if command.made else source),
+        indent=INDENT,
+    )
+
+
+def _command_json(command: "WorkingCommand") -> Json:
+    return {"purpose": command.purpose, "command": command.command, "source": command.source, "made": command.made}
 
 
 def _print_passage(passage: "PassageHit") -> None:

@@ -29,6 +29,7 @@ from backstory.model.text import one_line, path_line
 from backstory.render.safe import escape_line
 
 if TYPE_CHECKING:
+    from backstory.capture.working_commands import WorkingCommand
     from backstory.code.relevance import Ranked
     from backstory.guests.ask import Claim, Support
     from backstory.index.read import Row
@@ -53,17 +54,23 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
         api.include_all_branches(memory)
     named = [memory.get(ref) for ref in given.ids]
     is_open = not is_narrowed(given) and not given.all_branches
-    general = api.answer_general(memory, given.query, limit=MAX_GENERAL) if is_search and is_open else None
+    is_asked = is_search and is_open
+    general = api.answer_general(memory, given.query, limit=MAX_GENERAL) if is_asked else None
+    is_beyond = is_asked and general is None and memory.is_beyond(given.query)
+    if is_beyond:
+        general = api.answer_general(memory, given.query, limit=MAX_GENERAL, is_beyond=True)
     if general is not None:
         rows = [hit.row for hit in general.hits]
-        texts = [f"No word to search by: {general.label}, newest first.", fence_rows(memory, rows, general.passages)]
+        texts = [f"No word to search by: {general.label}, newest first.", *_fence_commands(memory, general.commands)]
+        texts.append(fence_rows(memory, rows, general.passages))
         texts = [*[full_record(memory, row) for row in named], *texts]
         records = [describe_row(row) for row in (*named, *rows)]
         return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere={})
-    is_beyond = is_search and is_open and memory.is_beyond(given.query)
     matches, alike = find_matches(memory, given) if is_search and not is_beyond else ([], {})
     elsewhere = count_elsewhere(memory, given) if is_search and not given.all_branches else {}
     texts = [full_record(memory, row) for row in named]
+    if is_asked and not is_beyond:
+        texts += _fence_commands(memory, api.find_asked_commands(memory, given.query))
     if is_search:
         texts.append(NOTHING if is_beyond else fence_matches(memory, given, matches))
     texts += [
@@ -72,6 +79,11 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
     texts += [f"{count} more on branch {one_line(branch, 80)}" for branch, count in elsewhere.items()]
     records = [describe_row(row, alike.get(row.record.id, ())) for row in (*named, *matches)]
     return RecordsOutput(text=cut_text("\n".join(texts)), records=records, elsewhere=elsewhere)
+
+
+def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> list[str]:
+    lines = [f"- {one.purpose}: `{escape_line(one.command)}`" for one in commands]
+    return [fence_text(memory, "\n".join(lines))] if lines else []
 
 
 def ask(memory: Memory, given: AskInput) -> AnswerOutput:

@@ -129,7 +129,7 @@ def _keep(
     lifted = find_lifted(workspace, candidate, session)
     draft.links = [link for link, _ in lifted] or _find_revised(candidate, former)
     if lifted and candidate.only_revises:
-        draft.parts["why"] = "\n".join(f"It lifts: {rule.title}" for _, rule in lifted)
+        draft.parts["why"] = "\n".join(f"No longer holds: {rule.title}" for _, rule in lifted)
     if candidate.only_revises and not draft.links:
         return None
     if model:

@@ -135,22 +135,26 @@ class Catalog(Workspace):
         view = View(encode_path(self.project.root))
         return not self.fresh().run(lambda con: may_answer(con, view, text))
 
-    def recall_passages(self, text: str, *, limit: int = MAX_PASSAGES) -> "list[PassageHit]":
+    def recall_passages(
+        self, text: str, *, limit: int = MAX_PASSAGES, include_superseded: bool = False
+    ) -> "list[PassageHit]":
         """What was said in sessions about a text, best first, and what corrects it before it. It may be nothing.
 
-        What was taken back later is marked.
+        What no longer holds is left out, or with `include_superseded` marked; what may no longer hold is marked.
         """
         from backstory.base.corrections import with_corrections
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_passages
-        from backstory.base.reversed_hits import mark_reversed
+        from backstory.base.reversed_hits import leave_out_reversed, mark_passages
         from backstory.base.visible import View
 
         view = View(encode_path(self.project.root))
 
         def find(con: "apsw.Connection") -> "list[PassageHit]":
             hits = with_corrections(con, view, find_passages(con, view, text, limit))
-            mark_reversed(con, view, hits)
+            if not include_superseded:
+                return leave_out_reversed(con, view, hits, text)
+            mark_passages(con, view, hits)
             return hits
 
         return self.fresh().run(find)

@@ -4,9 +4,12 @@ tried, what was decided. Such a question has no word to search by."""
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.base.asked_kinds import find_asked_kinds, is_general
+from backstory.base.general_questions import find_general_kinds
 from backstory.base.path_codec import encode_path
 from backstory.base.recent import find_recent
-from backstory.base.reversed_hits import mark_passages
+from backstory.base.relevance import is_question
+from backstory.base.reversed_hits import leave_out_reversed
+from backstory.base.tokenizer import split_words
 from backstory.base.visible import View
 from backstory.index.search import Hit
 from backstory.memory.catalog import Catalog
@@ -15,14 +18,15 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
+    from backstory.capture.working_commands import Purpose, WorkingCommand
 
 SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "rules": ("the rules", ("rule", "preference")),
     "tried": ("what was tried", ("attempt", "failure")),
     "failed": ("what failed last", ()),
     "green": ("the last runs", ()),
-    "run": ("the last runs", ()),
-    "deploy": ("the last runs", ()),
+    "run": ("the commands that work, and the last runs", ()),
+    "deploy": ("the commands that work, and the last runs", ()),
     "again": ("the last runs", ()),
     "next": ("what is next", ()),
     "task": ("where the work stands", ()),
@@ -31,6 +35,13 @@ SECTIONS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "wish": ("what was decided", ("decision",)),
 }
 """Kind of question -> what its answer is called, and the kinds of records in it. The first that fits counts."""
+PURPOSES: "Final[dict[str, tuple[Purpose, ...]]]" = {
+    "run": ("one test", "all tests", "build", "lint", "types"),
+    "deploy": ("build", "migrate", "deploy"),
+}
+"""Kind of question -> the purposes of the commands that answer it."""
+MOST_NAMES: Final = 3
+"""Names of people in a question that asks for nothing else."""
 OWN_TIERS: Final = ("pinned", "working")
 
 
@@ -40,28 +51,51 @@ class GeneralAnswer(NamedTuple):
     label: str
     hits: list[Hit]
     passages: "list[PassageHit]"
+    commands: "tuple[WorkingCommand, ...]" = ()
 
 
-def answer_general(workspace: Catalog, text: str, *, limit: int = 8) -> GeneralAnswer | None:
+def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand, ...]":
+    """The commands that a question for them asks for, whatever else it names: how the tests are run, how it is
+    deployed. None for a text that asks for no command.
+    """
+    kinds = find_asked_kinds(text) if is_question(text) else frozenset()
+    purposes = [purpose for kind in PURPOSES if kind in kinds for purpose in PURPOSES[kind]]
+    if not purposes:
+        return ()
+    from backstory.memory.commands import find_working_commands  # with a hundred patterns
+
+    commands = find_working_commands(workspace, purposes=purposes)
+    return tuple(commands[purpose] for purpose in dict.fromkeys(purposes) if purpose in commands)
+
+
+def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: bool = False) -> GeneralAnswer | None:
     """What answers a question that names a kind of answer and nothing else; None for any other, or without an answer.
 
-    Records of the work at hand come before those of the project's history.
+    Records of the work at hand come before those of the project's history. `is_beyond`: nothing in the memory bears on
+    the words of the question, so that those which look like a name may be those of people.
     """
     kinds = find_asked_kinds(text)
+    if is_beyond:
+        kinds = find_general_kinds(split_words(text), min(MOST_NAMES, _count_names(text)))
     name = next((name for name in SECTIONS if name in kinds), "")
-    if not name or not is_general(text, kinds):
+    if not name or not (is_beyond or is_general(text, kinds)):
         return None
     label, record_kinds = SECTIONS[name]
     view = View(encode_path(workspace.project.root))
 
     def find(con: "apsw.Connection") -> "list[PassageHit]":
-        hits = find_recent(con, view, kinds, text)[:limit]
-        mark_passages(con, view, hits)
-        return hits
+        hits = find_recent(con, view, kinds, text, asks_only=True)[:limit]
+        return leave_out_reversed(con, view, hits, text)
 
     passages = workspace.fresh().run(find)
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
-    return GeneralAnswer(label, hits, passages) if hits or passages else None
+    commands = find_asked_commands(workspace, text)
+    return GeneralAnswer(label, hits, passages, commands) if hits or passages or commands else None
+
+
+def _count_names(text: str) -> int:
+    """How many words of a text are written as names, but for its first one."""
+    return sum(1 for word in text.split()[1:] if word[:1].isupper() and word[1:].islower())
 
 
 def _list_records(workspace: Catalog, kinds: tuple[str, ...], limit: int) -> list[Hit]:

@@ -55,6 +55,7 @@ from backstory.memory.forget_plan import Plan as Plan
 from backstory.memory.forget_plan import plan_forget as plan_forget
 from backstory.memory.general import GeneralAnswer as GeneralAnswer
 from backstory.memory.general import answer_general as answer_general
+from backstory.memory.general import find_asked_commands as find_asked_commands
 from backstory.memory.history import TimelineEntry as TimelineEntry
 from backstory.memory.history import read_newest as read_newest
 from backstory.memory.history import read_timeline as read_timeline

@@ -188,9 +188,19 @@ class Lifting:
     """What a sentence lifts."""
 
     def __init__(
-        self, text: str, form: str, names: "frozenset[str]", deeds: "frozenset[str]", who: str, *, is_sure: bool
+        self,
+        text: str,
+        form: str,
+        names: "frozenset[str]",
+        deeds: "frozenset[str]",
+        who: str,
+        *,
+        clause: str,
+        is_sure: bool,
     ):
         self.text = text
+        self.clause = clause
+        """The part in which it lifts something, in lower case."""
         self.form = form
         self.names = names
         """The things that it names."""
@@ -247,17 +257,18 @@ def _make_lifting(sentence: str, text: str, form: str, match: "re.Match[str]", b
         form == NEED and _ONE_THING.match(text)
     ):
         return None
+    clause = text
     if form == BACK:
         text = _LIKE.split(text[match.end() :])[0]
     elif form == AGAIN:
-        text = _take_clause(text, match)
+        clause = text = _take_clause(text, match)
     names, deeds = read_names(_SPOKEN.sub(" ", text.replace(who, " ", 1) if who else text))
     names -= {who, strip_ending(who)}
     if not names and not who and before:
         names = read_names(before)[0]
     if form in (AGAIN, NEED) and not names and not deeds:
         return None
-    return Lifting(sentence, form, names, deeds, who, is_sure=_ASIDE.search(sentence.lower()) is None)
+    return Lifting(sentence, form, names, deeds, who, clause=clause, is_sure=_ASIDE.search(sentence.lower()) is None)
 
 
 def _take_clause(text: str, match: "re.Match[str]") -> str:
@@ -312,7 +323,7 @@ def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
     """Whether it allows something in a place that the rule does not name: `mocks are fine again in the demo`."""
     if lifting.form not in (AGAIN, BACK):
         return False
-    places = _WITHIN.findall(lifting.text.partition(";")[0].lower().replace("’", "'"))
+    places = _WITHIN.findall(lifting.clause.partition(";")[0])
     words = [word for place in places for word in read_names(place)[0]]
     groups = [group for group in _list_alternatives() if not group.isdisjoint(names)]
     return any(not has_name(names, word) and not any(word in group for group in groups) for word in words)

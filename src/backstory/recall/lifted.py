@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backstory.base.reversals import echoes
+from backstory.base.reversals import REVISED, echoes
 from backstory.patterns.liftings import (
     AGAIN,
     BACK,
@@ -18,8 +18,6 @@ from backstory.patterns.liftings import (
 from backstory.recall.corrections import lifts
 from backstory.recall.utterances import USER, Utterance
 
-REVISED: Final = 0.3
-"""Share of what a sentence says, its rare words counting more, from which a later correction replaces it."""
 TOUCHED: Final = 0.2
 """The same from which it may be out of date."""
 _NEAR: Final = 3

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from backstory.base.reversals import REVISED
 from backstory.model.session_parts import find_branch
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
@@ -19,7 +20,7 @@ from backstory.recall.endings import is_farewell
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.lengths import count_tokens
-from backstory.recall.lifted import REVISED, TOUCHED
+from backstory.recall.lifted import TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.shorten import join_sentences

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
-from backstory.base.reversals import MARK, find_reversals, measure_reversal
+from backstory.base.reversals import MARK, REVISED, find_reversals, measure_reversal
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
@@ -20,7 +20,7 @@ from backstory.recall.corrections import (
     takes_back_own,
 )
 from backstory.recall.coverage import merge_terms, read_terms
-from backstory.recall.lifted import REVISED, Lifted
+from backstory.recall.lifted import Lifted
 from backstory.recall.likeness import word_stems
 from backstory.recall.overturned import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised

@@ -9,6 +9,7 @@ import msgspec
 from backstory.api import (
     answer_general,
     count_matches_elsewhere,
+    find_asked_commands,
     find_sessions_by_goal,
     run_query,
     run_query_or_words,
@@ -35,7 +36,7 @@ from backstory.model.query import QueryError, looks_structured, parse_query
 from backstory.model.query import Text as FreeText
 
 if TYPE_CHECKING:
-    from backstory.cli.library import Hit, Memory, Session, SnapshotSummary
+    from backstory.cli.library import GeneralAnswer, Hit, Memory, PassageHit, Session, SnapshotSummary
 
 SECTION: Final = "Daily"
 ALIASES: Final = ("search", "query", "recall:sessions")
@@ -154,12 +155,14 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         "include_superseded": options.everything,
         "include_retracted": options.everything,
     }
-    general = answer_general(memory, text, limit=min(options.limit, MAX_GENERAL)) if is_open else None
+    limit = min(options.limit, MAX_GENERAL)
+    general = answer_general(memory, text, limit=limit) if is_open else None
+    is_beyond = general is None and is_open and memory.is_beyond(text)
+    if is_beyond:
+        general = answer_general(memory, text, limit=limit, is_beyond=True)
     if general is not None:
-        doubts = find_recall_doubts(memory, [hit.row for hit in general.hits])
-        passages = tuple(general.passages)
-        return Recalled(text, general.hits, doubts, options.explain, passages=passages, general=general.label)
-    is_beyond = is_open and memory.is_beyond(text)
+        return _list_general(memory, text, general, options)
+    commands = find_asked_commands(memory, text) if is_open and not is_beyond else ()
     hits: list[Hit] = []
     alike: dict[str, tuple[str, ...]] = {}
     misread = ""
@@ -176,14 +179,40 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
         )
     if is_beyond:
         return Recalled(text, [], {}, options.explain, elsewhere=elsewhere, is_beyond=True)
-    passages = () if structured or tags or _is_narrowed(options) else tuple(memory.recall_passages(text))
+    passages: tuple[PassageHit, ...] = ()
+    if not (structured or tags or _is_narrowed(options)):
+        passages = tuple(memory.recall_passages(text, include_superseded=options.everything))
     is_silent = structured or _is_narrowed(options) or (hits and not options.project)
     goals, sessions = ((), ()) if is_silent else _find_goals(memory, text, tags)
     if passages:
         shown = {passage.session for passage in passages}
         sessions = tuple(session for session in sessions if session.id not in shown)
     return Recalled(
-        text, hits, doubts, options.explain, options.as_of, misread, elsewhere, passages, goals, sessions, alike
+        text,
+        hits,
+        doubts,
+        options.explain,
+        options.as_of,
+        misread,
+        elsewhere,
+        passages,
+        goals,
+        sessions,
+        alike,
+        commands=commands,
+    )
+
+
+def _list_general(memory: "Memory", text: str, general: "GeneralAnswer", options: RecallOptions) -> Recalled:
+    doubts = find_recall_doubts(memory, [hit.row for hit in general.hits])
+    return Recalled(
+        text,
+        general.hits,
+        doubts,
+        options.explain,
+        passages=tuple(general.passages),
+        general=general.label,
+        commands=general.commands,
     )
 
 
