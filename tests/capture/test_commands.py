@@ -56,6 +56,10 @@ def test_how_one_test_is_run(command: str, form: str) -> None:
         ("cargo test tests::a", True),
         ("cargo test -- --nocapture", False), ("mvn test", False), ("mvn -Dtest=A#b test", True),
         ("npx jest -t x", True),
+        ("cargo test --bin shop ledger", True), ("cargo test -p core", False), ("cargo nextest run ledger", True),
+        ("cargo nextest run -j 4", False), ("terraform test -filter=tests/a.tftest.hcl", True),
+        ("terraform test", False), ("bats test/ledger.bats", True), ("mix test", False),
+        ("xcodebuild test -only-testing:Shop/Ledger", True), ("flutter test test/ledger_test.dart", True),
         ("python -m unittest", False), ("python -m unittest a.B.c", True), ("python -m unittest discover -s t", False),
     ],
 )  # fmt: skip

@@ -71,6 +71,8 @@ def test_a_command_that_the_person_gives_is_read(prompt: str, expected: dict[str
         "and dotnet format please NOT over the whole solution",
         "➜ api git:(main) npm run build",
         "is there a way to run npm test faster?",
+        "btw is vitest 4 stable or still beta",
+        "we are on pytest 8.3 and ruff v0.6",
     ],
 )
 def test_prose_gives_no_command(prompt: str) -> None:

@@ -315,6 +315,56 @@ def test_reports_with_the_same_words_are_none(prompt: str) -> None:
             ),
             ["alles moet op Ruby 2.7 draaien", "geen nieuwe gems", "de README blijft zoals hij is"],
         ),
+        (
+            "ok. rules: php8. the wire format stays, two clients read it. CHANGES frozen, 2.4.1 is being cut.",
+            ["php8", "the wire format stays, two clients read it", "CHANGES frozen, 2.4.1 is being cut"],
+        ),
+        (
+            (
+                "rules, hmm, let me think what hurt us. the ledger format stays. no new exit codes either. oh and"
+                " docs/guide.rst: leave it, Rita is rewording that chapter right now"
+            ),
+            [
+                "the ledger format stays",
+                "no new exit codes either",
+                "docs/guide.rst: leave it, Rita is rewording that chapter right now",
+            ],
+        ),
+        (
+            (
+                "Good question, and I have a list, since Ewan made me write one down. It still targets Java 8, so"
+                " nothing newer. Tabs and LF everywhere. And the folder charts/ please leave as it is."
+            ),
+            [
+                "It still targets Java 8, so nothing newer",
+                "Tabs and LF everywhere",
+                "the folder charts/ please leave as it is",
+            ],
+        ),
+        (
+            (
+                "stuff the club told us:\nno new tables obviously\nthe texts folder: french only, the rest is"
+                " translated elsewhere\nthe linter and the type check have to pass before anything is committed"
+                "\nnothing in assets, they build them themselves"
+            ),
+            [
+                "no new tables obviously",
+                "the texts folder: french only, the rest is translated elsewhere",
+                "the linter and the type check have to pass before anything is committed",
+                "nothing in assets, they build them themselves",
+            ],
+        ),
+        (
+            (
+                "Prazo: 14 dias, igual ao resto. Regras, deixa eu lembrar:\n- o formato do arquivo não pode mudar\n"
+                "- nenhuma dependência nova\n- e o README deixa quieto, a Rita tá revisando"
+            ),
+            [
+                "o formato do arquivo não pode mudar",
+                "nenhuma dependência nova",
+                "o README deixa quieto, a Rita tá revisando",
+            ],
+        ),
     ],
 )
 def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: list[str]) -> None:
@@ -331,6 +381,9 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
         "Some conditions of the query: the date is set, the region is known, and the price is below 10.",
         "Add a few rules to the linter. They catch the empty blocks.",
         "Is there another rule, or do we show the default page?",
+        "Here is what the customer told us:\nthe page is blank\nthe button is grey\nthe total is wrong",
+        "I have a list of orders and a list of customers. Join them by number. Print the total.",
+        "Sort the entries.\n\nRules for this task:\nshort names first\nthen by date",
     ],
 )
 def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:

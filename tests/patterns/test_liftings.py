@@ -7,6 +7,20 @@ from backstory.patterns.liftings import NONE, SURE, UNSURE, measure_lifting, rea
 LIFTS = [
     ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),
     ("don't touch api.py, Ian is rewriting it", "Ian is done with it, go ahead"),
+    ("docs/handbook frozen, 2.4.1 is being cut", "handbook: 2.4.1 is out."),
+    (
+        "the folder charts/ please leave as it is, Ewan has a branch of plots in flight",
+        "charts/ is no longer out of bounds",
+    ),
+    ("skins/ is lenas, dont go in there", "lena is live with the rework, so skins/ is open again"),
+    ("skins/ is lenas, dont go in there", "skins/ is open again, she even asks if you can put a badge into it"),
+    ("GUIDE.md deixa quieto, a Rita tá revisando o capítulo", "A Rita terminou, então o GUIDE.md tá liberado."),
+    ("README niet aanraken, Jeff is ermee bezig", "Jeff is klaar, je mag README weer aanpassen"),
+    ("non toccare lo schema, Carla ci lavora", "Carla ha finito, puoi toccare di nuovo lo schema"),
+    (
+        "docs.md darfst du nicht anfassen, Franz baut da um",
+        "docs.md darfst du also wieder anfassen, falls du da was brauchst (die Prüfung in _utils z.B.)",
+    ),
     ("don't touch api.py, Ian is rewriting it", "you can touch it again"),
     ("Don't touch the parser, Nina is rewriting it", "Nina has merged her rewrite of the parser"),
     ("from now on use tabs in Makefiles", "back to spaces in Makefiles please"),

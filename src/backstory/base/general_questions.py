@@ -181,7 +181,8 @@ work works working project projects branch branches feature task tasks job sessi
 repository codebase code team lead owner user users maintainer maintainers boss person people agent step steps part
 parts apply applies hold holds follow obey keep observe stand stands ready done finish finished complete completed
 start started end open one two way ways approach approaches attempt attempts question questions set given put kind sort
-limits off full house fork maison huis haus casa hause use used able possible think sum continue go going happening happened
+limits off full house fork maison huis haus casa hause
+use used able possible think sum continue go going happening happened
 come comes came already along order idea may might shall us rest remember memory past ground grounds case each reason
 reasons why because sequence laid down last time times lately here there
 

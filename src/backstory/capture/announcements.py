@@ -60,6 +60,20 @@ _RULES: Final = (
     r"|convenciones|(?:huis|spel)?regels?|afspraken|regol[ae]|convenzioni|vincoli"
     r"|regras?|convenções|zasad[ay]?|reguł[ay]?)"
 )
+_HESITATES: Final = (
+    r"hm+|uh+m*|er+m*|let me (?:think|see|remember|recall)|let's see|as far as i remember|where do i start|mal (?:sehen"
+    r"|überlegen)|lass mich|voyons|laisse[sz]?-moi|déjame|a ver|deixa[- ]?(?:eu|me)|vamos ver|fammi|vediamo|even denken"
+    r"|eens kijken|niech pomyślę"
+)
+"""With what somebody goes on who has to recall them."""
+_TELLS: Final = r"(?:told|asked|wants?|wanted|insists? on|said|expects?|demands?|requires?|gave|laid down|set)"
+LISTS_RULES: Final = Pattern(
+    rf"\b(?:stuff|things?|points?|list|conditions|requests|demands|wishes) (?:that |which )?(?:the |my |our |their )?"
+    rf"[\w·'-]+(?: [\w·'-]+)? {_TELLS}\b[^.:;?!]{{0,30}}:$"
+    r"|\bi(?:'ve| have)(?: got)? a (?:short |little |whole |small )?list(?:,? (?:since|because|as|that|which)\b"
+    r"[^.:;?]{0,90})?[.:]?$"
+)
+"""How somebody brings a list of them without that word: `stuff the coop told us:`, `I've a list, since ...`"""
 NAMES_RULES: Final = Pattern(
     r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|let me"
     r" (?:also )?(?:tell|give) you(?: also)?|i(?:'ll| will) (?:also )?(?:tell|give) you|before (?:i forget|you"
@@ -77,7 +91,8 @@ NAMES_RULES: Final = Pattern(
     r"|that (?:always )?(?:hold|apply|count)|we (?:have|follow|keep)|up ?front|hier|für (?:dieses|die|alle)|vorab"
     r"|vorweg|noch|de la maison|du projet|d'ici|de la casa|del proyecto|para|van het huis|voor|della casa|per|da casa)"
     r"\b[^.:;,?!]{0,60})?"
-    r"(?:\s?:\s|[.!]*$)"
+    rf"(?:,? (?:{_HESITATES})\b[^.:;?!]{{0,60}})?"
+    r"(?:\s?:\s|[.!:]*$)"
     r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
     r"|otra|una más|nog een|un'altra|outra) "
     rf"{_RULES}(?P<comma>,) "

@@ -1,6 +1,7 @@
 """What a command was: its kind, how it ended, which tests are red; and how one test is run with the same tool."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from backstory.capture.command_lines import Invocation, split_command
@@ -225,19 +226,38 @@ def _chooses_tests(invocation: Invocation) -> bool | None:
     text = " ".join(invocation.args)
     if _CHOSEN.search(text):
         return True
-    if invocation.program == "cargo" and _CARGO_CHOSEN.search(text):
-        return True
+    if invocation.program == "cargo":
+        return _names_cargo_test(invocation.args) or None
     if invocation.program == "unittest" and not text.startswith("-") and invocation.args:
         return invocation.args[0] != "discover"
     return None
 
 
-_CARGO_CHOSEN: Final = Pattern(r"test (?!-)(?:\S*::)?\w+")
+def _names_cargo_test(args: Sequence[str]) -> bool:
+    """Whether `cargo test` or `cargo nextest run` names tests: a word that is not the value of an option."""
+    if "test" not in args and "run" not in args:
+        return False
+    rest = iter(args[args.index("test" if "test" in args else "run") + 1 :])
+    for word in rest:
+        if word == "--":
+            return any(not one.startswith("-") for one in rest)
+        if not word.startswith("-"):
+            return True
+        if word in _CARGO_VALUES:
+            next(rest, "")
+    return False
 
 
+_CARGO_VALUES: Final = frozenset(
+    ("-p", "--package", "--bin", "--test", "--example", "--bench", "-F", "--features", "--target", "--profile",
+     "--manifest-path", "--exclude", "-j", "--jobs", "--target-dir", "--color", "--config", "-Z", "--partition",
+     "--retries", "--test-threads")
+)  # fmt: skip
+"""Options of `cargo test` and `cargo nextest run` that a value follows."""
 _CHOSEN: Final = Pattern(
-    r"::|\.(?:py|[jt]sx?|mjs|rb|php)\b|(?:^| )-(?:k|t|run|R|g)[ =]"
-    r"|--(?:filter|grep|tests?|testNamePattern)\b|-Dtest="
+    r"::|\.(?:py|[jt]sx?|mjs|rb|php|exs|kt|go|swift|lua|bats|hs|dart|scala|clj|jl|R|tftest\.hcl)\b"
+    r"|(?:^| )-(?:k|t|run|R|g|filter|only-testing)[ =:]"
+    r"|--(?:filter|grep|tests?|testNamePattern|match|only|focus|example|name|test-filter|test-name-pattern)\b|-Dtest="
 )
 _ONE_TEST: Final = {
     "pytest": " PATH::NAME", "unittest": " MODULE.CLASS.NAME", "jest": " PATH -t NAME", "vitest": " run PATH -t NAME",

@@ -33,6 +33,7 @@ _SHORT: Final = 5
 _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
 _SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
+_VERSION: Final = Pattern(r"v?\d+(?:\.\d+)*(?:\.x)?$")
 _END: Final = (",", ";", ")", "!", "?")
 _ENDS_SENTENCE: Final = Pattern(r"[\w'\"]\.$")
 _ALL: Final = Pattern(
@@ -169,6 +170,8 @@ def _count_words(words: list[str], *, is_labelled: bool) -> int:
                 program, has_sign = name, has_sign or "/" in plain
             else:
                 break
+        elif place == 1 and _VERSION.match(plain):
+            break  # `vitest 4`
         elif word in ("&&", "||"):
             program, has_sign, is_chain = "", True, True
         elif _SIGN.match(plain):

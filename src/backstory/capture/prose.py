@@ -112,7 +112,8 @@ _CODE_LINE: Final = Pattern(
 )
 _INTRODUCES: Final = Pattern(
     r"\b(?:rules?|guidelines?|conventions?|remember|note|keep in mind|constraints?|principles|regeln?|règles?|reglas?"
-    r"|wants?|decided|next|todo|remaining|left|steps?|please)\b|规则|约定|ルール",
+    r"|wants?|(?:told|asked) (?:me|us)|insists?|expects?|decided|next|todo|remaining|left|steps?"
+    r"|please)\b|规则|约定|ルール",
     re.IGNORECASE,
 )
 _CONTINUED: Final = ("This session is being continued from", "[Request interrupted", "Caveat: The messages below")
@@ -227,11 +228,11 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     text = _ALONE.sub("", _FOREIGN.sub(_blank_block, _OURS.sub("\n", message))).replace("\r", "")
     text = drop_pasted(drop_sent(text)) if person else text
     is_pasted = False
-    held = ""
+    held = above = ""
     rows = text.split("\n")
     for row in _blank_fenced(_blank_document(_blank_quoted(rows)) if person else rows):
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
-        if line and held and _continues(held, line):
+        if line and held and _continues(held, line) and not _is_short(above):
             held = f"{held.rstrip()} {line.strip()}"
             continue
         is_pasted = is_pasted or (person and _announces_paste(line))
@@ -239,7 +240,7 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
             yield held
         if not line:
             yield ""
-        held = line
+        above, held = held, line
     if held:
         yield held
 
@@ -327,7 +328,16 @@ def _continues(held: str, line: str) -> bool:
     """Whether a line goes on with a sentence that was wrapped."""
     if _ITEM.match(line) or _HEADING.match(line) or _HEADING.match(held):
         return False
-    return len(held) > 60 and held.rstrip()[-1:] not in ".:!?。！？;" and _begins_within(line.lstrip()[:1])
+    return len(held) > _SHORT and held.rstrip()[-1:] not in ".:!?。！？;" and _begins_within(line.lstrip()[:1])
+
+
+def _is_short(line: str) -> bool:
+    """Whether a line breaks off before it is full: its paragraph is a list, and not text that was wrapped."""
+    return 0 < len(line) <= _SHORT and line.rstrip()[-1:] not in ".!?。！？"
+
+
+_SHORT: Final = 60
+"""Characters up to which a line is not full."""
 
 
 def _begins_within(start: str) -> bool:

@@ -5,6 +5,7 @@ report, or anything that is pasted, quoted or code. When in doubt a sentence is 
 worse than one that has to be said again.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from backstory.capture import announcements, cues
@@ -47,6 +48,8 @@ def find_rules(prompt: str) -> list[Candidate]:
             rule = make_rule(sentences, place, cue)
             rules += _make_each(rule) if announced == sentence.paragraph else [rule]
             continue
+        if 0 <= announced == sentence.paragraph - 1 and _goes_below(sentences, place):
+            announced = sentence.paragraph
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
             cue = Cue(skip_lead(sentence.plain), _ANNOUNCED) if announced >= 0 else cue
@@ -61,13 +64,26 @@ def find_rules(prompt: str) -> list[Candidate]:
             rules += _make_each(rule) if announced == sentence.paragraph else [rule._replace(kind=kind)]
     rules += find_row(sentences, rules)
     named = (name_what(rule, sentences) for rule in rules)
-    return [rule for rule in named if len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text)]
+    return [rule for rule in named if _is_enough(rule)]
+
+
+def _is_enough(rule: Candidate) -> bool:
+    """Whether a rule says something. Behind an announcement one name does: `rules: C99.`"""
+    is_name = any(map(str.isdigit, rule.text)) and rule.confidence >= _NAMED
+    return len(rule.text.split()) >= _MIN_TEXT or is_unspaced(rule.text) or is_name
+
+
+_NAMED: Final = 0.9
 
 
 def _announces(sentence: Sentence) -> bool:
     """Whether a sentence announces rules, some of which may stand in it."""
     plain = sentence.plain
-    return bool(announcements.ANNOUNCEMENT.search(plain) or announcements.NAMES_RULES.match(plain))
+    return bool(
+        announcements.ANNOUNCEMENT.search(plain)
+        or announcements.NAMES_RULES.match(plain)
+        or announcements.LISTS_RULES.search(plain)
+    )
 
 
 def _make_each(rule: Candidate) -> list[Candidate]:
@@ -136,6 +152,20 @@ def _find_announced(sentence: Sentence) -> Cue | None:
     if colon < 0 or not may_rule(sentence):
         return None
     return Cue(skip_lead(sentence.plain) if cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
+
+
+def _goes_below(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a line below an announcement is another of its items: the announcement, or the item above, is a line."""
+    above = sentences[place - 1]
+    if above.text.endswith((":", "：")):
+        return len(above.text.split()) >= _FEWEST_LISTED and not _OF_TASK.search(above.plain)
+    return above.item == sentences[place].item and not above.text.endswith((".", "!", "?"))
+
+
+_OF_TASK: Final = Pattern(
+    r"\b(?:task|tasks|prompt|change|ticket|feature|output|answer|file|report|aufgabe|tâche|tarea|tarefa|compito|taak)\b"
+)
+"""What rules are for that hold for the moment."""
 
 
 def _goes_on(sentence: Sentence) -> bool:

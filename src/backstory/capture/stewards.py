@@ -66,7 +66,8 @@ WANTS_ALL: Final = Pattern(
 """`Tom wants docs on everything public`"""
 AT_WORK: Final = Pattern(
     rf"\b{_NAME}(?: \([^)]{{2,40}}\))? (?:is|are|has|'s)(?: already| currently| still| just| busy| about to)*"
-    r" (?:(?:re)?(?:writing|working|changing|doing|moving|replacing|removing|reworking|migrating|building|porting"
+    r" (?:(?:re)?(?:wording|vising|viewing|cording|writing|working|changing|doing|moving|replacing|removing|working"
+    r"|migrating|building|porting"
     r"|designing|refactoring|editing|splitting|at it|on it|in there)|(?:an |a )?(?:open|pending|running) (?:pr|mr|PR|MR"
     r"|pull request|merge request|branch)|(?:a |her |his |their )?(?:\w+ )?(?:pr|PR|branch|pull request) open)\b",
     re.IGNORECASE,
@@ -78,6 +79,7 @@ ALONE: Final = Pattern(
     r"|\b(?:do not|don't|dont|never|please not|not to|nicht|ne|no)(?: \w+){0,2} (?:touch|look at|edit|change|modify"
     r"|anfassen|tocar|toques|touche[rz]?)\b|\b(?:hands off|stay (?:out|away|clear)|keep (?:out|away|clear))\b"
     r"|\b(?:not|don't|dont|do not|never) go (?:there|in there|near)\b"
+    r"|[:,] (?:please )?leave (?:it|them|that)\b(?=[,.;]|$)"
 )
 """`leave X alone`, `X do not touch`"""
 POSTPOSED: Final = Pattern(

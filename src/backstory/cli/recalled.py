@@ -141,7 +141,8 @@ class Recalled(Answer):
 
 
 def _print_command(command: "WorkingCommand") -> None:
-    source = f"  {command.source}" if command.source else ""
+    example = f"  such as `{command.example}`" if command.example not in ("", command.command) else ""
+    source = f"{example}  {command.source}" if command.source else example
     console.line(
         console.Span("command", "36"),
         console.bold(f"  {command.purpose}: `{command.command}`"),
@@ -151,7 +152,8 @@ def _print_command(command: "WorkingCommand") -> None:
 
 
 def _command_json(command: "WorkingCommand") -> Json:
-    return {"purpose": command.purpose, "command": command.command, "source": command.source, "made": command.made}
+    names = ("purpose", "command", "example", "source", "made")
+    return {name: getattr(command, name) for name in names}
 
 
 def _print_passage(passage: "PassageHit") -> None:

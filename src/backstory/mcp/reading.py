@@ -82,7 +82,11 @@ def recall(memory: Memory, given: RecallInput) -> RecordsOutput:
 
 
 def _fence_commands(memory: Memory, commands: "Sequence[WorkingCommand]") -> list[str]:
-    lines = [f"- {one.purpose}: `{escape_line(one.command)}`" for one in commands]
+    lines = [
+        f"- {one.purpose}: `{escape_line(one.command)}`"
+        + (f", such as `{escape_line(one.example)}`" if one.example else "")
+        for one in commands
+    ]
     return [fence_text(memory, "\n".join(lines))] if lines else []
 
 

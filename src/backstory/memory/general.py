@@ -58,7 +58,10 @@ def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand,
     """The commands that a question for them asks for, whatever else it names: how the tests are run, how it is
     deployed. None for a text that asks for no command.
     """
-    kinds = find_asked_kinds(text) if is_question(text) else frozenset()
+    if not is_question(text):
+        return ()
+    words = split_words(text)
+    kinds = find_asked_kinds(text) | find_general_kinds(words, len(words))
     purposes = [purpose for kind in PURPOSES if kind in kinds for purpose in PURPOSES[kind]]
     if not purposes:
         return ()

@@ -39,7 +39,8 @@ _PRINTED: Final = late_pattern(
     r"|(?:[\w@./-]+\?[\w=&.%-]+|node:[\w./-]+):\d+ |(?:FAIL|PASS) "  # what a browser and a test runner show
     r"|\d[\d.]*\s+\S+\(\d+,\d+\)|\S+ \(\d+:\d+\)\s*\S*$|\S+ @ \S+:\d+"
     r"|[)(]+[;,]|[\w-]+: \S+,$|//|/\*|\* @|#include|\"[\w-]+\":"
-    r"|Found \d+ \w+|[A-Z][a-z]{2,12}:\s+\d+(?:\.\d+)?(?:m?s| \w+,|$)"
+    r"|Found \d+ \w+|[A-Z][a-z]{2,12}:\s+\d+(?:\.\d+)?(?:m?s|$"
+    r"| (?:pass|fail|skip|pend|error|warn|total|todo|succe)\w*,)"
     r"|\d+ (?:passed|failed|errors?|warnings?|problems?|pass(?:ing)?|fail(?:ing)?)(?:,| in \d| \(|\s*$)"
     r")"
 )

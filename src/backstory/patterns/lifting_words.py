@@ -2,6 +2,7 @@
 
 _DEEDS = """
 touch: touch edit change modify alter anfassen fass fasst angefasst ran ändern ändere bearbeiten toucher touche
+mexer mexe mexes mexam alterar altera editam toccare tocchi modificare cambiare aanraken aanpassen wijzigen bewerken
 touches modifier modifie changer tocar toques toca tocarla cambiar cambies modificar editar edites go look ;
 push: push pushen pushst pousser pousse pousses subir subas sube ;
 merge: merge mergen gemergt fusionner fusionar ;
@@ -53,6 +54,9 @@ regeln regla required requirement restriction rewrite rien right rule rules règ
 showing siempre something somit sous stop stopped stuff take también terminado terminé that's thing thing's things
 through todo told toujours tout und use used using verbot vergiss volver vorgabe vuelve vuelven want way well what
 whatever wieder wish with work working works y ya yes you're yours zeigen zu zurück
+tá está ficou foi fica liberado liberada liberados liberadas livre livres agora novo novamente pode podem podemos já
+terminou acabou concluiu puoi possiamo ora adesso di nuovo libero libera finito terminato ha weer vrij mag mogen kan
+kunnen klaar je niet meer bounds closed reserved live
 """
 IDLE = frozenset(_IDLE.split())
 """Words that name nothing where something is lifted."""
@@ -61,7 +65,8 @@ again; now; free; fair game; up for grabs; rule; ban; limit; freeze; forget; dro
 no longer; any longer;
 no need; stop; back ; done; finished; through; merged; landed; all yours; wieder; jetzt; vergiss; regel; mehr; zurück;
 fertig; nouveau; maintenant; plus ; oubli; règle; revien; fini; terminé; retour; ya ; volver; vuelve; volvemos; olvid;
-regla; termin; acab; libre
+regla; termin; acab; libre; live; out of bounds; is out; been out; released; tagged; shipped; gone in; reserved; closed
+liberad; livre; de novo; novamente; agora; di nuovo; adesso; liber; finito; weer; klaar; niet meer
 """
 HINTS = [hint.strip(" ") for row in _HINTS.split("\n") for hint in row.split("; ") if hint.strip()]
 """Words one of which each lifting has."""

@@ -51,6 +51,11 @@ _AS_NEEDED = Pattern(
     r"|si (?:hace falta|es necesario|quieres|queréis))\b"
 )
 """Words that leave it to somebody to make use of something: `if you need it` is not a condition."""
+_WHETHER = Pattern(
+    r"\b(?:asks?|asked|wonders?|see|check|know|tell(?:s|ing)?|fragt?|demande|pregunta|pergunta|chiede|vraagt)"
+    r" (?:me |us |mich |uns )?(?:if|whether|ob|si|se|of)\b"
+)
+"""Where somebody asks whether: `she asks if you can` is no condition."""
 _AT_ONCE = Pattern(
     r"\b(?:(?:just|only) (?:this|that|the) (?:once|time|one)|this (?:once|one time)|for (?:now|today|this)"
     r"|for the moment|today|exceptionally"
@@ -76,7 +81,8 @@ _WITHIN = Pattern(
 )
 """Where something is allowed again."""
 _NOT = Pattern(
-    r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t|no(?! longer| more| need)"
+    r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t"
+    r"|(?<!mexer )no(?! longer| more| need)"
     r"|without|nicht(?! mehr)"
     r"|nie(?:mals)?|kein\w*|ne|n'|pas|jamais|nunca|jamás|no)\b|n't\b"
 )
@@ -126,7 +132,8 @@ _PATTERNS = {
         r"|'s) (?:all )?yours(?: again| now)?\b"
         r"|(?:\b(?:is|are)|'s) now (?:allowed|permitted|fine|ok)\b"
         r"|(?:\b(?:is|are)|'s) (?:fair game|up for grabs)\b"
-        r"|\bno longer (?:forbidden|off[- ]limits|frozen|locked|banned|taboo|blocked)\b"
+        r"|\bno longer (?:forbidden|off[- ]limits|out of bounds|closed|reserved|frozen|locked|banned"
+        r"|taboo|blocked)\b"
         r"|\b(?:darfst|kannst|dürfen|können|darf|kann|könnt|dürft)\b.{0,80}?\bwieder\b|\b(?:darfst|dürfen"
         r"|dürft) (?:du |wir |ihr )?jetzt\b"
         r"|\bab jetzt (?:erlaubt|ok|okay|frei|in ordnung)\b"
@@ -138,6 +145,10 @@ _PATTERNS = {
         r"|\bvuelve\w* a estar (?:permitid\w+|libres?)|\b(?:queda\w*|está\w*) (?:otra vez |de nuevo |ya )?libres?\b"
         r"|\b(?:puedes|se puede)\b.{0,80}?\b(?:otra vez|de nuevo|ahora)\b"
         r"|\bya no está\w* prohibid\w+"
+        r"|\b(?:t[áa]|está|ficou|foi|fica) (?:agora |de novo )?(?:liberad[oa]s?|livres?)\b|\bjá (?:pode\w*|podemos)\b"
+        r"|\bpode\w*\b.{0,80}?\b(?:de novo|novamente|agora)\b"
+        r"|\b(?:puoi|possiamo|si può)\b.{0,80}?\b(?:di nuovo|adesso|ora)\b|\bè (?:di nuovo |ora )?liber[oa]\b"
+        r"|\b(?:mag|mogen|kan|kunnen)\b.{0,80}?\bweer\b|\bis (?:nu )?weer vrij\b"
     ),
     BACK: Pattern(
         r"(?:^|[,;:.] |\b(?:we(?:'re| are)|let's go|let us go|go|going|switch|switching|and|but|so|then"
@@ -149,14 +160,19 @@ _PATTERNS = {
         r"|\b(?:volvemos a|vuelta a) "
     ),
     DONE: Pattern(
-        r"\b(?P<soon>[^\W\d_][\w-]+) should be (?:done|finished|through)\b|\b(?P<who>[^\W\d_][\w-]+)(?: is| has| are"
-        r"| have|'s) (?:now |already |finally |all |probably )*(?:done|finished"
-        r"|through|completed|merged|landed|off it)\b"
-        r"|\b(?P<whose>[^\W\d_][\w-]+)'s? (?:[\w./#-]+ ){1,5}?(?:is|are|was|has been|have been"
-        r"|got) (?:now )?(?:merged|done|finished|in|landed"
-        r"|complete|over)\b"
+        r"\b(?P<soon>[^\W\d_][\w-]+) should be (?:done|finished|through)\b"
+        r"|\b(?P<who>[^\W\d_][\w-]+)(?: is| has| are| have|'s) (?:now |already |finally |all |probably )*(?:done"
+        r"|finished|through|completed|merged|landed|off it|live|gone live)\b"
+        r"|(?<![\w.])(?P<version>v?\d+(?:\.\d+)+) (?:is|has been|was|got) (?:now |already |finally )*(?:out|released"
+        r"|tagged|shipped|published|cut|live)\b"
+        r"|\b(?P<whose>[^\W\d_][\w-]+)'s? (?:[\w./#-]+ ){1,5}?(?:is|are|was|has|have|has been|have been"
+        r"|got) (?:now )?(?:merged|done|finished|in|gone in|landed"
+        r"|complete|over|live|out)\b"
         r"|\b(?P<wer>[^\W\d_][\w-]+) (?:ist|hat)\b.{0,40}?\b(?:fertig|durch|abgeschlossen|gemergt)\b"
         r"|\b(?P<qui>[^\W\d_][\w-]+) a (?:bien |enfin )?(?:fini|terminé|fusionné)\b"
+        r"|\b(?P<quem>[^\W\d_][\w-]+) (?:já )?(?:terminou|acabou|concluiu)\b"
+        r"|\b(?P<chi>[^\W\d_][\w-]+) ha (?:già )?(?:finito|terminato)\b"
+        r"|\b(?P<wie>[^\W\d_][\w-]+) is (?:nu |er )?klaar\b"
         r"|\b(?P<quien>[^\W\d_][\w-]+) (?:ya )?(?:ha |está )?(?:terminado|terminó|acabado|acabó|listo|lista)\b"
     ),
 }
@@ -167,7 +183,8 @@ _BAN = Pattern(
     r"|clear)|leave|off[- ]limits|forbidden"
     r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
     r"|interdit\w*|nunca|jamás|nada|sin"
-    r"|prohibid\w+|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
+    r"|prohibid\w+|niet|nooit|geen|afblijven|met rust|não|sem|deixa|quieto|non|mai|senza|lascia\w*"
+    r"|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
 )
 """What makes a rule one that forbids, or that wants leave."""
 _NEGATED = Pattern(
@@ -235,7 +252,7 @@ def read_lifting(sentence: str, before: str = "") -> "Lifting | None":
     text = " ".join(sentence.lower().replace("’", "'").split())
     if len(text) > MAX_TEXT or text.rstrip("\"')*_ ").endswith(("?", "？")) or not may_lift(text):
         return None
-    if _CASE.search(_AS_NEEDED.sub("", text)) or _AT_ONCE.search(text) or is_sent(text):
+    if _CASE.search(_WHETHER.sub("", _AS_NEEDED.sub("", text))) or _AT_ONCE.search(text) or is_sent(text):
         return None
     quoted = [span.span() for span in _QUOTED.finditer(text)]
     is_negated = _NOT.search(text) is not None and _ENDS_BAN.search(text) is None
@@ -281,7 +298,7 @@ def _take_clause(text: str, match: "re.Match[str]") -> str:
 _JOINT = Pattern(r"[,;:] |\b(?:so|also|donc|así que) ")
 """Where a clause ends and another one begins."""
 _ENDS_BAN = Pattern(
-    r"\b(?:no longer|nicht mehr|n'\w+ plus|ya no) (?:\w+ )?(?:forbidden|off|frozen|locked|banned"
+    r"\b(?:no longer|nicht mehr|n'\w+ plus|ya no) (?:\w+ )?(?:forbidden|off|out of|closed|reserved|frozen|locked|banned"
     r"|taboo|blocked|verboten|tabu|gesperrt|interdit|bloqué|está|están)"
 )
 _ONE_THING = Pattern(r"(?:this|that|dies\w+|ce|cet|cette|est[ea]) (?!rule|rules|regel|règle|regla)\w+")
@@ -356,9 +373,10 @@ def _is_at_work(who: str, rule: str) -> bool:
     name = re.escape(who.removesuffix("'s"))
     return bool(
         re.search(
-            rf"\b{name}\b(?:,? (?:\w+ )?(?:is|are|has|works?|does|owns|needs|macht|ist|arbeitet|hat|kümmert|gère|est"
+            rf"\b{name}s?\b(?:,? (?:\w+ )?(?:is|are|has|works?|does|owns|needs|macht|ist|arbeitet|hat|kümmert|gère|est"
             rf"|s'(?:en )?occupe|qui s'(?:en )?occupe|travaille|lleva|está|trabaja"
-            rf"|hace)\b|'s\b)|\b(?:macht|arbeitet|sitzt|lleva|está \w+ndo|trabaja|gère|travaille|hace|by|of|from|von"
+            rf"|hace|t[áa]|lavora|werkt|sta)\b|'s\b)|\b(?:macht|arbeitet|sitzt|lleva|está \w+ndo|trabaja|gère"
+            rf"|travaille|hace|by|of|from|von"
             rf"|until|unless|while|bis|till) (?:\w+ )?{name}\b",
             rule,
         )

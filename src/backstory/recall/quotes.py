@@ -37,6 +37,7 @@ from backstory.recall.stance import (
     is_passing,
     is_writing,
     names_code,
+    reports,
     settles,
     speaks_of_commits,
     supposes,
@@ -190,7 +191,7 @@ def quote_talk(
             break
         passage = passages[choice.key]
         least = _LEAST * passage.nearness
-        is_wanted = moment.budget >= _LARGE or _is_laid_down(passage)
+        is_wanted = (moment.budget >= _LARGE and not _is_former_report(passage)) or _is_laid_down(passage)
         if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
@@ -202,6 +203,12 @@ def quote_talk(
             quotes.append(Quote(passage.place, note, adds_little=gain < least))
             spent += choice.cost
     return quotes
+
+
+def _is_former_report(passage: _Passage) -> bool:
+    """Whether an agent only reports in an earlier session what it did then: it is not how things stand."""
+    is_former = passage.utterance.number > 0 and passage.utterance.label == ANSWER
+    return is_former and any(map(reports, passage.sentences))
 
 
 def _is_laid_down(passage: _Passage) -> bool:

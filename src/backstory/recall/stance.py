@@ -247,6 +247,16 @@ _DIGEST: Final = Pattern(
 """How a person asks for what was learnt."""
 
 
+_REPORTS: Final = Pattern(
+    r"\b(?:committed|commits?|done|in place|is in|are in|both in|renamed|added|(?:is|are) (?:now )?there|works? now|now works"
+    r"|passes|pass|green|erledigt|fertig|committet|eingebaut|drin|grün|steht jetzt|fait|ajouté\w*|en place|hecho|listo"
+    r"|añadid\w+|en verde|feito|pronto|adicionad\w+|fatto|aggiunt\w+|klaar|gedaan|toegevoegd|zrobione|gotowe)\b",
+    re.IGNORECASE,
+    wide=r"已(?:提交|完成|添加)|完成了|提交了|コミットしました|完了|追加しました|커밋했|완료|추가했",
+)
+"""Words with which an agent reports what it has done."""
+
+
 @judged
 def describes_code(sentence: str) -> bool:
     """Whether a sentence only says what a part of the code does, which the code says itself."""
@@ -380,3 +390,9 @@ def relates(sentence: str) -> bool:
 def is_deed(sentence: str) -> bool:
     """Whether a sentence of an agent only says what was done, or what good that does."""
     return bool(_DEED.match(sentence) or _CLAIM.match(sentence) or _PRAISE.search(sentence))
+
+
+@judged
+def reports(sentence: str) -> bool:
+    """Whether a sentence of an agent reports what it has done, and gives no reason."""
+    return _REPORTS.search(sentence) is not None and not gives_cause(sentence)
