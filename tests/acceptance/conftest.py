@@ -56,21 +56,21 @@ class World:
         return str(self.run("remember", kind, text, *more, "--json").json["id"])
 
     def said(self, *texts: str, session: str = "s1") -> Path:
-        """An agent ends a turn in which it said these texts: the real slow half of its hook takes them in."""
+        """An agent ends a turn in which it said these texts: the real slow half of its hook takes them in.
+
+        A turn begins with a prompt: the worker waits for one that is not in the transcript yet.
+        """
         from backstory.worker.process import run as after
 
         self.turn += 1
         path = self.base / f"{session}.jsonl"
+        replies = [[{"type": "text", "text": text}] for text in texts]
+        messages = [{"role": "user", "content": "Go on."}] + [{"role": "assistant", "content": one} for one in replies]
         with path.open("a") as out:
-            for number, text in enumerate(texts):
-                message = {
-                    "role": "assistant",
-                    "id": f"m{self.turn}-{number}",
-                    "content": [{"type": "text", "text": text}],
-                }
+            for number, message in enumerate(messages):
                 row = {
-                    "type": "assistant", "uuid": f"u{self.turn}-{number}", "sessionId": session, "cwd": os.getcwd(),
-                    "timestamp": "2026-11-20T10:00:00.000Z", "message": message,
+                    "type": message["role"], "uuid": f"u{self.turn}-{number}", "sessionId": session, "cwd": os.getcwd(),
+                    "timestamp": "2026-11-20T10:00:00.000Z", "message": {"id": f"m{self.turn}-{number}", **message},
                 }  # fmt: skip
                 out.write(json.dumps(row) + "\n")
         payload = {"session_id": session, "transcript_path": str(path), "cwd": os.getcwd()}
