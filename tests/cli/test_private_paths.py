@@ -23,8 +23,9 @@ def reply(repo: Path, home: Path, text: str) -> None:
     transcript.parent.mkdir(parents=True, exist_ok=True)
     tag = f'<backstory:remember kind="decision">{text}</backstory:remember>'
     content = [{"type": "text", "text": f"Done.\n\n{tag}"}]
-    row = {"type": "assistant", "message": {"role": "assistant", "content": content}, "sessionId": SESSION}
-    transcript.write_text(json.dumps(row) + "\n")
+    messages = ({"role": "user", "content": "Go on."}, {"role": "assistant", "content": content})
+    rows = [{"type": one["role"], "message": one, "sessionId": SESSION} for one in messages]
+    transcript.write_text("".join(json.dumps(row) + "\n" for row in rows))
     payload: dict[str, Any] = {"session_id": SESSION, "cwd": str(repo), "transcript_path": str(transcript)}
     memory = Memory.open(str(repo), os.environ)
     data: dict[str, object] = {"transcript": str(transcript)}

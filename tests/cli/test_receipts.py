@@ -19,7 +19,11 @@ from backstory.hook.answers import greet
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.hook.deferred import defer_text
 from backstory.model.record import Draft
+from backstory.worker import following
 from backstory.worker.process import run as run_worker
+
+PROMPT = json.dumps({"type": "user", "uuid": "u0", "message": {"role": "user", "content": "Go on."}}) + "\n"
+"""The beginning of a transcript: the worker waits for a prompt that is not there yet."""
 
 
 def call(event: str, project: Path, session: str = "s1", **payload: str) -> str:
@@ -125,7 +129,7 @@ def test_what_the_session_did_itself_is_no_news_to_it(project: Path, run: Run, t
     call("session-start", project, source="compact")
     said = '<backstory:remember kind="fact">The zebra cache lives in sevenkeys</backstory:remember>'
     row = {"type": "assistant", "message": {"role": "assistant", "content": [{"type": "text", "text": said}]}}
-    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps(row) + "\n")
     git(project, "commit", "-q", "--allow-empty", "-m", "its own")
     call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
     told = call("session-start", project, source="resume")
@@ -221,7 +225,7 @@ def test_what_an_agent_made_of_its_records_is_counted(project: Path, run: Run, t
             for place, (name, given) in enumerate(calls)]  # fmt: skip
     content = [{"type": "text", "text": f"As {cited} says, the zebra cache stays."}, *uses]
     row = {"type": "assistant", "uuid": "u1", "cwd": str(project), "message": {"role": "assistant", "content": content}}
-    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps(row) + "\n")
     for _ in range(2):  # a sign counts once
         call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
 
@@ -244,6 +248,7 @@ def test_the_person_reads_where_the_last_session_stopped(
     row = {"type": "user", "uuid": "u1", "cwd": str(project), "timestamp": "2026-01-02T10:00:00Z",
            "message": {"role": "user", "content": "Port the retry transport"}}  # fmt: skip
     (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    monkeypatch.setattr(following, "END_PATIENCE", 0.0)  # for a reply that does not come
     call("session-end", project, transcript_path=str(tmp_path / "t.jsonl"))
 
     def greeting(source: str) -> str:

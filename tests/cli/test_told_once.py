@@ -9,6 +9,9 @@ from tests.cli.conftest import Run
 
 from backstory.worker.process import run as run_worker
 
+PROMPT = json.dumps({"type": "user", "message": {"role": "user", "content": "Go on."}}) + "\n"
+"""The beginning of a transcript: the worker waits for a prompt that is not there yet."""
+
 
 def call(event: str, project: Path, **payload: str) -> str:
     """What an event brings, from the slow half of the hook."""
@@ -27,7 +30,7 @@ def test_the_brief_of_a_slow_start_does_not_come_again_with_a_prompt(project: Pa
 def test_what_an_agent_has_said_does_not_come_back_to_it(project: Path, run: Run, tmp_path: Path) -> None:
     said = '<backstory:remember kind="fact">The zebra cache lives in sevenkeys</backstory:remember>'
     row = {"type": "assistant", "message": {"role": "assistant", "content": [{"type": "text", "text": said}]}}
-    (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
+    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps(row) + "\n")
     call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
     question = "where does the zebra cache live? sevenkeys"
     assert "zebra" not in call("prompt", project, prompt=question)
@@ -40,7 +43,7 @@ def test_what_was_said_in_a_turn_that_made_a_record_is_found_right_after_it(proj
         "the harbour is wired to pin seventeen."
     )
     message = {"role": "assistant", "content": [{"type": "text", "text": said}]}
-    (tmp_path / "t.jsonl").write_text(json.dumps({"type": "assistant", "message": message}) + "\n")
+    (tmp_path / "t.jsonl").write_text(PROMPT + json.dumps({"type": "assistant", "message": message}) + "\n")
     call("stop", project, transcript_path=str(tmp_path / "t.jsonl"))
     index = next((Path(os.environ["BACKSTORY_HOME"]) / "projects").glob("*/index.db"))
     con = apsw.Connection(str(index))
