@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +111,11 @@ def test_a_locked_index_is_no_crash(shop: World) -> None:
     other.execute("BEGIN IMMEDIATE")
     (shop.root / "webhooks.py").write_text("class Webhook:\n    def deliver(self, backoff, retry):\n        pass\n")
 
-    assert answer(shop)[0][0] == right[0][0]
-    assert shop.run("snapshot", "--goal", GOAL, "--json").json["files"] > 30
+    with ThreadPoolExecutor() as at_once:  # each waits for seconds before it answers without the lock
+        answered = at_once.submit(answer, shop)
+        taken = at_once.submit(shop.run, "snapshot", "--goal", GOAL, "--json")
+    assert answered.result()[0][0] == right[0][0]
+    assert taken.result().json["files"] > 30
     other.execute("ROLLBACK")
     other.close()
     assert answer(shop) == right

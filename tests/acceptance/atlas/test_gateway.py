@@ -64,7 +64,9 @@ def test_gateway_no_bypass_path(shop: World, atlas_id: str) -> None:
         "pin": lambda t: shop.run("pin", "README.md", "--note", t, ok=False),
         "memo": lambda t: shop.run("memo", "add", t, ok=False),
         "directive": lambda t: shop.said("Noted.", remember_tag(t)),
-        "directive summarize": lambda t: shop.said("Noted.", f'<backstory:summarize nodes="{anchor}">{t}</backstory:summarize>'),
+        "directive summarize": lambda t: shop.said(
+            "Noted.", f'<backstory:summarize nodes="{anchor}">{t}</backstory:summarize>'
+        ),
         "import": lambda t: archive(t, "again.jsonl"),
         "spool": spooled,
     }  # fmt: skip

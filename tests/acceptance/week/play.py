@@ -128,7 +128,7 @@ class Week:
         return words
 
     def send_event(self, step: Step, person: str, agent: str) -> "subprocess.CompletedProcess[bytes]":
-        """An event of an agent, as its hook gets it. What the agent says is in its transcript first."""
+        """An event of an agent, as its hook gets it. What is said is in its transcript first."""
         event, _, rest = step.command.partition(" ")
         text = json.loads(rest) if rest.startswith('"') else self.fill(rest)
         self.sessions[step.who] += event == "session-start"
@@ -142,15 +142,18 @@ class Week:
             payload |= {"source": "startup"}
         elif event == "prompt":
             payload |= {"prompt": text}
+            self.write_row(transcript, session, "user", text)
         elif event == "edit":
             path = str(self.root(person) / text)
             payload |= {"tool_name": "Edit", "tool_input": {"file_path": path, "old_string": "", "new_string": ""}}
         elif event == "says":
-            content = [{"type": "text", "text": text}]
-            line = {"type": "assistant", "sessionId": session, "message": {"role": "assistant", "content": content}}
-            with transcript.open("a") as handle:
-                handle.write(json.dumps(line) + "\n")
+            self.write_row(transcript, session, "assistant", [{"type": "text", "text": text}])
         return self.call_hook(person, agent, name, payload)
+
+    def write_row(self, transcript: Path, session: str, role: str, content: object) -> None:
+        row = {"type": role, "sessionId": session, "message": {"role": role, "content": content}}
+        with transcript.open("a") as handle:
+            handle.write(json.dumps(row) + "\n")
 
     def call_hook(
         self, person: str, agent: str, event: str, payload: dict[str, object]

@@ -121,6 +121,7 @@ class CodeIndex:
             with _uncollected(), self.db:
                 self.tree, refreshed = refresh_tree(self.db, root, git, status, self.gate)
         except apsw.BusyError:
+            self.db.set_busy_timeout(0)  # it was waited for: what is read from now on is stored only where it may be
             raise Busy("another process is reading the code of this project") from None
         except apsw.CorruptError:
             self.db.close(True)
