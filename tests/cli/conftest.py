@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -52,9 +53,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def repo(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def repo(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small git repository that the test stands in."""
     root = tmp_path / "shop"
+    template = tmp_path_factory.getbasetemp() / "shop-template"
+    if not template.exists():
+        write_shop(template)
+    shutil.copytree(template, root, symlinks=True)
+    git(root, "update-index", "--refresh")  # the index tells files by their inodes too
+    monkeypatch.chdir(root)
+    return root
+
+
+def write_shop(root: Path) -> None:
     (root / "src" / "db").mkdir(parents=True)
     (root / "README.md").write_text("# Shop\n\nA small web shop for bicycles and their parts.\n")
     (root / "src" / "db" / "pool.py").write_text(
@@ -65,8 +76,6 @@ def repo(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(root, "config", "user.email", "ada@example.org")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "start")
-    monkeypatch.chdir(root)
-    return root
 
 
 def git(root: Path, *args: str) -> str:

@@ -78,7 +78,7 @@ def sweep(shop: World, tmp_path: Path, case: Case, error: str, step: int = 1) ->
         for number in numbers[::step]:
             world = copy_of(shop, tmp_path / "here")
             where = f"{error} at {call} {number} of {numbers}"
-            prefix = strace("-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}")
+            prefix = strace("--seccomp-bpf", "-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}")
             ran = subprocess.run(
                 [*prefix, *world.command(*argv)], cwd=world.root, env=world.environ, capture_output=True, check=False
             )

@@ -140,7 +140,7 @@ def meaning(folder: Path, gate: Gate) -> dict[str, object]:
 def count_before(strace: str, command: list[str], log: Path) -> dict[str, int]:
     """How many calls of each sort happen before the program begins with what is tested."""
     watched = ["-o", str(log), "-e", f"trace={','.join(CALLS)},access,faccessat,faccessat2"]
-    subprocess.run([strace, "-f", "-qq", *watched, *command], capture_output=True, check=True)
+    subprocess.run([strace, "-f", "--seccomp-bpf", "-qq", *watched, *command], capture_output=True, check=True)
     counts = dict.fromkeys(CALLS, 0)
     for line in log.read_text(errors="replace").splitlines():
         if "/begin" in line:
@@ -211,7 +211,7 @@ def test_an_error_at_every_system_call(tmp_path: Path, gate: Gate, strace: str, 
             folder = here()
             inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={number}"]
             done = subprocess.run(
-                [strace, "-f", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
+                [strace, "-f", "--seccomp-bpf", "-qq", "-o", os.devnull, *inject, *command(folder)], capture_output=True
             )
             assert done.returncode in (0, 7), done.stderr.decode()
             strays = [p for p in tree(folder) if os.path.basename(p).startswith(TEMPORARY)]
