@@ -102,7 +102,7 @@ def test_next_steps_are_read_from_lines_lists_and_sentences() -> None:
 
 def test_steps_in_a_sentence_are_cut_at_their_numbers() -> None:
     answer = "`test_close` is red, not committed. Left: 1) the flag in options.go, 2) the man page, 3) Ada looks at it."
-    assert find_work_state(answer).next == ["the flag in options.go", "the man page", "Ada looks at it"]
+    assert find_work_state(answer).next == ("the flag in options.go", "the man page", "Ada looks at it")
     assert find_next_steps("Es fehlt noch: die Doku; Jonas muss drüberschauen.") == [
         "die Doku",
         "Jonas muss drüberschauen",
@@ -163,8 +163,9 @@ def test_no_text_makes_it_fail(said: list[tuple[str, str]]) -> None:
 )  # fmt: skip
 def test_the_work_grows_with_the_text(piece: str) -> None:
     def read(text: str) -> None:
-        find_candidates([Turn("user", text), Turn("assistant", text)], known_paths=lambda path: False)
+        find_work_state.cache_clear()
         find_work_state(text)
+        find_candidates([Turn("user", text), Turn("assistant", text)], known_paths=lambda path: False)
 
     assert_linear(read, piece, 4_000)
 

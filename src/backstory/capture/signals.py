@@ -205,11 +205,26 @@ _LABELS: Final[dict[str, str]] = {
 }
 
 _PERSON: Final = Pattern(
-    r"\b[A-Z][a-z]+ (?:from|of|in|wants?|decide[sd]|owns?|says?|said|is porting|is rewriting|asked|agree[sd]"
-    r"|approve[sd]"
-    r"|signs?|signed|needs|maintains|insists?)\b|\b(?:Dr|Mr|Mrs|Ms)\. [A-Z]"
+    r"[A-Z](?<=\b[A-Z])(?:[a-z]+ (?:from|of|in|wants?|decide[sd]|owns?|says?|said|is porting|is rewriting|asked"
+    r"|agree[sd]|approve[sd]"
+    r"|signs?|signed|needs|maintains|insists?)\b|(?<=D)r\. [A-Z]|(?<=M)(?:rs?|s)\. [A-Z])"
 )
-_SYMBOL: Final = Pattern(r"\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+\(\)|--\w[\w-]+")
+"""The letter stands first, and what is before it is looked at behind it: that is how a search skips other letters."""
+_HUMP: Final = Pattern(r"[a-z][A-Z]")
+_CAMEL: Final = Pattern(r"\b[a-z]+[A-Z]\w|\b[A-Z][a-z]+[A-Z]")
+_SNAKE: Final = Pattern(r"\w_\w")
+_CALL: Final = Pattern(r"\w\(\)")
+_OPTION: Final = Pattern(r"--\w[\w-]")
+
+
+def _has_symbol(text: str) -> bool:
+    """Whether a text has a name such as `readAll`, `ReadAll`, `read_all`, `read()` or `--all`."""
+    return bool(
+        ("_" in text and _SNAKE.search(text))
+        or ("()" in text and _CALL.search(text))
+        or ("--" in text and _OPTION.search(text))
+        or (_HUMP.search(text) and _CAMEL.search(text))
+    )
 
 
 def _follows(at: Place, name: str) -> bool:
@@ -226,7 +241,7 @@ _SHAPES: Final[dict[str, Callable[[Place], bool]]] = {
     "few": lambda at: len(at.sentences) < 6,
     "answers": lambda at: at.asked and at.place == 0,
     "named person": lambda at: _PERSON.search(at.sentence.text) is not None,
-    "symbol": lambda at: _SYMBOL.search(at.sentence.text) is not None,
+    "symbol": lambda at: _has_symbol(at.sentence.text),
     "mostly code": lambda at: at.sentence.plain.count(MASK) > 0.6 * len(at.sentence.plain),
     "last": lambda at: at.last,
     "opens the last": lambda at: at.last and at.place == 0,

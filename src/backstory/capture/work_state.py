@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
@@ -176,6 +177,15 @@ _TELLS: Final = Pattern(
 class WorkState(NamedTuple):
     """What an answer says about the work, each in its order and in its words."""
 
+    state: tuple[str, ...]
+    next: tuple[str, ...]
+    blockers: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+class _Work(NamedTuple):
+    """The same while it is read."""
+
     state: list[str]
     next: list[str]
     blockers: list[str]
@@ -184,12 +194,13 @@ class WorkState(NamedTuple):
 
 def find_next_steps(text: str, *, person: bool = False) -> list[str]:
     """The next steps that a message names, in its order: `Next: ...`, lists under `Next steps`, `Remaining`."""
-    return find_work_state(text, person=person).next
+    return list(find_work_state(text, person=person).next)
 
 
+@lru_cache(maxsize=64)  # asked for the steps of an answer, and for the labels of its sentences
 def find_work_state(text: str, *, person: bool = False) -> WorkState:
     """What a message says about the state of the work."""
-    work = WorkState([], [], [], [])
+    work = _Work([], [], [], [])
     paragraph = -1
     listed = ""
     opening: Sentence | None = None
@@ -220,7 +231,7 @@ def find_work_state(text: str, *, person: bool = False) -> WorkState:
         announced = sentence.paragraph if _ANNOUNCES.fullmatch(sentence.plain.strip()) else announced
     work.next.extend([] if work.next or person else list_tabled_steps(text))
     work.next[:] = [step for step in work.next if not _NOTHING.fullmatch(step.lower().strip(" ."))]
-    return WorkState(*([*dict.fromkeys(items)][:MAX_ITEMS] for items in work))
+    return WorkState(*((*dict.fromkeys(items),)[:MAX_ITEMS] for items in work))
 
 
 def _find_handed_over(sentences: Iterable[Sentence]) -> frozenset[str]:
@@ -243,7 +254,7 @@ def _opens_steps(sentence: Sentence) -> bool:
 _NOTHING: Final = Pattern(r"nothing(?: (?:else|more|here))?|none|nichts(?: mehr)?|rien|nada|-|—")
 
 
-def _add_sentence(work: WorkState, sentence: Sentence) -> None:
+def _add_sentence(work: _Work, sentence: Sentence) -> None:
     words = sentence.text.strip()
     if steps := _read_steps(sentence):
         work.next.extend(steps)
