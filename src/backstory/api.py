@@ -50,10 +50,8 @@ MODULES: Final[dict[str, str]] = {
         "clipboard": "copy_text",
         "code": "MapExtras describe_symbol map_code rank_files",
         "commit_history": "ingest_commits",
-        "commands": "find_last_tests find_working_commands",
         "configuration": "load_settings private_config_path",
         "conflicts": "find_conflicts find_disputes",
-        "directives": "apply_directives",
         "edit": "pinned_notes",
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
@@ -85,7 +83,7 @@ MODULES: Final[dict[str, str]] = {
         "review": "keep_source list_unconfirmed",
         "registry": "choose_delivery_form write_registry",
         "receipts": "Receipt compare_texts find_receipt list_receipts note_delivery",
-        "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution read_runs"
+        "runs": "Finalized Prepared Stated finalize_execution find_run keep_command prepare_execution"
         " require_run_outcome",
         "session_edit": "add_event close_session start_session",
         "session_log": "merge_timeline",

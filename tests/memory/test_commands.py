@@ -7,7 +7,7 @@ from tests.memory.conftest import git
 
 from backstory.api import Memory
 from backstory.memory.brief import BriefOptions, compose_brief
-from backstory.memory.commands import find_last_tests, find_working_commands
+from backstory.memory.commands import find_red_tests, find_working_commands
 from backstory.model.session import CommandRun, Prompt, Session
 
 NOW = "2026-11-20T10:00:00Z"
@@ -85,22 +85,20 @@ def test_what_the_person_gives_goes_before_what_files_name(opened: Callable[...,
 
 def test_a_repository_without_sessions_and_notes_has_none(opened: Callable[..., Memory]) -> None:
     assert find_working_commands(opened()) == {}
-    assert find_last_tests(opened()) is None
+    assert find_red_tests(opened()) is None
 
 
-def test_the_last_tests_are_told_with_what_has_happened_since(opened: Callable[..., Memory], repo: Path) -> None:
+def test_the_red_tests_are_those_of_the_last_run(opened: Callable[..., Memory]) -> None:
     memory = opened()
     red = CommandRun("pytest", "test", "2020-01-01T00:00:00Z", 1, True, ("a.py::x",), "1 failed")
     keep(memory, CommandRun("pytest", "test", "2019-01-01T00:00:00Z", 0), red, CommandRun("ls"))
-    git(repo, "commit", "-q", "--allow-empty", "-m", "later")
-    last = find_last_tests(memory)
-    assert last is not None
-    assert (last.run.summary, last.run.red, last.still_red) == ("1 failed", ("a.py::x",), ("a.py::x",))
-    assert last.commits_since == 2 and last.seconds_ago > 0
+    assert find_red_tests(memory) == ("s1", ("a.py::x",))
 
 
-def test_another_branch_has_its_own_tests(opened: Callable[..., Memory]) -> None:
+def test_another_branch_has_its_own_tests(opened: Callable[..., Memory], repo: Path) -> None:
     memory = opened()
     keep(memory, CommandRun("pytest", "test", NOW, 1, True, ("a.py::x",)), branch="other")
-    assert find_last_tests(memory) is None
-    assert find_last_tests(memory, branch="other") is not None
+    assert find_red_tests(memory) is None
+    git(repo, "switch", "-q", "-c", "other")
+    red = find_red_tests(opened())
+    assert red is not None and red.names == ("a.py::x",)

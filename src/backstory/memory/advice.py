@@ -21,7 +21,7 @@ from backstory.capture.strategies import (
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import Purpose, plain_commands
 from backstory.memory.catalog import Catalog
-from backstory.memory.commands import LastTests, find_last_tests, find_working_commands
+from backstory.memory.commands import RedTests, find_red_tests, find_working_commands
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
@@ -32,6 +32,7 @@ from backstory.model.text import one_line
 from backstory.recall.work import AUTOMATIC
 
 MAX_ADVICE: Final = 10
+MAX_FAILED: Final = 20
 LOOP: Final = 3
 """How often a command fails in one run, or a file is edited in how many, to be told."""
 _RED: Final = 3
@@ -93,12 +94,12 @@ def suggest_work(
     session = find_last_session(workspace)
     goal = task or _name_goal(workspace, session)
     touched = tuple(files) or (session.edited[-5:] if session else ())
-    last = find_last_tests(workspace)
+    red = find_red_tests(workspace)
     question = Question(goal, find_task_type(goal, files, task_type), touched)
     advice = [
         *_next_steps(workspace),
-        *_red_tests(last),
-        *_open_failures(runs, touched, last.still_red if last else ()),
+        *_red_tests(red),
+        *_open_failures(runs, touched, red.names if red else ()),
         *_first_files(runs, question),
         *_edited_together(runs, touched),
         *_test_command(workspace),
@@ -112,12 +113,12 @@ def _name_goal(workspace: Catalog, session: Session | None) -> str:
     return (work.name if work else "") or (session.title if session else "")
 
 
-def _red_tests(last: LastTests | None) -> Iterator[Advice]:
+def _red_tests(red: RedTests | None) -> Iterator[Advice]:
     """The tests that were red at last."""
-    if last and last.still_red:
-        names = ", ".join(last.still_red[-_RED:])
-        more = f" and {len(last.still_red) - _RED} more" if len(last.still_red) > _RED else ""
-        yield Advice("red_test", f"still red: {names}{more}", (last.session,), "high")
+    if red and red.names:
+        names = ", ".join(red.names[-_RED:])
+        more = f" and {len(red.names) - _RED} more" if len(red.names) > _RED else ""
+        yield Advice("red_test", f"still red: {names}{more}", (red.session,), "high")
 
 
 def _open_failures(runs: Sequence[Run], touched: Sequence[str], still_red: Sequence[str]) -> Iterator[Advice]:
@@ -253,10 +254,10 @@ def reuse_strategies(
     return rank_strategies(strategies, question)[:limit]
 
 
-def list_failed_strategies(workspace: Catalog, *, limit: int = 20) -> tuple[Strategy, ...]:
+def list_failed_strategies(workspace: Catalog) -> tuple[Strategy, ...]:
     """What was tried and failed, the newest first: for reading, never for use."""
     failed = [run for run in read_runs(workspace) if run.outcome == "failure" and (run.edited or run.commits)]
-    return tuple(to_strategy(run) for run in reversed(failed[-limit:]))
+    return tuple(to_strategy(run) for run in reversed(failed[-MAX_FAILED:]))
 
 
 def report_usage(workspace: Catalog, *, since: str = "", by: GroupField | None = None) -> Usage:

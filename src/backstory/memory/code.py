@@ -164,14 +164,12 @@ def _anchored_files(rows: "Iterable[Row]") -> list[str]:
     return paths
 
 
-def explain_ranks(
-    workspace: Catalog, goal: str, limit: int = KEY_FILES, code: OpenIndex | None = None
-) -> dict[str, str]:
-    """Returns path -> why the file matters, best first, for the best `limit` files with a score near the best one.
+def explain_ranks(workspace: Catalog, goal: str, code: OpenIndex | None = None) -> dict[str, str]:
+    """Returns path -> why the file matters, best first, for the best files with a score near the best one.
 
     Files that are no more than a guess are left out.
     """
-    return _explain_best(rank_files(workspace, goal, limit=limit, code=code))
+    return _explain_best(rank_files(workspace, goal, limit=KEY_FILES, code=code))
 
 
 def _explain_best(files: "Sequence[Ranked]") -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""How this project is tested, linted, built and run, and how its tests ended the last time."""
+"""How this project is tested, linted, built and run, and which of its tests are red."""
 
 import os
 import re
@@ -14,8 +14,7 @@ from backstory.capture.documented_commands import FILES, find_documented
 from backstory.capture.red_tests import find_still_red, is_test_run
 from backstory.capture.working_commands import PURPOSES, Purpose, WorkingCommand, find_passed
 from backstory.memory.catalog import Catalog
-from backstory.model.dates import epoch_seconds
-from backstory.model.session import CommandRun, Session
+from backstory.model.session import Session
 from backstory.model.session_parts import split_by_branch
 
 MAX_SESSIONS: Final = 50
@@ -24,23 +23,16 @@ RECENT: Final = 5
 """Sessions in which red tests are looked for."""
 MAX_FILE: Final = 256 * 1024
 MAX_WORKFLOWS: Final = 10
-MAX_COMMITS: Final = 100
 _LOCKS: Final = (("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lock", "bun"), ("bun.lockb", "bun"))
 
 
-class LastTests(NamedTuple):
-    """How the tests ended when they were last run."""
+class RedTests(NamedTuple):
+    """The tests that were red at last."""
 
-    run: CommandRun
     session: str
-    agent: str
-    branch: str
-    commits_since: int
-    """Commits of HEAD that were made after the run; at most `MAX_COMMITS`."""
-    seconds_ago: int
-    """0 where the time of the run is not known."""
-    still_red: tuple[str, ...] = ()
-    """Tests that failed in it or in an earlier run, and that no later run has covered."""
+    """The last session that ran tests."""
+    names: tuple[str, ...]
+    """Tests that failed in its last run or an earlier one, and that no later run has covered."""
 
 
 def find_working_commands(
@@ -139,25 +131,19 @@ def _find_documented_commands(root: str) -> dict[Purpose, WorkingCommand]:
     return commands
 
 
-def find_last_tests(
-    workspace: Catalog, sessions: Sequence[Session] = (), *, branch: str | None = None
-) -> LastTests | None:
-    """The last test run of the sessions of a branch (by default the current one), and what has happened since.
-
-    None if no session ran tests.
-    """
-    branch = workspace.head[1] if branch is None else branch
+def find_red_tests(workspace: Catalog) -> RedTests | None:
+    """The tests that are red on the current branch, as its sessions left them. None if no session there ran tests."""
+    branch = workspace.head[1]
     of_branch = [
         part
-        for session in sessions or _newest(workspace)
+        for session in _newest(workspace)
         for part in split_by_branch(session, branch)
         if not (branch and part.branch not in ("", branch))
     ]
     for session in of_branch:
-        run = next((run for run in reversed(session.commands) if is_test_run(run)), None)
-        if run is not None:
+        if any(is_test_run(run) for run in session.commands):
             red = find_still_red(run for one in reversed(of_branch[:RECENT]) for run in one.commands)
-            return LastTests(run, session.id, session.agent, session.branch, *_since(workspace, run.made), red)
+            return RedTests(session.id, red)
     return None
 
 
@@ -171,16 +157,6 @@ def _newest(workspace: Catalog) -> list[Session]:
         for run in runs
     ]
     return sorted(sessions + observed, key=lambda session: session.ended, reverse=True) if observed else sessions
-
-
-def _since(workspace: Catalog, made: str) -> tuple[int, int]:
-    """(commits of HEAD, seconds) since a time."""
-    start = epoch_seconds(made)
-    if start is None:
-        return 0, 0
-    commits = workspace.git.commits("HEAD", MAX_COMMITS) if workspace.project.git_dir else ()
-    after = sum((epoch_seconds(commit.made) or 0) > start for commit in commits)
-    return after, max(0, int(workspace.now()) - start)
 
 
 def _documents(root: str) -> Iterator[str]:

@@ -34,15 +34,14 @@ class Conflict(NamedTuple):
         return f"`backstory supersede {short_id(others[0])} {short_id(newest)}` keeps {short_id(newest)}, the newer one"
 
 
-def find_conflicts(
-    workspace: Catalog, rows: "Iterable[Row] | None" = None, edges: "Iterable[Edge] | None" = None
-) -> list[Conflict]:
+def find_conflicts(workspace: Catalog, rows: "Iterable[Row] | None" = None) -> list[Conflict]:
     """Finds all conflicts between current records, in a stable order.
 
-    A current record is visible, trusted, and neither retracted nor replaced.
+    A current record is visible, trusted, and neither retracted nor replaced. `rows` may be given where all rows are
+    read already.
     """
     index = workspace.fresh()
-    links = index.links() if edges is None else list(edges)
+    links = index.links()
     contradictions = [edge for edge in links if edge.relation == "contradicts"]
     if not contradictions and not _may_have_rivals(links):
         return []  # as in most memories: no record has to be read

@@ -1,6 +1,6 @@
 """Turns a draft into a record: redacts it, splits off the title, checks the values and resolves links and anchors."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,18 +16,21 @@ from backstory.redact.gate import Gate
 from backstory.redact.home_paths import shorten_home
 from backstory.store.records import redact_record
 
+SHORT_TITLE: Final = 120
+"""Characters of a title that is split off a text."""
 
-def split_title(text: str, limit: int = 120) -> tuple[str, str]:
+
+def split_title(text: str) -> tuple[str, str]:
     """Splits a text into a title, which is its first line or sentence, and the rest.
 
     If the title had to be cut, the rest is the whole text.
     """
     text = clean_text(text).strip()
     first, _, rest = text.partition("\n")
-    if len(first) <= limit:
+    if len(first) <= SHORT_TITLE:
         return first.strip(), rest.strip()
-    cut = max((first.rfind(stop, 20, limit) for stop in (". ", "; ", "! ", "? ", ": ")), default=-1)
-    title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, limit)
+    cut = max(first.rfind(stop, 20, SHORT_TITLE) for stop in (". ", "; ", "! ", "? ", ": "))
+    title = first[: cut + 1].rstrip(" ;:") if cut > 0 else one_line(first, SHORT_TITLE)
     return title, text
 
 

@@ -35,15 +35,12 @@ from backstory.memory.code import MapExtras as MapExtras
 from backstory.memory.code import describe_symbol as describe_symbol
 from backstory.memory.code import map_code as map_code
 from backstory.memory.code import rank_files as rank_files
-from backstory.memory.commands import find_last_tests as find_last_tests
-from backstory.memory.commands import find_working_commands as find_working_commands
 from backstory.memory.commit_history import ingest_commits as ingest_commits
 from backstory.memory.configuration import load_settings as load_settings
 from backstory.memory.configuration import private_config_path as private_config_path
 from backstory.memory.conflicts import find_conflicts as find_conflicts
 from backstory.memory.conflicts import find_disputes as find_disputes
 from backstory.memory.current import read_work as read_work
-from backstory.memory.directives import apply_directives as apply_directives
 from backstory.memory.edit import pinned_notes as pinned_notes
 from backstory.memory.forget import Forgotten as Forgotten
 from backstory.memory.forget import find_leftovers as find_leftovers
@@ -140,7 +137,6 @@ from backstory.memory.runs import finalize_execution as finalize_execution
 from backstory.memory.runs import find_run as find_run
 from backstory.memory.runs import keep_command as keep_command
 from backstory.memory.runs import prepare_execution as prepare_execution
-from backstory.memory.runs import read_runs as read_runs
 from backstory.memory.runs import require_run_outcome as require_run_outcome
 from backstory.memory.session_edit import add_event as add_event
 from backstory.memory.session_edit import close_session as close_session

@@ -63,12 +63,12 @@ class Finalized(NamedTuple):
     """Whether it is offered to later tasks."""
 
 
-def read_runs(workspace: Catalog, *, sessions: int = MAX_SESSIONS) -> tuple[Run, ...]:
+def read_runs(workspace: Catalog) -> tuple[Run, ...]:
     """The runs of the project in the order of time, with outcomes as history has shown them since.
 
     A command that was observed in a session that is kept is part of that session's run and is not told twice.
     """
-    derived = [run for session in islice(workspace.sessions.newest(), sessions) for run in derive_runs(session)]
+    derived = [run for session in islice(workspace.sessions.newest(), MAX_SESSIONS) for run in derive_runs(session)]
     of_sessions = {run.session for run in derived}
     stored = [
         run for run in islice(workspace.runs.newest(), MAX_STORED)

@@ -54,9 +54,9 @@ def explain_hidden(workspace: Workspace) -> dict[str, str]:
     return find_hidden_records(workspace).reasons
 
 
-def find_hidden_records(workspace: Workspace, head: tuple[str, str] | None = None) -> Hidden:
-    """Returns the records that are hidden on this branch, or at another (commit, branch)."""
-    commit, branch = head or workspace.head
+def find_hidden_records(workspace: Workspace) -> Hidden:
+    """Returns the records that are hidden on this branch."""
+    commit, branch = workspace.head
     if not workspace.project.git_dir or not (commit or branch):
         return Hidden({}, False)  # without git, or with a HEAD that cannot be read, every record is visible
     from backstory.git.ancestry import decide_by_branch, find_arrivals
