@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.code.read.definitions import find_definitions, find_imports, find_names, split_name
+from backstory.code.read.definitions import find_definitions, find_names, split_name
 from backstory.code.read.languages import BY_NAME, LANGUAGES, language_of
 
 SAMPLES = {
@@ -84,15 +84,6 @@ def test_any_bytes_are_read(data: bytes, language: object) -> None:
     found = find_definitions(language, data)  # type: ignore[arg-type]
 
     assert all(1 <= d.line <= data.count(b"\n") + 2 for d in found)
-
-
-def test_imports() -> None:
-    assert find_imports(BY_NAME["python"], b"import os.path\nfrom a.b import c\n# from nothing\n")[:2] == [
-        "a.b",
-        "os.path",
-    ]
-    assert find_imports(BY_NAME["go"], b'package x\n\nimport (\n\t"fmt"\n\tz "a.b/c"\n)\n') == ["fmt", "a.b/c"]
-    assert find_imports(BY_NAME["typescript"], b"import { a } from './b'\nconst c = require('d')\n") == ["./b", "d"]
 
 
 def test_split_name() -> None:

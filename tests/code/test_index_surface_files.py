@@ -8,7 +8,7 @@ import pytest
 from tests.code.test_prefixes import PROJECTS
 
 from backstory.code.index.store import CodeIndex
-from backstory.code.index.surface_files import read_surface, surface_candidates
+from backstory.code.index.surface_files import find_candidates, read_surface
 from backstory.code.routes import surface as routes_surface
 from backstory.code.routes.exposed import Exposed
 from backstory.code.routes.surface import collect_surface
@@ -28,7 +28,7 @@ def test_every_file_that_a_route_needs_is_opened(tmp_path: Path, name: str) -> N
     subprocess.run(["git", "init", "-q", "-b", "main", root], env=ENVIRON, check=True)
     index = CodeIndex.open(str(tmp_path / "code.db"))
     index.refresh(str(root), Git(str(root), ENVIRON))
-    opened = surface_candidates(index)
+    opened = [row.path for row in find_candidates(index, index.files().values())]
     assert "src/unrelated.py" not in opened
     assert sorted(e.name for e in collect_surface(str(root), opened) if e.kind == "route") == sorted(wanted)
     whole = [exposed for exposed in collect_surface(str(root), sorted(files)) if exposed.kind == "route"]

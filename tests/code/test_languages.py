@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from backstory.code.read import symbols
-from backstory.code.read.definitions import find_definitions, find_imports, find_names
+from backstory.code.read.definitions import find_definitions, find_names
 from backstory.code.read.language import Grammar
 from backstory.code.read.languages import BY_NAME, LANGUAGES
 from backstory.code.read.naming import NAMINGS
@@ -35,7 +35,6 @@ def reading(name: str) -> str:
     ]
     rows += [f"call {c.name} in {c.inside or '-'} at {c.line}" for c in find_calls(path, data)]
     rows += [f"fast {d.line} {d.kind} {d.name}" for d in find_definitions(BY_NAME[name], data)]
-    rows += [f"import {module}" for module in find_imports(BY_NAME[name], data)]
     return "\n".join(rows) + "\n"
 
 

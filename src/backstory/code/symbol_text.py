@@ -11,14 +11,16 @@ if TYPE_CHECKING:
 
 _PLACES: Final = 12
 """Callers, tests or callees that a page shows of each."""
+_LINES: Final = 60
+"""Lines of its source that a page shows."""
 
 
-def page_text(page: "SymbolPage", *, lines: int = 60) -> str:
+def page_text(page: "SymbolPage") -> str:
     """One symbol as an agent reads it: its source, callers, callees, tests and history."""
     body = page.text.split("\n")
-    shown = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:lines]]
-    if len(body) > lines:
-        shown.append(f"… {len(body) - lines} more lines")
+    shown = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:_LINES]]
+    if len(body) > _LINES:
+        shown.append(f"… {len(body) - _LINES} more lines")
     for title, places in (("called by", page.callers), ("tests", page.tests), ("calls", page.callees)):
         if places:
             shown += ["", f"{title}:", *_place_lines(places)]

@@ -23,6 +23,9 @@ _DULL: Final = late_pattern(
 _BOT: Final = late_pattern(r"\[bot\]|\bbot\b|dependabot|renovate|github-actions", re.IGNORECASE)
 _TRAILER: Final = late_pattern(r"[A-Z][\w-]+-by:|Change-Id:")
 
+_WIDEST: Final = 10
+"""Files that a commit may change at the most."""
+
 
 class Task(NamedTuple):
     id: str
@@ -37,14 +40,12 @@ class Task(NamedTuple):
     """The language of most gold files."""
 
 
-def history_tasks(
-    git: "Git", head: str = "HEAD", *, limit: int = 30, window: int = 2500, widest: int = 10
-) -> list[Task]:
+def history_tasks(git: "Git", head: str = "HEAD", *, limit: int = 30, window: int = 2500) -> list[Task]:
     """Up to `limit` tasks from the newest `window` commits, chosen by the hash of their ids: always the same ones."""
     raw = git.run("log", "--no-merges", "--no-renames", "--raw", "-z", "--no-abbrev", f"--max-count={window}",
               "--format=%x01%H%x00%P%x00%an%x00%B%x00", "--relative", head, "--")  # fmt: skip
     blocks = raw.split(b"\x01")
-    suitable = [task for task in (_task(block, widest) for block in blocks) if task is not None]
+    suitable = [task for task in (_task(block) for block in blocks) if task is not None]
     main = _main_language(suitable)
     chosen = [task for task in suitable if task.language == main] if main else suitable
     return sorted(chosen, key=_commit_hash)[:limit]
@@ -54,7 +55,7 @@ def _commit_hash(task: Task) -> bytes:
     return sha1(task.commit.encode(), usedforsecurity=False).digest()
 
 
-def _task(block: bytes, widest: int) -> Task | None:
+def _task(block: bytes) -> Task | None:
     """The task that a commit makes; None for one whose message or changes do not serve."""
     parts = block.split(b"\0")
     if len(parts) < 5:
@@ -64,7 +65,7 @@ def _task(block: bytes, widest: int) -> Task | None:
     if len(parents.split()) != 1 or _BOT.search(author) or not _is_telling(subject):
         return None
     changes = _changes(parts[4:])
-    gold = _gold(changes) if len(changes) <= widest else ()
+    gold = _gold(changes) if len(changes) <= _WIDEST else ()
     if not gold:
         return None
     tests = tuple(path for _, path in changes if role_of(path) == TEST)

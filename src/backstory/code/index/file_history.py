@@ -13,6 +13,7 @@ from backstory.code.index.store import CodeIndex
 from backstory.model.late_pattern import late_pattern
 
 WIDE: Final = 30
+_LISTED: Final = 8
 _TOGETHER: Final = 2
 """Commits that two files must share."""
 _REVERT: Final = late_pattern(r'^(?:Revert|Reapply) "(.+)"')
@@ -48,8 +49,8 @@ class FileHistory(NamedTuple):
     """Newest first."""
 
 
-def file_history(index: CodeIndex, path: str = "", *, limit: int = 8) -> FileHistory:
-    """The past of `path` within the window, each list at most `limit` long."""
+def file_history(index: CodeIndex, path: str = "") -> FileHistory:
+    """The past of `path` within the window, each list at most `_LISTED` long."""
     window = index.window()
     ages = sorted((window[id_], id_) for id_ in _touching(index, path) if id_ in window)
     ids = [id_ for _, id_ in ages]
@@ -62,16 +63,16 @@ def file_history(index: CodeIndex, path: str = "", *, limit: int = 8) -> FileHis
             continue
         authors[commit.author] += 1
         issues.update(commit.issues)
-        if len(reverts) < limit and (commit.undid or _REVERT.match(commit.subject)):
+        if len(reverts) < _LISTED and (commit.undid or _REVERT.match(commit.subject)):
             undone = commit.undid or _quoted(index, commit.subject, window[id_])
             reverts.append(Revert(commit.oid, commit.subject, undone))
     return FileHistory(
         path,
         len(ids),
         ages[0][0] if ages else -1,
-        _together(index, path, ids, limit) if _is_file(index, path) else [],
-        sorted(authors.items(), key=_most_first)[:limit],
-        list(issues.items())[:limit],
+        _together(index, path, ids) if _is_file(index, path) else [],
+        sorted(authors.items(), key=_most_first)[:_LISTED],
+        list(issues.items())[:_LISTED],
         reverts,
     )
 
@@ -120,7 +121,7 @@ def _quoted(index: CodeIndex, subject: str, age: int) -> tuple[str, ...]:
     return (older[0][1],) if older else ()
 
 
-def _together(index: CodeIndex, path: str, ids: list[int], limit: int) -> list[Companion]:
+def _together(index: CodeIndex, path: str, ids: list[int]) -> list[Companion]:
     """The files of the tree that change with one, those first that change with it more than by chance."""
     own, shared = _count_changes(
         str(index.db.execute("SELECT paths FROM log WHERE id = ?", (id_,)).get).split("\n") for id_ in ids
@@ -134,7 +135,7 @@ def _together(index: CodeIndex, path: str, ids: list[int], limit: int) -> list[C
     total, changes = _count_all_changes(index, companions)
     best = sorted(
         companions, key=lambda other: (-companions[other] / math.sqrt(own * changes[other]), other)
-    )[:limit]  # fmt: skip
+    )[:_LISTED]  # fmt: skip
     return [
         Companion(other, companions[other], round(companions[other] * total / (own * changes[other]), 2))
         for other in best

@@ -40,7 +40,9 @@ def read_surface(index: CodeIndex, path: str = "", *, most: int = 0, store: bool
         "SELECT path, surface FROM file WHERE tree = ? AND length(surface) > 0", (index.tree,)
     ).fetchall()
     fresh = [row for row in index.unread_surfaces() if is_below(row.path, path)]
-    candidates = {row.path for row in _candidates(index, fresh)} if len(fresh) > _FEW else {row.path for row in fresh}
+    candidates = (
+        {row.path for row in find_candidates(index, fresh)} if len(fresh) > _FEW else {row.path for row in fresh}
+    )
     unread = [row for row in fresh if row.path in candidates and may_have_surface(row.path)]
     if most and len(unread) > most:
         return None
@@ -106,12 +108,7 @@ def _decode(path: str, raw: bytes) -> Source:
     return source
 
 
-def surface_candidates(index: CodeIndex, path: str = "") -> list[str]:
-    """Paths below `path` whose text has a word that such things need, and those that are known by name only."""
-    return [row.path for row in _candidates(index, [r for r in index.files().values() if is_below(r.path, path)])]
-
-
-def _candidates(index: CodeIndex, rows: Iterable[FileRow]) -> list[FileRow]:
+def find_candidates(index: CodeIndex, rows: Iterable[FileRow]) -> list[FileRow]:
     """Those of the rows whose text has a word that such things need, or which are known by name only."""
     rows = list(rows)
     query = " OR ".join(f'"{word}"' for word in _WORDS)

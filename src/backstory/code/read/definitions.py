@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from backstory.code.read.language import Language, compile_pattern
+from backstory.code.read.language import Language
 from backstory.model.late_pattern import late_pattern
 
 LIMIT = 4000
@@ -78,26 +78,6 @@ def _names_at_line_starts(pattern: re.Pattern[bytes], before: frozenset[bytes], 
             yield match[1]
 
 
-def find_imports(language: Language, data: bytes) -> list[str]:
-    """Names of the modules, files or packages that a file asks for, in their order, each once."""
-    data = b"\n" + data
-    modules: dict[str, None] = {}
-    for source in language.imports:
-        anywhere = not source.startswith(_AT_LINE_START)
-        for match in compile_pattern(source).finditer(data):
-            if anywhere or _begins_import(data, match.start()):
-                modules.setdefault(match[1].decode("utf-8", "replace"), None)
-    return list(modules)
-
-
-def _begins_import(data: bytes, start: int) -> bool:
-    """Whether a match is the first on its line but for words that pass an import on."""
-    ahead = data[data.rfind(b"\n", 0, start) + 1 : start]
-    return not ahead or ahead.isspace() or ahead.startswith((b"pub", b"export"))
-
-
-_AT_LINE_START = (b"impo", b"use[", b"usin")
-"""Beginnings of the patterns that count at the start of a line only."""
 _WORD = late_pattern(r"[^\W\d_]+|\d+")
 _CAMEL = late_pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 

@@ -66,8 +66,6 @@ class Language(NamedTuple):
     name: str
     extensions: tuple[str, ...]
     rules: tuple[Rule, ...] = ()
-    imports: tuple[bytes, ...] = ()
-    """Sources of patterns whose group 1 is the module that a file imports."""
     grammar: Grammar | None = None
     names: tuple[str, ...] = ()
     """Whole file names (`Makefile`)."""
@@ -97,11 +95,6 @@ def build_rule(kind: str, pattern: str, before: str | None = "") -> Rule:
     """Builds a rule; `before` are the words allowed before the pattern, parted by spaces."""
     words = None if before is None else frozenset(before.encode().split())
     return Rule(kind, pattern.encode(), words)
-
-
-def build_imports(*patterns: str) -> tuple[bytes, ...]:
-    """Builds the patterns of imports."""
-    return tuple(pattern.encode() for pattern in patterns)
 
 
 def build_grammar(

@@ -11,7 +11,7 @@ on its line are checked afterwards, for the few places found.
 
 from typing import Final
 
-from backstory.code.read.language import Language, build_grammar, build_imports, build_rule
+from backstory.code.read.language import Language, build_grammar, build_rule
 from backstory.model.late_pattern import late_pattern
 
 _CONTROL: Final = frozenset(
@@ -31,9 +31,6 @@ _JS_RULES: Final = (
     build_rule("method", r"prototype\.([A-Za-z_$][\w$]*)[ \t]*=", None),
     build_rule("export", r"exports\.([A-Za-z_$][\w$]*)[ \t]*=[^=]", None),
 )  # fmt: skip
-_JS_IMPORTS: Final = build_imports(
-    r"from[ \t]+['\"]([^'\"\n]+)['\"]", r"require\([ \t]*['\"]([^'\"\n]+)['\"]", r"import[ \t(]+['\"]([^'\"\n]+)['\"]"
-)
 _C_RULES: Final = (
     build_rule(
         "function",
@@ -55,7 +52,6 @@ _C_RULES: Final = (
     build_rule("type", r"\n\}[ \t]*([A-Za-z_]\w*)[ \t]*;", None),
     build_rule("macro", r"#[ \t]*define[ \t]+([A-Za-z_]\w*)"),
 )
-_C_IMPORTS: Final = build_imports(r"#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]")
 _TYPE_METHOD: Final = (
     r"\n[ \t]+(?:(?:{mods})[ \t]+)+(?:<[^>\n]*>[ \t]*)?[\w.<>\[\], ?@]*?[ \t>\]]([A-Za-z_]\w*)[ \t]*\("
 )
@@ -107,7 +103,6 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("function", r"def[ \t]+([^\W\d]\w*)[ \t]*[(\[]", "async cdef cpdef"),
             build_rule("constant", r"\n([A-Z][A-Z0-9_]{2,})[ \t]*(?::[^=\n]{1,80})?=[^=]", None),
         ),
-        build_imports(r"from[ \t]+([\w.]+)[ \t]+import", r"import[ \t]+([\w.]+)"),
         build_grammar(
             "tree_sitter_python", "class_definition:class function_definition:function assignment:variable",
             calls="call", wrappers="decorated_definition expression_statement", inner="assignment",
@@ -115,7 +110,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         ),
         snake_case=True, interpreters=("python", "python3"),
     ),
-    Language("javascript", (".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"), _JS_RULES, _JS_IMPORTS, _JS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0,
+    Language("javascript", (".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"), _JS_RULES, _JS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0,
              interpreters=("node", "deno", "bun"), not_names=_CONTROL),
     Language(
         "typescript", (".ts", ".tsx", ".mts", ".cts"),
@@ -126,7 +121,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("enum", r"enum[ \t]+([A-Za-z_$][\w$]*)[ \t]*\{", _JS_BEFORE),
             build_rule("namespace", r"namespace[ \t]+([A-Za-z_$][\w$.]*)", _JS_BEFORE),
         ),
-        _JS_IMPORTS, _TS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0, not_names=_CONTROL,
+        _TS_GRAMMAR, public_words=frozenset(["export"]), silent_member=1.0, not_names=_CONTROL,
     ),
     Language(
         "go", (".go",),
@@ -137,7 +132,6 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("constant", r"\n(?:var|const)[ \t]+([^\W\d]\w*)", None),
             build_rule("constant", r"\n\t([A-Z]\w*)[ \t]+(?:[\w.*\[\]]+[ \t]*)?=[^=]", None),
         ),
-        build_imports(r"\nimport[ \t]+(?:\w+[ \t]+)?\"([^\"\n]+)\"", r"\n\t(?:[\w.]+[ \t]+)?\"([\w./~@-]+)\"(?=\r?\n)"),
         build_grammar(
             "tree_sitter_go",
             "function_declaration:function method_declaration:method type_spec:type type_alias:type const_spec:constant var_spec:variable",
@@ -159,7 +153,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("constant", r"static[ \t]+(?:mut[ \t]+)?([A-Z_]\w*)[ \t]*:", "pub pub(crate) pub(super)"),
             build_rule("macro", r"macro_rules![ \t]*([^\W\d]\w*)"),
         ),
-        build_imports(r"use[ \t]+([\w:]+)", r"extern crate[ \t]+(\w+)"), build_grammar(
+        build_grammar(
             "tree_sitter_rust",
             "function_item:function function_signature_item:function struct_item:struct enum_item:enum union_item:union trait_item:trait"
             " impl_item:impl mod_item:module const_item:constant static_item:constant type_item:type macro_definition:macro",
@@ -180,7 +174,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("method", r"\n(?:  |    |\t)([A-Z]\w*)\([^;\n]*\)[^;\n]*\{[ \t]*\r?\n", None),
             build_rule("constant", r"static[ \t]+final[ \t]+[\w.<>\[\], ?]+[ \t]([A-Z][A-Z0-9_]*)[ \t]*=", _JVM_BEFORE),
         ),
-        build_imports(r"import[ \t]+(?:static[ \t]+)?([\w.]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_java",
             "class_declaration:class interface_declaration:interface enum_declaration:enum record_declaration:class"
             " annotation_type_declaration:interface method_declaration:method constructor_declaration:method field_declaration:field",
@@ -188,7 +182,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         ),
         public_words=frozenset(["public"]), not_names=_CONTROL,
     ),
-    Language("c", (".c", ".h"), _C_RULES, _C_IMPORTS, _C_GRAMMAR, snake_case=True, static_is_private=True, not_names=_CONTROL),
+    Language("c", (".c", ".h"), _C_RULES, _C_GRAMMAR, snake_case=True, static_is_private=True, not_names=_CONTROL),
     Language(
         "cpp", (".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".mm"),
         (
@@ -199,7 +193,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("type", r"using[ \t]+([A-Za-z_]\w*)[ \t]*="),
             build_rule("method", r"\n[ \t]+(?:[\w:<>,*&~]+[ \t*&]+)*([A-Za-z_~]\w*)\([^;{}\n]{0,200}\)[^;{}()\n]{0,60}\{", None),
         ),
-        _C_IMPORTS, _CPP_GRAMMAR, static_is_private=True, not_names=_CONTROL,
+        _CPP_GRAMMAR, static_is_private=True, not_names=_CONTROL,
     ),
     Language(
         "php", (".php", ".phtml", ".inc"),
@@ -211,7 +205,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("function", r"function[ \t]+&?([^\W\d]\w*)[ \t]*\(", "public private protected static final abstract"),
             build_rule("constant", r"const[ \t]+(?:\w+[ \t]+)?([A-Z_]\w*)[ \t]*=", "public private protected final"),
         ),
-        build_imports(r"use[ \t]+([\w\\]+)", r"(?:require|include)(?:_once)?[ \t(]+['\"]([^'\"\n]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_php:language_php",
             "class_declaration:class interface_declaration:interface trait_declaration:trait enum_declaration:enum"
             " function_definition:function method_declaration:method const_element:constant property_declaration:field",
@@ -228,7 +222,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("module", r"module[ \t]+([A-Z][\w:]*)"),
             build_rule("constant", r"\n[ \t]*([A-Z][A-Z0-9_]{2,})[ \t]*=[^=~]", None),
         ),
-        build_imports(r"require(?:_relative)?[ \t(]+['\"]([^'\"\n]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_ruby", "class:class module:module method:method singleton_method:method assignment:constant",
             calls="call", inner="method singleton_method assignment", only="assignment:to_constant", signature="end",
         ),
@@ -246,7 +240,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("method", _TYPE_METHOD.format(mods="public|private|protected|internal|static|override|virtual|abstract|async|sealed|partial|extern|unsafe|new"), None),
             build_rule("property", r"\n[ \t]+(?:(?:public|private|protected|internal|static|override|virtual|abstract|required|readonly)[ \t]+)+[\w.<>\[\],?]+[ \t]+([A-Z]\w*)[ \t\r\n]*(?:\{|=>|=[^=])", None),
         ),
-        build_imports(r"using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;"), build_grammar(
+        build_grammar(
             "tree_sitter_c_sharp",
             "namespace_declaration:namespace class_declaration:class interface_declaration:interface struct_declaration:struct"
             " enum_declaration:enum record_declaration:class delegate_declaration:type method_declaration:method"
@@ -266,7 +260,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("type", r"typealias[ \t]+([A-Z]\w*)", "public private internal actual expect"),
             build_rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|protected|internal|override|const|lateinit|open|abstract|actual|expect)[ \t]+)*va[lr][ \t]+(?:<[^>\n]*>[ \t]*)?(?:[\w<>.]+\.)?([^\W\d]\w*)[ \t]*[:=]", None),
         ),
-        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_kotlin",
             "class_declaration:class object_declaration:object companion_object:object function_declaration:function"
             " property_declaration:property type_alias:type",
@@ -277,7 +271,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "swift", (".swift",),
         (*tuple(build_rule(kind, pattern, "public private internal open fileprivate static class final override mutating nonmutating async indirect dynamic convenience required weak lazy @objc @discardableResult @inlinable @MainActor package") for kind, pattern in (("function", r"func[ \t]+([^\W\d]\w*)[ \t]*[(<]"), ("class", r"class[ \t]+([A-Z]\w*)"), ("struct", r"struct[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"), ("interface", r"protocol[ \t]+([A-Z]\w*)"), ("extension", r"extension[ \t]+([A-Z][\w.]*)"), ("class", r"actor[ \t]+([A-Z]\w*)"), ("type", r"typealias[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n(?:  |    |\t)?(?:(?:public|private|internal|open|static|final|override|lazy|weak|fileprivate(?:\(set\))?|private\(set\))[ \t]+)*(?:var|let)[ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
-        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_swift",
             "class_declaration:class protocol_declaration:interface function_declaration:function init_declaration:function"
             " protocol_function_declaration:function property_declaration:property typealias_declaration:type",
@@ -289,7 +283,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     Language(
         "scala", (".scala", ".sc", ".sbt"),
         (*tuple(build_rule(kind, pattern, "private protected override final implicit abstract sealed case lazy inline transparent open opaque private[this]") for kind, pattern in (("function", r"def[ \t]+([^\W\d]\w*)"), ("class", r"class[ \t]+([A-Z]\w*)"), ("object", r"object[ \t]+([A-Z]\w*)"), ("trait", r"trait[ \t]+([A-Z]\w*)"), ("type", r"type[ \t]+([A-Z]\w*)"), ("enum", r"enum[ \t]+([A-Z]\w*)"))), build_rule("property", r"\n {0,4}(?:(?:private|protected|override|final|implicit|lazy)[ \t]+)*va[lr][ \t]+([^\W\d]\w*)[ \t]*[:=]", None)),
-        build_imports(r"import[ \t]+([\w.]+)"), build_grammar(
+        build_grammar(
             "tree_sitter_scala",
             "class_definition:class object_definition:object trait_definition:trait enum_definition:enum function_definition:function"
             " function_declaration:function val_definition:property var_definition:property type_definition:type given_definition:given",
@@ -302,7 +296,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("function", r"\n[ \t]*([A-Za-z_][\w:.-]*)[ \t]*\([ \t]*\)", None),
             build_rule("function", r"function[ \t]+([A-Za-z_][\w:.-]*)"),
         ),
-        build_imports(r"\n[ \t]*(?:source|\.)[ \t]+([^\s;]+)"), build_grammar("tree_sitter_bash", "function_definition:function", calls="command", inner="function_definition"), snake_case=True, interpreters=("sh", "bash", "zsh", "dash", "ksh"),
+        build_grammar("tree_sitter_bash", "function_definition:function", calls="command", inner="function_definition"), snake_case=True, interpreters=("sh", "bash", "zsh", "dash", "ksh"),
     ),
     Language(
         "sql", (".sql", ".ddl", ".pgsql", ".psql"),
@@ -312,7 +306,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
             build_rule("function", r"\n[ \t]*(?i:create)[ \t]+(?i:or[ \t]+(?:replace|alter)[ \t]+)?(?i:function|procedure|trigger|type|domain|sequence|schema)[ \t]+(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
             build_rule("index", r"\n[ \t]*(?i:create)[ \t]+(?i:unique[ \t]+)?(?i:index)[ \t]+(?i:concurrently[ \t]+)?(?i:if[ \t]+not[ \t]+exists[ \t]+)?[\"`\[]?([\w.]+)", None),
         ),
-        (), build_grammar(
+        build_grammar(
             "tree_sitter_sql",
             "create_table:table create_view:view create_materialized_view:view create_function:function create_index:index"
             " create_type:type create_trigger:trigger create_schema:schema create_sequence:sequence",
@@ -321,34 +315,34 @@ LANGUAGES: Final[tuple[Language, ...]] = (
         ),
         snake_case=True,
     ),
-    Language("markdown", (".md", ".markdown", ".mdx"), (build_rule("heading", r"\n#{1,4}[ \t]+([^\n#]{1,120})", None),), (), build_grammar("tree_sitter_markdown", "section:heading", names="section:heading", signature="line"), code=False),
+    Language("markdown", (".md", ".markdown", ".mdx"), (build_rule("heading", r"\n#{1,4}[ \t]+([^\n#]{1,120})", None),), build_grammar("tree_sitter_markdown", "section:heading", names="section:heading", signature="line"), code=False),
     # No grammar: the rules below are all there is.
-    Language("objective-c", (".m",), (*_C_RULES, build_rule("class", r"@(?:interface|implementation|protocol)[ \t]+(\w+)"), build_rule("method", r"\n[-+][ \t]*\([^)\n]*\)[ \t]*(\w+)", None)), _C_IMPORTS, not_names=_CONTROL),
-    Language("lua", (".lua",), (build_rule("function", r"function[ \t]+([\w.:]+)", "local"),), build_imports(r"require[ \t(]*['\"]([^'\"\n]+)"), interpreters=("lua",), snake_case=True),
-    Language("perl", (".pl", ".pm", ".t"), (build_rule("function", r"sub[ \t]+(\w+)"), build_rule("module", r"package[ \t]+([\w:]+)")), build_imports(r"\nuse[ \t]+([\w:]+)"), interpreters=("perl",), snake_case=True),
-    Language("elixir", (".ex", ".exs"), (build_rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), build_rule("module", r"defmodule[ \t]+([\w.]+)")), build_imports(r"(?:alias|import|use)[ \t]+([A-Z][\w.]*)"), snake_case=True),
-    Language("erlang", (".erl", ".hrl"), (build_rule("function", r"\n([a-z]\w*)\([^\n]*->", None), build_rule("macro", r"-define\((\w+)"), build_rule("record", r"-record\((\w+)")), (), snake_case=True),
-    Language("haskell", (".hs",), (build_rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), build_rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None)), build_imports(r"\nimport[ \t]+(?:qualified[ \t]+)?([\w.]+)")),
-    Language("ocaml", (".ml", ".mli"), (build_rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), build_rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), build_rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), build_rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None)), build_imports(r"open[ \t]+([A-Z][\w.]*)")),
-    Language("dart", (".dart",), (build_rule("class", r"class[ \t]+(\w+)", "abstract sealed base final mixin interface"), build_rule("enum", r"enum[ \t]+(\w+)"), build_rule("extension", r"extension[ \t]+(\w+)"), build_rule("class", r"mixin[ \t]+(\w+)", "base"), build_rule("method", r"\n(?:  )?[A-Za-z_][\w<>?, ]*[ \t](\w+)\([^;\n]*\)[^;\n]*\{", None)), build_imports(r"import[ \t]+['\"]([^'\"\n]+)"), not_names=_CONTROL),
-    Language("zig", (".zig",), (build_rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), build_rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), build_imports(r"@import\(\"([^\"\n]+)"), public_words=frozenset(["pub"])),
-    Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)")), build_imports(r"\n(?:using|import)[ \t]+([\w.]+)")),
-    Language("r", (".r", ".R"), (build_rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),), build_imports(r"library\((\w+)")),
-    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),), ()),
-    Language("groovy", (".groovy", ".gradle"), (build_rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), build_rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE)), build_imports(r"import[ \t]+([\w.]+)")),
-    Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),), ()),
-    Language("protobuf", (".proto",), (build_rule("message", r"message[ \t]+(\w+)"), build_rule("service", r"service[ \t]+(\w+)"), build_rule("method", r"rpc[ \t]+(\w+)"), build_rule("enum", r"enum[ \t]+(\w+)")), build_imports(r"import[ \t]+\"([^\"\n]+)")),
-    Language("graphql", (".graphql", ".gql"), (build_rule("type", r"\n(?:type|input|interface|enum|union|scalar)[ \t]+(\w+)", None),), ()),
-    Language("terraform", (".tf", ".hcl"), (build_rule("resource", r"\n(?:resource|data|module|variable|output)[ \t]+((?:\"[\w-]+\"[ \t]*)+)", None),), (), snake_case=True),
-    Language("make", (".mk", ".mak"), (build_rule("target", r"\n([A-Za-z_][\w.-]*)[ \t]*:(?!=)", None),), (), names=("Makefile", "GNUmakefile", "makefile"), snake_case=True),
-    Language("cmake", (".cmake",), (build_rule("function", r"\n[ \t]*(?i:function|macro)[ \t]*\([ \t]*(\w+)", None), build_rule("target", r"\n[ \t]*(?i:add_executable|add_library)[ \t]*\([ \t]*([\w-]+)", None)), (), names=("CMakeLists.txt",)),
-    Language("html", (".html", ".htm", ".jinja", ".j2", ".erb", ".twig", ".hbs", ".ejs"), (), ()),
-    Language("css", (".css", ".scss", ".sass", ".less", ".styl"), (), (), snake_case=True),
-    Language("assembly", (".s", ".S", ".asm"), (build_rule("label", r"\n([A-Za-z_]\w*):", None),), (), snake_case=True),
-    Language("docker", (".dockerfile",), (), (), names=("Dockerfile", "Containerfile"), snake_case=True),
-    Language("restructuredtext", (".rst",), (build_rule("heading", r"\n([^\n]{3,100})\n(?:={3,}|-{3,}|~{3,})\r?\n", None),), (), code=False),
-    Language("text", (".txt", ".adoc", ".asciidoc", ".org"), (), (), code=False),
-    Language("config", (".toml", ".yaml", ".yml", ".json", ".jsonc", ".json5", ".ini", ".cfg", ".conf", ".properties", ".xml", ".gradle.kts", ".env", ".plist"), (), (), code=False),
+    Language("objective-c", (".m",), (*_C_RULES, build_rule("class", r"@(?:interface|implementation|protocol)[ \t]+(\w+)"), build_rule("method", r"\n[-+][ \t]*\([^)\n]*\)[ \t]*(\w+)", None)), not_names=_CONTROL),
+    Language("lua", (".lua",), (build_rule("function", r"function[ \t]+([\w.:]+)", "local"),), interpreters=("lua",), snake_case=True),
+    Language("perl", (".pl", ".pm", ".t"), (build_rule("function", r"sub[ \t]+(\w+)"), build_rule("module", r"package[ \t]+([\w:]+)")), interpreters=("perl",), snake_case=True),
+    Language("elixir", (".ex", ".exs"), (build_rule("function", r"def(?:p|macro|macrop|guard|delegate)?[ \t]+([a-z_]\w*[?!]?)"), build_rule("module", r"defmodule[ \t]+([\w.]+)")), snake_case=True),
+    Language("erlang", (".erl", ".hrl"), (build_rule("function", r"\n([a-z]\w*)\([^\n]*->", None), build_rule("macro", r"-define\((\w+)"), build_rule("record", r"-record\((\w+)")), snake_case=True),
+    Language("haskell", (".hs",), (build_rule("function", r"\n([a-z]\w*'*)[ \t]+::", None), build_rule("type", r"\n(?:data|newtype|type|class)[ \t]+(?:[^\n=]*=>[ \t]*)?([A-Z]\w*)", None))),
+    Language("ocaml", (".ml", ".mli"), (build_rule("function", r"\nlet[ \t]+(?:rec[ \t]+)?([a-z_]\w*)", None), build_rule("type", r"\n[ \t]*type[ \t]+(?:'\w+[ \t]+)?([a-z_]\w*)", None), build_rule("module", r"module[ \t]+(?:type[ \t]+)?([A-Z]\w*)"), build_rule("function", r"\n[ \t]*val[ \t]+([a-z_]\w*)", None))),
+    Language("dart", (".dart",), (build_rule("class", r"class[ \t]+(\w+)", "abstract sealed base final mixin interface"), build_rule("enum", r"enum[ \t]+(\w+)"), build_rule("extension", r"extension[ \t]+(\w+)"), build_rule("class", r"mixin[ \t]+(\w+)", "base"), build_rule("method", r"\n(?:  )?[A-Za-z_][\w<>?, ]*[ \t](\w+)\([^;\n]*\)[^;\n]*\{", None)), not_names=_CONTROL),
+    Language("zig", (".zig",), (build_rule("function", r"fn[ \t]+(\w+)", "pub export inline extern"), build_rule("constant", r"\n(?:pub[ \t]+)?const[ \t]+(\w+)[ \t]*=", None)), public_words=frozenset(["pub"])),
+    Language("julia", (".jl",), (build_rule("function", r"function[ \t]+([\w.!]+)"), build_rule("struct", r"struct[ \t]+(\w+)", "mutable"), build_rule("module", r"module[ \t]+(\w+)"), build_rule("macro", r"macro[ \t]+(\w+)"))),
+    Language("r", (".r", ".R"), (build_rule("function", r"\n([\w.]+)[ \t]*<-[ \t]*function", None),)),
+    Language("clojure", (".clj", ".cljs", ".cljc", ".edn"), (build_rule("function", r"\(def(?:n-?|macro|multi|protocol|record|type|once)?[ \t]+(?:\^\S+[ \t]+)?([\w*+!?<>=/.-]+)"),)),
+    Language("groovy", (".groovy", ".gradle"), (build_rule("class", r"class[ \t]+(\w+)", _JVM_BEFORE), build_rule("method", r"def[ \t]+(\w+)[ \t]*\(", _JVM_BEFORE))),
+    Language("powershell", (".ps1", ".psm1"), (build_rule("function", r"\n[ \t]*(?i:function)[ \t]+([\w-]+)", None),)),
+    Language("protobuf", (".proto",), (build_rule("message", r"message[ \t]+(\w+)"), build_rule("service", r"service[ \t]+(\w+)"), build_rule("method", r"rpc[ \t]+(\w+)"), build_rule("enum", r"enum[ \t]+(\w+)"))),
+    Language("graphql", (".graphql", ".gql"), (build_rule("type", r"\n(?:type|input|interface|enum|union|scalar)[ \t]+(\w+)", None),)),
+    Language("terraform", (".tf", ".hcl"), (build_rule("resource", r"\n(?:resource|data|module|variable|output)[ \t]+((?:\"[\w-]+\"[ \t]*)+)", None),), snake_case=True),
+    Language("make", (".mk", ".mak"), (build_rule("target", r"\n([A-Za-z_][\w.-]*)[ \t]*:(?!=)", None),), names=("Makefile", "GNUmakefile", "makefile"), snake_case=True),
+    Language("cmake", (".cmake",), (build_rule("function", r"\n[ \t]*(?i:function|macro)[ \t]*\([ \t]*(\w+)", None), build_rule("target", r"\n[ \t]*(?i:add_executable|add_library)[ \t]*\([ \t]*([\w-]+)", None)), names=("CMakeLists.txt",)),
+    Language("html", (".html", ".htm", ".jinja", ".j2", ".erb", ".twig", ".hbs", ".ejs"), ()),
+    Language("css", (".css", ".scss", ".sass", ".less", ".styl"), (), snake_case=True),
+    Language("assembly", (".s", ".S", ".asm"), (build_rule("label", r"\n([A-Za-z_]\w*):", None),), snake_case=True),
+    Language("docker", (".dockerfile",), (), names=("Dockerfile", "Containerfile"), snake_case=True),
+    Language("restructuredtext", (".rst",), (build_rule("heading", r"\n([^\n]{3,100})\n(?:={3,}|-{3,}|~{3,})\r?\n", None),), code=False),
+    Language("text", (".txt", ".adoc", ".asciidoc", ".org"), (), code=False),
+    Language("config", (".toml", ".yaml", ".yml", ".json", ".jsonc", ".json5", ".ini", ".cfg", ".conf", ".properties", ".xml", ".gradle.kts", ".env", ".plist"), (), code=False),
 )  # fmt: skip
 
 BY_NAME: Final[dict[str, Language]] = {language.name: language for language in LANGUAGES}
