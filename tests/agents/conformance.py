@@ -33,7 +33,7 @@ LAUNCH = Launch("/opt/py/bin/python", ("/opt/site",))
 ODD: tuple[Any, ...] = (None, 1, True, [], {}, "x", "\x00", "ä😀", {"a": {}})
 """Values that a payload may hold where a text is expected."""
 FIELDS = {
-    "session", "cwd", "transcript", "source", "prompt", "prompt_id", "tool", "tool_input", "use", "path", "error",
+    "session", "cwd", "transcript", "source", "prompt", "prompt_id", "tool", "use", "path", "error",
     "last_text", "subagent", "subagent_transcript",
 }  # fmt: skip
 PLACED_BY_PROCESS = ("windsurf", "goose")
@@ -192,7 +192,7 @@ def _check_payload(agent: Agent, event: str, payload: dict[str, Any]) -> None:
     if event in ("post-tool", "tool-failure"):
         is_said = event == "tool-failure" and bool(agent.dialect.FIELDS["error"])  # else the event alone says so
         assert read.failed == is_said
-        assert read.tool and read.tool_input
+        assert read.tool
         assert bool(read.files) == (read.tool in agent.dialect.EDIT_TOOLS)
     keys = {key for names in agent.dialect.FIELDS.values() for key in names}
     call = Call(agent.name, agent.dialect, event, b"", scan_fields(json.dumps(payload).encode(), keys))

@@ -94,7 +94,6 @@ class HookInput(NamedTuple):
     """Why a session starts or ends, or what caused a compaction."""
     prompt: str = ""
     tool: str = ""
-    tool_input: Mapping[str, Any] = {}
     failed: bool = False
     """Whether the tool call failed, where the payload says so."""
     last_text: str = ""
@@ -161,7 +160,6 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
         return next((value for value in values if isinstance(value, str)), "")
 
     tool = text("tool")
-    inputs = (_value(payload, key) for key in dialect.FIELDS["tool_input"])
     return HookInput(
         event=event,
         session=text("session"),
@@ -170,7 +168,6 @@ def parse_event(dialect: "Dialect", event: str, payload: Mapping[str, Any]) -> H
         source=text("source"),
         prompt=cut_context(text("prompt"), dialect.CONTEXT_TAG),
         tool=tool,
-        tool_input=next((value for value in inputs if isinstance(value, dict)), {}),
         failed=any(_value(payload, key) for key in dialect.FIELDS["error"]),
         last_text=text("last_text"),
         subagent=text("subagent"),

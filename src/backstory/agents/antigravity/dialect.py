@@ -14,7 +14,6 @@ FIELDS = {
     "prompt": (),
     "prompt_id": (),
     "tool": ("toolCall.name",),
-    "tool_input": ("toolCall.args",),
     "use": (),
     "path": ("toolCall.args.TargetFile", "toolCall.args.AbsolutePath"),
     "error": ("error",),

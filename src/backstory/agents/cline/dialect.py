@@ -24,7 +24,6 @@ FIELDS = {
     "prompt": ("userPromptSubmit.prompt", "taskStart.taskMetadata.initialTask"),
     "prompt_id": (),
     "tool": ("preToolUse.toolName", "postToolUse.toolName"),
-    "tool_input": ("tool_call.input", "tool_result.input", "preToolUse.parameters", "postToolUse.parameters"),
     "use": ("tool_call.id", "tool_result.id"),
     "path": (
         "preToolUse.parameters.path", "postToolUse.parameters.path", "tool_call.input.files.0.path",

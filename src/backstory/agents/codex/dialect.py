@@ -20,7 +20,6 @@ FIELDS = {
     "prompt": ("prompt",),
     "prompt_id": ("turn_id",),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_use_id",),
     "path": (),
     "error": (),

@@ -14,7 +14,6 @@ FIELDS = {
     "prompt": (),
     "prompt_id": (),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": (),
     "path": ("tool_input.file_path", "tool_input.path"),
     "error": (),

@@ -26,7 +26,6 @@ FIELDS = {
     "prompt": ("prompt",),
     "prompt_id": ("generation_id",),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_use_id",),
     "path": ("tool_input.file_path", "tool_input.path", "tool_input.target_file", "file_path"),
     "error": ("error", "error_message"),

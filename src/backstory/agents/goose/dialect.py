@@ -20,7 +20,6 @@ FIELDS = {
     "prompt": ("message",),
     "prompt_id": (),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_call_id",),
     "path": ("tool_input.path",),
     "error": (),

@@ -26,7 +26,6 @@ FIELDS = {
     "prompt": ("prompt",),
     "prompt_id": ("promptId",),
     "tool": ("tool_name", "toolName"),
-    "tool_input": ("tool_input", "toolInput"),
     "use": ("tool_use_id", "toolUseId"),
     "path": ("tool_input.file_path", "tool_input.target_file", "tool_input.path"),
     "error": ("error",),

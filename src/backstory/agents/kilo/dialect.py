@@ -19,7 +19,6 @@ FIELDS = {
     "prompt": ("prompt",),
     "prompt_id": ("prompt_id",),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_use_id",),
     "path": ("tool_input.filePath", "tool_input.path"),
     "error": ("error",),

@@ -23,7 +23,6 @@ FIELDS = {
     "prompt": ("prompt", "prompt.0.text"),
     "prompt_id": (),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_call_id",),
     "path": ("tool_input.path", "tool_input.file_path"),
     "error": ("error", "error.message"),

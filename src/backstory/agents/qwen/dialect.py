@@ -21,7 +21,6 @@ FIELDS = {
     "prompt": ("prompt",),
     "prompt_id": ("prompt_id",),
     "tool": ("tool_name",),
-    "tool_input": ("tool_input",),
     "use": ("tool_use_id",),
     "path": ("tool_input.file_path", "tool_input.absolute_path"),
     "error": ("error",),

@@ -19,7 +19,6 @@ FIELDS = {
     "prompt": ("tool_info.user_prompt",),
     "prompt_id": ("execution_id",),
     "tool": ("agent_action_name",),
-    "tool_input": ("tool_info",),
     "use": (),
     "path": ("tool_info.file_path",),
     "error": (),
