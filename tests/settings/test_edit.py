@@ -249,13 +249,14 @@ def test_a_missing_source_is_named(path: Path) -> None:
 def test_what_is_set_is_what_is_read(path: Path, data: st.DataObject) -> None:
     path.write_text(FILE)
     setting: Setting = data.draw(st.sampled_from([s for s in SETTINGS if "repository" in s.where]))
+    words = st.sampled_from(setting.choices) if setting.choices else st.text("ab*{},\\\"'#é ", min_size=1, max_size=6)
     text = {
         "number": st.integers(setting.low, setting.high).map(str),
         "flag": st.sampled_from(["true", "false"]),
         "choice": st.sampled_from(setting.choices or ("",)),
         "text": st.text(max_size=20).filter(str.isprintable),
         "patterns": st.lists(st.from_regex(r"[b-d\"'#é]{2,6}[0-9]\+?", fullmatch=True), max_size=5).map(json.dumps),
-    }.get(setting.type, st.lists(st.text("ab*{},\\\"'#é ", min_size=1, max_size=6), max_size=5).map(json.dumps))
+    }.get(setting.type, st.lists(words, max_size=5).map(json.dumps))
 
     change = set_value(str(path), setting.key, data.draw(text))
 
