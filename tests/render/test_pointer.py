@@ -34,20 +34,14 @@ def test_registry_lists_what_is_there_at_its_measured_cost(shop) -> None:
         "handoff": ("h.md", "word"),
         "own": ("o.md", ""),
     }
-    made = build_registry(brief, files, session="s1")
+    made = build_registry(brief, files)
     assert [s.id for s in made.sources] == ["handoff", "decisions", "own"]
     assert [s.priority for s in made.sources] == [1, 2, 3]
     assert made.sources[1].tokens > 90 > made.sources[0].tokens
     assert all(s.helps and s.command.startswith("backstory ") for s in made.sources if s.id in SOURCES)
-    assert (made.project, made.branch, made.session, made.status, made.records) == (
-        "shop",
-        "feat/pay",
-        "s1",
-        "ready",
-        23,
-    )
+    assert (made.project, made.branch, made.status, made.records) == ("shop", "feat/pay", "ready", 23)
     assert msgspec.json.decode(encode_registry(made), type=Registry) == made
-    assert encode_registry(made) == encode_registry(build_registry(brief, dict(reversed(files.items())), session="s1"))
+    assert encode_registry(made) == encode_registry(build_registry(brief, dict(reversed(files.items()))))
 
 
 def test_registry_of_nothing(empty) -> None:

@@ -93,11 +93,6 @@ class TestDigest:
         assert digest(root, "src") != before
         assert digest(root, ".")
 
-    def test_given_files(self, root: Path) -> None:
-        one = anchor_digest(str(root), Anchor("src/**"), files=["src/app.py", "elsewhere"])
-        assert one == anchor_digest(str(root), Anchor("src/**"), files=iter(["src/app.py"]))
-        assert one not in ("", digest(root, "src/**"))
-
     def test_a_walk_leaves_ignored_files_out(self, root: Path) -> None:
         before = digest(root, "src/db")
         write(root, ".gitignore", "*.log\n")
@@ -215,11 +210,3 @@ class TestTyped:
 @given(st.text(max_size=30), st.text(max_size=8))
 def test_any_anchor(path: str, symbol: str) -> None:
     anchor_digest(str(Path(__file__).parent), Anchor(path, symbol, "b2:00000000"))
-
-
-def test_with_git_listing(repo) -> None:
-    repo.commit(**{"src/a.py": "1", "src/b.py": "2"})
-    files = repo.asked.ls_files()
-    assert anchor_digest(str(repo.root), Anchor("src/*.py"), files=files) == anchor_digest(
-        str(repo.root), Anchor("src/*.py")
-    )

@@ -345,7 +345,7 @@ def find_replies(con: "apsw.Connection", view: "View", passage: int, most: int) 
     return fetch_passages(con, view, [row[0] for row in con.execute(query, (passage, most))], {})
 
 
-def count_passages(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = 1000) -> list[int]:
-    """The number of passages that hold each word, counted up to `cap`."""
-    query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {cap})"
+def count_passages(con: "apsw.Connection", asked: "Iterable[Term]") -> list[int]:
+    """The number of passages that hold each word, counted up to `MAX_COUNTED`."""
+    query = f"SELECT count(*) FROM (SELECT rowid FROM passage_fts WHERE passage_fts MATCH ? LIMIT {MAX_COUNTED})"
     return [int(con.execute(query, (term.match,)).get) for term in asked]

@@ -121,17 +121,9 @@ def find_relevant(
     return _explain(con, view, Question(con, view, text, is_put=is_put), skip, limit, least).hits
 
 
-def explain_relevant(
-    con: "apsw.Connection",
-    view: "View",
-    text: str,
-    *,
-    skip: "frozenset[str] | set[str]" = frozenset(),
-    limit: int = 6,
-    least: float = MIN_OF_BEST,
-) -> Findings:
+def explain_relevant(con: "apsw.Connection", view: "View", text: str) -> Findings:
     """`find_relevant` with the evidence."""
-    return _explain(con, view, Question(con, view, text), skip, limit, least)
+    return _explain(con, view, Question(con, view, text))
 
 
 def _explain(

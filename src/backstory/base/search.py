@@ -108,17 +108,17 @@ class Hit:
         """Share of the weight of the text's significant words that it covers."""
 
 
-def count_documents(con: "apsw.Connection", asked: "Iterable[Term]", cap: int = MAX_COUNTED) -> list[int]:
-    """The number of documents that hold each word, counted up to `cap`.
+def count_documents(con: "apsw.Connection", asked: "Iterable[Term]") -> list[int]:
+    """The number of documents that hold each word, counted up to `MAX_COUNTED`.
 
     A higher number is estimated from the last document counted, since documents are counted in the order of numbers.
     """
-    query = f"SELECT count(*), max(rowid) FROM (SELECT rowid FROM fts WHERE fts MATCH ? LIMIT {cap})"
+    query = f"SELECT count(*), max(rowid) FROM (SELECT rowid FROM fts WHERE fts MATCH ? LIMIT {MAX_COUNTED})"
     last = con.execute("SELECT max(doc) FROM content").get or 1
     out: list[int] = []
     for term in asked:
         count, reached = con.execute(query, (term.match,)).get
-        out.append(count if count < cap else max(cap, count * last // max(reached, 1)))
+        out.append(count if count < MAX_COUNTED else max(MAX_COUNTED, count * last // max(reached, 1)))
     return out
 
 
@@ -171,9 +171,9 @@ def count_files(con: "apsw.Connection", tree: str) -> int:
     return con.execute("SELECT sum(docs) FROM tree WHERE tree IN (?, '')", (tree,)).get or 0
 
 
-def find_named(con: "apsw.Connection", tree: str, text: str, *, span: int = MAX_PROMPT) -> dict[int, tuple[str, float]]:
+def find_named(con: "apsw.Connection", tree: str, text: str) -> dict[int, tuple[str, float]]:
     """Documents whose id, anchored path or symbol the text names: doc -> (what it names, its weight)."""
-    words = keep_ends(text, span).encode("utf-8", "replace").decode().split()
+    words = keep_ends(text, MAX_PROMPT).encode("utf-8", "replace").decode().split()
     tokens = dict.fromkeys(token.strip(EDGES + ".") for token in words if len(token) <= 300)
     root = tree.replace("\\", "/").rstrip("/") + "/"
     globs = _GlobAnchors(con)

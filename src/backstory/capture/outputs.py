@@ -10,6 +10,7 @@ TAIL: Final = 160_000
 """Characters of a long output that are looked at, at its beginning and at its end."""
 MAX_WIDTH: Final = 2_000
 """Characters of a line that are looked at."""
+_MAX_ERRORS: Final = 5
 
 _ESCAPE: Final = Pattern(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|[PX^_][^\x1b]{0,500}\x1b\\|[@-Z\\-_])"
@@ -75,19 +76,19 @@ def _remove_frame(text: str) -> tuple[str, int | None]:
     return text, code
 
 
-def find_errors(text: str, limit: int = 5, last: bool = True) -> list[str]:
+def find_errors(text: str, last: bool = True) -> list[str]:
     """The first lines of an output that say what is wrong; with `last`, its last line when none does."""
-    errors, causes = _read_error_lines(text, limit)
+    errors, causes = _read_error_lines(text)
     if not errors and (trace := _TRACE_END.search(text)):
         errors.append(trace[1].strip())
-    errors += causes[: limit - len(errors)]
+    errors += causes[: _MAX_ERRORS - len(errors)]
     if errors or not last:
         return errors
     lines = [line.strip() for line in text[-4_000:].split("\n") if line.strip()]
     return lines[-1:]
 
 
-def _read_error_lines(text: str, limit: int) -> tuple[list[str], list[str]]:
+def _read_error_lines(text: str) -> tuple[list[str], list[str]]:
     """The first error lines of an output, and apart from them those of make, which only repeat that something failed."""
     errors: list[str] = []
     of_make: list[str] = []
@@ -96,6 +97,6 @@ def _read_error_lines(text: str, limit: int) -> tuple[list[str], list[str]]:
         if not line or _NOISE.match(line) or line in errors or line in of_make:
             continue
         (of_make if match.lastgroup == "make" else errors).append(line)
-        if len(errors) >= limit:
+        if len(errors) >= _MAX_ERRORS:
             break
     return errors, of_make

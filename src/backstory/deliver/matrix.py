@@ -45,7 +45,7 @@ def list_agents(memory: "Memory") -> list[AgentRow]:
     team = memory.settings.get("memory.scope") == "team"
     tree = Tree(memory.project, memory.gate, memory.environ)
     names = registry.names(plugins=True)
-    served = set(find_served_agents(tree, memory.environ))
+    served = set(find_served_agents(tree))
     last = find_last_events(memory, names)
     return [
         _describe(tree, registry.load_agent(name), _prove(tree, memory, name, team) if name in served else None,

@@ -66,15 +66,13 @@ class Proof(NamedTuple):
         return self.readable and any(not (fault.hint or fault.personal) for fault in self.faults)
 
 
-def prove_agents(
-    project: "Project", *, gate: "Gate", environ: Mapping[str, str], team: bool = False, home: str = ""
-) -> list[Proof]:
+def prove_agents(project: "Project", *, gate: "Gate", environ: Mapping[str, str], team: bool = False) -> list[Proof]:
     """What each agent gets here: those chosen for this working tree, and those that committed files tell."""
-    tree = Tree(project, gate, environ, home)
-    return [prove_agent(tree, name, environ, team=team) for name in find_served_agents(tree, environ)]
+    tree = Tree(project, gate, environ)
+    return [prove_agent(tree, name, environ, team=team) for name in find_served_agents(tree)]
 
 
-def find_served_agents(tree: Tree, environ: Mapping[str, str]) -> list[str]:
+def find_served_agents(tree: Tree) -> list[str]:
     """The agents that were chosen for this working tree, that its ledger has, or that committed files tell."""
     choice = read_choice(tree.project)
     chosen = {*(choice.agents if choice else ())}

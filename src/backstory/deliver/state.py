@@ -32,9 +32,9 @@ class Installed(NamedTuple):
     note: str = ""
 
 
-def list_installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str], home: str = "") -> list[Installed]:
+def list_installed(project: "Project", *, gate: "Gate", environ: Mapping[str, str]) -> list[Installed]:
     """Every edit made in this working tree and its state. Reads only."""
-    tree = Tree(project, gate, environ, home)
+    tree = Tree(project, gate, environ)
     return [_inspect(tree, entry, part) for entry, part in tree.parts()]
 
 

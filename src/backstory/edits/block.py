@@ -128,7 +128,7 @@ def state(data: bytes, *, was: str = "", marks: Marks = MARKDOWN, name: str = "f
     if not region:
         return "missing"
     block = data[region.start : region.end]
-    return "present" if not was or block == _core(was, marks) else "edited"
+    return "present" if not was or block == _core(was) else "edited"
 
 
 def find(data: bytes, *, marks: Marks = MARKDOWN, name: str = "file") -> Region | None:
@@ -223,7 +223,7 @@ def _around(data: bytes, region: Region, was: str, marks: Marks) -> tuple[int, i
     before, after, newline = data[: region.start], data[region.end :], region.newline
     if was:
         fragment = was.encode("utf-8", "surrogateescape")
-        leading, _, trailing = fragment.partition(_core(was, marks))
+        leading, _, trailing = fragment.partition(_core(was))
         return _length_at_end(before, leading), _length_at_start(after, trailing)
     return _around_by_rule(before, after, newline, newline * marks.gap)
 
@@ -248,7 +248,7 @@ def _length_at_end(data: bytes, part: bytes) -> int:
     return len(part) if data.endswith(part) else 0
 
 
-def _core(fragment: str, marks: Marks) -> bytes:
+def _core(fragment: str) -> bytes:
     """A fragment without the white space around it."""
     return fragment.encode("utf-8", "surrogateescape").strip(b"\r\n")
 

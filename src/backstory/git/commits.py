@@ -37,9 +37,9 @@ def issues_of(message: str) -> list[str]:
     return find_issues((message,))
 
 
-def commit_window(git: "Git", head: str, limit: int = WINDOW) -> list[str]:
-    """Ids of the newest `limit` commits without merges, newest first."""
-    return git.run("rev-list", "--no-merges", f"--max-count={limit}", head, "--", *_below(git)).decode().split()
+def commit_window(git: "Git", head: str) -> list[str]:
+    """Ids of the newest `WINDOW` commits without merges, newest first."""
+    return git.run("rev-list", "--no-merges", f"--max-count={WINDOW}", head, "--", *_below(git)).decode().split()
 
 
 def newest_commits(git: "Git", head: str, limit: int = WINDOW) -> Iterator[CommitFiles]:

@@ -173,7 +173,7 @@ def hash_dirty(
             yield Dirty(path, hash_file(full, algorithm) if size <= _HASH_LIMIT else "large-" + stamp, stamp)
 
 
-def walk_paths(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
+def walk_paths(root: str) -> Iterator[str]:
     """Paths of regular files below `root` without git: ignore files are honoured, links are not followed."""
     from backstory.git.walk import NOT_ENTERED, walk_files
 
@@ -183,4 +183,4 @@ def walk_paths(root: str, *, limit: int = WALK_LIMIT) -> Iterator[str]:
         not_entered=NOT_ENTERED | _TOOL_FOLDERS,
         not_entered_endings=(".egg-info",),
     )
-    return islice((path for path, is_regular in files if is_regular and is_text(path)), limit)
+    return islice((path for path, is_regular in files if is_regular and is_text(path)), WALK_LIMIT)

@@ -78,7 +78,6 @@ def answer_prompt(
     text: str,
     given: "set[str] | frozenset[str]" = frozenset(),
     *,
-    limit: int = LIMIT,
     private: str = "",
     head: str = HERE,
     branch: str = "",
@@ -96,7 +95,7 @@ def answer_prompt(
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
-    relevant = find_relevant(con, view, text, skip=given, limit=limit, least=LEAST)
+    relevant = find_relevant(con, view, text, skip=given, limit=LIMIT, least=LEAST)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     if not hits and not replies:
         return "", [], len(hits) < len(relevant)

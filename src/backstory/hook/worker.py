@@ -23,7 +23,7 @@ PIPE = 16_000
 """Bytes that every pipe takes without a reader. Payloads are cut down to it where there is no `memfd`."""
 
 
-def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) -> list[str]:
+def site_paths() -> list[str]:
     """The folders that `backstory` and its dependencies are imported from, for `sys.path` of another interpreter.
 
     Only folders of installed packages and the folder of this package: never the current folder, where a repository
@@ -34,7 +34,9 @@ def site_paths(modules: "tuple[str, ...]" = ("backstory", "apsw", "msgspec")) ->
     own = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     out = [own]
     out += [
-        _package_folder(name, file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))
+        _package_folder(name, file)
+        for name in ("backstory", "apsw", "msgspec")
+        if (file := getattr(sys.modules.get(name), "__file__", None))
     ]
     out += [
         path

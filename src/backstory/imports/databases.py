@@ -64,17 +64,17 @@ def query_store(path: str, query: Callable[[apsw.Connection], _T]) -> _T | None:
     return query_database(path, run) if _is_database(path) else None
 
 
-def read_table(path: str, table: str, omitted: Omissions, *, order: str = "rowid") -> Iterator[dict[str, Any]]:
+def read_table(path: str, table: str, omitted: Omissions) -> Iterator[dict[str, Any]]:
     """Yield the rows of a table by the names of its columns. A table that is missing or damaged is named.
 
-    `table` and `order` are names in the code of a reader, never of the file.
+    `table` is a name in the code of a reader, never of the file.
     """
 
     def query(connection: apsw.Connection) -> list[dict[str, Any]]:
         columns = list_columns(connection, table)
         if not columns:
             return []
-        rows = connection.execute(f'SELECT * FROM "{table}" ORDER BY {order} LIMIT {MAX_ROWS}')
+        rows = connection.execute(f'SELECT * FROM "{table}" ORDER BY rowid LIMIT {MAX_ROWS}')
         return [dict(zip(columns, row, strict=False)) for row in _take_rows(rows, path, table, omitted)]
 
     rows_of_table = query_store(path, query)

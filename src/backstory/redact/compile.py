@@ -48,11 +48,11 @@ def _least_entropy(rule: dict[str, Any]) -> float:
     return float(condition[1]) if condition else float(rule.get("entropy", 0.0))
 
 
-def build_table(folder: str = FOLDER) -> str:
+def build_table() -> str:
     """The table of all packs, one rule per line, fields parted by tabs."""
     lines: list[str] = []
     for pack in PACKS:
-        with open(os.path.join(folder, f"{pack}.toml"), "rb") as file:
+        with open(os.path.join(FOLDER, f"{pack}.toml"), "rb") as file:
             lines += ["\t".join(row) for row in read_rows(pack, file.read())]
     return "\n".join(lines) + "\n"
 

@@ -54,7 +54,6 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     project: str = ""
     branch: str = ""
     commit: str = ""
-    session: str = ""
     status: str = "ready"
     """`ready`, or `empty` when nothing is remembered yet."""
     records: int = 0
@@ -63,7 +62,7 @@ class Registry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def build_registry(
-    brief: Brief, files: Mapping[str, tuple[str, str]], costs: Mapping[str, Cost] | None = None, *, session: str = ""
+    brief: Brief, files: Mapping[str, tuple[str, str]], costs: Mapping[str, Cost] | None = None
 ) -> Registry:
     """The registry for what can be loaded: only these sources, in order of priority, names not in `SOURCES` last.
 
@@ -84,7 +83,6 @@ def build_registry(
         project=brief.project,
         branch=brief.branch,
         commit=brief.commit,
-        session=session,
         status="empty" if not brief.considered else "ready",
         records=brief.records + brief.omitted,
         brief=brief.id,

@@ -120,13 +120,13 @@ def unset_value(path: str, key: str, *, layer: Layer | None = None) -> Change:
     return _apply(path, {find_setting(key).key: None}, layer or layer_of(path))[0]
 
 
-def merge_file(path: str, source: str, *, layer: Layer | None = None) -> Merged:
+def merge_file(path: str, source: str) -> Merged:
     """Merges the settings of the JSON or TOML file `source` into the file at `path`; keys it does not name stay.
 
     Other systems' key names count as ours (`capture_max_files`, `policies.token.default_budget`). Unknown keys are
     passed over with a note; a value that does not fit refuses the whole merge, so that nothing is half applied.
     """
-    layer = layer or layer_of(path)
+    layer = layer_of(path)
     text = _read(source, follow=True)
     if text is None:
         raise Invalid(f"there is no file `{source}`", hint="name a JSON or TOML file with settings")

@@ -105,9 +105,7 @@ def load_layers(
     *,
     trusted: bool = False,
     patterns: tuple[str, ...] = (),
-    user_config: str | None = None,
     private_config: str = "",
-    platform: str = sys.platform,
 ) -> Settings:
     """Reads the layers. `repo_config` is the path of `.backstory/config.toml`, `private_config` that of the person's
     file for this project; both are empty outside a project.
@@ -120,9 +118,7 @@ def load_layers(
     values: dict[str, Value] = {}
     origins: dict[str, Origin] = {}
     faults: list[Fault] = []
-    if user_config is None:
-        user_config = user_config_path(environ, platform)
-    _add_layer("user", user_config, values, origins, faults)
+    _add_layer("user", user_config_path(environ), values, origins, faults)
     withheld: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     if repo_config and trusted:
@@ -181,9 +177,9 @@ def user_config_path(environ: Mapping[str, str], platform: str = sys.platform) -
     return os.path.join(home, *below, "backstory", "config.toml")
 
 
-def unknown_key(key: str, keys: tuple[str, ...] = ()) -> Invalid:
+def unknown_key(key: str) -> Invalid:
     """The error for a key that is not in the table, with the nearest one that is."""
-    near = nearest_key(key, keys)
+    near = nearest_key(key)
     hint = f"did you mean `{near}`?" if near else "`backstory config` lists every setting"
     return Invalid(f"unknown setting `{key}`", hint=hint)
 

@@ -58,9 +58,9 @@ def write_atomic(
         raise write_error(err, path) from err
 
 
-def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE, base: str = "") -> None:
+def write_text(path: str, text: str, gate: "Gate", *, mode: int = PRIVATE_FILE) -> None:
     """Writes a text of ours (handoff, brief, log) through the redaction gate."""
-    write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode, base=base)
+    write_atomic(path, gate.clean(text).encode("utf-8", "replace"), mode=mode)
 
 
 def remove_unfinished(folder: str) -> None:

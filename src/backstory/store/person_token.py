@@ -6,7 +6,6 @@ The data home keeps the token's SHA-256 in a file of mode 0600. The token itself
 import hashlib
 import hmac
 import os
-from collections.abc import Callable
 from typing import Final
 
 from backstory.model.errors import BackstoryError
@@ -18,9 +17,9 @@ VARIABLE: Final = "BACKSTORY_PERSON_TOKEN"
 BYTES: Final = 20
 
 
-def make_token(home: str, randomness: Callable[[int], bytes] = os.urandom) -> str:
+def make_token(home: str) -> str:
     """Makes a token, which replaces an earlier one. Raises NotWritable."""
-    token = randomness(BYTES).hex()
+    token = os.urandom(BYTES).hex()
     keep_token(home, token)
     return token
 

@@ -7,7 +7,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from backstory.base.journal_lines import acquire_lock
@@ -276,10 +276,10 @@ def read_gzip(data: bytes) -> Iterator[bytes]:
         data = unpacker.unused_data
 
 
-def files_below(folder: str, *, skip: Sequence[str] = ()) -> Iterator[str]:
+def files_below(folder: str) -> Iterator[str]:
     """Every regular file below a folder; links are not followed."""
     for parent, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in skip)
+        folders.sort()
         for name in sorted(names):
             path = os.path.join(parent, name)
             if os.path.isfile(path) and not os.path.islink(path):

@@ -5,7 +5,7 @@ of the named definition alone, so that neither a checkout on Windows nor an edit
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
@@ -25,13 +25,10 @@ MAX_MATCHED: Final = 5000
 SYMBOL_LIMIT: Final = 4 << 20
 
 
-def anchor_digest(
-    root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol, files: Iterable[str] | None = None
-) -> str:
+def anchor_digest(root: str, anchor: Anchor, *, symbol_text: SymbolText = find_symbol) -> str:
     """The digest of the file, symbol, folder or glob that the anchor points at; empty when it is missing or unreadable.
 
-    `files` are the paths that globs and folders choose from (default: a walk below the glob's fixed folder). The names
-    of a glob's files count as well as their texts. Never raises, whatever the files are.
+    The names of a glob's files count as well as their texts. Never raises, whatever the files are.
     """
     tree = Tree(root)
     path = _anchored_path(anchor)
@@ -41,9 +38,9 @@ def anchor_digest(
         tree.stat(path.rstrip("/") or ".")
     except Unreadable:
         # A file may be called `[id].tsx`: only a path that does not exist is read as a glob.
-        return _of_many(tree, _matching(root, path, files)) if anchor.is_glob else ""
+        return _of_many(tree, _matching(root, path)) if anchor.is_glob else ""
     if os.path.isdir(tree.located(path)):
-        return _of_many(tree, _matching(root, _pattern_below(path), files))
+        return _of_many(tree, _matching(root, _pattern_below(path)))
     return _file_digest(tree, path, anchor.symbol, symbol_text)
 
 
@@ -72,16 +69,15 @@ def _file_digest(tree: Tree, path: str, symbol: str, symbol_text: SymbolText) ->
 
 def matches_any_file(root: str, pattern: str) -> bool:
     """Whether a glob fits a file below the root."""
-    return bool(_matching(root, pattern, None, limit=1))
+    return bool(_matching(root, pattern, limit=1))
 
 
-def _matching(root: str, pattern: str, files: Iterable[str] | None, *, limit: int = MAX_MATCHED + 1) -> list[str]:
-    if files is None:
-        from backstory.survey.repository import walk_regular_files
+def _matching(root: str, pattern: str, *, limit: int = MAX_MATCHED + 1) -> list[str]:
+    from backstory.survey.repository import walk_regular_files
 
-        skipped: list[Skipped] = []
-        files = (path for path, _ in walk_regular_files(root, skipped, fixed_folder(pattern)))
-    matching = (path for path in files if matches_glob(pattern, path))
+    skipped: list[Skipped] = []
+    paths = (path for path, _ in walk_regular_files(root, skipped, fixed_folder(pattern)))
+    matching = (path for path in paths if matches_glob(pattern, path))
     return list(islice(matching, limit))
 
 

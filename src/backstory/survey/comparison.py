@@ -152,8 +152,8 @@ class _Describer(NamedTuple):
         return "untracked" if untracked else f"{change}, not committed"
 
 
-def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = LISTED) -> Comparison:
-    """How `new` differs from `old`, both as they were taken. At most `listed` paths of each class are named.
+def compare_snapshots(git: Git, old: Snapshot, new: Snapshot) -> Comparison:
+    """How `new` differs from `old`, both as they were taken. At most `LISTED` paths of each class are named.
 
     Where a clone lacks one's commit, only the files whose ids both hold are compared, and `partial` says so.
     """
@@ -180,7 +180,7 @@ def compare_snapshots(git: Git, old: Snapshot, new: Snapshot, *, listed: int = L
         branches=(old.git.branch, new.git.branch),
         heads=(then, now),
         tracked=(len(difference.before), len(difference.after)),
-        **{name: tuple(some[:listed]) for name, some in rows.items()},
+        **{name: tuple(some[:LISTED]) for name, some in rows.items()},
         counts={name: len(some) for name, some in rows.items()} | {"unchanged": difference.unchanged},
         relation=relation,
         commits=git.commits(f"{then}..{now}") if since else (),

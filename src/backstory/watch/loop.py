@@ -62,15 +62,13 @@ class WatchLoop:
         timing: Timing,
         *,
         tell: Callable[[WatchEvent], None],
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.memory = memory
         self.timing = timing
         self.tell = tell
-        self.clock = clock
         self.stop = threading.Event()
         self.pending: set[str] = set()
-        self.first_change = self.last_change = self.last_snapshot = self.last_look = clock()
+        self.first_change = self.last_change = self.last_snapshot = self.last_look = time.monotonic()
         self.last_checkpoint = self.last_change
         self.unsaved = False
         self.watching = True
@@ -93,7 +91,7 @@ class WatchLoop:
 
     def step(self, paths: set[str]) -> None:
         """One turn. `paths` changed since the last one, relative to the root, without ignored files."""
-        now = self.clock()
+        now = time.monotonic()
         head = self._current_head()
         if head != self._head:
             self._head = head
@@ -121,7 +119,7 @@ class WatchLoop:
         taken = self.memory.snapshot(goal)
         for warning in refresh_surfaces(self.memory):
             self.tell(WatchEvent("warning", warning))
-        self.last_snapshot = self.clock()
+        self.last_snapshot = time.monotonic()
         self.snapshots += 1
         self.tell(WatchEvent("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
 
@@ -189,7 +187,7 @@ class WatchLoop:
             with _signals_blocked():
                 act()
         except (BackstoryError, OSError) as error:
-            self.last_snapshot = self.clock()
+            self.last_snapshot = time.monotonic()
             self.tell(WatchEvent("warning", getattr(error, "message", "") or str(error)))
 
     # -- what -------------------------------------------------------------------------------------------------------
@@ -215,7 +213,7 @@ class WatchLoop:
                 yield set()
 
     def _check_git_soon(self) -> None:
-        self.last_look = self.clock() - RECHECK
+        self.last_look = time.monotonic() - RECHECK
 
     def _current_head(self) -> tuple[str, str]:
         """Commit and branch, read from git's own files: no process."""
