@@ -1,7 +1,17 @@
-"""Lists the folders in which agents keep their sessions."""
+"""The folders in which agents keep their sessions."""
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
+
+
+def editor_data_folder(environ: Mapping[str, str], home: str) -> str:
+    """The folder below which VS Code and its variants keep the data of a person, each in one of its own."""
+    if sys.platform == "darwin":
+        return os.path.join(home, "Library", "Application Support")
+    if sys.platform == "win32":
+        return environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
+    return environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
 
 
 def list_entries(folder: str) -> "list[os.DirEntry[str]]":

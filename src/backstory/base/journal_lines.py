@@ -88,7 +88,7 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         if size and _torn(fd, size):
             line = b"\n" + line
         try:
-            _write_all(fd, line, path)
+            write_all(fd, line, path)
             if sync:
                 _sync(fd)
         except BaseException:
@@ -100,7 +100,8 @@ def append_line(path: str, line: bytes, sync: bool) -> None:
         os.close(fd)  # frees the lock
 
 
-def _write_all(fd: int, data: bytes, path: str) -> None:
+def write_all(fd: int, data: bytes, path: str) -> None:
+    """Writes all of `data` to the open file at `path`. Raises OSError when the disk is full."""
     view = memoryview(data)
     while view:
         written = os.write(fd, view)

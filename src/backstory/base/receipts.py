@@ -7,7 +7,15 @@ the text as it was given, byte for byte. Its line is in the journal of the sessi
 import os
 import time
 
-from backstory.base.journal_lines import append_line, event_line, hide_tokens, make_folder, make_id, safe_name
+from backstory.base.journal_lines import (
+    append_line,
+    event_line,
+    hide_tokens,
+    make_folder,
+    make_id,
+    safe_name,
+    write_all,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,8 +77,6 @@ def _write_file(path: str, data: bytes) -> None:
         make_folder(os.path.dirname(path))
         fd = os.open(path, flags, 0o600)
     try:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(fd, view) :]
+        write_all(fd, data, path)
     finally:
         os.close(fd)

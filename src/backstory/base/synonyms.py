@@ -204,11 +204,11 @@ def find_synonyms(word: str, *, is_foreign: bool = False) -> "list[str]":
     """
     out: dict[str, None] = {}
     for form in _forms(word):
-        out.update(dict.fromkeys(_find_group(form)))
+        out.update(dict.fromkeys(find_others(_GROUPS, form)))
     if is_foreign and not out and len(word) > MIN_FOREIGN:
         for ending in FOREIGN_ENDINGS:
             if word.endswith(ending):
-                out.update(dict.fromkeys(_find_group(word[: -len(ending)])))
+                out.update(dict.fromkeys(find_others(_GROUPS, word[: -len(ending)])))
     return [other for other in out if other != word][:MAX_OTHERS]
 
 
@@ -216,7 +216,7 @@ def find_phrasal(verb: str, particle: str) -> "list[str]":
     """Other words for a verb with one of the particles behind it, both in lower case; often none."""
     out: dict[str, None] = {}
     for form in _forms(verb):
-        out.update(dict.fromkeys(_find_group(form + particle)))
+        out.update(dict.fromkeys(find_others(_GROUPS, form + particle)))
     return list(out)[:MAX_OTHERS]
 
 
@@ -237,12 +237,12 @@ def _forms(word: str) -> "list[str]":
     return out
 
 
-def _find_group(word: str) -> "list[str]":
-    """The other words of all groups that hold a word."""
+def find_others(groups: str, word: str) -> "list[str]":
+    """The other words of all groups that hold a word, in a text of groups parted by `;`."""
     out: dict[str, None] = {}
-    place = _GROUPS.find(f" {word} ")
+    place = groups.find(f" {word} ")
     while place >= 0:
-        start, end = _GROUPS.rfind(";", 0, place + 1), _GROUPS.find(";", place)
-        out.update(dict.fromkeys([other for other in _GROUPS[start + 1 : end].split() if other != word]))
-        place = _GROUPS.find(f" {word} ", end)
+        start, end = groups.rfind(";", 0, place + 1), groups.find(";", place)
+        out.update(dict.fromkeys([other for other in groups[start + 1 : end].split() if other != word]))
+        place = groups.find(f" {word} ", end)
     return list(out)

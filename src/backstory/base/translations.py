@@ -3,6 +3,8 @@
 Groups are separated by `;`. A prompt in English does not read them.
 """
 
+from backstory.base.synonyms import find_others
+
 _GROUPS = """
 ; gateway passerelle enlace ; zone zonen zona zonas ; group groups gruppe gruppen groupe groupes grupo grupos ; retry
 attempt attempts versuch versuche tentative tentatives essai essais intento intentos ; pause wait pausa warten ; loop
@@ -129,10 +131,4 @@ tourner girar ; turn wenden ; character figur figuren personnage personnages per
 
 def find_translations(word: str) -> "list[str]":
     """What a word in lower case is called elsewhere; often nothing."""
-    out: dict[str, None] = {}
-    place = _GROUPS.find(f" {word} ")
-    while place >= 0:
-        start, end = _GROUPS.rfind(";", 0, place + 1), _GROUPS.find(";", place)
-        out.update(dict.fromkeys([other for other in _GROUPS[start + 1 : end].split() if other != word]))
-        place = _GROUPS.find(f" {word} ", end)
-    return list(out)
+    return find_others(_GROUPS, word)

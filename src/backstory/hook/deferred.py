@@ -6,7 +6,7 @@ file with the texts that wait, each a line of JSON with what its receipt needs.
 
 import os
 
-from backstory.base.journal_lines import safe_name
+from backstory.base.journal_lines import safe_name, write_all
 from backstory.base.regular_file import read_regular
 from backstory.base.seen import add_seen, seen_file
 from backstory.hook.fields import scan_fields
@@ -100,9 +100,7 @@ def _replace(path: str, data: bytes) -> None:
     try:
         fd = os.open(own, flags, 0o600)
         try:
-            view = memoryview(data)
-            while view:
-                view = view[os.write(fd, view) :]
+            write_all(fd, data, own)
         finally:
             os.close(fd)
         os.replace(own, path)

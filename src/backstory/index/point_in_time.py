@@ -10,6 +10,7 @@ from backstory.base.path_codec import encode_path
 from backstory.index import write
 from backstory.index.build import Index
 from backstory.index.database import Database, WriteTransaction
+from backstory.index.refresh import put_record
 from backstory.model.record import Record
 
 
@@ -63,23 +64,14 @@ def index_as_of(
                 content = write.Content(*rest)
                 record = changed[ident](write.restore_record(content, scope))
                 prepared = write.prepare_rows(record, f"{content.oid} {until_ns}", content.size, content.name)
-                _put(con, prepared, write.FileRow(home, path, scope, content.size, mtime_ns, True), change)
+                put_record(con, prepared, write.FileRow(home, path, scope, content.size, mtime_ns, True), change)
         for record, path, oid, mtime_ns in more:
             prepared = write.prepare_rows(record, oid, 0, encode_path(f"{record.kind}/{os.path.basename(path)}"))
             home = tree if record.scope == "team" else ""
-            _put(con, prepared, write.FileRow(home, encode_path(path), record.scope, 0, mtime_ns, True), change)
+            put_record(con, prepared, write.FileRow(home, encode_path(path), record.scope, 0, mtime_ns, True), change)
         con.execute("UPDATE presence SET mtime_ns = ?1 WHERE mtime_ns > ?1", (until_ns,))
         change.finish(con)
     return Index(_InMemory(con, reason), index.tree)
-
-
-def _put(con: apsw.Connection, prepared: write.Prepared, place: write.FileRow, change: write.Change) -> None:
-    doc = write.find_content(con, prepared.content.oid, prepared.content.name)
-    if doc:
-        write.restore_content(con, doc)
-    else:
-        doc = write.put_content(con, prepared)
-    write.put_presence(con, place, doc, change)
 
 
 def _copied(con: apsw.Connection) -> apsw.Connection:

@@ -6,7 +6,6 @@ The sessions of Cline's command line have a form of their own: `session_files`.
 
 import os
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from backstory.agents.conversation_files import (
     load_document,
     resume_turns,
 )
-from backstory.agents.folders import is_below
+from backstory.agents.folders import editor_data_folder, is_below
 from backstory.agents.messages import format_time, get_text, make_call, read_message
 from backstory.agents.turns import Reading, SessionFile, Turn
 
@@ -174,12 +173,7 @@ def _find_cwd(path: str) -> str:
 
 
 def _list_stores(environ: Mapping[str, str], home: str) -> Iterator[str]:
-    if sys.platform == "darwin":
-        base = os.path.join(home, "Library", "Application Support")
-    elif sys.platform == "win32":
-        base = environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
-    else:
-        base = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    base = editor_data_folder(environ, home)
     stores = [os.path.join(base, host, "User", "globalStorage") for host in HOSTS]
     stores.append(os.path.join(home, ".vscode-server", "data", "User", "globalStorage"))
     for store in stores:

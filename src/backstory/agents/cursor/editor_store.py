@@ -1,7 +1,6 @@
 """Reads the conversations ("composers") in the database of Cursor's editor, `state.vscdb`: keys with JSON values."""
 
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from backstory.agents.conversation_files import (
 )
 from backstory.agents.databases import query_database, select_rows
 from backstory.agents.exit_codes import find_exit_code
-from backstory.agents.folders import is_below
+from backstory.agents.folders import editor_data_folder, is_below
 from backstory.agents.injected_text import cut_injected, cut_own
 from backstory.agents.json_rows import parse_object
 from backstory.agents.messages import format_time, get_list, get_object, get_text, make_call, parse_arguments
@@ -136,11 +135,6 @@ def _find_folder(data: dict[str, Any]) -> str:
 
 
 def _list_databases(environ: Mapping[str, str], home: str) -> list[str]:
-    if sys.platform == "darwin":
-        base = os.path.join(home, "Library", "Application Support")
-    elif sys.platform == "win32":
-        base = environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
-    else:
-        base = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    base = editor_data_folder(environ, home)
     paths = [os.path.join(base, name, "User", "globalStorage", "state.vscdb") for name in ("Cursor", "Cursor Nightly")]
     return [path for path in paths if os.path.isfile(path)]
