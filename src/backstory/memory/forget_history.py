@@ -39,7 +39,7 @@ def _count_files(out: bytes) -> dict[str, int]:
     return counts
 
 
-def plan_history_rewrite(workspace: Catalog, plan: Plan, held: Sequence[HistoryFile]) -> str:
+def plan_history_rewrite(held: Sequence[HistoryFile]) -> str:
     """Returns the commands that rewrite git's history, for a person to read and run by hand."""
     if not held:
         return "git's history holds nothing of it"

@@ -108,7 +108,7 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
         problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)
     held = find_in_history(memory, plan)
-    history_plan = plan_history_rewrite(memory, plan, held) if history else ""
+    history_plan = plan_history_rewrite(held) if history else ""
     return ForgottenRecords(plan, forgotten, held, leftovers, problems, history_plan, dry_run)
 
 

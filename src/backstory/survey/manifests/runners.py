@@ -26,8 +26,8 @@ _BUILT_FILES: Final = (".o", ".c", ".h", ".a", ".so", ".py", ".js", ".go", ".cpp
 class _Pending:
     """A command whose definition is being read: its name, and what says what it does."""
 
-    def __init__(self, f: ManifestResult, runner: str) -> None:
-        self.f = f
+    def __init__(self, result: ManifestResult, runner: str) -> None:
+        self.f = result
         self.runner = runner
         self.name = self.comment = ""
 
@@ -42,9 +42,9 @@ class _Pending:
             self.name = ""
 
 
-def make(f: ManifestResult) -> None:
-    pending = _Pending(f, "make")
-    for line in f.text.split("\n"):
+def make(result: ManifestResult) -> None:
+    pending = _Pending(result, "make")
+    for line in result.text.split("\n"):
         if line.startswith("\t"):
             command = line.strip().lstrip("@-+ ")
             if command and not command.startswith("#"):
@@ -63,10 +63,10 @@ def _read_make_line(pending: "_Pending", line: str) -> None:
         pending.end()
 
 
-def just(f: ManifestResult) -> None:
-    pending = _Pending(f, "just")
+def just(result: ManifestResult) -> None:
+    pending = _Pending(result, "just")
     above = ""
-    for line in f.text.split("\n"):
+    for line in result.text.split("\n"):
         if pending.name and line[:1].isspace() and line.strip():
             pending.end(line.strip().lstrip("@-"))
         elif line.startswith("#"):
@@ -80,10 +80,10 @@ def just(f: ManifestResult) -> None:
     pending.end()
 
 
-def taskfile(f: ManifestResult) -> None:
+def taskfile(result: ManifestResult) -> None:
     """The `tasks:` of a Taskfile, read by indentation: enough for names, `desc`, and the first command."""
-    pending = _Pending(f, "task")
-    for is_name, bare in _task_lines(f.text):
+    pending = _Pending(result, "task")
+    for is_name, bare in _task_lines(result.text):
         match = re.match(r"['\"]?([\w:.*-]{1,60})['\"]?:[ \t]{0,8}(.{0,200})$", bare) if is_name else None
         if match:
             pending.begin(match[1], match[2].strip("'\"") if match[2][:1] not in "{[|>&" else "")
@@ -115,34 +115,34 @@ def _describe_task(bare: str, comment: str) -> str:
     return match[1] if match else comment
 
 
-def docker(f: ManifestResult) -> None:
-    joined = f.text.replace("\\\n", " ")
+def docker(result: ManifestResult) -> None:
+    joined = result.text.replace("\\\n", " ")
     for word in ("ENTRYPOINT", "CMD"):
         rows = re.findall(rf"^\s{{0,8}}{word}\s{{1,8}}(.{{1,300}})$", joined, re.MULTILINE | re.IGNORECASE)
         if rows:
-            f.point(f.path, f"{word} {one_line(rows[-1], 100)}")
+            result.point(result.path, f"{word} {one_line(rows[-1], 100)}")
 
 
-def procfile(f: ManifestResult) -> None:
-    for match in re.finditer(r"^([A-Za-z][\w-]{0,40}):[ \t]{0,8}(\S.{0,300})$", f.text, re.MULTILINE):
-        f.point(f.path, f"{match[1]}: {match[2]}")
+def procfile(result: ManifestResult) -> None:
+    for match in re.finditer(r"^([A-Za-z][\w-]{0,40}):[ \t]{0,8}(\S.{0,300})$", result.text, re.MULTILINE):
+        result.point(result.path, f"{match[1]}: {match[2]}")
 
 
-def tox(f: ManifestResult, text: str = "") -> None:
-    for section, values in parse_ini(text or f.text).items():
+def tox(result: ManifestResult, text: str = "") -> None:
+    for section, values in parse_ini(text or result.text).items():
         if section.startswith("testenv"):
             name = "tox" if section == "testenv" else f"tox -e {section.removeprefix('testenv:')}"
-            f.script(name, [line.strip() for line in values.get("commands", "").split("\n") if line.strip()])
+            result.script(name, [line.strip() for line in values.get("commands", "").split("\n") if line.strip()])
 
 
-def tox_settings(f: ManifestResult, table: dict[str, Any]) -> None:
+def tox_settings(result: ManifestResult, table: dict[str, Any]) -> None:
     """The `[tool.tox]` table of a `pyproject.toml`, in its old and its new form."""
     if isinstance(table.get("legacy_tox_ini"), str):
-        tox(f, table["legacy_tox_ini"])
+        tox(result, table["legacy_tox_ini"])
     named = [(f"tox -e {name}", env) for name, env in items_of(table.get("env"))]
     for name, env in [("tox", table.get("env_run_base")), *named]:
         if env:
-            f.script(name, _tox_commands(env))
+            result.script(name, _tox_commands(env))
 
 
 def _tox_commands(env: object) -> list[str]:
@@ -160,31 +160,31 @@ def _word(word: object) -> str:
     return word if isinstance(word, str) else ""
 
 
-def nox(f: ManifestResult) -> None:
+def nox(result: ManifestResult) -> None:
     pattern = r"^@(?:nox\.)?session\b([^\n]{0,300})(?:\n[^\n]{0,300}){0,12}?\n?def (\w{1,60})\("
-    for match in re.finditer(pattern, f.text, re.MULTILINE):
+    for match in re.finditer(pattern, result.text, re.MULTILINE):
         named = re.search(r"\bname\s{0,3}=\s{0,3}['\"]([\w.-]{1,60})['\"]", match[0])
-        f.script(f"nox -s {named[1] if named else match[2]}", f"def {match[2]}")
+        result.script(f"nox -s {named[1] if named else match[2]}", f"def {match[2]}")
 
 
-def rake(f: ManifestResult) -> None:
+def rake(result: ManifestResult) -> None:
     description = ""
-    for line in f.text.split("\n"):
+    for line in result.text.split("\n"):
         if match := re.match(r"\s{0,20}desc\s{1,4}['\"]([^'\"]{1,200})", line):
             description = match[1]
         elif match := re.match(r"\s{0,20}(?:multi)?task[\s(]{1,4}:?['\"]?([\w:]{1,60})", line):
-            f.script(f"rake {match[1]}", description)
+            result.script(f"rake {match[1]}", description)
             description = ""
 
 
-def cargo_config(f: ManifestResult) -> None:
-    for name, command in items_of(parse_toml(f.text).get("alias")):
+def cargo_config(result: ManifestResult) -> None:
+    for name, command in items_of(parse_toml(result.text).get("alias")):
         words = command if isinstance(command, str) else " ".join(word for word in command if isinstance(word, str))
-        f.script(f"cargo {name}", f"cargo {words}")
+        result.script(f"cargo {name}", f"cargo {words}")
 
 
-def deno(f: ManifestResult) -> None:
-    data = parse_json(without_comments(f.text))
-    f.name = text_of(data.get("name"))
+def deno(result: ManifestResult) -> None:
+    data = parse_json(without_comments(result.text))
+    result.name = text_of(data.get("name"))
     for name, task in items_of(data.get("tasks")):
-        f.script(f"deno task {name}", command_of(task))
+        result.script(f"deno task {name}", command_of(task))
