@@ -186,7 +186,7 @@ class Question:
         """Whether it is about something its author owns that neither software nor this memory deals with."""
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place] > 1}
         pairs = pairwise(self.asking.words)
-        return any(word == "my" and thing not in indexed and thing not in SOFTWARE for word, thing in pairs)
+        return any(word == "my" and noun not in indexed and noun not in SOFTWARE for word, noun in pairs)
 
     @property
     def names_stranger(self) -> bool:
@@ -227,7 +227,7 @@ class Question:
         indexed = {term.form for place, term in enumerate(self.asked) if self.counts[place]}
         pairs = [pair for pair in pairwise(self.asking.words) if pair[0] in DEMONSTRATIVE]
         return self.asking.is_shared and not any(
-            thing not in indexed and thing not in SOFTWARE and thing not in STOP for _, thing in pairs
+            noun not in indexed and noun not in SOFTWARE and noun not in STOP for _, noun in pairs
         )
 
     @property

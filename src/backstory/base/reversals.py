@@ -104,9 +104,9 @@ class Reversal:
         """Whether it says that a statement was wrong, so that what an agent stated without a plan is reversed, too."""
 
 
-def find_reversals(said: "Iterable[tuple[int, bool, str]]") -> "list[Reversal]":
-    """What was ruled out. `said`: when, whether the person did, and the sentence."""
-    return [one for when, is_person, text in said for one in _read_clauses(when, text, is_person=is_person)]
+def find_reversals(sentences: "Iterable[tuple[int, bool, str]]") -> "list[Reversal]":
+    """What was ruled out. `sentences`: when, whether the person did, and the sentence."""
+    return [one for when, is_person, text in sentences for one in _read_clauses(when, text, is_person=is_person)]
 
 
 def read_words(text: str) -> "list[str]":

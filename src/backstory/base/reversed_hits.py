@@ -287,10 +287,10 @@ _LATER = (
 
 
 def _find_replaced(
-    con: "apsw.Connection", view: "View", said: "Sequence[PassageHit]"
+    con: "apsw.Connection", view: "View", hits: "Sequence[PassageHit]"
 ) -> "dict[str, list[tuple[str, str]]]":
     """Session -> its records that later ones replace or contradict: the words of the title, and the later title."""
-    sessions = list(dict.fromkeys([hit.session for hit in said]))
+    sessions = list(dict.fromkeys([hit.session for hit in hits]))
     if not sessions:
         return {}
     query = (

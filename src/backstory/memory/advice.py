@@ -169,8 +169,8 @@ def _next_steps(workspace: Catalog) -> list[Advice]:
     if session and not any(_is_later(task.head, session) for task in tasks):
         named = [Advice("next_step", step, (session.id,), "medium") for step in session.next]
     steps = [step for task in tasks for step in task.steps]
-    heard = {one.text for one in named}
-    named += [Advice("next_step", one.text, (one.record.short,), "high") for one in steps if one.text not in heard]
+    texts = {one.text for one in named}
+    named += [Advice("next_step", one.text, (one.record.short,), "high") for one in steps if one.text not in texts]
     return named[:5]
 
 

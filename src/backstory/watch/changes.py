@@ -116,16 +116,16 @@ class ChangeStream:
         """Batches of (path, whether it is new) from the system; an empty one after each tick without a change."""
         tries = faults = _TRIES
         while True:
-            heard = False
+            has_reported = False
             try:
                 for batch in self._watch(folders, deep):
-                    heard = True
+                    has_reported = True
                     yield batch
                 return
             except RuntimeError as error:  # its own faults: a name that is no UTF-8 ends one watch, not the next
                 # writing one such file is told several times, so the next watch may end at once as well
-                faults = _TRIES if heard else faults - 1
-                if not faults or not (heard or "decode" in str(error)):
+                faults = _TRIES if has_reported else faults - 1
+                if not faults or not (has_reported or "decode" in str(error)):
                     raise OSError(str(error)) from None
                 self.again()
                 self.stop.wait(self.tick)

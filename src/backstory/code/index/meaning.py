@@ -169,10 +169,10 @@ def _saturate(frequency: float) -> float:
     return relative / (relative + _LATE)
 
 
-def _add_best(totals: dict[int, float], worth: float, found: Iterable[tuple[float, Mapping[int, float]]]) -> None:
+def _add_best(totals: dict[int, float], worth: float, matches: Iterable[tuple[float, Mapping[int, float]]]) -> None:
     """Adds what a concept is worth for each row: the best of its words there."""
     best: dict[int, float] = {}
-    for strength, values in found:
+    for strength, values in matches:
         for row, value in values.items():
             if strength * value > best.get(row, 0.0):
                 best[row] = strength * value
