@@ -92,7 +92,7 @@ def add_common_options(function: F) -> F:
             default="",
             expose_value=False,
             callback=store,
-            help="Print these fields of the JSON answer: '{short} {title}'.",
+            help="Print fields of the JSON answer, such as '{short} {title}'.",
         ),
         click.option(
             "--project-root",
@@ -100,7 +100,7 @@ def add_common_options(function: F) -> F:
             default="",
             expose_value=False,
             callback=store,
-            help="The project; by default the one around the current folder.",
+            help="Use this project instead of the one around the current folder.",
         ),
     ):
         function = option(function)
@@ -155,14 +155,14 @@ def as_of_option(function: F) -> F:
         "as_of",
         default="",
         metavar="WHEN",
-        help="The memory as of a date, an age, a commit, a snapshot or a checkpoint.",
+        help="Show the memory as of a date, an age, a commit, a snapshot or a checkpoint.",
     )(function)
 
 
 def all_branches_option(function: F) -> F:
     """Adds `--all-branches`, which `open_memory` takes."""
     return click.option(
-        "--all-branches", "all_branches", is_flag=True, help="Records of other branches too, merged here or not."
+        "--all-branches", "all_branches", is_flag=True, help="Include records of other branches, merged here or not."
     )(function)
 
 

@@ -21,7 +21,7 @@ def model_options(function: F) -> F:
     """Adds `--with-model` and `--dry-run`."""
     for option in (
         click.option("--dry-run", is_flag=True, help="With --with-model: print what would be sent, and send nothing."),
-        click.option("--with-model", is_flag=True, help="Let the model do it that you have named (`backstory model`)."),
+        click.option("--with-model", is_flag=True, help="Let the model that you chose do it (`backstory model`)."),
     ):
         function = option(function)
     return function

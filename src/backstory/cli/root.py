@@ -21,7 +21,7 @@ ELSEWHERE: Final = {
 """Words that are done without a command -> how."""
 OWN_PROGRESS: Final = frozenset({"bench", "hook", "watch"})
 """Commands that show by themselves what they do."""
-FORMAT_HELP: Final = "Print these fields of the JSON answer: '{short} {title}'."
+FORMAT_HELP: Final = "Print fields of the JSON answer, such as '{short} {title}'."
 
 
 class LazyGroup(click.Group):
@@ -112,11 +112,11 @@ def unknown_command(name: str) -> BackstoryError:
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(VERSION, "--version", message="%(version)s", help="Print the version.")
 @click.option(
-    "--project-root", metavar="PATH", default="", help="The project; by default the one around the current folder."
+    "--project-root", metavar="PATH", default="", help="Use this project instead of the one around the current folder."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--format", "template", metavar="TEMPLATE", default="", help=FORMAT_HELP)
-@click.option("--no-pager", is_flag=True, help="Print long output at once.")
+@click.option("--no-pager", is_flag=True, help="Do not show long output in a pager.")
 @click.option("--quiet", "-q", is_flag=True, help="Print only data and errors.")
 @click.pass_context
 def cli(ctx: click.Context, /, **options: object) -> None:

@@ -1,4 +1,4 @@
-"""List the coding agents, and say which of them the memory is for."""
+"""List the coding agents, and choose which of them get the memory."""
 
 import os
 import time
@@ -151,7 +151,7 @@ class RemovedAgents(Answer):
 @add_common_options
 @click.pass_context
 def agents(ctx: click.Context) -> AgentMatrix | None:
-    """List the agents: installed, in use, set up, possible, last fired. Add the files of one, or take them out.
+    """List the agents: installed, in use, set up, possible, last fired. Add the files for one, or remove them.
 
     \b
     backstory agents
@@ -163,28 +163,28 @@ def agents(ctx: click.Context) -> AgentMatrix | None:
 
 
 @agents.command("list")
-@click.option("--all", "-a", "whole", is_flag=True, help="Also agents that leave no sign on this machine.")
-@click.option("--global", "everywhere", is_flag=True, help="What your home folder holds for them.")
+@click.option("--all", "-a", "whole", is_flag=True, help="Include agents that left no sign on this machine.")
+@click.option("--global", "everywhere", is_flag=True, help="Show what your home folder holds for them.")
 @add_common_options
 def agents_list(whole: bool, everywhere: bool) -> AgentMatrix | HomeAgents:
-    """List the agents, and what each of them gets in this working tree."""
+    """List the agents, and what each one gets in this working tree."""
     return _list_home_agents(whole=whole) if everywhere else _list_agents(whole=whole)
 
 
 @agents.command("add")
 @click.argument("names", nargs=-1, required=True)
-@click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
-@click.option("--team", is_flag=True, help="Write the committed files too.")
+@click.option("--no-hooks", is_flag=True, help="Write instruction files only, no hooks.")
+@click.option("--team", is_flag=True, help="Write committed files too.")
 @click.option("--global", "everywhere", is_flag=True, help="Hooks in your home folder, for all repositories.")
 @click.option(
     "--mcp", is_flag=True, help="Register the MCP server in your home folder instead; with --team, in committed files."
 )
-@click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
+@click.option("--dry-run", is_flag=True, help="Print the diff of each file that would change; write nothing.")
 @add_common_options
 def agents_add(
     names: tuple[str, ...], no_hooks: bool, team: bool, everywhere: bool, mcp: bool, dry_run: bool
 ) -> AddedAgents:
-    """Write the files of the agents you name. Other agents' files do not change. `git` stands for git's hooks."""
+    """Set up the agents you name. Other agents' files do not change. `git` stands for git's hooks."""
     if mcp:
         return _add_team_servers(names, dry_run=dry_run) if team else _add_servers(names, dry_run=dry_run)
     chosen, git = _find_names(names)
@@ -221,7 +221,7 @@ def _install(memory: "Memory", chosen: list[str], *, no_hooks: bool, team: bool,
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
 def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, dry_run: bool) -> RemovedAgents:
-    """Take the edits for some agents out of their files again, byte for byte. The memory stays."""
+    """Remove the edits for some agents from their files, byte for byte. The memory stays."""
     if team and (everywhere or not mcp):
         raise Invalid(
             "`--team` goes with `--mcp` alone", hint="`backstory agents rm NAME` takes out a team's files too"

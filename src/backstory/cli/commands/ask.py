@@ -1,4 +1,4 @@
-"""Answer a question from memory, with the records that say so."""
+"""Answer a question from memory, and name the records behind it."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -63,10 +63,10 @@ class AskAnswer(Answer):
 @click.option("--dry-run", is_flag=True, help="Print what would go to the model, and send nothing.")
 @add_common_options
 def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | PromptPreview:
-    """Answer a question from memory, each statement with the record that says so.
+    """Answer a question from memory, and name the record behind each statement.
 
-    Without a model the answer has the words of the records. With one (`backstory model`) the model puts it into words,
-    and only what quotes a record letter by letter is accepted. Where the memory does not say, the exit code is 1.
+    Without a model, the answer is in the words of the records. With one (`backstory model`), the model words it, and
+    only statements that quote a record literally are accepted. If the memory has no answer, the exit code is 1.
 
     \b
     backstory ask "why did we leave asyncpg?"

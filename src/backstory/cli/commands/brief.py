@@ -76,12 +76,12 @@ def brief_options(function: F) -> F:
     """Adds the options of `brief`, which arrive as `BriefOptions`."""
     function = gather_options(BriefOptions, BriefOptions.__struct_fields__)(function)
     for option in (
-        click.option("--explain", is_flag=True, help="Print what was left out, and why, on stderr."),
+        click.option("--explain", is_flag=True, help="Print what was left out and why, on stderr."),
         all_branches_option,
         click.option("--copy", "copy", is_flag=True, help="Copy it to the clipboard."),
         click.option("--out", "-o", "--output", "out_file", default="", metavar="FILE", help="Write it to a file."),
         click.option(
-            "--as", "form", type=click.Choice(("text", "json", "xml", "pointer")), default="text", help="Its form."
+            "--as", "form", type=click.Choice(("text", "json", "xml", "pointer")), default="text", help="Output format."
         ),
         click.option(
             "--strategy",
@@ -91,10 +91,10 @@ def brief_options(function: F) -> F:
             show_default=True,
             help="What to do when the budget is short.",
         ),
-        click.option("--limit", type=click.IntRange(1), default=None, help="At most this many records."),
-        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Only these kinds."),
-        click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Only these records."),
-        click.option("--session", default="", metavar="ID", help="The session it is for."),
+        click.option("--limit", type=click.IntRange(1), default=None, help="Maximum number of records."),
+        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Include only these kinds."),
+        click.option("--ids", "--id", "ids", multiple=True, metavar="ID", help="Include only these records."),
+        click.option("--session", default="", metavar="ID", help="The session that it is for."),
         click.option(
             "--snapshot-id",
             default="",
@@ -102,7 +102,7 @@ def brief_options(function: F) -> F:
             help="The snapshot that key files and goal come from; by default the goal of the latest.",
         ),
         as_of_option,
-        click.option("--branch", "-b", default="", metavar="BRANCH", help="As on this branch."),
+        click.option("--branch", "-b", default="", metavar="BRANCH", help="Show the brief as on this branch."),
         click.option(
             "--task",
             "--goal",
@@ -110,7 +110,7 @@ def brief_options(function: F) -> F:
             "task",
             default="",
             metavar="TEXT",
-            help="The work at hand; decides what is most relevant.",
+            help="The work at hand, which decides what is relevant.",
         ),
         click.option(
             "--view",
@@ -131,16 +131,16 @@ def brief_options(function: F) -> F:
             type=int,
             default=None,
             metavar="TOKENS",
-            help="The most tokens the whole output may have; by default `brief.budget` (1200).",
+            help="Token budget of the whole output; by default `brief.budget` (1200).",
         ),
         click.option(
             "--for",
             "for_",
             default="",
             metavar="AGENT",
-            help="Form for an agent or a person: claude-code, codex, copilot, cursor, human, generic.",
+            help="Who reads it: claude-code, codex, copilot, cursor, human, generic.",
         ),
-        click.option("--mode", type=click.Choice(MODES), default=None, help="The form by its long name."),
+        click.option("--mode", type=click.Choice(MODES), default=None, help="The form, by its long name."),
     ):
         function = option(function)
     return function
@@ -209,8 +209,8 @@ class BriefAnswer(Answer):
 def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
     """Print the context for the work at hand, never longer than its token budget.
 
-    `--id` with the id in the last line of an earlier brief prints that one again, and `brief diff ID [ID]` what changed
-    from it to the other, or to the one that was given last (`backstory replay`).
+    `--id ID`, with the id in the last line of an earlier brief, prints that brief again. `brief diff ID [ID]` shows
+    what changed from it to another one, by default the one given last (`backstory replay`).
 
     \b
     backstory brief "retry webhooks" --budget 1200

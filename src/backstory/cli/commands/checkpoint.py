@@ -82,11 +82,13 @@ class WorkState(msgspec.Struct):
     metavar="TEXT",
     help="What blocks the work; `;;` separates several.",
 )
-@click.option("--done", multiple=True, metavar="STEP", help="An open step or blocker that is done with, by its text.")
+@click.option("--done", multiple=True, metavar="STEP", help="An open step or blocker that is done, by its text.")
 @click.option(
     "--status", type=click.Choice(("running", "blocked", "done")), default=None, help="The status of the task."
 )
-@click.option("--auto", "is_automatic", is_flag=True, help="Note what the last session and git show, and ask nothing.")
+@click.option(
+    "--auto", "is_automatic", is_flag=True, help="Take the state from the last session and git, and ask nothing."
+)
 @click.option("--session", default="", metavar="ID", help="The session it belongs to.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag.")
 @click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="Anything else to note.")
@@ -111,7 +113,7 @@ def checkpoint(
 ) -> RememberedAnswer | Notice:
     """Note where the work stands: task, state, what was tried and decided, what comes next, with git's state.
 
-    Without TASK the work at hand goes on under its name. Steps and blockers stay open until they are done.
+    Without TASK, the checkpoint continues the current task. Steps and blockers stay open until they are done.
 
     \b
     backstory checkpoint "auth flow" --state "login works" --next-steps "refresh tokens;; rate limit"

@@ -60,7 +60,7 @@ class Removal(Answer):
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
 def clean(keep_records: bool, purge: bool, yes: bool, dry_run: bool) -> Removal:
-    """Remove Backstory from this repository: every foreign file is given back byte for byte."""
+    """Remove Backstory from this repository, and restore your files byte for byte."""
     try:
         memory = open_memory()
     except NoProject:

@@ -1,4 +1,4 @@
-"""Print the completion script of a shell."""
+"""Print the completion script for a shell."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class CompletionScript(Answer):
 @add_common_options
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> CompletionScript:
-    """Print what makes a shell complete commands, options, kinds and tags.
+    """Print the script that lets a shell complete commands, options, kinds and tags.
 
     \b
     bash        eval "$(backstory completion bash)"        in ~/.bashrc

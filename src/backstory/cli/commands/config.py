@@ -148,7 +148,7 @@ def _value_text(value: object) -> str:
 @add_common_options
 @click.pass_context
 def config(ctx: click.Context, set_file: str, user: bool) -> AllSettings | MergedFile | None:
-    """Show the settings in force and where each comes from; set and merge them."""
+    """Show the settings in force and where each comes from, and change them."""
     if ctx.invoked_subcommand:
         return None
     return _merge(set_file, user=user) if set_file else AllSettings(_load_settings())
@@ -174,13 +174,13 @@ def config_get(key: str) -> SettingValue:
 @click.argument("key", required=False)
 @click.argument("value", required=False)
 @click.option("--file", "file", default="", metavar="FILE", help="Merge a JSON or TOML file.")
-@click.option("--user", is_flag=True, help="For you, in all projects.")
-@click.option("--team", is_flag=True, help="For everybody: in the repository's file. Only `enabled` needs it.")
+@click.option("--user", is_flag=True, help="Set it for you, in all projects.")
+@click.option("--team", is_flag=True, help="Set it for everybody, in the repository's file. Only `enabled` needs this.")
 @add_common_options
 def config_set(key: str | None, value: str | None, file: str, user: bool, team: bool) -> SetValue | MergedFile:
     """Set a value: `config set brief.budget 2000`. Lists are separated by commas.
 
-    It is the project's, but for `enabled`, which is yours alone unless you say `--team`.
+    It is set for the project, except `enabled`, which is set for you alone unless you pass `--team`.
     """
     if file:
         return _merge(file, user=user)
@@ -199,11 +199,11 @@ def config_set(key: str | None, value: str | None, file: str, user: bool, team: 
 
 @config.command("unset")
 @click.argument("key")
-@click.option("--user", is_flag=True, help="For you, in all projects.")
-@click.option("--team", is_flag=True, help="For everybody: in the repository's file. Only `enabled` needs it.")
+@click.option("--user", is_flag=True, help="Remove your own value, for all projects.")
+@click.option("--team", is_flag=True, help="Remove it from the repository's file. Only `enabled` needs this.")
 @add_common_options
 def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
-    """Remove a value from the file, so that the next layer counts again."""
+    """Remove a value from the file, so that the next layer applies."""
     place = _place_of(key, user=user, team=team)
     with _keeping_trust(user=place.layer != "repository"):
         change = unset_value(place.path, key, layer=place.layer)
@@ -211,10 +211,10 @@ def config_unset(key: str, user: bool, team: bool) -> UnsetValue:
 
 
 @config.command("edit")
-@click.option("--user", is_flag=True, help="Your own file.")
+@click.option("--user", is_flag=True, help="Use your own file instead of the repository's.")
 @add_common_options
 def config_edit(user: bool) -> ConfigPath:
-    """Open the settings file in $VISUAL or $EDITOR, and warn about what it says wrong."""
+    """Open the settings file in $VISUAL or $EDITOR, and warn about mistakes."""
     from backstory.cli.editor import edit_file
 
     path = _file_to_change(user=user)
@@ -226,7 +226,7 @@ def config_edit(user: bool) -> ConfigPath:
 
 
 @config.command("path")
-@click.option("--user", is_flag=True, help="Your own file.")
+@click.option("--user", is_flag=True, help="Use your own file instead of the repository's.")
 @add_common_options
 def config_path(user: bool) -> ConfigPath:
     """Print the path of the settings file."""

@@ -11,7 +11,7 @@ SECTION: Final = "Look"
 
 
 @click.command()
-@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
 @all_branches_option
 @add_common_options
 def decisions(limit: int, all_branches: bool) -> RecordList:

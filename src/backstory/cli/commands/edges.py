@@ -45,8 +45,8 @@ class EdgeList(Answer):
 
 @click.command()
 @click.argument("either", required=False, default="", metavar="[ID]")
-@click.option("--from", "source", default="", metavar="ID", help="Only from this record.")
-@click.option("--to", "target", default="", metavar="ID", help="Only to this record.")
+@click.option("--from", "source", default="", metavar="ID", help="Only links from this record.")
+@click.option("--to", "target", default="", metavar="ID", help="Only links to this record.")
 @add_common_options
 def edges(either: str, source: str, target: str) -> EdgeList:
     """List the links between records, each with its id."""

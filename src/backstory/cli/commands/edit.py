@@ -30,7 +30,7 @@ ALIASES: Final = ("update",)
 
 @click.command()
 @click.argument("ref", metavar="ID", shell_complete=complete_record)
-@click.option("--tier", type=TIER, default=None, help="How it is loaded.")
+@click.option("--tier", type=TIER, default=None, help="When it is loaded into briefs.")
 @click.option("--status", default="", metavar="STATUS", help="Its status.")
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Tags to add.")
 @click.option("--untag", multiple=True, metavar="TAG", help="Tags to remove.")
@@ -41,14 +41,14 @@ ALIASES: Final = ("update",)
     default="",
     type=TEXT,
     metavar="TEXT",
-    help="A better title: makes a new record that supersedes this one.",
+    help="A new title; makes a new record that supersedes this one.",
 )
 @click.option(
     "--body",
     "body",
     default=None,
     metavar="TEXT",
-    help="A better text (`-` reads stdin): makes a new record that supersedes this one.",
+    help="A new text (`-` reads stdin); makes a new record that supersedes this one.",
 )
 @click.option(
     "--content",
@@ -58,7 +58,7 @@ ALIASES: Final = ("update",)
     help="Another title and text in one (`-` reads stdin): its first line or sentence is the title.",
 )
 @click.option(
-    "--kind", "--type", "kind", type=KIND, default=None, help="Another kind: makes a new record, as --title does."
+    "--kind", "--type", "kind", type=KIND, default=None, help="Another kind; makes a new record, as --title does."
 )
 @add_common_options
 def edit(

@@ -1,4 +1,4 @@
-"""Show the records that a summary was made of."""
+"""Show the records behind a summary."""
 
 from typing import Final
 
@@ -38,5 +38,5 @@ class SummarySources(Answer):
 @click.argument("ref", metavar="ID", shell_complete=complete_record)
 @add_common_options
 def expand(ref: str) -> SummarySources:
-    """Show the records that a summary was made of."""
+    """Show the records behind a summary."""
     return SummarySources(api.find_sources(open_memory(), ref))

@@ -87,7 +87,7 @@ class ExportedText(Answer):
     is_flag=True,
     help="Private and user records, journal and snapshots too; by default the team's records, if there are any.",
 )
-@click.option("--scope", type=SCOPE, multiple=True, help="These scopes.")
+@click.option("--scope", type=SCOPE, multiple=True, help="Export these scopes.")
 @click.option(
     "--to",
     "form",
@@ -95,9 +95,9 @@ class ExportedText(Answer):
     metavar="FORMAT",
     help="Records in the format of another tool: markdown, jsonl, adr, basic-memory, mcp-memory, claude-md.",
 )
-@click.option("--untrusted", is_flag=True, help="With --to: records that nobody trusts as well.")
-@click.option("--replace", is_flag=True, help="With --to: replace files that are there.")
-@click.option("--dry-run", is_flag=True, help="With --to: name the files, write none.")
+@click.option("--untrusted", is_flag=True, help="With --to: include untrusted records.")
+@click.option("--replace", is_flag=True, help="With --to: replace existing files.")
+@click.option("--dry-run", is_flag=True, help="With --to: list the files; write none.")
 @add_common_options
 def export(
     output: str, private: bool, scope: tuple[str, ...], form: str, untrusted: bool, replace: bool, dry_run: bool

@@ -1,4 +1,4 @@
-"""Take records from a session or a text."""
+"""Extract records from a session or a text."""
 
 import os
 from typing import TYPE_CHECKING, Final
@@ -70,10 +70,10 @@ class Extracted(Answer):
 @model_options
 @add_common_options
 def extract(what: str, with_model: bool, dry_run: bool) -> Extracted | PromptPreview:
-    """Take rules, decisions, attempts and findings from a session or a text.
+    """Extract rules, decisions, attempts and findings from a session or a text.
 
-    A session is one that `backstory log` shows, or `latest`. What is taken is inferred: it quotes its words, waits in
-    `backstory ingest --review`, and replaces nothing that a person said.
+    SESSION is an id from `backstory log`, or `latest`. Extracted records count as inferred: they quote their source,
+    wait in `backstory ingest --review`, and never replace what a person said.
 
     \b
     backstory extract latest --with-model

@@ -58,14 +58,14 @@ class RankedFiles(Answer):
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GOAL]")
 @click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do, in your words; or a traceback.")
-@click.option("--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show.")
 @click.option("--explain", is_flag=True, help="Show the share of every signal.")
 @add_common_options
 def files(words: tuple[str, ...], goal: str, limit: int, explain: bool) -> RankedFiles:
     """Find the files that matter for a goal, most relevant first.
 
-    Each comes with the definition that fits best, why it is here, its tests and documents. `likely` is right three
-    times in four, `guess` hardly once in ten.
+    Each file comes with the definition that fits best, the reason it is listed, its tests and its documents. `likely`
+    is right three times in four, `guess` less than once in ten.
 
     \b
     backstory files --for "reject invalid characters in URLs"

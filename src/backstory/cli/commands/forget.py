@@ -89,9 +89,9 @@ class ForgottenRecords(Answer):
 
 @click.command()
 @click.argument("refs", nargs=-1, required=True, metavar="ID...", shell_complete=complete_record)
-@click.option("--yes", "-y", is_flag=True, help="Ask a script with a person's token nothing more.")
-@click.option("--history", is_flag=True, help="Print how git's history could be rewritten; nothing is rewritten.")
-@click.option("--dry-run", is_flag=True, help="Name what would be removed; forget nothing.")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation; for a script with a person's token.")
+@click.option("--history", is_flag=True, help="Print how to rewrite git's history; rewrite nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be removed; forget nothing.")
 @add_common_options
 def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> ForgottenRecords:
     """Remove records and every trace of them outside of git's history. This cannot be undone.

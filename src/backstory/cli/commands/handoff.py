@@ -1,4 +1,4 @@
-"""Pass the work on, or show the current handoff."""
+"""Hand the work over, or show the current handoff."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -103,9 +103,9 @@ def handoff(
     done: str,
     fields: tuple[str, ...],
 ) -> RememberedAnswer | AcknowledgedHandoff | CurrentHandoff:
-    """Pass the work on to WHO, with the state of the work at hand; without arguments, show the current handoff.
+    """Hand the work over to WHO, with its current state. Without arguments, show the current handoff.
 
-    WHO is a person, an agent, or `next` for whoever comes next, who also gets a MESSAGE without an addressee.
+    WHO is a person, an agent, or `next` for whoever comes next. A message without WHO goes to `next`.
 
     \b
     backstory handoff alice "auth flow is 80 % done, refresh tokens are missing"

@@ -1,4 +1,4 @@
-"""Take in an archive, or the memory of another tool."""
+"""Import an archive, or the memory of another tool."""
 
 import os
 from typing import TYPE_CHECKING, Final
@@ -78,14 +78,14 @@ class ImportedRecords(Answer):
 @click.argument("names", nargs=-1, metavar="[SOURCE] [PATH]")
 @click.option("--archive", default="", metavar="FILE", help="The file, as an option.")
 @click.option("--from", "source", default="", metavar="SOURCE", help="The source, as an option.")
-@click.option("--replace", is_flag=True, help="Replace the records here by the archive's, after a backup.")
-@click.option("--dry-run", is_flag=True, help="Check it and say what would come in.")
+@click.option("--replace", is_flag=True, help="Replace the records here with those of the archive, after a backup.")
+@click.option("--dry-run", is_flag=True, help="Check the source, and print what would come in.")
 @add_common_options
 def import_(names: tuple[str, ...], archive: str, source: str, replace: bool, dry_run: bool) -> Answer:
-    """Take in what `export` wrote, or the memory of another tool. A backup is made, and nothing comes in twice.
+    """Import what `export` wrote, or the memory of another tool. A backup is made, and nothing is imported twice.
 
     SOURCE is a tool such as `claude-md` or `mcp-memory`; without one, PATH is recognised by its name and content.
-    Without both, the sources are listed. What comes from another tool is private, imported and untrusted.
+    Without either, the sources are listed. What comes from another tool is private, imported and untrusted.
     A single record file (`.md`), such as one that waits in the spool without a seal, comes in as private and imported.
 
     \b

@@ -1,4 +1,4 @@
-"""Take in sessions of agents and conversations from files."""
+"""Ingest agents' sessions and saved conversations."""
 
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -52,16 +52,22 @@ class Review(Answer):
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--file", "files", multiple=True, metavar="FILE", help="A file or folder, as an option.")
-@click.option("--auto", is_flag=True, help="The sessions of this project that agents keep on this machine (default).")
-@click.option("--all", "again", is_flag=True, help="Also those that have been taken in: they are read again.")
-@click.option("--agent", "agents", multiple=True, metavar="NAME", help="Only of this agent, or: the agent of a file.")
+@click.option("--auto", is_flag=True, help="Ingest this project's sessions that agents keep on this machine (default).")
+@click.option("--all", "again", is_flag=True, help="Read sessions again that were ingested before.")
+@click.option(
+    "--agent",
+    "agents",
+    multiple=True,
+    metavar="NAME",
+    help="Only sessions of this agent; for a file, the agent that wrote it.",
+)
 @click.option("--since", "after", default="", metavar="WHEN", help="Only sessions since a date, or an age such as 7d.")
 @click.option(
-    "--as", "kind", type=click.Choice(("session", "source")), default="session", help="As what a file is kept."
+    "--as", "kind", type=click.Choice(("session", "source")), default="session", help="What to keep a file as."
 )
-@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag of a source.")
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag for a source.")
 @click.option("--review", is_flag=True, help="Show what was taken from conversations, with the words it comes from.")
-@click.option("--dry-run", is_flag=True, help="Only list what would be taken in.")
+@click.option("--dry-run", is_flag=True, help="List what would be ingested; ingest nothing.")
 @add_common_options
 def ingest(
     paths: tuple[str, ...],
@@ -75,10 +81,10 @@ def ingest(
     review: bool,
     dry_run: bool,
 ) -> Answer | list[Answer]:
-    """Take in sessions of agents: what was asked, done, decided and left open, redacted, with its source.
+    """Ingest agents' sessions: what was asked, done, decided and left open, redacted, with its source.
 
-    Without FILE it takes in the sessions of this project that agents keep on this machine, and the decisions and
-    reverts that commit messages state. Running it again adds nothing twice.
+    Without FILE, it reads this project's sessions that agents keep on this machine, and the decisions and reverts that
+    commit messages state. Running it again adds nothing twice.
     FILE is a transcript, a conversation as plain text, Markdown or JSON, or a folder of them. Any other text is kept
     as a source.
 

@@ -68,20 +68,25 @@ def _explain_bin_dir(ctx: click.Context, parameter: click.Parameter, value: str)
 
 @click.command()
 @click.option(
-    "--agents", default="", metavar="NAMES", help="For these agents (commas; `all`); by default those in use."
+    "--agents",
+    default="",
+    metavar="NAMES",
+    help="Agents to set up, separated by commas, or `all`; by default those in use.",
 )
-@click.option("--no-agents", is_flag=True, help="Touch no file of any agent.")
-@click.option("--no-hooks", is_flag=True, help="Instruction files only, no hooks.")
+@click.option("--no-agents", is_flag=True, help="Do not edit any agent's files.")
+@click.option("--no-hooks", is_flag=True, help="Write instruction files only, no hooks.")
 @click.option(
-    "--git-hooks", is_flag=True, help="Lines in git's hooks too: after a commit or checkout all is up to date."
+    "--git-hooks",
+    is_flag=True,
+    help="Add to git's hooks too, so that agents' files are current after a commit or checkout.",
 )
-@click.option("--team", is_flag=True, help="Share explicit records: into the repository, with committed hooks.")
-@click.option("--user", is_flag=True, help="Hooks in your home folder instead, once for all repositories.")
-@click.option("--new-identity", is_flag=True, help="A fork: give this repository a memory of its own.")
+@click.option("--team", is_flag=True, help="Share explicit records: keep them in the repository, with committed hooks.")
+@click.option("--user", is_flag=True, help="Put the hooks into your home folder instead, once for all repositories.")
+@click.option("--new-identity", is_flag=True, help="Give this repository a memory of its own, as for a fork.")
 @click.option("--goal", default="", metavar="TEXT", help="What you are working on.")
 @click.option("--bin-dir", default="", expose_value=False, hidden=True, callback=_explain_bin_dir)
 @click.option("--yes", "-y", is_flag=True, help="Do not ask for confirmation.")
-@click.option("--dry-run", is_flag=True, help="Print the diff of every file that would be touched, write nothing.")
+@click.option("--dry-run", is_flag=True, help="Print the diff of each file that would change; write nothing.")
 @add_common_options
 def init(
     agents: str,

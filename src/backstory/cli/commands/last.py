@@ -1,4 +1,4 @@
-"""Show what was given to agents last."""
+"""Show what agents were given last."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -87,8 +87,10 @@ def _describe(memory: "Memory", ident: str) -> str:
 @click.command()
 @click.option("--agent", default="", metavar="NAME", help="Only what this agent was given.")
 @click.option("--session", default="", metavar="ID", help="Only what this session was given.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="So many, instead of one for each agent.")
-@click.option("--text", "with_text", is_flag=True, help="The whole text of each.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(1), default=None, help="Show this many, instead of one for each agent."
+)
+@click.option("--text", "with_text", is_flag=True, help="Print the whole text of each.")
 @add_common_options
 def last(agent: str, session: str, limit: int | None, with_text: bool) -> LastDeliveries:
     """Show what each agent was given last: when, at which moment, which records, how many tokens.

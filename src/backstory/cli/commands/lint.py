@@ -1,4 +1,4 @@
-"""Find faults in the memory, or what a change makes stale."""
+"""Find problems in the memory, or what a change makes stale."""
 
 from typing import TYPE_CHECKING, Final
 

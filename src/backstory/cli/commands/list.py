@@ -1,4 +1,4 @@
-"""List records, filtered."""
+"""List records, with filters."""
 
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -19,17 +19,22 @@ SECTION: Final = "Look"
 @click.command("list")
 @click.argument("words", nargs=-1, metavar="[KIND] [QUERY]", shell_complete=KIND.shell_complete)
 @click.option("--query", default="", metavar="QUERY", help="Only what this query finds (`backstory help query`).")
-@click.option("--type", "--kind", "kinds", type=KIND, multiple=True, help="Only this kind.")
-@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Only with this tag.")
-@click.option("--tier", type=TIER, multiple=True, help="Only this tier.")
-@click.option("--scope", type=SCOPE, multiple=True, help="Only this scope.")
-@click.option("--status", multiple=True, help="Only this status.")
-@click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
-@click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="At most this many.")
-@click.option("--all", "everything", is_flag=True, help="Retracted and superseded records too.")
+@click.option("--type", "--kind", "kinds", type=KIND, multiple=True, help="Filter by kind.")
+@click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Filter by tag.")
+@click.option("--tier", type=TIER, multiple=True, help="Filter by tier.")
+@click.option("--scope", type=SCOPE, multiple=True, help="Filter by scope.")
+@click.option("--status", multiple=True, help="Filter by status.")
+@click.option(
+    "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
+)
+@click.option("--limit", "-n", type=click.IntRange(1), default=50, show_default=True, help="Maximum number to show.")
+@click.option("--all", "everything", is_flag=True, help="Include retracted and superseded records.")
 @all_branches_option
 @click.option(
-    "--exclude-failed/--include-failed", "exclude_failed", default=False, help="Without attempts and ways that failed."
+    "--exclude-failed/--include-failed",
+    "exclude_failed",
+    default=False,
+    help="Leave out attempts and strategies that failed.",
 )
 @as_of_option
 @add_common_options

@@ -67,24 +67,26 @@ def _print_heading(last: tuple[str, str], entry: "TimelineEntry") -> tuple[str, 
 
 
 @click.command()
-@click.option("--branch", "-b", default="", metavar="BRANCH", help="Only this branch.")
+@click.option("--branch", "-b", default="", metavar="BRANCH", help="Filter by branch.")
 @click.option(
     "--all",
     "-a",
     "everything",
     is_flag=True,
-    help="Everything: what was made elsewhere, and your own notes for all projects.",
+    help="Include what was made elsewhere, and your own notes for all projects.",
 )
 @click.option(
     "--session",
     default="",
     metavar="ID",
     shell_complete=complete_session,
-    help="What happened in one session (`latest` for the newest).",
+    help="Show what happened in one session (`latest` for the newest).",
 )
-@click.option("--events", is_flag=True, help="Events of sessions and operations too.")
-@click.option("--since", "after", default="", metavar="WHEN", help="A date, or an age such as 7d.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=None, help="At most this many; by default `log.count`.")
+@click.option("--events", is_flag=True, help="Include events of sessions, and operations.")
+@click.option("--since", "after", default="", metavar="WHEN", help="Only since a date, or an age such as 7d.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(1), default=None, help="Maximum number to show; by default `log.count`."
+)
 @all_branches_option
 @add_common_options
 def log(

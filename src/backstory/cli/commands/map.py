@@ -79,15 +79,15 @@ class SymbolAnswer(Answer):
 
 @click.command("map")
 @click.argument("target", required=False, default="", metavar="[PATH[#SYMBOL]]")
-@click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do: its symbols come first.")
+@click.option("--for", "goal", default="", metavar="GOAL", help="What you want to do; its symbols come first.")
 @click.option(
     "--budget",
     type=click.IntRange(100),
     default=None,
     metavar="TOKENS",
-    help="The most tokens it may have; by default 1500.",
+    help="Token budget; by default 1500.",
 )
-@click.option("--surface", is_flag=True, help="Routes, commands, environment variables (names) and packages too.")
+@click.option("--surface", is_flag=True, help="Include routes, commands, names of environment variables, and packages.")
 @add_common_options
 def map_(target: str, goal: str, budget: int | None, surface: bool) -> MapAnswer | SymbolAnswer:
     """Outline the repository for an agent: the symbols that matter most, with their signatures.

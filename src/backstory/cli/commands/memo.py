@@ -38,7 +38,7 @@ def memo_add(words: tuple[str, ...]) -> RememberedAnswer | Text:
 
 
 @memo.command("list")
-@click.option("--limit", "-n", type=click.IntRange(1), default=50, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=50, help="Maximum number to show.")
 @add_common_options
 def memo_list(limit: int) -> RecordList:
     """List the notes."""
@@ -68,7 +68,7 @@ def memo_pin_show() -> RecordList:
 
 @memo.command("search")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@click.option("--limit", "-n", type=click.IntRange(1), default=10, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=10, help="Maximum number to show.")
 @add_common_options
 def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find notes."""
@@ -77,7 +77,7 @@ def memo_search(words: tuple[str, ...], limit: int) -> "Recalled":
 
 @memo.command("recall")
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@click.option("--limit", "-n", type=click.IntRange(1), default=5, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=5, help="Maximum number to show.")
 @add_common_options
 def memo_recall(words: tuple[str, ...], limit: int) -> "Recalled":
     """Find anything remembered about a topic."""

@@ -1,4 +1,4 @@
-"""Show, name and test the model that you let in."""
+"""Choose, show and test an optional model."""
 
 import os
 import shlex
@@ -106,9 +106,9 @@ class ModelTest(Answer):
 @add_common_options
 @click.pass_context
 def model(ctx: click.Context) -> ModelStatus | None:
-    """Show the model that you let in, and the tokens that it took this month.
+    """Show the model that you chose, and the tokens it used this month.
 
-    None is there before you name one, and nothing is sent without it. Keys are read from the environment only.
+    There is none until you choose one, and nothing is sent without it. API keys are read from the environment only.
     """
     if ctx.invoked_subcommand:
         return None
@@ -131,9 +131,9 @@ def model(ctx: click.Context) -> ModelStatus | None:
 @click.option("--url", default="", metavar="URL", help="Another server that speaks the provider's protocol.")
 @add_common_options
 def model_use(what: str, name: str, url: str) -> ModelUse:
-    """Name the model that may be asked, for you in all projects. `none` takes it back.
+    """Choose the model to ask, for you in all projects. `none` removes it.
 
-    A command line reads the prompt on stdin, or in the place of `{prompt}`.
+    COMMAND reads the prompt on stdin, or in place of `{prompt}`.
 
     \b
     backstory model use anthropic --name claude-haiku-4-5
@@ -155,7 +155,7 @@ def model_use(what: str, name: str, url: str) -> ModelUse:
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @add_common_options
 def model_test(dry_run: bool) -> ModelTest | PromptPreview:
-    """Ask the model about a made-up record. Nothing of the memory is sent."""
+    """Ask the model about a made-up record. Nothing from the memory is sent."""
     from backstory.guests.tasks import prepare_test
 
     memory = open_memory()

@@ -1,4 +1,4 @@
-"""Put a record or a file into every brief."""
+"""Pin a record or a file to every brief."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ SECTION: Final = "Curate"
 
 @click.command()
 @click.argument("what", required=False, metavar="[ID|PATH]")
-@click.option("--path", default="", metavar="PATH", help="A file that every brief is to name.")
+@click.option("--path", default="", metavar="PATH", help="A file that every brief should name.")
 @click.option("--note", default="", metavar="TEXT", help="Why the file matters.")
 @add_common_options
 def pin(what: str | None, path: str, note: str) -> ChangedRecord | RememberedAnswer:

@@ -1,4 +1,4 @@
-"""List, adopt, merge and forget the projects of this machine."""
+"""List, adopt, merge and forget the projects on this machine."""
 
 import os
 import time
@@ -116,7 +116,7 @@ class ForgottenProject(Answer):
 @add_common_options
 @click.pass_context
 def projects(ctx: click.Context) -> ProjectList | None:
-    """List the projects of this machine, give a repository the memory of one, merge two, or delete one.
+    """List the projects on this machine, give a repository the memory of one, merge two, or delete one.
 
     \b
     backstory projects
@@ -129,7 +129,7 @@ def projects(ctx: click.Context) -> ProjectList | None:
 @projects.command("list")
 @add_common_options
 def projects_list() -> ProjectList:
-    """List the projects of this machine, the one used last first."""
+    """List the projects on this machine, most recently used first."""
     return _list_projects()
 
 

@@ -68,26 +68,32 @@ def recall_options(function: F) -> F:
     """Adds the options of `recall`, which arrive as `RecallOptions`."""
     function = gather_options(RecallOptions, RecallOptions.__struct_fields__)(function)
     for option in (
-        click.option("--explain", is_flag=True, help="Show the share of every signal in each score."),
+        click.option("--explain", is_flag=True, help="Show how much each signal adds to a score."),
         click.option(
             "--project",
             default="",
             metavar="NAME",
-            help="Of another project of this machine, or with the tag `project:NAME`.",
+            help="Search another project on this machine, or the tag `project:NAME`.",
         ),
         all_branches_option,
         as_of_option,
         click.option(
-            "--include-superseded", "--all", "everything", is_flag=True, help="Superseded and retracted records too."
+            "--include-superseded",
+            "--all",
+            "everything",
+            is_flag=True,
+            help="Include superseded and retracted records.",
         ),
-        click.option("--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="At most this many."),
         click.option(
-            "--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d."
+            "--limit", "-n", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show."
         ),
-        click.option("--scope", type=SCOPE, multiple=True, help="Only this scope."),
-        click.option("--tier", type=TIER, multiple=True, help="Only this tier."),
-        click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Only with this tag."),
-        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Only this kind."),
+        click.option(
+            "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
+        ),
+        click.option("--scope", type=SCOPE, multiple=True, help="Filter by scope."),
+        click.option("--tier", type=TIER, multiple=True, help="Filter by tier."),
+        click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="Filter by tag."),
+        click.option("--kind", "--type", "kinds", type=KIND, multiple=True, help="Filter by kind."),
     ):
         function = option(function)
     return function
@@ -95,14 +101,14 @@ def recall_options(function: F) -> F:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="TEXT")
-@click.option("--query", default="", metavar="QUERY", help="The text, as an option (`backstory help query`).")
+@click.option("--query", default="", metavar="QUERY", help="The text or query, as an option (`backstory help query`).")
 @recall_options
 @add_common_options
 def recall(words: tuple[str, ...], query: str, options: RecallOptions) -> Recalled:
-    """Find what is remembered: any text, a question, a path, an id, a query.
+    """Find what is remembered, by text, question, path, id or query.
 
-    A question for a kind of answer is answered by kind: what we are working on, what is next, which rules there are,
-    what was tried, what was decided.
+    General questions are answered by kind: what we are working on, what is next, which rules there are, what was tried,
+    what was decided.
 
     \b
     backstory recall "why psycopg over asyncpg"

@@ -1,4 +1,4 @@
-"""Show what the last runs have in common: errors that come back, loops, untested edits."""
+"""Show patterns in recent runs: recurring errors, loops, untested edits."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +37,7 @@ class RemarkList(Answer):
 )
 @add_common_options
 def reflect(limit: int) -> RemarkList:
-    """Show what the last runs have in common: errors that come back, loops, files edited again, untested edits."""
+    """Show patterns in recent runs: recurring errors, loops, files edited again, untested edits."""
     from backstory.api import reflect_on_runs
 
     return RemarkList(reflect_on_runs(open_memory(), limit=limit))

@@ -1,4 +1,4 @@
-"""Reject a claim, so that it stays out."""
+"""Reject a claim, and keep it from coming back."""
 
 from typing import TYPE_CHECKING, Final
 

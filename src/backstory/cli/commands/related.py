@@ -1,4 +1,4 @@
-"""List the records linked with one."""
+"""List the records linked to one."""
 
 import os
 from importlib import import_module
@@ -95,7 +95,7 @@ class RelatedToPath(Answer):
 @click.option("--depth", type=click.IntRange(1, 20), default=1, show_default=True, help="How many links away.")
 @add_common_options
 def related(ref: str, depth: int) -> RelatedRecords | RelatedToPath:
-    """List the records linked with one, in both directions; for a path, what runs and records say about it.
+    """List the records linked to one, in both directions; for a path, show what runs and records say about it.
 
     \b
     backstory related 7q4t9w2r --depth 2

@@ -57,18 +57,18 @@ def record_options(function: F) -> F:
     """Adds the options of every kind, which arrive as `RecordOptions`."""
     function = gather_options(RecordOptions, RecordOptions.__struct_fields__)(function)
     for option in (
-        click.option("--dry-run", is_flag=True, help="Show the record, keep nothing."),
-        click.option("--anyway", is_flag=True, help="Keep an `--at` that looks misspelt."),
+        click.option("--dry-run", is_flag=True, help="Show the record without keeping it."),
+        click.option("--anyway", is_flag=True, help="Accept an `--at` that looks misspelt."),
         click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of your own."),
         click.option("--status", default="", metavar="STATUS", help="Its status, such as open or answered."),
         click.option(
             "--scope", type=SCOPE, default=None, help="Who sees it; private unless the project says otherwise."
         ),
-        click.option("--supersedes", multiple=True, metavar="ID", help="The record that it replaces."),
+        click.option("--supersedes", multiple=True, metavar="ID", help="The record it replaces."),
         click.option("--link", "links", multiple=True, metavar="RELATION:ID", help="A link, such as depends_on:ID."),
         click.option("--at", "anchors", multiple=True, metavar="PATH[#SYMBOL]", help="The code it is about."),
-        click.option("--pin", "pinned", is_flag=True, help="Put it into every brief."),
-        click.option("--tier", type=TIER, default=None, help="How it is loaded."),
+        click.option("--pin", "pinned", is_flag=True, help="Pin it: every brief contains it."),
+        click.option("--tier", type=TIER, default=None, help="When it is loaded into briefs."),
         click.option(
             "--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag; repeat it, or separate by commas."
         ),
@@ -116,7 +116,7 @@ def _parameter(item: Part | Field) -> str:
 
 @click.command(no_args_is_help=False)
 @click.argument("words", nargs=-1, metavar="[KIND] TEXT")
-@click.option("--kind", "--type", "kind_name", type=KIND, default=None, help="The kind; or begin with it.")
+@click.option("--kind", "--type", "kind_name", type=KIND, default=None, help="The kind, instead of the first word.")
 @record_options
 @kind_options
 @add_common_options

@@ -1,4 +1,4 @@
-"""Show again what was given, byte for byte."""
+"""Print again what an agent was given, byte for byte."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -33,9 +33,9 @@ class Replayed(Answer):
 @click.argument("ref", metavar="ID", default="last")
 @add_common_options
 def replay(ref: str) -> Replayed:
-    """Show again what an agent or a person was given, byte for byte.
+    """Print again what an agent or a person was given, byte for byte.
 
-    ID is that of a receipt (`backstory last`), or the one in the last line of a brief; by default it is the newest.
+    ID is a receipt (`backstory last`) or the id in the last line of a brief, by default the newest.
 
     \b
     backstory replay

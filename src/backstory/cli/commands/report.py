@@ -1,4 +1,4 @@
-"""Show figures about the memory."""
+"""Show statistics about the memory."""
 
 import sys
 from typing import TYPE_CHECKING, Final, TypedDict, cast
@@ -207,7 +207,9 @@ def _print_rest(count: int) -> None:
 
 @click.command()
 @click.argument("what", type=click.Choice(("memory", "use", "real-usage")), default="memory")
-@click.option("--since", "after", default="", metavar="WHEN", help="Only made since: a date, or an age such as 7d.")
+@click.option(
+    "--since", "after", default="", metavar="WHEN", help="Only records made since a date, or an age such as 7d."
+)
 @click.option(
     "--by",
     type=click.Choice(("task-type", "outcome", "agent", "branch")),
@@ -216,7 +218,7 @@ def _print_rest(count: int) -> None:
 )
 @add_common_options
 def report(what: str, after: str, by: str | None) -> Answer:
-    """Show figures about the memory: by kind, tier, scope, channel, author, age, staleness and use.
+    """Show statistics about the memory: by kind, tier, scope, channel, author, age, staleness and use.
 
     With `use`, about what agents were given: for each record in how many sessions it was shown, used, contradicted or
     ignored, and its tokens; for each session the same.

@@ -1,4 +1,4 @@
-"""Show how tasks like this one were done before, where it worked."""
+"""Show how similar tasks were done before."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ ALIASES: Final = ("strategies",)
 @click.argument("words", nargs=-1, metavar="[TASK]")
 @click.option("--for", "--task", "--request", "task", default="", metavar="TEXT", help="The task.")
 @click.option("--file", "--files", "files", multiple=True, metavar="PATH", help="A file that it is about.")
-@click.option("--error", "errors", multiple=True, metavar="TEXT", help="A line of an error that you got.")
+@click.option("--error", "errors", multiple=True, metavar="TEXT", help="A line of the error you got.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=3, show_default=True, help="At most this many.")
-@click.option("--explain", is_flag=True, help="What each signal adds.")
-@click.option("--include-failed", is_flag=True, help="Also what was tried and failed, for reading.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=3, show_default=True, help="Maximum number to show.")
+@click.option("--explain", is_flag=True, help="Show what each signal adds to a score.")
+@click.option("--include-failed", is_flag=True, help="Include what was tried and failed.")
 @add_common_options
 def reuse(
     words: tuple[str, ...],
@@ -32,7 +32,7 @@ def reuse(
     explain: bool,
     include_failed: bool,
 ) -> StrategyList:
-    """Show how tasks like this one were done before. It offers only what worked."""
+    """Show how similar tasks were done before. Only what worked is offered."""
     from backstory.api import list_failed_strategies, reuse_strategies
 
     memory = open_memory()

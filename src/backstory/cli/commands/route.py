@@ -1,4 +1,4 @@
-"""Print a prompt for a task: one agent, stages, a team, a long job"""
+"""Print a prompt for a task: one agent, stages, a team, a long job."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ class RoutePrompt(Answer):
     type=click.IntRange(1, 100),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help="Of `harness`: the most iterations.",
+    help="For `harness`: the maximum number of iterations.",
 )
 @add_common_options
 def route(name: str, words: tuple[str, ...], limit: int) -> RouteList | RoutePrompt:

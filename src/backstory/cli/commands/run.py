@@ -1,4 +1,4 @@
-"""Run a command under observation; start, finish and show runs."""
+"""Run a command and record the result; start, finish and show runs."""
 
 import os
 import shlex
@@ -32,7 +32,7 @@ class RunGroup(click.Group):
 
 @click.group(cls=RunGroup)
 def run() -> None:
-    """Run a command under observation (`run -- CMD`); start, finish and show runs.
+    """Run a command and record the result (`run -- CMD`); start, finish and show runs.
 
     \b
     backstory run -- pytest -q
@@ -47,7 +47,7 @@ def run() -> None:
 @click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- CMD...")
 @add_common_options
 def run_command(goal: str, agent_id: str, ident: str, task_type: str | None, words: tuple[str, ...]) -> ObservedAnswer:
-    """Run a command, pass on its output and its exit code, and keep how it ended."""
+    """Run a command, pass its output and exit code through, and record how it ended."""
     from backstory.api import keep_command, prepare_execution
     from backstory.cli.console import State
     from backstory.cli.observed import observe_command
@@ -114,7 +114,9 @@ def run_start(
 @click.option("--files-reopened", "reopened", multiple=True, hidden=True)
 @click.option("--commands", "--commands-executed", "commands", multiple=True, metavar="CMD", help="A command that ran.")
 @click.option("--tests", "--tests-executed", "tests", multiple=True, metavar="TEST", help="A test that was run.")
-@click.option("--errors", "--notable-errors", "--error", "errors", multiple=True, metavar="TEXT", help="An error met.")
+@click.option(
+    "--errors", "--notable-errors", "--error", "errors", multiple=True, metavar="TEXT", help="An error that came up."
+)
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
 @add_common_options
 def run_finish(
@@ -150,12 +152,12 @@ def run_finish(
 
 
 @run.command("list")
-@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
-@click.option("--outcome", default="", metavar="WORD", help="Only with this outcome.")
-@click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="Only of this type.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
+@click.option("--outcome", default="", metavar="WORD", help="Filter by outcome.")
+@click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="Filter by type.")
 @add_common_options
 def run_list(limit: int, outcome: str, task_type: str | None) -> RunList:
-    """List the runs, the newest first: those of sessions, and those that were observed."""
+    """List runs, newest first: those of sessions and those that were observed."""
     from backstory.api import list_runs
 
     return RunList(list_runs(open_memory(), limit=limit, outcome=outcome, task_type=task_type or ""))
@@ -165,7 +167,7 @@ def run_list(limit: int, outcome: str, task_type: str | None) -> RunList:
 @click.argument("ref", default="", metavar="[ID]")
 @add_common_options
 def run_show(ref: str) -> RunPage:
-    """Show a run; by default the newest."""
+    """Show a run, by default the newest."""
     from backstory.api import find_run
 
     return RunPage(find_run(open_memory(), ref))

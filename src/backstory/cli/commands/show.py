@@ -156,8 +156,10 @@ class RecordPage(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID", shell_complete=complete_record)
-@click.option("--origin", "--sources", "origin", is_flag=True, help="Where it comes from, in full.")
-@click.option("--turns", is_flag=True, help="Of a session: every turn of its transcript, where it is still there.")
+@click.option("--origin", "--sources", "origin", is_flag=True, help="Show in full where it comes from.")
+@click.option(
+    "--turns", is_flag=True, help="For a session: show every turn of its transcript, if the file still exists."
+)
 @as_of_option
 @add_common_options
 def show(ref: str, origin: bool, turns: bool, as_of: str) -> "RecordPage | OtherPage":

@@ -47,7 +47,7 @@ def _describe_skipped(skip: Skipped) -> str:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GOAL]")
-@click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on; stays until replaced.")
+@click.option("--goal", "-g", default="", metavar="TEXT", help="What you are working on; stays until replaced.")
 @add_common_options
 def snapshot(words: tuple[str, ...], goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""

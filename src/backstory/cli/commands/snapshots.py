@@ -45,7 +45,7 @@ class SnapshotList(Answer):
 
 
 @click.command()
-@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="At most this many.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=20, show_default=True, help="Maximum number to show.")
 @add_common_options
 def snapshots(limit: int) -> SnapshotList:
     """List the snapshots, newest first."""

@@ -240,7 +240,7 @@ class Resolved(TypedDict):
 
 
 @click.command()
-@click.option("--explain", is_flag=True, help="Show which project was found, where its parts are, and why.")
+@click.option("--explain", is_flag=True, help="Show which project this is, where its parts are, and why.")
 @click.option("--storage", is_flag=True, help="Show the sizes on disk.")
 @all_branches_option
 @add_common_options

@@ -90,7 +90,7 @@ def _name_source(source: str) -> str:
 @click.option("--for", "--task", "--request", "task", default="", metavar="TEXT", help="The task.")
 @click.option("--file", "--files", "files", multiple=True, metavar="PATH", help="A file that it is about.")
 @click.option("--task-type", type=click.Choice(TASK_TYPES), default=None, help="The type of the task.")
-@click.option("-n", "--limit", type=click.IntRange(1), default=10, show_default=True, help="At most this many.")
+@click.option("-n", "--limit", type=click.IntRange(1), default=10, show_default=True, help="Maximum number to show.")
 @model_options
 @add_common_options
 def suggest(

@@ -1,4 +1,4 @@
-"""Put several records into one."""
+"""Combine several records into one."""
 
 from typing import Final
 
@@ -76,10 +76,10 @@ Summary = RecordAnswer | NothingToSummarize | PromptPreview
 def summarize(
     refs: tuple[str, ...], body: str | None, archive: bool, older_than: str, with_model: bool, dry_run: bool
 ) -> Summary:
-    """Put several records into one summary, which links to all of them.
+    """Combine several records into one summary that links to all of them.
 
-    With `--older-than` the summary of the checkpoints is written for you: what was decided and tried, once each.
-    With `--with-model` the model writes it. It is inferred, and each line names the records that it quotes.
+    With `--older-than`, the summary of old checkpoints is written for you: what was decided and tried, once each.
+    With `--with-model`, the model writes it. It counts as inferred, and each line names the records it quotes.
 
     \b
     backstory summarize 7q4t9w2r 5d1e0c9a --body "How the pool came to be" --archive
@@ -111,7 +111,7 @@ def summarize(
 @model_options
 @add_common_options
 def alias_compress(with_model: bool, dry_run: bool) -> Summary:
-    """Put all checkpoints but the newest into one summary. They are moved off-context and stay."""
+    """Combine all checkpoints but the newest into one summary. They are moved off-context, never deleted."""
     ensure_dry_run_fits(with_model=with_model, dry_run=dry_run)
     return _summarize_checkpoints("", with_model=with_model, dry_run=dry_run)
 

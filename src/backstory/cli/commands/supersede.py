@@ -1,4 +1,4 @@
-"""Replace a record by another."""
+"""Replace a record with another."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class Supersession(RecordAnswer):
 @click.argument("new", metavar="NEW", shell_complete=complete_record)
 @add_common_options
 def supersede(old: str, new: str) -> Supersession:
-    """Replace the record OLD by NEW: OLD leaves briefs and recall, and stays in the history."""
+    """Replace the record OLD with NEW: OLD leaves briefs and recall, and stays in the history."""
     memory = open_memory()
     record = api.supersede(memory, old, new)
     refresh_surfaces(memory)

@@ -28,7 +28,7 @@ class TagCounts(Answer):
 
 
 @click.command()
-@click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin with it.")
+@click.option("--prefix", default="", metavar="TEXT", help="Only tags that begin with this.")
 @add_common_options
 def tags(prefix: str) -> TagCounts:
     """List all tags with their counts."""

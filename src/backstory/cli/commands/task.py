@@ -1,4 +1,4 @@
-"""Start, end and list pieces of work."""
+"""Start, end and list tasks."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -85,7 +85,7 @@ class TaskGroup(click.Group):
 
 @click.group(cls=TaskGroup)
 def task() -> None:
-    """Start, end and list pieces of work. Ending a task sorts its working notes."""
+    """Start, end and list tasks. Ending a task sorts its working notes."""
 
 
 @task.command("start")
@@ -127,7 +127,7 @@ def task_end(words: tuple[str, ...], status: str) -> EndReport:
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @add_common_options
 def task_done(words: tuple[str, ...]) -> EndReport:
-    """End a task as done; the same as `task end`."""
+    """End a task as done, like `task end`."""
     from backstory.api import end_task
 
     memory = open_memory()
@@ -140,7 +140,7 @@ def task_done(words: tuple[str, ...]) -> EndReport:
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @add_common_options
 def task_show(words: tuple[str, ...]) -> TaskPage:
-    """Show a task and where it stands; by default the one that is open here."""
+    """Show a task and where it stands, by default the open one."""
     from backstory.api import find_task, read_work
 
     memory = open_memory()
@@ -154,7 +154,7 @@ def task_show(words: tuple[str, ...]) -> TaskPage:
 @click.option("--tag", "--tags", "tags", multiple=True, metavar="TAG", help="A tag to add.")
 @add_common_options
 def task_edit(words: tuple[str, ...], status: str | None, tags: tuple[str, ...]) -> ChangedRecord:
-    """Change the status or the tags of a task; by default of the one that is open here.
+    """Change the status or tags of a task, by default the open one.
 
     \b
     backstory task edit "retry webhooks" --status paused

@@ -39,7 +39,7 @@ class TracedPaths(Answer):
 
 @click.command()
 @click.argument("ref", metavar="ID", shell_complete=complete_record)
-@click.option("--reverse", is_flag=True, help="What followed from it, instead of where it came from.")
+@click.option("--reverse", is_flag=True, help="Show what followed from it, instead of where it came from.")
 @add_common_options
 def trace(ref: str, reverse: bool) -> TracedPaths:
     """Show the paths from a record to its sources."""

@@ -32,7 +32,7 @@ SECTION: Final = "Set up"
 @click.option("--dry-run", is_flag=True, help="Print what would be done.")
 @add_common_options
 def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
-    """Remove Backstory from every repository it was set up in. Private memory stays unless you say `--purge`."""
+    """Remove Backstory from every repository it was set up in. Private memory stays unless you pass `--purge`."""
     home = data_home(os.environ)
     roots = all_roots(home)
     ledger = open_ledger(home, os.environ, Gate())

@@ -1,4 +1,4 @@
-"""Save queries, and make briefs of them."""
+"""Save queries, and make briefs from them."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -70,7 +70,7 @@ def _view_json(view: "View") -> Json:
 @add_common_options
 @click.pass_context
 def view(ctx: click.Context) -> ViewList | None:
-    """Save queries; `brief --view NAME` holds only what one finds.
+    """Save queries; `brief --view NAME` contains only what the query finds.
 
     \b
     backstory view set api --query "tag:api AND NOT kind:observation" --budget 900
@@ -96,7 +96,7 @@ def list_views() -> ViewList:
 @click.argument("name")
 @click.argument("words", nargs=-1, metavar="[QUERY]")
 @click.option("--query", default="", metavar="QUERY", help="What it holds (`backstory help query`).")
-@click.option("--budget", type=click.IntRange(1), default=None, metavar="TOKENS", help="The most tokens of its brief.")
+@click.option("--budget", type=click.IntRange(1), default=None, metavar="TOKENS", help="Token budget of its brief.")
 @add_common_options
 def view_set(name: str, words: tuple[str, ...], query: str, budget: int | None) -> SavedView:
     """Save a query under a name. The view `default` replaces what every brief contains."""

@@ -37,7 +37,7 @@ class WatchEnd(Answer):
 
 
 @click.command()
-@click.option("--goal", "-g", default="", metavar="TEXT", help="What you work on.")
+@click.option("--goal", "-g", default="", metavar="TEXT", help="What you are working on.")
 @click.option(
     "--debounce-ms",
     type=click.IntRange(50),
@@ -50,7 +50,7 @@ class WatchEnd(Answer):
     type=click.FloatRange(0),
     default=3,
     show_default=True,
-    help="Shortest time between two snapshots.",
+    help="Least time between two snapshots.",
 )
 @click.option(
     "--checkpoint-every",

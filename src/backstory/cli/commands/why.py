@@ -79,7 +79,7 @@ class Reasons(Answer):
 
 @click.command()
 @click.argument("target", metavar="PATH[:LINE|#SYMBOL]")
-@click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="At most this many reasons.")
+@click.option("--limit", "-n", type=click.IntRange(1), default=12, show_default=True, help="Maximum number of reasons.")
 @click.option("--full", is_flag=True, help="Show messages and texts in full.")
 @add_common_options
 def why(target: str, limit: int, full: bool) -> Reasons:
