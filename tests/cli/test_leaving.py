@@ -162,7 +162,7 @@ def test_nothing_is_removed_without_a_terminal_or_yes(project: Path, run: Run, c
     run("remember", "fact", "for me")
     refused = run(*command, ok=False)
     assert refused.code == 2
-    assert "`--yes` does it without a question" in refused.err
+    assert "`--yes` skips the question" in refused.err
     assert titles(run) == ["for me", "for the team"]
 
 

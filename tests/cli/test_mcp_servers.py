@@ -132,4 +132,7 @@ def test_rules_for_grok_are_left_out_where_its_settings_have_another_form(run: R
 
 
 def test_an_agent_without_such_a_file_is_named(run: Run, home: Path) -> None:
-    assert "on record" in run("agents", "add", "agents-md", "--mcp", ok=False).err
+    assert (
+        "no file for the MCP servers of `agents-md` is known"
+        in run("agents", "add", "agents-md", "--mcp", ok=False).err
+    )

@@ -102,7 +102,7 @@ def test_an_export_replaces_no_file_of_another_kind(project: Path, run: Run, tmp
     target.write_bytes(data)
     for options in ((), ("--json",)):
         refused = run("export", "--private", "-o", str(target), *options, ok=False)
-        assert refused.code == 1 and "is no export of Backstory" in refused.err + refused.out
+        assert refused.code == 1 and "is not an export of Backstory" in refused.err + refused.out
     assert target.read_bytes() == data
     for name, options in (("y.tar.gz", ()), ("y.json", ("--json",))):
         for _ in range(2):
@@ -271,7 +271,7 @@ def test_a_slip_is_answered_with_what_may_be_meant(
 
 def test_a_slip_that_is_like_nothing_gets_the_list(project: Path, run: Run) -> None:
     assert "hint: `backstory list --help` shows its options" in run("list", "--zzz", ok=False).err
-    assert "hint: name it relative to where you stand" in run("why", "nowhere/else.rb", ok=False).err
+    assert "hint: name it relative to the current folder" in run("why", "nowhere/else.rb", ok=False).err
 
 
 def test_recall_tells_records_with_the_same_text_once(project: Path, run: Run) -> None:

@@ -151,7 +151,7 @@ def test_files_that_are_there_stay_unless_they_may_be_replaced(project: Path, ru
     os.symlink(project / "src", project / "notes")
     for argv in (["markdown"], ["nothing", "-o", "x"], ["markdown", "-o", "README.md"], ["jsonl", "-o", "src"]):
         assert run("export", "--to", *argv, ok=False).code in (1, 2)
-    assert "go with `--to`" in run("export", "--dry-run", ok=False).err
+    assert "need `--to`" in run("export", "--dry-run", ok=False).err
 
 
 def test_a_pattern_set_later_holds_for_exports(project: Path, run: Run) -> None:
@@ -176,8 +176,8 @@ def test_places_that_are_no_place_for_an_export(project: Path, run: Run) -> None
     os.mkfifo(project / "pipe")
     os.symlink(project / ".git", project / "linked")
     for form, place, message in (
-        ("jsonl", "pipe", "no regular file"),
-        ("jsonl", "/dev/null", "no regular file"),
+        ("jsonl", "pipe", "not a regular file"),
+        ("jsonl", "/dev/null", "not a regular file"),
         ("markdown", ".git", "in `.git`"),
         ("markdown", "linked/notes", "in `.git`"),
         ("markdown", ".backstory", "in `.backstory`"),

@@ -81,7 +81,7 @@ def test_what_was_rejected_or_retracted_stays_out(project: Path, run: Run) -> No
 
 def test_errors_name_the_source_and_what_to_do(project: Path, run: Run) -> None:
     assert "no source `nothing`" in run("import", "nothing", "README.md", ok=False).err
-    assert "no files of Cursor rules are here" in run("import", "cursor", ok=False).err
+    assert "this project has no files of Cursor rules" in run("import", "cursor", ok=False).err
     assert "no file" in run("import", "cursor", "gone", ok=False).err
     os.makedirs("empty")
     assert "is of no source that can be read" in run("import", "empty", ok=False).err

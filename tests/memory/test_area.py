@@ -39,7 +39,7 @@ def test_runs_are_compared_by_a_field(project: Path, run: Run) -> None:
         "commands_failed": 0,
     }
     assert "fix: 2 runs" in run("report", "real-usage", "--by", "task-type").out
-    assert "compares runs" in run("report", "--by", "agent", ok=False).err
+    assert "`--by` needs `real-usage`" in run("report", "--by", "agent", ok=False).err
 
 
 def test_fields_of_checkpoints_and_handoffs(project: Path, run: Run) -> None:

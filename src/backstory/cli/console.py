@@ -221,12 +221,10 @@ def confirm_loss(question: str, *, yes: bool, dry_run: str = "") -> None:
         return
     shows = f"; `{dry_run}` shows what would be done" if dry_run else ""
     if not sys.stdin.isatty() or not sys.stderr.isatty():
-        raise Invalid(
-            "nothing was done: there is no terminal to ask on", hint=f"`--yes` does it without a question{shows}"
-        )
+        raise Invalid("nothing was done: there is no terminal to ask at", hint=f"`--yes` skips the question{shows}")
     end_progress()
     if not click.confirm(clean_text(question), default=False, err=True):
-        raise BackstoryError("nothing was done", hint=f"`--yes` does it without a question{shows}")
+        raise BackstoryError("nothing was done", hint=f"`--yes` skips the question{shows}")
 
 
 def confirm_on_terminal(question: str, *, dry_run: str = "") -> None:

@@ -30,7 +30,7 @@ def model_options(function: F) -> F:
 def ensure_dry_run_fits(*, with_model: bool, dry_run: bool) -> None:
     """Raises `Invalid` for `--dry-run` where nothing would be sent."""
     if dry_run and not with_model:
-        raise Invalid("`--dry-run` shows what goes to a model", hint="add `--with-model`")
+        raise Invalid("`--dry-run` needs `--with-model`", hint="it prints what would be sent to the model")
 
 
 class PromptPreview(Answer):

@@ -36,7 +36,7 @@ def write_output(path: str, text: str, memory: "Memory") -> None:
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
     if os.path.isfile(whole) and not _is_ours(whole):
         raise BackstoryError(
-            f"`{path}` is there and was not written by Backstory, so it is not replaced",
+            f"`{path}` exists and was not written by Backstory, so it is not replaced",
             hint=f"name another file, or move it out of the way: `mv {shlex.quote(path)} {shlex.quote(path)}.old`",
         )
     write_text(whole, text, memory.gate, mode=0o644)

@@ -143,7 +143,7 @@ def _ensure_place(result: "RecordExport", base: str, typed: str) -> None:
             f"`{typed}` is a folder, and a file is expected", hint=f"`-o {os.path.join(typed, 'FILE')}`"
         )
     elif os.path.exists(base) and not os.path.isfile(base):
-        raise BackstoryError(f"`{typed}` is no regular file", hint="without `-o` the text goes to stdout")
+        raise BackstoryError(f"`{typed}` is not a regular file", hint="without `-o` the text goes to stdout")
 
 
 def _differs(path: str, text: str) -> bool:

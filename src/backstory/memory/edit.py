@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from backstory.memory.writer import Remembered
 
-LIST_THEM: Final = "`backstory list` shows the records; a file is named relative to where you stand"
+LIST_THEM: Final = "`backstory list` shows the records; a file is named relative to the current folder"
 
 
 def edit(
@@ -67,13 +67,13 @@ def edit(
 def _ensure_allowed(record: Record, tier: str, status: str) -> None:
     """Raises `Invalid` for a tier that does not exist or a status that the record's kind does not have."""
     if tier and tier not in TIERS:
-        raise Invalid(f"no tier `{tier}`", hint=f"there are: {', '.join(TIERS)}")
+        raise Invalid(f"no tier `{tier}`", hint=f"tiers are {', '.join(TIERS)}")
     if not status:
         return
     statuses = KINDS[record.kind].statuses if record.kind in KINDS else ("active",)
     allowed = (*statuses, RETRACTED)
     if status not in allowed:
-        raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"there are: {', '.join(allowed)}")
+        raise Invalid(f"no status `{status}` for a {record.kind}", hint=f"statuses are {', '.join(allowed)}")
 
 
 def _edit_tags(

@@ -120,7 +120,7 @@ def _path(workspace: Catalog, typed: str) -> str:
         path = relative_path(workspace.project.root, typed)
     except BackstoryError as err:
         raise BackstoryError(
-            err.message, hint="name it relative to where you stand: `backstory why src/app.py:12`", code=Exit.USAGE
+            err.message, hint="name it relative to the current folder: `backstory why src/app.py:12`", code=Exit.USAGE
         ) from err
     return path.rstrip("/") or "."
 

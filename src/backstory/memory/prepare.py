@@ -48,7 +48,7 @@ def prepare_record(
 ) -> Prepared:
     """Turns a draft into a record and writes nothing. Raises `Invalid` for a value that a record cannot have."""
     if draft.kind not in KINDS:
-        raise Invalid(f"no kind `{draft.kind}`", hint=f"there are: {', '.join(KINDS)}")
+        raise Invalid(f"no kind `{draft.kind}`", hint=f"kinds are {', '.join(KINDS)}")
     gate = CountingGate(workspace.gate)
     title, body = compose_text(gate, draft)
     _ensure_fits(draft.kind, title, body)
@@ -172,7 +172,7 @@ def _ensure_allowed(draft: Draft, tier: str, scope: str) -> None:
         ("scope", scope, SCOPES),
     ):
         if value and value not in allowed:
-            raise Invalid(f"no {name} `{value}` for a {kind.name}", hint=f"there are: {', '.join(allowed)}")
+            raise Invalid(f"no {name} `{value}` for a {kind.name}", hint=f"a {name} is one of {', '.join(allowed)}")
     _ensure_fields_allowed(draft)
 
 
@@ -180,7 +180,7 @@ def _ensure_fields_allowed(draft: Draft) -> None:
     for field in KINDS[draft.kind].fields:
         value = draft.fields.get(field.name, "")
         if value and field.choices and value not in field.choices:
-            raise Invalid(f"`{value}` is not a valid {field.name}", hint=f"there are: {', '.join(field.choices)}")
+            raise Invalid(f"`{value}` is not a valid {field.name}", hint=f"values are {', '.join(field.choices)}")
 
 
 def _link_current_task(workspace: Catalog) -> list[Link]:
@@ -238,7 +238,7 @@ def resolve_link(workspace: Catalog, link: Link) -> Link:
     """Completes the id of a link's target. Raises `Invalid` for an unknown relation, `NotFound` for the target."""
     relation = link.relation.strip().lower().replace("-", "_")
     if relation not in RELATIONS:
-        raise Invalid(f"no relation `{link.relation}`", hint=f"there are: {', '.join(RELATIONS)}")
+        raise Invalid(f"no relation `{link.relation}`", hint=f"relations are {', '.join(RELATIONS)}")
     if link.target in workspace.written:
         return Link(relation, link.target)
     return Link(relation, workspace.get(link.target).record.id)

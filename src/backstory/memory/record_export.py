@@ -34,7 +34,7 @@ def choose_form(name: str) -> Form:
     """Return a form by its name. Raises `Invalid` with the names there are."""
     form = find_form(name)
     if form is None:
-        raise Invalid(f"no format `{name}` to export to", hint=f"there are: {', '.join(one.name for one in FORMS)}")
+        raise Invalid(f"no format `{name}` to export to", hint=f"formats are {', '.join(one.name for one in FORMS)}")
     return form
 
 

@@ -82,7 +82,7 @@ def add_event(
     """Adds an event to the journal of a session, and to the session what it says. Raises NotFound for no session."""
     role = role or next((name for name, of in _KIND_OF_ROLE.items() if of == kind), "user")
     if role not in ROLES:
-        raise Invalid(f"no role `{role}`", hint=f"there are: {', '.join(ROLES)}")
+        raise Invalid(f"no role `{role}`", hint=f"roles are {', '.join(ROLES)}")
     kind = kind or _KIND_OF_ROLE[role]
     target = _find_session_to_extend(workspace, session)
     with session_lock(workspace, target.id):

@@ -108,7 +108,7 @@ def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
     paths = [path] if path else find_paths(source, _find_place(workspace))
     if not paths:
         raise NotFound(
-            f"no files of {source.title} are here", hint=f"name the file: `backstory import {source.name} PATH`"
+            f"this project has no files of {source.title}", hint=f"name the file: `backstory import {source.name} PATH`"
         )
     return FoundSource(source, tuple(paths))
 

@@ -47,7 +47,7 @@ def find_view(workspace: Catalog, name: str) -> View:
     views = list_views(workspace)
     key = view_name(name)
     if key not in views:
-        raise NotFound(f"no view `{name}`", hint=f"there are: {', '.join(views)}; `backstory view set {key} --query Q`")
+        raise NotFound(f"no view `{name}`", hint=f"views are {', '.join(views)}; `backstory view set {key} --query Q`")
     return views[key]
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LIMIT: Final = 12
-NAME_IT: Final = "name it relative to where you stand: `backstory why src/app.py:12`"
+NAME_IT: Final = "name it relative to the current folder: `backstory why src/app.py:12`"
 MAX_MERGES: Final = 3
 """Commits whose merge is searched for."""
 MIN_SESSION_WEIGHT: Final = 2.5

@@ -62,7 +62,7 @@ def find_route(name: str) -> Route:
     route = next((route for route in ROUTES if route.name == word), None)
     if route is None:
         names = ", ".join(one.name for one in ROUTES)
-        raise Invalid(f"no route `{name}`", hint=f'there are: {names}; `backstory route team "port the pool"`')
+        raise Invalid(f"no route `{name}`", hint=f'routes are {names}; `backstory route team "port the pool"`')
     return route
 
 

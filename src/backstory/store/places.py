@@ -272,7 +272,7 @@ def _start(cwd: str, project_root: str) -> str:
     if not os.path.isdir(start):
         raise BackstoryError(
             f"no folder `{project_root or cwd}`",
-            hint="pass `--project-root PATH` with a folder that is there",
+            hint="pass `--project-root PATH` with a folder that exists",
             code=Exit.NO_PROJECT,
         )
     return start

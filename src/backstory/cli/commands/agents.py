@@ -190,7 +190,9 @@ def agents_add(
     chosen, git = _find_names(names)
     if everywhere:
         if no_hooks or team or git:
-            raise Invalid("`--global` goes with neither `--no-hooks`, `--team` nor `git`", hint="leave the others out")
+            raise Invalid(
+                "`--global` cannot be combined with `--no-hooks`, `--team` or `git`", hint="leave the others out"
+            )
         return AddedAgents(
             chosen,
             install_user_hooks(open_ledger(data_home(os.environ), os.environ, Gate()), chosen, dry=dry_run),
@@ -223,9 +225,7 @@ def _install(memory: "Memory", chosen: list[str], *, no_hooks: bool, team: bool,
 def agents_rm(names: tuple[str, ...], everywhere: bool, mcp: bool, team: bool, dry_run: bool) -> RemovedAgents:
     """Remove the edits for some agents from their files, byte for byte. The memory stays."""
     if team and (everywhere or not mcp):
-        raise Invalid(
-            "`--team` goes with `--mcp` alone", hint="`backstory agents rm NAME` takes out a team's files too"
-        )
+        raise Invalid("`--team` needs `--mcp`", hint="`backstory agents rm NAME` takes out a team's files too")
     files = TEAM_SERVERS if team else SERVERS
     chosen, git = (_find_server_names(names, files), []) if mcp else _find_names(names)
     everyone = [*chosen, *git]
@@ -271,7 +271,7 @@ def _find_server_names(words: tuple[str, ...], files: Collection[str]) -> list[s
     for word in map(str.lower, split_tags(words)):
         names.append(word if word in files else registry.find(word).name)
         if names[-1] not in files:
-            raise Invalid(f"no file for MCP servers of `{word}` is on record", hint=f"agents are {', '.join(files)}")
+            raise Invalid(f"no file for the MCP servers of `{word}` is known", hint=f"agents are {', '.join(files)}")
     return list(dict.fromkeys(names))
 
 

@@ -76,7 +76,9 @@ def ask(words: tuple[str, ...], no_model: bool, dry_run: bool) -> AskAnswer | Pr
     memory = open_memory()
     with_model = not no_model and memory.settings.get("model.provider") != "none"
     if dry_run and not with_model:
-        raise Invalid("`--dry-run` shows what goes to a model, and none is asked", hint="`backstory model` says why")
+        raise Invalid(
+            "`--dry-run` shows what would be sent to a model, and no model is asked", hint="`backstory model` says why"
+        )
     from backstory.guests.ask import answer_from_memory, list_claims, prepare_ask
 
     if not with_model:

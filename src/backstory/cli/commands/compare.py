@@ -32,5 +32,5 @@ def compare(old: str, new: str, first: str, second: str, summary: bool) -> Compa
         return compare_snapshots(given[0], given[1] if len(given) > 1 else "", summary=summary)
     ids = open_memory().snapshots.ids()
     if len(ids) < 2:
-        raise NotFound("there are no two snapshots to compare yet", hint="`backstory snapshot` takes one")
+        raise NotFound("there are fewer than two snapshots to compare", hint="`backstory snapshot` takes one")
     return compare_snapshots(ids[1], ids[0], summary=summary)

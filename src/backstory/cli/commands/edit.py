@@ -83,7 +83,9 @@ def edit(
     memory = open_memory()
     if content is not None:
         if title or body is not None:
-            raise Invalid("`--content` is title and text in one", hint="leave out `--title` and `--body`")
+            raise Invalid(
+                "`--content` excludes `--title` and `--body`", hint="it is title and text in one: leave the others out"
+            )
         from backstory.api import split_title
 
         title, body = split_title(text_or_stdin(content, what="text"))

@@ -117,7 +117,7 @@ def export(
         return export_form(memory, form, scopes, output, untrusted=untrusted, replace=replace, dry_run=dry_run)
     if untrusted or replace or dry_run:
         raise Invalid(
-            "`--untrusted`, `--replace` and `--dry-run` go with `--to`",
+            "`--untrusted`, `--replace` and `--dry-run` need `--to`",
             hint="`backstory export --to markdown -o FOLDER --dry-run`",
         )
     target = _target_path(output) if output not in ("", "-") else ""
@@ -187,7 +187,7 @@ def _target_path(path: str) -> str:
         raise BackstoryError(f"the folder `{folder}` does not exist", hint=f"`mkdir -p {folder}` makes it")
     if os.path.isfile(whole) and not is_export(whole):
         raise BackstoryError(
-            f"`{path}` is there and is no export of Backstory, so it is not replaced",
+            f"`{path}` exists and is not an export of Backstory, so it is not replaced",
             hint=f"name another file, or move it out of the way: `mv {shlex.quote(path)} {shlex.quote(path)}.old`",
         )
     return whole

@@ -160,7 +160,7 @@ def system_rows(name: str) -> Rows:
     if system not in SYSTEMS:
         raise Invalid(
             f"no table for `{name}`",
-            hint=f"there are: {', '.join(SYSTEMS)}; `backstory help coming-from` has every word",
+            hint=f"tables are {', '.join(SYSTEMS)}; `backstory help coming-from` has every word",
         )
     commands = [[old, f"backstory {new}"] for old, new in SYSTEMS[system].items()]
     return commands + [[name.replace("`", ""), reason] for name, reason in OTHERWISE[system].items()]

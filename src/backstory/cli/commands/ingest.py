@@ -182,7 +182,7 @@ def _ensure_readable(agents: tuple[str, ...]) -> None:
     names = [name for name, _ in READERS]
     for agent in agents:
         if agent not in names:
-            raise Invalid(f"no transcripts of an agent `{agent}` can be read", hint=f"there are: {', '.join(names)}")
+            raise Invalid(f"transcripts of `{agent}` cannot be read", hint=f"agents are {', '.join(names)}")
 
 
 def _list_unconfirmed(memory: "Memory") -> "list[Row]":

@@ -140,7 +140,7 @@ def _add_identity_line(name: str, kind: str, text: str) -> RememberedAnswer | Te
     used = sum(len(row.record.title) + len(row.record.body) for row in memory.fresh().rows(kinds=(kind,)))
     if used + len(text) > limit:
         raise Invalid(
-            f"the {name} would have {used + len(text):,} characters (at most {limit:,})",
+            f"`memo {name}` would have {used + len(text):,} characters (at most {limit:,})",
             hint=f"`backstory list {kind}` shows what can be retracted",
         )
     return keep_text(kind, text, RecordOptions(), {}, open_with=lambda: memory)

@@ -21,7 +21,9 @@ def pin(what: str | None, path: str, note: str) -> ChangedRecord | RememberedAns
     """Put a record, or a file with a note, into every brief."""
     target = path or what or ""
     if not target:
-        raise Invalid("nothing to pin given", hint="`backstory pin ID`, or `backstory pin src/app.py --note TEXT`")
+        raise Invalid(
+            "no record or file to pin given", hint="`backstory pin ID`, or `backstory pin src/app.py --note TEXT`"
+        )
     memory = open_memory()
     if not path and not note:
         try:

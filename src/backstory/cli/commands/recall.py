@@ -147,7 +147,7 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     A query that is not valid is searched as plain words, or with `strict` an error.
     """
     if not text.strip():
-        raise Invalid("no text to look for", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
+        raise Invalid("no search text given", hint='`backstory recall "why psycopg"`, or `backstory list` for all')
     tree, tags = _find_project(options.project)
     memory = open_memory(options.as_of, all_branches=options.all_branches, tree=tree)
     is_open = not (structured or tags or _is_narrowed(options) or options.everything or options.all_branches)

@@ -237,5 +237,5 @@ def report(what: str, after: str, by: str | None) -> Answer:
         field = cast("GroupField | None", by.replace("-", "_") if by else None)
         return UsageReport(report_usage(memory, since=since, by=field))
     if by:
-        raise Invalid("`--by` compares runs", hint=f"`backstory report real-usage --by {by}`")
+        raise Invalid("`--by` needs `real-usage`", hint=f"`backstory report real-usage --by {by}`")
     return Report(cast(Figures, memory_stats(memory, since=since)))

@@ -150,7 +150,7 @@ def _summarize_with_model(
     if record is None:
         warn_of_refused(refused)
         raise BackstoryError(
-            f"nothing that {consultation.model} said holds, so no summary was kept",
+            f"no statement of {consultation.model} could be verified, so no summary was kept",
             hint="write it yourself: `backstory summarize ID ID --body -`",
         )
     refresh_surfaces(memory)

@@ -26,7 +26,7 @@ def unpin(what: str | None, path: str) -> list[ChangedRecord]:
     """Undo a pin: a record returns to its kind's tier, the note on a file is retracted."""
     target = path or what or ""
     if not target:
-        raise Invalid("nothing to unpin given", hint="`backstory pins` lists what is pinned")
+        raise Invalid("no record or file to unpin given", hint="`backstory pins` lists what is pinned")
     memory = open_memory()
     record = None if path else _find_record(memory, target)
     changed = [_unpin_record(memory, record)] if record else _unpin_file(memory, target)
