@@ -27,6 +27,8 @@ _QUOTATION_MARKS: Final = ('""', "''", "“”", "„“", "””", "‘’", "
 
 
 class Directive(NamedTuple):
+    """A directive that was read from a text."""
+
     verb: str
     attrs: dict[str, str]
     """Names in lower case with hyphens; values decoded. A name that is repeated keeps all values, joined by `;;`."""
@@ -45,6 +47,8 @@ class Refused(NamedTuple):
 
 
 class Parsed(NamedTuple):
+    """The directives of a text, and those that were refused."""
+
     directives: list[Directive]
     refused: list[Refused]
 

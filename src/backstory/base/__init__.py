@@ -1,0 +1,1 @@
+"""What the hook process and the rest share: finding the project, the tokenizer, the search, lines of the journal."""

@@ -280,6 +280,7 @@ def screen_width() -> int:
 
 
 def terminal_width() -> int:
+    """The columns of the terminal; 100 without one."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError):

@@ -1,0 +1,1 @@
+"""The code engine: which files and symbols matter for a goal."""

@@ -25,6 +25,8 @@ _GOES_ON = late_pattern(rb"[ \t]*(?:$|[{)\]#/*@:]|(?:public|private|protected|in
 
 
 class BestSymbol(NamedTuple):
+    """The definition of a file that fits a goal best."""
+
     name: str
     """With the definition that it belongs to: `Pool.release`."""
     line: int

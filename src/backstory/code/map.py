@@ -42,6 +42,8 @@ _PLATFORM: Final = 0.2
 
 
 class MapSymbol(NamedTuple):
+    """A definition in a map."""
+
     name: str
     kind: str
     line: int
@@ -54,6 +56,8 @@ class MapSymbol(NamedTuple):
 
 
 class MapFile(NamedTuple):
+    """A file in a map, with its chosen symbols."""
+
     path: str
     language: str
     score: float
@@ -67,6 +71,8 @@ class MapFile(NamedTuple):
 
 
 class Map(NamedTuple):
+    """An outline of the code within a budget of tokens."""
+
     goal: str
     path: str
     files_total: int

@@ -69,6 +69,8 @@ _FIRST: Final = tuple(
 
 
 class Ranked(NamedTuple):
+    """A file with its score for a goal."""
+
     path: str
     score: float
     why: dict[str, float]

@@ -28,6 +28,8 @@ _WIDEST: Final = 10
 
 
 class Task(NamedTuple):
+    """A past commit as a task: its message is the goal, the files it changed are the answer."""
+
     id: str
     commit: str
     base: str

@@ -1,0 +1,1 @@
+"""Everything that is asked of git. Nothing here changes a repository."""

@@ -41,6 +41,7 @@ def settle_import(workspace: Workspace) -> str:
 
 
 def settle_import_locked(workspace: Workspace) -> str:
+    """Settles an interrupted import while the caller holds its lock. Returns a sentence about it, or an empty text."""
     from backstory.store.archive_import import finish_import as end_import
 
     private = workspace.project.private

@@ -82,14 +82,20 @@ class Predicate(NamedTuple):
 
 
 class Not(NamedTuple):
+    """Matches what `item` does not match."""
+
     item: "Node"
 
 
 class And(NamedTuple):
+    """Matches what all `items` match."""
+
     items: "tuple[Node, ...]"
 
 
 class Or(NamedTuple):
+    """Matches what one of `items` matches."""
+
     items: "tuple[Node, ...]"
 
 

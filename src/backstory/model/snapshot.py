@@ -4,6 +4,8 @@ import msgspec
 
 
 class Commit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A commit of git."""
+
     id: str
     subject: str = ""
     author: str = ""
@@ -76,6 +78,8 @@ class RepositoryFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class Skipped(msgspec.Struct, frozen=True):
+    """A path that was not read, and why."""
+
     path: str
     reason: str
 

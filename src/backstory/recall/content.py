@@ -93,6 +93,8 @@ class Note(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Section(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A section of a brief: records and notes under a title."""
+
     name: str
     title: str
     items: list[Item] = []

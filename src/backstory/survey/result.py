@@ -19,6 +19,8 @@ class Ranks(NamedTuple):
 
 
 class Survey(NamedTuple):
+    """The facts of a repository and its files."""
+
     facts: RepositoryFacts
     files: Mapping[str, str]
     """Path -> blob id as the index has it, or empty for an untracked file; paths as `git.worktree` keeps them."""
@@ -37,6 +39,8 @@ class Survey(NamedTuple):
 
 
 class Listing(NamedTuple):
+    """The files of a repository, before any is read."""
+
     files: dict[str, str]
     skipped: tuple[Skipped, ...]
     bytes: int

@@ -1,0 +1,1 @@
+"""Takes snapshots while files change."""

@@ -1,0 +1,1 @@
+"""The index of the code: its words, definitions and history, in `code.db`."""

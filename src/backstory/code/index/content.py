@@ -18,6 +18,8 @@ WORD_BYTES: Final = bytes(c if (chr(c).isalnum() and c < 128) or c == 95 or c > 
 
 
 class Content(NamedTuple):
+    """What the index keeps of the content of a file: words for the search, never the text."""
+
     language: str
     size: int
     state: str

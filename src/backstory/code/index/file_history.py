@@ -20,6 +20,8 @@ _REVERT: Final = late_pattern(r'^(?:Revert|Reapply) "(.+)"')
 
 
 class Companion(NamedTuple):
+    """A file that changes together with another one."""
+
     path: str
     commits: int
     """Commits that changed both."""
@@ -28,6 +30,8 @@ class Companion(NamedTuple):
 
 
 class Revert(NamedTuple):
+    """A commit that undid others."""
+
     commit: str
     subject: str
     undone: tuple[str, ...]
@@ -35,6 +39,8 @@ class Revert(NamedTuple):
 
 
 class FileHistory(NamedTuple):
+    """The past of a file or folder, as the stored commits have it."""
+
     path: str
     """Of a file or folder; empty: everything."""
     commits: int

@@ -67,6 +67,8 @@ _PLAIN_TERMS: Final = 14
 
 
 class Goal(NamedTuple):
+    """A goal, taken apart into what the ranking looks for."""
+
     text: str
     title: str
     terms: tuple[str, ...]

@@ -27,6 +27,8 @@ EVERYONES: Final = frozenset(
 
 
 class Place(NamedTuple):
+    """A line that names a symbol."""
+
     path: str
     line: int
     inside: str

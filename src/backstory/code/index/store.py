@@ -31,6 +31,8 @@ DAMAGED: Final = (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, apsw.IOErr
 
 
 class FileRow(NamedTuple):
+    """A file of the tree, as the index has it."""
+
     id: int
     path: str
     blob: int

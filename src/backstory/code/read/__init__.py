@@ -1,0 +1,1 @@
+"""Reads source files: languages, definitions, symbols."""

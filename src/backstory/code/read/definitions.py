@@ -17,6 +17,8 @@ LIMIT = 4000
 
 
 class Definition(NamedTuple):
+    """A definition that a rule has matched."""
+
     name: str
     kind: str
     line: int

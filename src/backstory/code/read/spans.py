@@ -54,6 +54,8 @@ _T = TypeVar("_T")
 
 
 class Span(NamedTuple):
+    """Where a definition begins and ends, in bytes."""
+
     start: int
     end: int
     whole: bool

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 
 class Symbol(NamedTuple):
+    """A definition that the parser has read."""
+
     name: str
     """Dotted: `Pool.take`."""
     kind: str
@@ -20,6 +22,8 @@ class Symbol(NamedTuple):
 
 
 class Call(NamedTuple):
+    """A call in the code."""
+
     name: str
     """The called name, without the part before the last dot."""
     line: int

@@ -26,6 +26,8 @@ MAX_LOOKED: Final = 500
 
 
 class Exposed(NamedTuple):
+    """Something that a program offers to the outside: a route, a command or an environment variable."""
+
     kind: str
     """`route`, `command` or `variable`."""
     name: str

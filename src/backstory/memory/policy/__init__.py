@@ -1,0 +1,1 @@
+"""Policy: who is trusted, what is rejected, which records a branch shows."""

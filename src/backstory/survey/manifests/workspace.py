@@ -27,6 +27,8 @@ _WILDCARDS: Final = {"*": "[^/]*", "?": "[^/]"}
 
 
 class Package(NamedTuple):
+    """A package of a repository that holds several."""
+
     path: str
     """Its folder."""
     name: str
