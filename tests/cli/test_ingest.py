@@ -42,7 +42,7 @@ def listed(run: Run) -> list[str]:
 def test_the_sessions_of_this_project_are_taken_in_once(sessions: list[Path], run: Run) -> None:
     assert "2 sessions, 2 prompts" in run("ingest").err
     assert listed(run) == ["bbbb", "aaaa"]
-    assert "nothing to take in" in run("ingest").err
+    assert "nothing to ingest" in run("ingest").err
     assert run("ingest", "--json").json["sessions"] == []
     with sessions[0].open("a") as handle:
         row = json.loads(sessions[0].read_text().splitlines()[-1]) | {"uuid": "more"}
@@ -105,7 +105,7 @@ def test_a_file_is_kept_as_a_source(project: Path, run: Run, tmp_path: Path) -> 
 
 def test_a_review_of_nothing(project: Path, run: Run) -> None:
     assert run("ingest", "--review", "--json").json["items"] == []
-    assert "nothing waits" in run("ingest", "--review").err
+    assert "nothing to review" in run("ingest", "--review").err
 
 
 def test_a_subagent_goes_into_its_session(project: Path, home: Path, run: Run) -> None:
@@ -123,7 +123,7 @@ def test_a_subagent_goes_into_its_session(project: Path, home: Path, run: Run) -
     assert listed(run) == ["aaaa"]
     document = run("session", "show", "aaaa", "--json").json
     assert [(one["task"], one["report"]) for one in document["subagents"]] == [("Find the callers", "Two callers.")]
-    assert "nothing to take in" in run("ingest").err
+    assert "nothing to ingest" in run("ingest").err
 
 
 def test_init_offers_what_is_there(repo: Path, home: Path, run: Run) -> None:

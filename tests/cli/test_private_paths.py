@@ -117,5 +117,5 @@ def test_a_private_archive_names_no_home(repo: Path, home: Path, run: Run, tmp_p
     assert str(repo).encode() not in contents
     assert b"transcript" in contents
     before = run("list", "--json").json["items"]
-    assert "2 were here already" in run("import", str(path)).err
+    assert "2 were already here" in run("import", str(path)).err
     assert run("list", "--json").json["items"] == before

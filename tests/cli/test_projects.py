@@ -215,7 +215,7 @@ def test_a_merge_brings_the_records_with_their_channel_and_can_be_undone(repo: P
     set_up(run)
     run("remember", "decision", "Second")
     said = run("projects", "merge", first[-8:].lower())
-    assert "Took in 2 records of `shop`" in said.err
+    assert "Imported 2 records of `shop`" in said.err
     assert titles(run) == ["First", "Second", "work"]
     assert {i["origin"]["how"] for i in run("list", "--json").json["items"]} <= {"explicit", "stated"}
     assert first not in {one["id"] for one in run("projects", "--json").json["projects"]}

@@ -72,11 +72,11 @@ class ImportedSource(Answer):
 
     def print_text(self) -> None:
         result, taken = self.result, self.result.taken
-        verb = "Would take in" if self.dry_run else "Took in"
+        verb = "Would import" if self.dry_run else "Imported"
         kinds = ", ".join(f"{number} {kind}" for kind, number in result.kinds.items())
         detail = f" ({kinds})" if kinds else ""
         console.info(
-            f"{verb} {format_count(taken.new, 'record')}{detail} from {result.source}; {taken.known} were here already"
+            f"{verb} {format_count(taken.new, 'record')}{detail} from {result.source}; {taken.known} were already here"
         )
         if taken.barred:
             console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")

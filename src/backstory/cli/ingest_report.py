@@ -64,9 +64,9 @@ class IngestReport(Answer):
     def print_text(self) -> None:
         summary = self.summary
         if not self.scanned and not summary.kept:
-            console.info("nothing to take in: every session of this project on this machine is known")
+            console.info("nothing to ingest: every session of this project on this machine is known")
             return
-        console.info(f"Took in {_describe_sessions(summary)}")
+        console.info(f"Ingested {_describe_sessions(summary)}")
         self._print_kept()
         if summary.damaged:
             console.warn(f"{format_count(summary.damaged, 'row')} could not be read")

@@ -41,7 +41,7 @@ class InitPlan(Answer):
         _print_memories(self.memories, would=True)
         for name in () if self.place.sparse else FILES:
             if not os.path.exists(os.path.join(self.place.team, name)):
-                console.info(f"would make .backstory/{name}")
+                console.info(f"would create .backstory/{name}")
         for step in self.steps:
             if step.diff:
                 console.data(step.diff.removesuffix("\n"))
@@ -50,7 +50,7 @@ class InitPlan(Answer):
 
 
 class InitReport(Answer):
-    """What `init` made, edited and left alone."""
+    """What `init` created, edited and left alone."""
 
     schema = "init"
     memory: Memory
@@ -89,7 +89,7 @@ class InitReport(Answer):
         if self._has_changes():
             console.info(f"Project memory for `{root}`")
         elif self.exit_code is Exit.PARTLY:
-            console.info(f"`{root}` is set up but for what follows")
+            console.info(f"`{root}` is set up, except for the following")
         else:
             console.info(f"Nothing to do: `{root}` is set up")
         if self.submodule:
@@ -99,15 +99,15 @@ class InitReport(Answer):
         _print_memories(self.memories)
         self._print_files()
         if self.made or self._touched():
-            console.info("  undo     `backstory clean` gives every file back byte for byte")
+            console.info("  undo     `backstory clean` restores every file byte for byte")
         if self.unfound:
-            console.info("No coding agent was found on this machine, so these are the files that most of them read.")
-            console.info("hint: `backstory clean`, then `backstory init --agents agents-md`, leaves it at AGENTS.md")
+            console.info("No coding agent was found on this machine, so these are the files that most agents read.")
+            console.info("hint: to keep only AGENTS.md: `backstory clean`, then `backstory init --agents agents-md`")
         self._print_commit()
         self._print_trust()
         print_former_memories(self.memory)
         if self.offer is not None:
-            console.info(f"{self.offer.words} can be taken in")
+            console.info(f"{self.offer.words} can be ingested")
             console.info(f"hint: `backstory ingest`, about {self.offer.seconds} s")
         console.info(f"What you remember is kept {self._scope()}.")
         console.info('hint: `backstory remember decision "..." --why "..."`, then start your agent: it knows')
@@ -116,20 +116,20 @@ class InitReport(Answer):
         paths = [self._short_path(path) for path in self.made]
         own = sorted({".backstory/" if path.startswith(".backstory") else path for path in paths})
         if own:
-            console.info(f"  made     {', '.join(own)}")
+            console.info(f"  created  {', '.join(own)}")
         for step in self._touched():
             self._print_step(step)
         if self.taken:
-            console.info(f"  took     snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
+            console.info(f"  snapshot snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
             named = f"`{step.path}`" in step.note
             what = step.note if named else f"`{step.path}` was left alone: {step.note}"
             console.warn(what, step.hint.split("\n")[0].rstrip(":"))
 
     def _print_step(self, step: deliver.Step) -> None:
-        """Names a file that was made or edited, and who reads it."""
+        """Names a file that was created or edited, and who reads it."""
         reader = ", ".join(step.agents) or "git"
-        verb = "made" if step.verb == "new" else "edited"
+        verb = "created" if step.verb == "new" else "edited"
         whose = "for the team" if step.shared else "yours"
         if self.memory.project.git_dir and not step.shared:
             whose += ", and git sees it" if self._is_exclude_refused() else ", kept out of git"

@@ -107,7 +107,7 @@ class AddedAgents(Answer):
             if self.dry_run and step.diff:
                 console.data(step.diff.removesuffix("\n"))
             elif step.verb in ("new", "changed"):
-                verb = "made" if step.verb == "new" else "edited"
+                verb = "created" if step.verb == "new" else "edited"
                 console.info(f"{verb} `{step.path}` ({', '.join(step.agents) or 'git'})")
                 if step.note:
                     console.info(f"  {step.note}")

@@ -43,11 +43,11 @@ class ImportedRecords(Answer):
 
     def print_text(self) -> None:
         taken = self.taken
-        verb = "Would take in" if self.dry_run else "Took in"
+        verb = "Would import" if self.dry_run else "Imported"
         differing = (
             f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""
         )
-        console.info(f"{verb} {format_count(taken.new, 'record')}; {taken.known} were here already{differing}")
+        console.info(f"{verb} {format_count(taken.new, 'record')}; {taken.known} were already here{differing}")
         self._print_removed()
         if taken.barred:
             console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")

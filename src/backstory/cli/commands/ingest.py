@@ -41,7 +41,7 @@ class Review(Answer):
             where = " ".join(part for part in (origin.agent, origin.session, origin.source) if part)
             console.data(console.dim(f"          {record.made[:10]} {where}"))
         if not self.rows:
-            console.info("nothing waits for a review")
+            console.info("nothing to review")
         else:
             first = self.rows[0].record.short
             console.info(
@@ -158,7 +158,7 @@ class SourceList(Answer):
         for path in self.documents:
             console.data(f"{'source':<12} {path}")
         if not (self.sources or self.documents):
-            console.info("nothing to take in")
+            console.info("nothing to ingest")
 
 
 def _find_new(memory: "Memory", wanted: WantedSessions) -> "list[SessionSource]":

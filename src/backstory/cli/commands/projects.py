@@ -93,7 +93,9 @@ class MergedProject(Answer):
 
     def print_text(self) -> None:
         merged = self.merged
-        console.info(f"Took in {format_count(merged.new, 'record')} of `{self.name}`; {merged.known} were here already")
+        console.info(
+            f"Imported {format_count(merged.new, 'record')} of `{self.name}`; {merged.known} were already here"
+        )
         if merged.barred:
             console.info(f"{merged.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
         went = "its own folder is removed" if merged.removed else "it stays as it is, since it is still in use"
