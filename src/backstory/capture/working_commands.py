@@ -85,6 +85,8 @@ class WorkingCommand(NamedTuple):
     """How often it was seen to pass."""
     use: float = 0.0
     """The same, where each session counts half as much as the next one."""
+    example: str = ""
+    """For a form, the command that was seen."""
 
 
 def find_passed(sessions: Iterable[Session], roots: Sequence[str] = ()) -> dict[Purpose, WorkingCommand]:
@@ -172,7 +174,7 @@ def choose_commands(commands: Iterable[WorkingCommand]) -> dict[Purpose, Working
     seen = one or every
     form = name_one_test(seen.command) if seen else ""
     if seen and form:
-        chosen["one test"] = seen._replace(purpose="one test", command=form)
+        chosen["one test"] = seen._replace(purpose="one test", command=form, example=one.command if one else "")
     return {purpose: chosen[purpose] for purpose in PURPOSES if purpose in chosen}
 
 
