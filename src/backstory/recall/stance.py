@@ -249,7 +249,7 @@ _DIGEST: Final = Pattern(
 
 _REPORTS: Final = Pattern(
     r"\b(?:committed|commits?|done|in place|is in|are in|both in|renamed|added|(?:is|are) (?:now )?there|works? now"
-    r"|now works
+    r"|now works"
     r"|passes|pass|green|erledigt|fertig|committet|eingebaut|drin|grün|steht jetzt|fait|ajouté\w*|en place|hecho|listo"
     r"|añadid\w+|en verde|feito|pronto|adicionad\w+|fatto|aggiunt\w+|klaar|gedaan|toegevoegd|zrobione|gotowe)\b",
     re.IGNORECASE,
