@@ -30,7 +30,8 @@ AFTER_USER: Final = Pattern(
 SLASH_FLAG: Final = Pattern(rb"(?i)\s/(?:p|pw|pwd|pass(?:word)?)(?::|[ \t])[\"']?([^\s\"'`/]{6,})")
 PASS_SOURCE: Final = Pattern(rb"\s[\"']?pass:([^\s\"'`]{5,})")
 NET_USE: Final = Pattern(
-    rb"(?i)\bnet use\b[^\n/]{0,80}[ \t](\S{6,})[ \t]+/user:|\bnet user[ \t]+[\w.-]+[ \t]+([^\s/]\S{5,})"
+    rb"(?i)\bnet use\b[^\n|;&]{0,120}?[ \t]/user:\S+[ \t]+([^\s/]\S{5,})|"
+    rb"\bnet use\b[^\n/]{0,80}[ \t](\S{6,})[ \t]+/user:|\bnet user[ \t]+[\w.-]+[ \t]+([^\s/]\S{5,})"
 )
 SLASH_LOGIN: Final = Pattern(
     rb"(?i)\b(?:sqlplus|sqlldr|sqlcl|expdp|impdp|rman)\b[^\n|;&]{0,60}?["

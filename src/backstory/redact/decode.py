@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from backstory.redact.chance import HEX
+from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
 
@@ -170,9 +171,10 @@ def _gaps(text: bytes, start: int, end: int) -> list[tuple[int, int, bytes]]:
 def _is_wrapped(text: bytes, start: int, first: int, last: int, end: int) -> bool:
     """Whether a line break wraps a long line, and stands neither behind a number nor before a word."""
     line = text.rfind(b"\n", start, first) + 1 or start
-    digits = text[first - 16 : first].translate(None, b"0123456789")
-    word = _WORD.begin(text, last, min(end, last + 64))
-    return first - line >= WRAPPED and len(digits) < 15 and word <= 0
+    if first - line < WRAPPED or _WORD.begin(text, last, min(end, last + 64)) > 0:
+        return False
+    others = text[first - 16 : first].translate(None, b"0123456789")
+    return len(others) < 15 or looks_drawn(text[max(line, first - 48) : first].rsplit(None, 1)[-1])
 
 
 def _meaning(text: bytes, groups: Spans) -> bytes:

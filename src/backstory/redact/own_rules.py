@@ -114,6 +114,9 @@ JWT: Final = Pattern(
     rb"\b(ey[JIi][\w-]{8,}\.ey[\w-]{6,}(?:\.[\w+/=-]{4,})?|ey[A-Za-z][\w-]{16,}\.[\w-]{16,}(?:\.[\w+/=-]{10,})?)"
 )
 
+RECOVERY: Final = Pattern(rb"\b((?:[0-9]{6}-){7}[0-9]{6})\b")
+"""What unlocks a disk that BitLocker encrypts."""
+
 _SYMBOLS: Final = b"!@#$%^&*?+=~;|<>{}[]()"
 
 
@@ -378,10 +381,11 @@ _ONE_EACH: Final = (
     (headers.TOKEN_ADDRESS, "url-token", headers.judge_header, RUN, (b"http:/", b"https:/")),
     (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
+    (RECOVERY, "recovery-key", _whole, RUN, (b"-",)),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
     (HOOK, "webhook", judge_hook, SHAPE | RUN, (b"://",)),
     (TENANT, "tenant-host", judge_tenant_host, SHAPE, (b".com", b".net", b".io")),
     (KEY_BYTES, "key-bytes", _whole, SHAPE | RUN, (b",",)),
-    (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw")),
+    (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw", b"/u3+7q")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""

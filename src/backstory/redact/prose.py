@@ -51,8 +51,8 @@ JUDGED: Final = Pattern(
 )
 """A value of which is asked or told whether it is a good one."""
 OPENING: Final = Pattern(
-    rb"(?i)\b(?:use|used|using|try|tried|with|enter|type|typed)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ]"
-    rb"(?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
+    rb"(?i)\b(?:use|used|using|try|tried|with|enter|type|typed)[ ](?:[\w.@-]{2,32}[ ]?[/|:][ ]|[\w.@-]{2,32}/)?"
+    rb"[\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ](?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
     rb"get[ ]in(?:to)?|sudo|ssh)\b"
 )
 """A value and, after it, what it opens."""
@@ -76,6 +76,17 @@ CODES: Final = Pattern(
     rb"(?:[ \t]+(?:[a-z0-9]*[0-9][a-z0-9]*|[a-z0-9]{3,8}(?:-[a-z0-9]{3,8})+))*[ \t]*(?:\r?\n|$)){2,})"
 )
 """A list of such codes, one or some in a line."""
+
+SETUP: Final = Pattern(
+    rb"(?i)(?:set-?up|secret|manual(?:[ ]entry)?|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]{0,24}:\s{0,4}"
+    rb"[\"'`]?((?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{2,8})\b"
+)
+"""The seed of one-time passwords, in groups of four as it is typed by hand."""
+RENAMED: Final = Pattern(
+    rb"(?i)\b(?:chang|sett?|reset|updat|rotat|switch)\w{0,4}[ ](?:it|that|this)[ ](?:from[ ][^\s]{2,64}[ ])?(?:back[ ])?"
+    rb"to[ ][\"'`]?([^\s\"'`(){}<>]{6,64})[^\n]{0,60}?(?:" + STRONG + rb")\b"
+)
+"""What something was changed to that is said to be a password afterwards."""
 
 
 def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -156,6 +167,7 @@ RULES_OF_PLACE: Final = (
     ),
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
+    (SETUP, "login-code", _judge_code, SHAPE, (b" key", b" code", b" secret")),
 )
 RULES_OF_WORD: Final = (
     (
@@ -167,6 +179,7 @@ RULES_OF_WORD: Final = (
     ),
     (BELOW, "prose-password", _judge_opening, SHAPE, (b"\n",)),
     (JUDGED, "prose-password", _judge_opening, SHAPE, (b" ",)),
+    (RENAMED, "prose-password", judge_chosen, SHAPE, (b" to ",)),
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""
 TRIGGERS: Final = (
@@ -175,7 +188,9 @@ TRIGGERS: Final = (
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
-    rb"(?i:" + _CODES + rb")|"
+    rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|secret|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]*:"
+    rb"\s*[\"'`]?(?:[a-z2-7]{4}[ -]){3})|"
+    rb"(?i:(?:chang|sett?|reset|updat|rotat|switch)\w*[ ](?:it|that|this)[ ][^\n]*?[ ]to[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)[:\"'][ \t]*"
     rb"\r?\n[ \t]*\r?\n"
 )

@@ -21,6 +21,19 @@ SIGNED_IN: Final = Pattern(
     rb"(?m)^[^\n]{0,12}?\b[A-Za-z]{0,4}[0-9]{1,5}[ ]LOGIN[ ][\"']?[\w.@+-]{1,64}[\"']?[ ]" + _VALUE + _LINE_END
 )
 """A client of FTP, POP3 or IMAP."""
+_BREAK: Final = rb"(?:\r?\n|\\+r\\+n)"
+WIRED: Final = Pattern(
+    rb"(?i)(?:\b|\\n)auth"
+    + _BREAK
+    + rb"(?:\$[0-9]{1,3}"
+    + _BREAK
+    + rb"[\w.@-]{1,64}"
+    + _BREAK
+    + rb")?\$[0-9]{1,3}"
+    + _BREAK
+    + rb"([^\s\"'`\\]{4,128})"
+)
+"""The password with which a client of Redis signs in, as it goes over the wire."""
 SCRIPTED: Final = Pattern(
     rb"(?m)^[ \t]*open[ ][\w.-]+(?:[ ][0-9]+)?\r?\n[ \t]*user[ ][\w.@+-]{1,64}[ ]" + _VALUE + _LINE_END
 )
@@ -87,6 +100,7 @@ def _judge_word(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 RULES: Final = (
     (SIGNED_IN, "password", _judge, SHAPE, (b"pass ", b"login ")),
+    (WIRED, "password", _judge, SHAPE, (b"auth",)),
     (SCRIPTED, "password", _judge, SHAPE, (b"open ",)),
     (WIRELESS, "password", _judge, SHAPE, (b"netsh", b"option")),
     (DIRECTORY, "password", _judge, SHAPE, (b"pw",)),
@@ -102,6 +116,7 @@ TRIGGERS: Final = (
     rb"\boption[ \t]+(?:key|psk|password)[ \t]|\br[ow]community6?[ \t]|\bd-i[ ]passwd/|\bchpasswd:|"
     rb"insecure-password[ ]|(?i:password>\s*<value>)|\](?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s]|"
     rb"\bpulumi[ ]config[ ]set|\blftp[ ]|(?i:authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ][a-z]{5})|"
-    rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)"
+    rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)|"
+    rb"(?i:(?:\b|\\n)auth(?:\r?\n|\\+r\\+n)\$[0-9])"
 )
 """What announces one of them to the search."""

@@ -60,6 +60,7 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
     if text[last : last + 1] not in (b" ", b",", b"(") or not _is_word(text, start, last, strong):
         return None
     line = text[last : _end_of_sentence(text, last, end)]
+    apart = not strong and text[last : last + 1] != b" "
     if not _HINT.within(line) or _is_verb(text, start, last):
         return None
     position, before, count, about = last, b"", 0, False
@@ -70,6 +71,7 @@ def find_in_sentence(text: bytes, start: int, last: int, strong: bool, end: int)
         if (
             len(value) >= 6
             and _HINT.within(value)
+            and (not apart or before == b":")
             and _looks_like_value(value, b"" if about else before, count, not strong)
         ):
             inner = text.index(value, first)
@@ -129,7 +131,7 @@ def _is_word(text: bytes, start: int, last: int, strong: bool) -> bool:
     if strong:
         return is_name(text, start, word, True, last - start)
     name = text[max(0, start - 24) : last]
-    if text[start - 1 : start] == b"." or text[last : last + 1] != b" ":
+    if text[start - 1 : start] == b".":
         return False
     return word.lower().endswith(_TELLING) and not opens_nothing(name)
 

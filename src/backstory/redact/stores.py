@@ -27,6 +27,9 @@ ELEMENT: Final = Pattern(
     rb"(?i)<[\w:.-]*(?:" + STRONG + rb")(?:[ \t][^<>\n]{0,120})?>\s*(?:<value>\s*)?([^<>\s]{4,128})\s*</"
 )
 """An element with attributes, or with its value in another element."""
+_KEPT_IN: Final = rb"(?:p12|pfx|pkcs_?12|jks|key_?store)\w{0,24}\\?[\"']?[ \t]*[:=][ \t]*\\?[\"']?"
+CONTAINER: Final = Pattern(rb"(?i)" + _KEPT_IN + rb"([A-Za-z0-9+/]{80,}={0,2})")
+"""A file of keys and certificates in base64, named for its format."""
 _LETS_IN: Final = (
     rb"/(?:magic(?:-?link)?|(?:password-?)?reset(?:-?password)?|invit(?:e|ations?)|join|verify(?:-?email)?|"
     rb"confirm(?:ation)?|activat(?:e|ion)|one-?time|otp|sso|passwordless)/"
@@ -55,6 +58,7 @@ RULES: Final = (
     (TAIL, "private-key", _judge_place, SHAPE, (b"-----end",)),
     (BUNDLER, "password", judge_chosen, SHAPE, (b"bundle_",)),
     (ELEMENT, "assigned-secret", judge_chosen, SHAPE, (b"</",)),
+    (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
     (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
     (TOLD, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
 )
@@ -62,6 +66,7 @@ RULES: Final = (
 TRIGGERS: Final = (
     rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
+    rb"(?i:" + _KEPT_IN + rb")[A-Za-z0-9+/]{40}|"
     rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"
 )
 """What announces one of them to the search."""
