@@ -67,6 +67,12 @@ def test_a_string_cut_anywhere_leaves_json(values: list[object], places: list[tu
     json.loads(out + data[at:])
 
 
+def test_a_number_in_a_string_is_no_number_of_json() -> None:
+    data = b'[":0}"]'
+    assert [cut.quoted for cut in settle_spans(data, [Span(3, 4, "a")], [])] == [False]
+    assert [cut.quoted for cut in settle_spans(b'{"a":0}', [Span(5, 6, "a")], [])] == [True]
+
+
 def _string_bounds(data: bytes) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     start = -1

@@ -27,7 +27,9 @@ AFTER_USER: Final = Pattern(
     rb"(?:-[pPw]|--pass)[ =]?[\"']?([^\s\"'`]{6,})"
 )
 """What a short flag gives after the one that gives a user."""
-SLASH_FLAG: Final = Pattern(rb"(?i)\s/(?:p|pw|pwd|pass(?:word)?)(?::|[ \t])[\"']?([^\s\"'`/]{6,})")
+SLASH_FLAG: Final = Pattern(
+    rb"(?i)\s(?:/(?:p|rp|pw|pwd|pass(?:word)?)(?::|[ \t])|-(?:p|pw|pwd|pass|password):)[\"']?([^\s\"'`/]{6,})"
+)
 PASS_SOURCE: Final = Pattern(rb"\s[\"']?pass:([^\s\"'`]{5,})")
 NET_USE: Final = Pattern(
     rb"(?i)\bnet use\b[^\n|;&]{0,120}?[ \t]/user:\S+[ \t]+([^\s/]\S{5,})|"
@@ -82,6 +84,14 @@ def _read_commands() -> Iterator[tuple[bytes, bytes]]:
             yield from ((command, argument) for argument in arguments.split())
 
 
+def _read_arguments() -> dict[bytes, frozenset[bytes]]:
+    """The arguments of each command that are secrets, where it has more than one."""
+    by_command: dict[bytes, set[bytes]] = {}
+    for command, argument in _read_commands():
+        by_command.setdefault(command, set()).add(argument)
+    return {command: frozenset(arguments) for command, arguments in by_command.items() if len(arguments) > 1}
+
+
 def _build_flag_pattern() -> bytes:
     """`command ... flag value`, for every flag of the table."""
     by_flag: dict[bytes, list[bytes]] = {}
@@ -113,6 +123,27 @@ def _build_command_trigger() -> bytes:
 
 COMMAND_FLAG: Final = Pattern(_build_flag_pattern())
 COMMAND_PLACE: Final = Pattern(_build_place_pattern())
+
+
+_OF_COMMAND: Final[dict[bytes, frozenset[bytes]]] = _read_arguments()
+"""The arguments of a command that are secrets."""
+_NEXT_ARGUMENT: Final = Pattern(rb"[\"']?[ \t]+(?:(-[\w-]+)[ \t]+)?[\"']?([^\s\"'|;&-][^\s\"'|;&]{4,})")
+
+
+def judge_command(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Every argument of a command that is a secret: what matched, and those that follow it."""
+    yield from judge_argument(text, groups, name)
+    head = text[slice(*groups[0])]
+    secret = max((command for command in _OF_COMMAND if head.startswith(command)), key=len, default=b"")
+    arguments = _OF_COMMAND.get(secret, frozenset())
+    position = groups[1][1]
+    for _ in range(len(arguments) - 1):
+        argument = _NEXT_ARGUMENT.at(text, position, min(len(text), position + LONGEST_PHRASE))
+        if not argument or (argument[1][0] < 0 and not all(map(bytes.isdigit, arguments))):
+            return
+        if argument[1][0] < 0 or text[slice(*argument[1])] in arguments:
+            yield from judge_argument(text, [argument[0], argument[2]], name)
+        position = argument[0][1]
 
 
 def is_chosen(value: bytes) -> bool:
@@ -235,7 +266,7 @@ RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
 RULES: Final = (
     (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, (b"-",)),
     (AFTER_USER, "flag-secret", judge_joined, SHAPE, (b" -p", b"\t-p", b" -w", b"\t-w", b" --pass", b"\t--pass")),
-    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, (b" /p", b"\t/p", b"\n/p")),
+    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, (b" /p", b"\t/p", b"\n/p", b" /rp", b" -p")),
     (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, (b"pass:",)),
     (NET_USE, "flag-secret", judge_argument, SHAPE, (b"net use",)),
     (
@@ -248,8 +279,8 @@ RULES: Final = (
     (SETTING, "password", judge_chosen, NAMED, (b" ",)),
     (ACCOUNT, "password", judge_chosen, NAMED, (b"login", b"user", b"account")),
     (ADDRESSEE, "password", judge_chosen, SHAPE, (b"@",)),
-    (COMMAND_FLAG, "flag-secret", judge_argument, SHAPE, (b" -",)),
-    (COMMAND_PLACE, "flag-secret", judge_argument, SHAPE, (b" ",)),
+    (COMMAND_FLAG, "flag-secret", judge_command, SHAPE, (b" -",)),
+    (COMMAND_PLACE, "flag-secret", judge_command, SHAPE, (b" ",)),
     (CALL, "password", judge_call, SHAPE, (b"(",)),
     (KEYED, "assigned-secret", judge_keyed_call, RUN, (b"(",)),
     (AWS_PAIR, "aws-secret-access-key", judge_aws_pair, RUN, (b"akia", b"asia", b"a3t")),
@@ -260,7 +291,8 @@ TRIGGERS: Final = (
     rb"\s(?:-[aUn]|--(?:auth|login|(?:[a-z]+-)?cred(?:s|entials)))[ =][\"']?[\w.@\\-]+[:%,][^\s]|"
     rb"\s-u[ ][\w.@\\-]+[%,][^\s]|"
     rb"\s-[Pw][ ]|"
-    rb"\s/(?i:p|pw|pwd|pass|password)[: \t][^\s/]|\s[\"']?pass:[^\s]|\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
+    rb"\s/(?i:r?p|pw|pwd|pass|password)[: \t][^\s/]|\s-(?i:p|pw|pwd|pass|password):[^\s/]|\s[\"']?pass:[^\s]|"
+    rb"\bnet user?[ \t]|\b(?:sqlplus|sqlldr|sqlcl|"
     rb"expdp|impdp|rman)[ \t]|"
     rb"@[\w-]+(?:\.[\w-]+)+:[^\s/:]{6}|"
     rb"(?i:(?:log_?[io]n|sign_?in|auth\w*|credentials?|connection|connect|create_?(?:super)?user|"

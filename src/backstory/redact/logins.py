@@ -7,11 +7,12 @@ like one that nobody writes by chance.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import SHAPE, judge_chosen, judge_drawn
+from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen, judge_drawn
 from backstory.redact.judge import looks_drawn
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
+from backstory.redact.words import is_placeholder
 
 _NAMES: Final = (
     rb"(?:root|admin|administrator|sysadmin|superuser|sa|deploy(?:er)?|jenkins|ansible|vagrant|oracle|tomcat|elastic|"
@@ -36,12 +37,15 @@ BY_LIST: Final = Pattern(
     rb"(?i)\b(?:user|setuser)[ \t]+[\w.@-]{1,64}[ \t]+(?:[^\s>]+[ \t]+){0,12}>([^\s\"'`<>]{6,128})(?:\s|[\"'`]|$)"
 )
 """An account of Redis and the password that it may use."""
-BY_NAME_IN_CALL: Final = Pattern(
-    rb"(?i)(?:[\"']"
-    + _NAMES
-    + rb"[\"']|\bwifi\w*\.begin\([ \t]*(?:\"[^\"\n]*\"|\w+)),[ \t]*(?:\"([^\"\n]{6,64})\"|'([^'\n]{6,64})')"
+BY_NAME_IN_CALL: Final = Pattern(rb"(?i)[\"']" + _NAMES + rb"[\"'],[ \t]*(?:\"([^\"\n]{6,64})\"|'([^'\n]{6,64})')")
+"""Two strings that follow each other in a call: an account and its password."""
+BY_NETWORK: Final = Pattern(rb"(?i)\bwifi\w*\.begin\([ \t]*(?:\"[^\"\n]*\"|\w+),[ \t]*\"([^\"\n]{6,64})\"")
+"""The name of a wireless network and its key."""
+ENCODED: Final = Pattern(
+    rb"(?i)(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|getbytes)\([ ]?[rbf]?"
+    rb"(?:\"[\w.@+-]{1,64}:([^\s\"/][^\s\"]{5,63})\"|'[\w.@+-]{1,64}:([^\s'/][^\s']{5,63})')"
 )
-"""Two strings that follow each other in a call: an account, or a network, and its password."""
+"""An account and its password that code puts into base64, as a header wants them."""
 BY_DUMP: Final = Pattern(rb"\b[\w.$\\-]{1,64}:[0-9]{3,6}:[0-9a-fA-F]{32}:([0-9a-fA-F]{32}):::")
 """An account of Windows with its hashes, by which one signs in as by a password."""
 IN_DOMAIN: Final = Pattern(rb"\b[\w.-]{2,32}\\{1,2}[\w.$-]{1,64}:([^\s\"'`/:\\]{6,64})")
@@ -51,6 +55,11 @@ COOKIE: Final = Pattern(
     rb"_[\w-]{1,24}_session|wordpress_logged_in\w*|\.aspxauth)(?:=|%3D)([\w.%+/-]{16,})"
 )
 """A cookie that keeps a session signed in."""
+BY_MEMBER: Final = Pattern(
+    rb"(?i)(?:auth|creds?|credentials?|userpwd|user_?pass|login)[\"'\]]*[ ]?[:=,][ ]?[\"'`]?[\w.@+-]{2,64}:"
+    rb"([^\s\"'`/:,;<>][^\s\"'`:,;<>]{5,63})"
+)
+"""An account and its password as one value: `BASIC_AUTH=ada:...`, `CURLOPT_USERPWD, "ada:..."`."""
 _DIGEST: Final = Pattern(rb"(?i)(?:sha[0-9-]*|md5|h1|b3|rev|tag|image)\z")
 
 
@@ -78,8 +87,29 @@ def _judge_in_table(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
         yield Span(first, last, name)
 
 
+def _judge_key(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Whatever stands there, unless it only says that something goes there."""
+    if not is_placeholder(text[slice(*groups[1])]):
+        yield Span(*groups[1], name)
+
+
+def _judge_in_value(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """A value that looks drawn, or has digits and signs."""
+    value = text[slice(*groups[1])].rstrip(b")")
+    is_variable = _VARIABLE.begin(text, *groups[0]) >= 0
+    if (is_variable and is_chosen(value)) or is_told_by_its_signs(value) or (len(value) >= 8 and looks_drawn(value)):
+        yield Span(groups[1][0], groups[1][0] + len(value), name)
+
+
+_VARIABLE: Final = Pattern(rb"[A-Z_]+=")
+"""The end of the name of a variable of an environment."""
+
+
 RULES: Final = (
     (BY_NAME_IN_CALL, "password", _judge_by_signs, SHAPE, (b",",)),
+    (BY_MEMBER, "password", _judge_in_value, SHAPE, (b"auth", b"cred", b"user", b"login")),
+    (BY_NETWORK, "password", _judge_key, SHAPE, (b"wifi",)),
+    (ENCODED, "password", judge_chosen, SHAPE, (b"64", b"btoa", b"buffer.from", b"getbytes", b"encode")),
     (BY_DUMP, "password-hash", judge_drawn, SHAPE, (b":::",)),
     (IN_DOMAIN, "password", _judge_by_signs, SHAPE, (b"\\",)),
     (COOKIE, "session-cookie", judge_drawn, SHAPE, (b"sess", b"connect.sid", b"logged_in", b"aspxauth")),
@@ -95,7 +125,12 @@ TRIGGERS: Final = (
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
     rb"\.(?:[a-z]{2,10}|[0-9]{1,3})\]?(?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s/:<>]|"
     rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
-    rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|:[0-9a-fA-F]{32}:::|"
+    rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|"
+    rb"(?i:(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|"
+    rb"getbytes)\([ ]?[rbf]?[\"']"
+    rb"[\w.@+-]+:[^\s/])|"
+    rb":[0-9a-fA-F]{32}:::|"
+    rb"(?i:(?:auth|creds?|credentials?|userpwd|user_?pass|login)[\"'\]]*[ ]?[:=,][ ]?[\"'`]?[\w.@+-]+:[^\s\"'`/:])|"
     rb"\\[\w.$-]+:[^\s\"'`/:\\]{6}|"
     rb"(?i:(?:sessid|sessionid|connect\.sid|_session|logged_in\w*|aspxauth)"
     rb"(?:=|%3D)[\w.%+/-])|"

@@ -14,6 +14,7 @@ from backstory.redact import (
     given,
     headers,
     logins,
+    prefixes,
     prose,
     protocols,
     sentences,
@@ -84,14 +85,14 @@ PGPASS: Final = Pattern(
     rb"(?m)^[\"']?[\w.*-]+:(?:[0-9]{2,5}|\*):(?:\*|[\w-]*[a-zA-Z][\w-]*):[\w*-]+:([^\s:\"']{6,})[\"']?\r?$"
 )
 
-DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`@/:]+)@(?:tcp|unix|udp)\(")
+DRIVER: Final = Pattern(rb"\b[\w.-]+:([^\s\"'`/:]+)@(?:tcp|unix|udp)\(")
 
 ORACLE: Final = Pattern(rb":(?:thin|oci):[\w.-]+/([^\s\"'`@/]{4,})@")
 
 DIRECTIVE: Final = Pattern(
     rb"(?im)^[ \t]*(?:(?:env|setx?|arg)[ \t]+)?[\w.-]{0,40}(?:"
     + STRONG
-    + rb")[ \t]{1,8}([^\s\"'`(){}<>]{6,})[ \t]*\r?$"
+    + rb")[0-9]?[ \t]{1,8}([^\s\"'`(){}<>]{6,})[ \t]*\r?$"
 )
 """A line of a configuration that is a name, blanks and a value."""
 
@@ -277,7 +278,7 @@ def _changed(text: bytes, groups: Spans, name: str) -> Span | None:
 
 
 def _whole(text: bytes, groups: Spans, name: str) -> Span | None:
-    return Span(*groups[1], name)
+    return Span(*next(group for group in groups[1:] if group[0] >= 0), name)
 
 
 def _after_sentence(text: bytes, groups: Spans, name: str) -> Span | None:
@@ -381,6 +382,8 @@ _ONE_EACH: Final = (
     (headers.TOKEN_ADDRESS, "url-token", headers.judge_header, RUN, (b"http:/", b"https:/")),
     (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
+    (prefixes.BYTES, "private-key", prefixes.judge_bytes, SHAPE | RUN, (b",",)),
+    (prefixes.WALLET, "private-key", _whole, RUN, (b"_pk", b"private key")),
     (RECOVERY, "recovery-key", _whole, RUN, (b"-",)),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),
     (HOOK, "webhook", judge_hook, SHAPE | RUN, (b"://",)),

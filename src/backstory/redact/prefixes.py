@@ -4,6 +4,7 @@ The packs know most of them to the character. These are the loose forms: a key t
 the telling is still a key.
 """
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, HEX, is_random, is_text
@@ -62,6 +63,7 @@ _ISSUERS: Final = (
     (b"telegram", rb"[0-9]{8,10}:A[\w-]{32,}"),
     (b"airtable", rb"pat[A-Za-z0-9]{14}\.[0-9a-f]{40,}"),
     (b"sentry", rb"sntry[a-z]_[\w+/=-]{40,}"),
+    (b"macaroon", rb"MDA[A-Za-z0-9]{3}xvY2F0aW9u[\w=-]{40,}"),
     (b"asana", rb"[0-9]/[0-9]{14,18}(?:/[0-9]{14,18})?:[0-9a-f]{32}"),
 )
 """Keys by the service that issues them, where the packs are stricter than people who copy keys are."""
@@ -161,6 +163,13 @@ KEY_BYTES: Final = Pattern(
     rb"(?i)\b[\w]{0,20}(?:key|secret|iv|salt)(?:\[[\w ]*\])?\s{0,3}=?\s{0,3}(?:new byte\[\]\s?)?[{\[(]\s{0,4}"
     rb"((?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})\s{0,3},\s{0,8}(?:\\\n\s*)?){11,}(?:0x[0-9a-f]{1,2}|[0-9]{1,3})?)"
 )
+BYTES: Final = Pattern(rb"\[\s{0,8}((?:[0-9]{1,3},\s{0,8}){63}[0-9]{1,3})\s{0,8}\]")
+"""The bytes of a key pair, as wallets write them to a file."""
+WALLET: Final = Pattern(
+    rb"(?i)_pk[\"']?[ ]?[:=][ ]?[\"']?((?:0x)?[0-9a-f]{64})\b|"
+    rb"\bprivate keys?[^\n]{0,20}\r?\n(?:[=-]+\r?\n)?((?:[ \t]*\(?[0-9]{1,2}\)?:?[ ]0x[0-9a-f]{64}\s*)+)"
+)
+"""Private keys of a chain by the end of their name, or in the list that a node for development prints."""
 _BENIGN: Final = frozenset(
     b"ch cn dpl il pi pm pmc price prj seti si src txn acct alpha arn asset asst batch call chatcmpl cmpl cus"
     b" evt msg msgs prompt req reqs resp response rs srvtoolu tool toolu fc ws beta blob build bundle cache chunk"
@@ -322,6 +331,14 @@ _EXCUSES: Final = (
 _KNOWN_HEADS: Final = (b"eyJ", b"EAA", b"AIza", b"AKIA", b"ASIA")
 _DIGESTED: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|sri|h1|b2|b3|blake2?b?|crc32c?)[-_]")
 _TELLS: Final = Pattern(rb"(?i)key|tok|sec|pat\b|api|auth|live|prod|test|\b[spr]k-")
+
+
+def judge_bytes(text: bytes, groups: Spans, name: str) -> Span | None:
+    """Numbers that are bytes and drawn: many different ones, in no order."""
+    numbers = list(map(int, text[slice(*groups[1])].split(b",")))
+    rising = sum(left < right for left, right in pairwise(numbers))
+    drawn = len(set(numbers)) >= 40 and max(numbers) < 256 and 16 <= rising <= 48
+    return Span(*groups[1], name) if drawn else None
 
 
 def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:

@@ -19,13 +19,15 @@ _ROLE: Final = (
 AS: Final = Pattern(rb"(?i)[\s\"'`(]([^\s\"'`()]{6,})" + _ROLE)
 """A value and, after it, what it serves as."""
 _ACCOUNTS: Final = (
-    rb"(?:creds?|credentials?|log[ -]?in|zugang(?:sdaten)?|anmelde(?:daten|name)|benutzer(?:name)?|identifiants?|"
+    rb"(?:\b(?:creds?|credentials?|log[ -]?in|zugang(?:sdaten)?|anmelde(?:daten|name)|benutzer(?:name)?|identifiants?|"
     rb"acc(?:\xc3\xa8s|eso|esso)|"
-    rb"credenc?iales|usuario|utilisateur|utente|inloggegevens|\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|\xe8\xb4\xa6\xe5\x8f\xb7|"
-    rb"user(?:name)?(?:[ ]?/[ ]?|[ ]and[ ])pass(?:word|wd)?)(?:[ ]\([^()\n]*\))?(?:[ ](?:for|to|on|of)[ ][\w .-]*)?"
+    rb"credenc?iales|usuario|utilisateur|utente|inloggegevens|"
+    rb"user(?:name)?(?:[ ]?/[ ]?|[ ]and[ ])pass(?:word|wd)?)|\xd0\xbb\xd0\xbe\xd0\xb3\xd0\xb8\xd0\xbd|"
+    rb"\xe8\xb4\xa6\xe5\x8f\xb7|\xe3\x83\xad\xe3\x82\xb0\xe3\x82\xa4\xe3\x83\xb3)"
+    rb"(?:[ ]\([^()\n]*\))?(?:[ ](?:for|to|on|of)[ ][\w .-]*)?"
     rb"(?::|[ ]are|[ ]is|=)[ \t]*[\"'`]?[\w.@-]+[\"'`]?(?:[ ]?[/|:][ ]?|,[ ])[\"'`]?"
 )
-PAIR: Final = Pattern(rb"(?i)\b" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
+PAIR: Final = Pattern(rb"(?i)" + _ACCOUNTS + rb"([^\s\"'`]{6,})")
 """A user's name and the password after it."""
 WORDS: Final = Pattern(
     rb"(?i)(?:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words?)|seed)[\"'`*]{0,3}"
@@ -42,9 +44,12 @@ FIELD: Final = Pattern(
 )
 """A value and, after it, the field it is entered in."""
 BELOW: Final = Pattern(
-    rb"(?i)(?:" + STRONG + rb")[\w\"' ]{0,24}[:\"'][ \t]*\r?\n[ \t]*\r?\n[ \t]*([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)"
+    rb"(?i)(?:" + STRONG + rb")[\w\"' ]{0,24}(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\?[ \t]*(?:\r?\n[ \t]*){1,2})[ \t>]*"
+    rb"(?:\w{2,12}:[ ])?([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)|"
+    rb"(?:^|\n)[ \t>*]*(?:" + STRONG + rb")[ \t]*\r?\n[ \t>]*([^\s\"'`<>]{6,64})[ \t]*\r?(?:\n|$)"
 )
-"""A word for a secret at the end of a line and, below an empty one, the value alone: mails and forms."""
+"""A word for a secret at the end of a line and, below an empty one, the value alone: mails and forms. Or the answer to
+who asks for it, and a form whose labels stand above."""
 JUDGED: Final = Pattern(
     rb"(?i)\b(?:is|was|isn't|make|use|consider)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ](?:an?|the|my|our|your)[ ]"
     rb"(?:[\w-]{1,24}[ ]){0,3}?(?:" + STRONG + rb")\b"
@@ -52,7 +57,8 @@ JUDGED: Final = Pattern(
 """A value of which is asked or told whether it is a good one."""
 OPENING: Final = Pattern(
     rb"(?i)\b(?:use|used|using|try|tried|with|enter|type|typed)[ ](?:[\w.@-]{2,32}[ ]?[/|:][ ]|[\w.@-]{2,32}/)?"
-    rb"[\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ](?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
+    rb"[\"'`]?([^\s\"'`]{6,64})[\"'`]?,?[ ](?:to[ ]|and[ ]|for[ ])(?:log(?:ging)?[ -]?(?:in|on)|"
+    rb"sign(?:ing)?[ -]?in|login|authenticat\w*|unlock|decrypt|"
     rb"get[ ]in(?:to)?|sudo|ssh)\b"
 )
 """A value and, after it, what it opens."""
@@ -82,8 +88,21 @@ SETUP: Final = Pattern(
     rb"[\"'`]?((?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{2,8})\b"
 )
 """The seed of one-time passwords, in groups of four as it is typed by hand."""
+BRIEFLY: Final = Pattern(
+    rb"(?i)(?:^|[^\w.-])(?:u|usr|user(?:name)?|login|id)[ ]?[:=][ ]?[\w.@-]{1,64}[ ,;/|]{1,3}p(?:w|ass)?[ ]?[:=][ ]?"
+    rb"[\"'`]?([^\s\"'`]{6,64})|"
+    rb"\bcreds?[ ](?:are[ ]|is[ ])?[\w.@-]{2,64}(?:[:/]|[ ]and[ ])[\"'`]?([^\s\"'`]{6,64})|"
+    rb"\b(?:try|use|with)[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|"
+    rb"user)[/:]([^\s\"'`/:]{6,64})|"
+    rb"\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b[^\n]{0,40}?[ ][\w.@-]{2,64}[ ][/|][ ][\"'`]?([^\s\"'`]{6,64})|"
+    rb"(?:^|\n)[ \t>*-]*[\w.@-]{2,40}[ ]/[ ]([^\s\"'`/]{8,64})[ \t]*\r?(?:\n|$)|"
+    rb"\b(?:type|enter)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ](?:at|into|in|on)[ ](?:the[ ]|"
+    rb"that[ ])?(?:[\w-]{1,24}[ ]){0,2}prompt\b"
+)
+"""An account and its password as people note them down, and what goes into a prompt."""
 RENAMED: Final = Pattern(
-    rb"(?i)\b(?:chang|sett?|reset|updat|rotat|switch)\w{0,4}[ ](?:it|that|this)[ ](?:from[ ][^\s]{2,64}[ ])?(?:back[ ])?"
+    rb"(?i)\b(?:chang|sett?|reset|updat|rotat|switch)\w{0,4}[ ](?:it|that|"
+    rb"this)[ ](?:from[ ][^\s]{2,64}[ ])?(?:back[ ])?"
     rb"to[ ][\"'`]?([^\s\"'`(){}<>]{6,64})[^\n]{0,60}?(?:" + STRONG + rb")\b"
 )
 """What something was changed to that is said to be a password afterwards."""
@@ -98,7 +117,7 @@ def _judge_role(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
 
 def _judge_opening(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """A value with digits and signs: no word says that it is a secret."""
-    first, last = groups[1]
+    first, last = next(group for group in groups[1:] if group[0] >= 0)
     if is_told_by_its_signs(text[first:last]):
         yield Span(first, last, name)
 
@@ -165,6 +184,13 @@ RULES_OF_PLACE: Final = (
         SHAPE,
         (b" log", b" sign", b" authenticat", b" unlock", b" decrypt", b" get in", b" sudo", b" ssh"),
     ),
+    (
+        BRIEFLY,
+        "prose-password",
+        _judge_opening,
+        SHAPE | RUN,
+        (b"p:", b"p=", b"pw", b"pass", b"cred", b"/", b"prompt", b":"),
+    ),
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
     (SETUP, "login-code", _judge_code, SHAPE, (b" key", b" code", b" secret")),
@@ -186,12 +212,19 @@ TRIGGERS: Final = (
     rb"[0-9][^\s]*[ ](?:(?:as|for|als|comme|como|come|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
-    rb"(?i:\b" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
+    rb"(?i:" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
+    rb"(?i:\b(?:user(?:name)?|u|login|id)[:=][ ]?\S+[ ,;/|]+p(?:w|ass)?[:=])|"
+    rb"(?i:\bcreds?[ ](?:are[ ])?[\w.@-]+(?:[:/]|[ ]and[ ])\S)|"
+    rb"(?i:(?:try|use|with)[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:]\S)|"
+    rb"(?i:\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b[^\n]*?[ ][/|][ ]\S)|(?:\A|\n)[ \t>*-]*[\w.@-]+[ ]/[ ]\S|"
+    rb"(?i:(?:type|enter)[ ]\S+[0-9]\S*[ ](?:at|into|in|on)[ ][^\n]*?prompt)|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
-    rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|secret|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]*:"
+    rb"(?i:"
+    + _CODES
+    + rb")|(?i:(?:set-?up|secret|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]*:"
     rb"\s*[\"'`]?(?:[a-z2-7]{4}[ -]){3})|"
     rb"(?i:(?:chang|sett?|reset|updat|rotat|switch)\w*[ ](?:it|that|this)[ ][^\n]*?[ ]to[ ])|"
-    rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)[:\"'][ \t]*"
-    rb"\r?\n[ \t]*\r?\n"
+    rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"
+    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\?[ \t]*\r?\n|[ \t]*\r?\n[ \t>]*[^\s\"'`<>]*[0-9])"
 )
 """What announces one of them to the search."""

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact.arguments import SHAPE, is_chosen
+from backstory.redact.arguments import SHAPE, is_chosen, judge_chosen
 from backstory.redact.chance import DIGITS
 from backstory.redact.kinds import CODE, PLACE
 from backstory.redact.patterns import Pattern, Spans
@@ -66,6 +66,23 @@ ACCOUNT: Final = Pattern(
     rb"\blftp\b[^\n|;&]*?[ ]-u[ ][\"']?[\w.@+-]{1,64}," + _VALUE
 )
 """An account and its password in the file or in an argument of a service."""
+SHARED: Final = Pattern(
+    rb"(?m)^[^\n:#]{0,80}:[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P(?:KCS)?12|"
+    rb"PKCS8)[ ](?:[\w./-]{1,80}[ ])?[\"']([^\"'\n]{6,128})[\"']|"
+    rb"^[\"']?[\w.@\\-]{1,64}[\"']?[ \t]+[\"']?\*[\"']?[ \t]+[\"']?([^\s\"'*]{6,128})[\"']?[ \t]+[\"']?(?:\*|"
+    rb"[0-9.]{7,15})[\"']?"
+    rb"[ \t]*\r?$"
+)
+"""What the two ends of a tunnel have in common."""
+CLUSTER: Final = Pattern(
+    rb"(?i)(?:erlang_?|release_|node_)cookie[\"']?[ ]?[:=][ ]?"
+    + _VALUE
+    + rb"|[ ]-{1,2}(?:set)?cookie[ =]"
+    + _VALUE
+    + rb"|"
+    rb"\broot[_-]token(?:[_-]id)?[\"']?[ ]?[:= ][ ]?" + _VALUE
+)
+"""What nodes of a cluster have in common, and the first token of a server that is being tried."""
 HEADER: Final = Pattern(
     rb"(?i)authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ]([a-z]{5,32})(?:[\"']|" + _LINE_END + rb")|"
     rb"-h[ ]?[\"']x-[\w-]*(?:key|token|secret)[ ]?:[ ]?([a-z]{5,32})[\"']|"
@@ -107,6 +124,8 @@ RULES: Final = (
     (DEVICE, "password", _judge, SHAPE, (b"-server", b"community", b"rouser", b"rwuser")),
     (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"chpasswd", b"<value>")),
     (ACCOUNT, "password", _judge, SHAPE, (b"]", b"insecure-", b"pulumi", b"lftp")),
+    (SHARED, "password", judge_chosen, SHAPE, (b": psk", b": eap", b": xauth", b": ntlm", b": p", b"*")),
+    (CLUSTER, "assigned-secret", _judge_word, SHAPE, (b"cookie", b"root")),
     (HEADER, "authorization-header", _judge_word, SHAPE, (b"bearer", b"x-")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
@@ -117,6 +136,10 @@ TRIGGERS: Final = (
     rb"insecure-password[ ]|(?i:password>\s*<value>)|\](?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s]|"
     rb"\bpulumi[ ]config[ ]set|\blftp[ ]|(?i:authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ][a-z]{5})|"
     rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)|"
+    rb":[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P12|PKCS)[ ][^\s]|"
+    rb"[ \t][\"']?\*[\"']?[ \t]+[\"']?[^\s\"'*]+[\"']?[ \t]+[\"']?(?:\*|[0-9.]+)"
+    rb"[\"']?[ \t]*\r?(?:\n|\z)|"
+    rb"(?i:(?:erlang_?|release_|node_)cookie[\"']?[ ]?[:=]|[ ]-{1,2}(?:set)?cookie[ =]|root[_-]token)|"
     rb"(?i:(?:\b|\\n)auth(?:\r?\n|\\+r\\+n)\$[0-9])"
 )
 """What announces one of them to the search."""

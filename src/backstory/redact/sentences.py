@@ -8,7 +8,7 @@ from typing import Final
 
 from backstory.redact.arguments import SHAPE, is_chosen, judge_argument, judge_chosen
 from backstory.redact.chance import DIGITS
-from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, pieces_of
+from backstory.redact.judge import is_drawn_from_letters, is_word_and_number, looks_drawn, mixed_case, pieces_of
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
 from backstory.redact.spans import Span
@@ -160,7 +160,12 @@ def _is_drawn_nearby(value: bytes, before: bytes, count: int) -> bool:
 
 def is_of_code(value: bytes) -> bool:
     """Whether a word is the name of a standard, or belongs to no sentence."""
-    return bool(_STANDARD.whole(value) or _NO_WORD.whole(value))
+    return bool((_STANDARD.whole(value) and not _is_drawn_of_both_cases(value)) or _NO_WORD.whole(value))
+
+
+def _is_drawn_of_both_cases(value: bytes) -> bool:
+    """Whether a value that begins like the name of a standard is too long and too mixed for one."""
+    return len(value) >= 10 and value.isalnum() and mixed_case(value) and looks_drawn(value)
 
 
 def _follows(before: bytes, count: int) -> bool:
@@ -221,7 +226,7 @@ KEPT: Final = Pattern(
 )
 """A command that puts a secret into a store."""
 PIPED: Final = Pattern(
-    rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$][^\s\"'|]{5,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
+    rb"\b(?:echo|printf|yes)[ \t]+(?:-\w+[ \t]+)?[\"']?([^\s\"'|$][^\s\"'|]{5,})[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|"
     rb"(?:sudo[ \t]+)?(?:su|passwd|"
     rb"cryptsetup|gpg|openssl|kinit|smbpasswd|vncpasswd|docker login|podman login)\b)"
 )
@@ -241,7 +246,7 @@ RULES: Final = (
     (WITH, "prose-password", judge_chosen, SHAPE, (b" and ",)),
     (DIALOGUE, "password", judge_argument, SHAPE, (b"send",)),
     (KEPT, "flag-secret", judge_chosen, SHAPE, (b"--",)),
-    (PIPED, "password", judge_chosen, SHAPE, (b"echo", b"printf")),
+    (PIPED, "password", judge_chosen, SHAPE, (b"echo", b"printf", b"yes")),
     (FED, "password", judge_argument, SHAPE, (b"echo",)),
     (HERE, "password", judge_chosen, SHAPE, (b"<<<",)),
     (COMMUNITY, "password", judge_chosen, SHAPE, (b"snmp",)),
@@ -249,7 +254,7 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
-    rb"(?:\becho|\bprintf)[ \t][^\n|]{4,80}\|[ \t]*(?:sudo|su|passwd|cryptsetup|gpg|openssl|kinit|smbpasswd|"
+    rb"(?:\becho|\bprintf|\byes)[ \t][^\n|]{4,80}\|[ \t]*(?:sudo|su|passwd|cryptsetup|gpg|openssl|kinit|smbpasswd|"
     rb"vncpasswd|docker|podman)\b|"
     rb"<<<[ \t]*[\"']?[^\s\"'$][^\s\"']{5}|"
     rb"\bsnmp-server[ \t]|\bsnmp[a-z]{3,8} -v|(?i:;(?:pwd|password)=\{)|"

@@ -172,9 +172,23 @@ def _number(text: bytes, start: int, end: int) -> tuple[int, int, bool]:
     first, last = _widen_number(text, start, end)
     before = text[max(0, first - 64) : first].rstrip(b" \t\r\n")[-1:]
     after = text[last : last + 64].lstrip(b" \t\r\n")[:1]
-    if before in (b":", b"[", b",") and after in (b",", b"]", b"}", b"") and before:
+    stands_bare = before in (b":", b"[", b",") and after in (b",", b"]", b"}", b"")
+    if stands_bare and not _is_in_string(text, first):
         return first, last, True
     return start, end, False
+
+
+def _is_in_string(text: bytes, place: int) -> bool:
+    """Whether an odd number of quotes stands before a place in its line. A string of JSON has no bare line break."""
+    low = max(0, place - LONGEST_LINE)
+    line = text.rfind(b"\n", low, place) + 1
+    if not line and low:
+        return False
+    return text[line:place].replace(rb"\\", b"").replace(rb"\"", b"").count(b'"') % 2 == 1
+
+
+LONGEST_LINE: Final = 2048
+"""Bytes of a line before a number in which quotes are counted."""
 
 
 def _widen_number(text: bytes, start: int, end: int) -> tuple[int, int]:

@@ -40,10 +40,47 @@ _TELLS: Final = (
     rb"openssl[ \t]+rand|\bpwgen|print-(?:access|identity)-token|\bauth[ \t]+token|initial-(?:admin-)?password|"
     rb"get-secret-value|get-parameters?\b|find-(?:generic|internet)-password|\bpass[ \t]+show|\bop[ \t]+(?:read|item)|"
     rb"base64[ \t]+(?:-d|-D|--decode)|-field=|reset-password|create[ \t]+token|token[ \t]+create|secrets?\.token_\w+|"
-    rb"secret[ \t]+(?:get|show|access)|versions[ \t]+access|fernet\.generate_key|print-token"
+    rb"secret[ \t]+(?:get|show|access)|versions[ \t]+access|fernet\.generate_key|print-token|"
+    rb"randombytes\(|key:generate[ \t]|\b(?:rails|rake)[ \t]+secret|\bphx\.gen\.secret|/dev/u?random|"
+    rb"generatepassword\(|"
+    rb"\b(?:apg|makepasswd|genpass)[ \t]|gen-random|\bwg[ \t]+gen(?:key|psk)|date[ \t]\+%s[ \t]*\|"
 )
-TOLD: Final = Pattern(rb"(?i)(?:" + _TELLS + rb")[^\n]{0,200}\r?\n[ \t\r\n]*([^\s\"'`<>{}]{8,})[ \t]*(?:\r?\n|$)")
+TOLD: Final = Pattern(
+    rb"(?i)(?:" + _TELLS + rb")[^\n]{0,200}\r?\n[ \t\r\n]*[\"']?([^\s\"'`<>{}]{8,})[\"']?[ \t]*(?:\r?\n|$)"
+)
 """What a command answers that tells or draws a secret, alone in its line."""
+
+
+_SHOWS: Final = (
+    rb"\bbw[ ]get[ ]password|\b(?:go)?pass[ ](?:show[ ])?[\w@-]+/|find-(?:generic|"
+    rb"internet)-password[^\n]{0,80}[ ]-\w*w|"
+    rb"\bsecret-tool[ ]lookup|\bkeyring[ ]get|\blpass[ ]show|\bop[ ]read|\bkeepassxc-cli[ ]show|"
+    rb"\bcat[ ][\w./~-]*(?:\.erlang)?"
+    rb"[._-]?cookie\b|\bcredstash[ ]get|\bchamber[ ]read"
+)
+SHOWN: Final = Pattern(rb"(?i)(?:" + _SHOWS + rb")[^\n]{0,120}\r?\n[ \t]*([^\s\"'`<>{}]{6,})[ \t]*(?:\r?\n|$)")
+"""What a manager of passwords answers, alone in its line: one that a person chose too."""
+LISTED: Final = Pattern(
+    rb"(?im)^[ \t]*[\w.-]*/[\w./-]*(?:" + STRONG + rb")[ \t]*\r?\n[ \t]*([^\s\"'`<>{}]{6,})[ \t]*\r?(?:\n|$)"
+)
+"""The path of a secret in a store and, in the line below, the secret alone."""
+JAR: Final = Pattern(
+    rb"(?m)^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t/[^\t\n]*\t(?:TRUE|FALSE)\t[0-9]+\t[^\t\n]{1,80}\t([^\s]{16,})"
+)
+"""A line of a file of cookies."""
+COOKIES: Final = Pattern(rb"(?i)\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{)([^{}()\n]{8,800})")
+"""Cookies as code gives them. Group: their names and values."""
+_COOKIE: Final = Pattern(
+    rb"(?i)[\w.-]*(?:sess|sid|auth|token|jwt|login|remember|access|"
+    rb"refresh)[\w.-]*[\"']?[ ]?[:=][ ]?[\"']([^\"'\n]{16,})[\"']"
+)
+"""A cookie that signs in."""
+
+
+def _judge_cookies(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """Those of them that sign in."""
+    for cookie in _COOKIE.each(text, *groups[1]):
+        yield from judge_drawn(text, cookie, name)
 
 
 def _judge_place(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -61,10 +98,20 @@ RULES: Final = (
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
     (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
     (TOLD, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
+    (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
+    (LISTED, "password", judge_chosen, SHAPE, (b"/",)),
+    (JAR, "session-cookie", judge_drawn, SHAPE | RUN, (b"\ttrue\t", b"\tfalse\t")),
+    (COOKIES, "session-cookie", _judge_cookies, SHAPE | RUN, (b"cookie",)),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
-    rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:" + _TELLS + rb")|"
+    rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:"
+    + _TELLS
+    + rb"|"
+    + _SHOWS
+    + rb")|"
+    rb"(?i:/[\w.-]*(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
+    rb"(?i:\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{))|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:" + _KEPT_IN + rb")[A-Za-z0-9+/]{40}|"
     rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"

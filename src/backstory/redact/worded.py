@@ -34,13 +34,17 @@ SETTING: Final = Pattern(
 """A setting that is kept for a program: its name and its value."""
 LITERAL: Final = Pattern(rb"--from-literal[ =][\"']?([\w.-]+)=" + _PLAIN)
 """A member of a secret of Kubernetes."""
-GLUED: Final = Pattern(rb"\b(?:sshpass|(?:un)?rar[ ]\w|7z[a-z]?[ ]\w)\b[^\n|;&]*?[ ]-p" + _PLAIN)
+GLUED: Final = Pattern(rb"\b(?:sshpass|(?:un)?rar[ ]\w|7z[a-z]?[ ]\w)\b[^\n|;&]*?[ ]-h?p" + _PLAIN)
 """A password that is glued to its option."""
 INPUT: Final = Pattern(
     rb"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:'%s'[ \t]+|\"%s\"[ \t]+)?" + _PLAIN + rb"[ \t]*\|[ \t]*"
     rb"(?:docker|podman|gcloud|vercel|kubectl|heroku|netlify|pass|op)[ ][^\n|;&]{0,60}?(?:secrets?|env[ ]add|insert)\b"
 )
 """What a command reads that keeps a secret."""
+SUBSTITUTED: Final = Pattern(
+    rb"(?i)(?:pass\w*|pw\w*|secret|token|key)(?:[ =]|-file[ =])<\([ ]?(?:echo|printf)[ ](?:-n[ ])?" + _PLAIN
+)
+"""What a command reads from another one, where it takes the name of a file."""
 LINE: Final = Pattern(
     rb"\b(?:secrets?|login|passwd|password|kinit|cryptsetup|sudo[ ]-S|[\w-]+-stdin|env[ ]add|auth)\b"
     rb"[^\n|;&]{0,60}?<<<[ ]*" + _PLAIN
@@ -67,6 +71,13 @@ SQL: Final = Pattern(
     rb"(?i)\b(?:create|alter|set|grant)\b[^\n;]{0,120}\b(?:identified[ ]by|password)[ ]?=?[ ]?\(?'([^'\n]{4,128})'"
 )
 """The password of an account of a database."""
+SQL_CALL: Final = Pattern(
+    rb"(?i)\bsp_(?:addlogin|password|addlinkedsrvlogin)\b[^\n;]*?,[ ]?N?'([^'\n]{6,128})'|"
+    rb"\bpragma[ ]+(?:\w+\.)?(?:re)?key[ ]?=[ ]?'([^'\n]{6,128})'|\battach\b[^\n;]{0,120}[ ]key[ ]'([^'\n]{6,128})'|"
+    rb"\b(?:pgp_sym_(?:en|de)crypt|aes_(?:en|de)crypt|(?:en|de)cryptbypassphrase)\([^()\n']*(?:'[^'\n]*'[^()\n']*)??"
+    rb"'([^'\n]{6,128})'\)|\bcrypt\([ ]?'([^'\n]{6,128})',[ ]?gen_salt"
+)
+"""A password or a key as an argument in SQL."""
 STRING: Final = Pattern(rb"(?i);[ ]?(?:pwd|password)=([^;\"'\n{}$<%]{6,64})(?:[;\"']|$)")
 """A member of a connection string, with blanks too."""
 ADDRESS: Final = Pattern(rb"\bhttps?://([\w.~-]{12,64})@[\w-]+\.[\w.-]+")
@@ -142,6 +153,20 @@ _NO_INPUT: Final = Pattern(
     rb"(?i)[$%{<(/.@-].*|.*\$[({A-Za-z].*|pass(?:word)?|secret|hello|true|false|your[_-].*|"
     rb"[\w-]*\.(?:txt|json)|![A-Z]\w* .*"
 )
+
+
+def _judge_substituted(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The same without the bracket that closes the command."""
+    first, last = _place(groups)
+    last -= text[first:last].endswith(b")")
+    yield from _judge_input(text, [groups[0], (first, last)], name)
+
+
+def _judge_called(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """What looks like a password and is no column, name of an algorithm or account."""
+    value = text[slice(*_place(groups))]
+    if is_secret(value, strong=True, quoted=True, reference=True) and any(char in DIGITS for char in value):
+        yield Span(*_place(groups), name)
 
 
 def _judge_named(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
@@ -307,7 +332,9 @@ RULES: Final = (
     (LITERAL, "password", _judge_member, GIVEN, (b"--from-literal",)),
     (GLUED, "flag-secret", _judge_input, _ANY, (b"sshpass", b"rar ", b"7z")),
     (INPUT, "password", _judge_input, _ANY, (b"echo ", b"printf ")),
+    (SUBSTITUTED, "password", _judge_substituted, _ANY, (b"<(",)),
     (LINE, "password", _judge_input, SHAPE, (b"<<<",)),
+    (SQL_CALL, "password", _judge_called, _ANY, (b"sp_", b"crypt", b"pragma", b"attach")),
     (REDIS, "flag-secret", _judge_input, _ANY, (b"redis-cli",)),
     (HEADER, "authorization-header", _judge_joined, GIVEN, (b"':", b'":', b": ")),
     (FORM, "assigned-secret", _judge_form, _ANY, (b" -f ", b" -d ", b"--form", b"--data")),
@@ -346,6 +373,8 @@ TRIGGERS: Final = (
     rb"(?:it's|equals|now|password)[ ][a-z]+-[a-z]+-[a-z0-9]|(?:pin|code)[ ](?:is|ist|to)[ ](?:"
     + _SPOKEN_DIGIT
     + rb")[ ]|"
-    rb"(?:door|gate|alarm|safe)[ ]code:?[ ][0-9]{4}"
+    rb"(?:door|gate|alarm|safe)[ ]code:?[ ][0-9]{4}|[ =]<\([ ]?(?:echo|printf)[ ]|"
+    rb"(?i:\bsp_(?:addlogin|password|addlinked)|\bpragma[ ]+(?:\w+\.)?(?:re)?key[ ]?=|\battach[ ][^\n;]*[ ]key[ ]'|"
+    rb"(?:pgp_sym_|aes_)(?:en|de)crypt\(|cryptbypassphrase\(|\bcrypt\([ ]?')"
 )
 """What announces one of them to the search, apart from a word for a password."""

@@ -10,7 +10,7 @@ STRONG: Final = (
     rb"secrets?|secert|sercet|credentials?|identified by|securestring|"
     rb"contrase(?:n|\xc3[\xb1\x91])a|kennwort|mot[ _-]?de[ _-]?passe|senha|has(?:l|\xc5[\x82\x81])o|wachtwoord|"
     rb"l(?:o|\xc3[\xb6\x96])senord|salasana|parola(?: d'ordine)?|"
-    rb"(?:s|\xc5[\x9f\x9e])ifre|heslo|jelsz(?:o|\xc3[\xb3\x93])|"
+    rb"(?:s|\xc5[\x9f\x9e])ifre(?:m|n|miz|niz|si)?|heslo|jelsz(?:o|\xc3[\xb3\x93])|"
     rb"(?:\xd0\xbf|\xd0\x9f)\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbb\xd1\x8c|\xd0\x9f\xd0\x90\xd0\xa0\xd0\x9e\xd0\x9b\xd0\xac|"
     rb"\xe5\xaf\x86\xe7\xa0\x81|\xe5\xaf\x86\xe7\xa2\xbc|\xe3\x83\x91\xe3\x82\xb9\xe3\x83\xaf\xe3\x83\xbc\xe3\x83\x89|"
     rb"\xeb\xb9\x84\xeb\xb0\x80\xeb\xb2\x88\xed\x98\xb8"
@@ -32,7 +32,7 @@ STRONG: Final = (
 WEAK: Final = (
     rb"tokens?|api[_.-]?keys?|apikey|keys?|auth(?:entication|orization)?|access|private|creds?|bearer|signature|sig|"
     rb"salt|webhook|pat|licen[cs]e|client[_.-]?id|jwt|dsn|pin|otp|seed|mnemonic|api|cookie|sid|connection[ _.-]?string|"
-    rb"apykey|tokn|(?:recovery|backup)[ _-]?codes?"
+    rb"apykey|tokn|pepper|(?:recovery|backup)[ _-]?codes?"
 )
 """Names of values that are secret when they also look drawn at random."""
 

@@ -1,0 +1,129 @@
+"""Places that hold a secret which no rule for a name or a service tells: wire forms, stores, notes, wallets, code."""
+
+import base64
+import random
+
+import pytest
+
+from backstory.redact.gate import Gate
+
+GATE = Gate(key=b"k" * 32)
+CHOSEN = "Walnut" + "@4827"
+DRAWN = "q7Xc2Lr9" + "Vt4Bz8Kn"
+HEX = "".join(random.Random(1).choices("0123456789abcdef", k=64))
+
+
+@pytest.mark.parametrize("secret", [CHOSEN, DRAWN])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*2\\r\\n$4\\r\\nAUTH\\r\\n$11\\r\\n{}\\r\\n",
+        "*3\r\n$4\r\nAUTH\r\n$3\r\nada\r\n$11\r\n{}\r\n",
+        '{{"db_password": {{"sensitive": true, "type": "string", "value": "{}"}}}}',
+        "net use Z: \\\\nas\\share /user:ada {}",
+        "winrs -r:host -u:ada -p:{} cmd",
+        "schtasks /create /ru ada /rp {} /tn nightly",
+        "use ada / {} to log in to staging",
+        "I changed it from before to {}, the old password no longer works",
+        "$ pass show acme/db\n{}\n",
+        "$ bw get password github\n{}\n",
+        "$ etcdctl get /app/db/password\n/app/db/password\n{}\n",
+        "what's the db password?\n> {}\n",
+        "Username: admin\nPassword\n{}\n",
+        "u: ada p: {}",
+        "creds ada:{}",
+        "try admin/{}",
+        "the wifi here is guest / {}",
+        "then type {} at the sudo prompt",
+        "BASIC_AUTH=ada:{}",
+        'curl_setopt($c, CURLOPT_USERPWD, "ada:{}");',
+        'base64.b64encode(b"ada:{}")',
+        'sql.Open("mysql", "app:{}@tcp(db:3306)/shop")',
+        'WiFi.begin("guest", "{}");',
+        "EXEC sp_addlogin 'ada', '{}'",
+        "PRAGMA key = '{}';",
+        "SELECT pgp_sym_decrypt(card, '{}') FROM cards",
+        'ada : EAP "{}"',
+        "ada * {} *",
+        "yes {} | passwd ada",
+        "vncviewer -passwd <(echo {})",
+        "erl -name a@b -setcookie {}",
+        "RABBITMQ_ERLANG_COOKIE={}",
+        '<Setting Name="SmtpPassword"><Value>{}</Value></Setting>',
+        "Password1 {}",
+    ],
+)
+def test_a_place_that_tells_a_secret(text: str, secret: str) -> None:
+    assert secret not in GATE.clean(text.format(secret))
+
+
+def test_every_argument_of_a_command_that_is_a_secret_goes() -> None:
+    for text in ("snmpwalk -v3 -u ada -A {} -X {}b host", "qpdf --encrypt {} {}b 256 -- a b"):
+        clean = GATE.clean(text.format(CHOSEN, CHOSEN))
+        assert CHOSEN not in clean and clean.count("REDACTED") == 2
+    assert "--output" in GATE.clean(f"snmpwalk -v3 -A {CHOSEN} --output table host")
+
+
+@pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("145192-436836-676195-638767-495013-447664-675804-660397", "Recovery Key:\n  {}\n"),
+        ("ddbd 2zje p3vm gs25 pqqe dlj2 wgwt ykka", "Can't scan it? Enter this setup key: {}"),
+        ("EAQB3Q2KCXFUZUHV", "oathtool --totp -b {}"),
+        (HEX, "DEPLOYER_PK={}"),
+        ("0x" + HEX, "Private Keys\n==================\n(0) {}\n"),
+        (HEX[:32] + "Zq", ".example.org\tTRUE\t/\tTRUE\t1790000000\tsessionid\t{}"),
+        (DRAWN + DRAWN, 'requests.get(url, cookies={{"session": "{}"}})'),
+        (DRAWN + "=", "$ head -c 32 /dev/urandom | base64\n{}\n"),
+    ],
+)
+def test_secrets_of_a_form_of_their_own(secret: str, text: str) -> None:
+    assert secret not in GATE.clean(text.format(secret))
+
+
+def test_keystores_in_base64_go_whole() -> None:
+    draw = random.Random(2)
+    for head in (b"\x30\x82\x0a\xa8\x02\x01\x03\x30\x82", b"\xfe\xed\xfe\xed\x00\x00\x00\x02"):
+        code = base64.b64encode(head + draw.randbytes(900)).decode()
+        clean = GATE.clean(f"restore from {code} please")
+        assert code[:60] not in clean and code[-60:] not in clean
+    code = base64.b64encode(draw.randbytes(600)).decode()
+    assert code[-60:] not in GATE.clean(f"APPLE_CERT_P12_BASE64={code}")
+
+
+def test_the_bytes_of_a_key_pair_go_and_a_sequence_stays() -> None:
+    draw = random.Random(3)
+    pair = ",".join(str(draw.randrange(256)) for _ in range(64))
+    assert pair not in GATE.clean(f"[{pair}]")
+    sequence = ",".join(map(str, range(64)))
+    assert GATE.clean(f"[{sequence}]") == f"[{sequence}]"
+
+
+def test_a_key_that_a_terminal_wrapped_goes_whole() -> None:
+    key = (
+        "sk-ant-api03-"
+        + "".join(random.Random(4).choices("abcdefghjkmnpqrstuvwxyzABCDEFGHJKLM23456789_-", k=93))
+        + "AA"
+    )
+    assert key[70:] not in GATE.clean(f"key {key[:70]}\n    {key[70:]} was rejected")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tests / unit-2\n",
+        "login: 12:30:45",
+        "try src/base64url2",
+        "int * buffer1 *",
+        "AUTH: module:func1",
+        "cookies = {'theme': 'dark', 'lang': 'en'}",
+        "use node:20-bookworm to build",
+        "password?\n    def ask2(self):",
+        "changed it from 3.11 to 3.12.4, the old version",
+        "wifi: 2.4 GHz / 5 GHz",
+        "PRAGMA journal_mode = 'wal';",
+        "select * from secrets\n",
+    ],
+)
+def test_what_only_looks_like_such_a_place_stays(text: str) -> None:
+    assert GATE.clean(text) == text
