@@ -208,7 +208,7 @@ def _fits(read: Assignment) -> bool:
 
 def _is_item_named_before(read: Assignment) -> bool:
     """Whether the item of a list is the value of the one before it: of a name in quotes, or of a constant."""
-    if _TAIL.within(read.word):
+    if _TAIL.within(read.word) or read.closing.rstrip(b"])}") != read.closing:
         return False
     if not read.closing:
         return read.word.isupper()

@@ -49,7 +49,7 @@ def collect_values_below(text: bytes, first: int, last: int, end: int, out: list
     start, stop = header
     line = text[start:stop]
     for mark in (*MARKS, BLANKS):
-        if mark not in line or (mark != b"|" and line[:1] in _INDENTED):
+        if mark not in line or (mark != b"|" and line[:1] in _INDENTED) or (mark == BLANKS and line[:1] == b"\t"):
             continue
         cells = _cells(line, mark)
         if mark == BLANKS and not any(_TITLE.whole(cell) for _, _, cell in cells):

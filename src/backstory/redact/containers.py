@@ -41,7 +41,7 @@ _ITEM: Final = Pattern(
 _NO_SECRET: Final = Pattern(
     rb"(?i)(?:.*[_.-])?(?:ids?|name|type|kind|uuid|guid|url|uri|host|path|file(?:name)?|sha(?:1|256|512)?|digest|hash|integrity|resolved|"
     rb"checksum|version|arn|email|image|commit|revision|created\w*|updated\w*|expires?\w*|issued\w*|date|time(?:stamp)?|"
-    rb"public\w*|fingerprint|thumbprint|scopes?|description|title|trace|request|session)"
+    rb"aaguid|\w*handle|public\w*|fingerprint|thumbprint|scopes?|description|title|trace|request|session)"
 )
 """Names of members that hold no secret."""
 MOST: Final = 4096

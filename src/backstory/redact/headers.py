@@ -31,7 +31,7 @@ def judge_header(text: bytes, groups: Spans, name: str) -> Span | None:
     first, last = groups[1]
     value = text[first:last]
     head = text[max(0, first - 40) : first].rstrip(b" \t\"'=:")
-    if opens_nothing(head) or _NO_HEADER.within(head):
+    if opens_nothing(head) or _NO_HEADER.within(head) or (value.isalpha() and text[last : last + 1] >= b"\x80"):
         return None
     if (
         is_placeholder(value)
@@ -55,8 +55,11 @@ def _is_sample_login(value: bytes) -> bool:
     return bool(sign) and is_placeholder(user) and is_placeholder(password)
 
 
-_NO_HEADER: Final = Pattern(rb"(?i)(?:^|[^:] |[^a-z: ])digest\z")
-"""A digest that no header announces."""
+_NO_HEADER: Final = Pattern(
+    rb"(?i)(?:^|[^:] |[^a-z: ])digest\z|\b(?:public|rsa|dsa|ecdsa|eddsa|ed25519|host|primary|foreign|partition|"
+    rb"signing)[ _-]key\z"
+)
+"""A digest that no header announces, and the public half of a key."""
 
 
 def judge_encoded(text: bytes, groups: Spans, name: str) -> Span | None:

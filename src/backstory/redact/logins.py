@@ -123,7 +123,7 @@ RULES: Final = (
 TRIGGERS: Final = (
     rb"(?i:\b" + _NAMES + rb"[\"'`]?(?:[ ]?:[ ]?|[ ]?/[ ]?)[\"'`]?[^\s\"'`/:|]{8})|"
     rb"@[\w-]+(?:\.[\w-]+)+[ ]?[/|;][ ]?[\"'`]?[^\s/:|;<>()]|"
-    rb"\.(?:[a-z]{2,10}|[0-9]{1,3})\]?(?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s/:<>]|"
+    rb"\.(?:[a-z]+|[0-9]+)\]?(?::[0-9]+)?[ \t]+[\w.@+-]+:[^\s/:<>]|"
     rb"/[\w.-]+:[^\s\"'`/:@]+@[\w]|"
     rb"(?i:[\"']" + _NAMES + rb"[\"'],[ \t]*[\"'])|(?i:\bwifi\w*\.begin\()|"
     rb"(?i:(?:b64encode|\bbtoa|base64_encode|encode64|encodetostring|encodestring|buffer\.from|"
@@ -131,7 +131,7 @@ TRIGGERS: Final = (
     rb"[\w.@+-]+:[^\s/])|"
     rb":[0-9a-fA-F]{32}:::|"
     rb"(?i:(?:auth|creds?|credentials?|userpwd|user_?pass|login)[\"'\]]*[ ]?[:=,][ ]?[\"'`]?[\w.@+-]+:[^\s\"'`/:])|"
-    rb"\\[\w.$-]+:[^\s\"'`/:\\]{6}|"
+    rb"[\w.-]\\\\?[\w.$-]+:[^\s\"'`/:\\]|"
     rb"(?i:(?:sessid|sessionid|connect\.sid|_session|logged_in\w*|aspxauth)"
     rb"(?:=|%3D)[\w.%+/-])|"
     rb"(?i:\b(?:user|setuser)[ \t]+[\w.@-]+[ \t]+(?:on|off|reset|[~+>&]))"

@@ -61,7 +61,8 @@ Not in capitals: `NEXT_TOKEN` is a variable of an environment, and those hold ke
 
 LOOKUP: Final = Pattern(
     rb"(?i)(?:cache|primary|partition|sort|foreign|routing|idempotency|object|lookup|hash|map|group|message|event|row|"
-    rb"range|lock|dedup\w*|index|composite|unique|natural|surrogate|react|job|id)[ _.-]?keys?\z"
+    rb"range|lock|dedup\w*|index|composite|unique|natural|surrogate|react|job|id|identifier|repository|revision|"
+    rb"states?|paths?|version|display|feature|sibling|public|using (?:rsa|dsa|ecdsa|eddsa))[ _.-]?keys?\z"
 )
 """Keys by which something is looked up."""
 

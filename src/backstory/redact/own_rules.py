@@ -4,7 +4,7 @@ Each is a pattern, and a judge that says which secret, if any, is in a match. As
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from backstory.redact import (
     arguments,
@@ -29,13 +29,13 @@ from backstory.redact.names import classify_name
 from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_hook, judge_issued_key, judge_tenant_host
+from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
 from backstory.redact.spoken import is_told_word
 from backstory.redact.syntax import REVERSED, SPOKEN, value_end
 from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
 
-Table = tuple[tuple[Pattern, str, Any, int, tuple[bytes, ...]], ...]
 Judge = Callable[[bytes, Spans, str], Span | None]
 """(text, groups of a match, name of the rule) -> the secret in the match."""
 
@@ -131,29 +131,20 @@ def find_by_own_rules(text: bytes, start: int, end: int, part: bytes, kinds: int
     if b":/" in part:
         yield from _find_logins(text, start, end)
     low = part.lower()
-    for pattern, name, judge in _choose(_ONE_EACH, low, kinds):
+    literals = _TABLES.find_literals(low)
+    for pattern, name, judge in _TABLES.choose(_ONE_EACH, low, kinds, literals):
         yield from _judge_matches(pattern, name, judge, text, start, end)
-    tables: tuple[Table, ...] = (_EACH,)
+    tables: tuple[int, ...] = (_EACH,)
     if kinds & SHAPE and SPOKEN.find(text, start, end):
-        tables += (prose.RULES_OF_WORD,)
+        tables += (_OF_WORD,)
     if kinds & SHAPE and _PLACED.find(text, start, end):
         tables += (_IN_PLACES,)
     for table in tables:
-        for pattern, name, judge_all in _choose(table, low, kinds):
+        for pattern, name, judge_all in _TABLES.choose(table, low, kinds, literals):
             for groups in pattern.each(text, start, end):
                 yield from judge_all(text, groups, name)
     if kinds & RUN:
         yield from _judge_matches(issued, "prefixed-token", judge_issued_key, text, start, end)
-
-
-def _choose(table: Table, low: bytes, kinds: int) -> Iterator[tuple[Pattern, str, Any]]:
-    """The rules of a table that a region with such triggers, in small letters, may have something for."""
-    for pattern, name, judge, needs, needles in table:
-        if kinds & needs:
-            for needle in needles:  # no generator: most regions have none of most
-                if needle in low:
-                    yield pattern, name, judge
-                    break
 
 
 def _judge_matches(pattern: Pattern, name: str, judge: Judge, text: bytes, start: int, end: int) -> Iterator[Span]:
@@ -344,7 +335,7 @@ _OF_ACCOUNTS: Final = Pattern(
 """A command after which `-u` gives an account and its group, or a branch."""
 
 
-_EACH: Final = (
+_MANY_EACH: Final = (
     *arguments.RULES,
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
@@ -355,10 +346,10 @@ _EACH: Final = (
     *given.RULES,
 )
 _PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
-"""What announces a rule of `_IN_PLACES`."""
-_IN_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
+"""What announces a rule of `_PLACES`."""
+_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
-_ONE_EACH: Final = (
+_SINGLE: Final = (
     (FLAG, "flag-secret", judge_option, SHAPE, (b"-",)),
     (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w")),
     (USER_FLAG, "flag-secret", _user, SHAPE, (b"-u",)),
@@ -392,3 +383,5 @@ _ONE_EACH: Final = (
     (DER, "private-key", _whole, RUN, (b"mii", b"mhccaqee", b"mighagea", b"mc4caqaw", b"/u3+7q")),
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
+_ONE_EACH, _EACH, _OF_WORD, _IN_PLACES = range(4)
+_TABLES: Final = RuleTables(_SINGLE, _MANY_EACH, prose.RULES_OF_WORD, _PLACES)

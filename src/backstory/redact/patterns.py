@@ -173,6 +173,40 @@ class Screen:
         return matches
 
 
+class Literals:
+    """Tells which of many short texts occur in another, by one automaton over all of them.
+
+    It is built once so much text has come: a process that checks a few records saves less than that costs.
+    """
+
+    __slots__ = ("_left", "_literals", "_match")
+
+    def __init__(self, literals: Sequence[bytes], *, after: int = 32 * 1024) -> None:
+        self._literals = literals
+        self._left = after
+        self._match: Callable[[bytes], Sequence[int] | None] = self._search_each
+
+    def match(self, text: bytes) -> Sequence[int]:
+        """The numbers of those that occur."""
+        return self._match(text) or ()
+
+    def _search_each(self, text: bytes) -> Sequence[int] | None:
+        self._left -= len(text)
+        if self._left < 0:
+            self._match = self._build()
+            return self._match(text)
+        return [number for number, literal in enumerate(self._literals) if literal in text]
+
+    def _build(self) -> Callable[[bytes], Sequence[int] | None]:
+        engine = load_engine()
+        literals = engine.Set.SearchSet(make_options())
+        for literal in self._literals:
+            literals.Add(engine.escape(literal))
+        literals.Compile()
+        match: Callable[[bytes], Sequence[int] | None] = literals.Match
+        return match
+
+
 _Next = tuple[int, int, Spans, Pattern]
 """Where the next match of a pattern begins, which pattern it is, the match, and the pattern."""
 

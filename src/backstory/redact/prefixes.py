@@ -353,7 +353,10 @@ def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:
 def judge_hook(text: bytes, groups: Spans, name: str) -> Span | None:
     """The path behind the address of a hook, unless it is a file of code or words alone."""
     value = text[slice(*groups[1])]
-    return None if _FILE_OR_WORDS.whole(value) else Span(*groups[1], name)
+    return None if _FILE_OR_WORDS.whole(value) or not _MAY_BE_DRAWN.within(value) else Span(*groups[1], name)
 
 
+_MAY_BE_DRAWN: Final = Pattern(
+    rb"[0-9][\w-]*[0-9][\w-]*[A-Za-z][\w-]*|[A-Za-z][\w-]*[0-9][\w-]*[A-Za-z]|[0-9]{8}|[A-Za-z]{16}"
+)
 _FILE_OR_WORDS: Final = Pattern(rb"[\w/.-]+\.(?:tsx?|jsx?|mjs|py|sh|rb|go|rs|php|md|json)|[a-z]+(?:[-_/][a-z]+)+")

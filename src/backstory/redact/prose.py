@@ -88,22 +88,27 @@ SETUP: Final = Pattern(
     rb"[\"'`]?((?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{2,8})\b"
 )
 """The seed of one-time passwords, in groups of four as it is typed by hand."""
+_TRIED: Final = tuple(
+    word + b" " + name
+    for word in (b"try", b"use", b"with")
+    for name in (b"root", b"admin", b"sa", b"test", b"demo", b"guest", b"deploy", b"postgres", b"user")
+)
 BRIEFLY: Final = Pattern(
-    rb"(?i)(?:^|[^\w.-])(?:u|usr|user(?:name)?|login|id)[ ]?[:=][ ]?[\w.@-]{1,64}[ ,;/|]{1,3}p(?:w|ass)?[ ]?[:=][ ]?"
-    rb"[\"'`]?([^\s\"'`]{6,64})|"
-    rb"\bcreds?[ ](?:are[ ]|is[ ])?[\w.@-]{2,64}(?:[:/]|[ ]and[ ])[\"'`]?([^\s\"'`]{6,64})|"
+    rb"(?i)(?:^|[^\w.-])(?:u|usr|user(?:name)?|login|id)[ ]?[:=][ ]?[\w.@-]+[ ,;/|]{1,3}p(?:w|ass)?[ ]?[:=][ ]?"
+    rb"[\"'`]?([^\s\"'`]{6,})|"
+    rb"\bcreds?[ ](?:are[ ]|is[ ])?[\w.@-]{2,}(?:[:/]|[ ]and[ ])[\"'`]?([^\s\"'`]{6,})|"
     rb"\b(?:try|use|with)[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|"
-    rb"user)[/:]([^\s\"'`/:]{6,64})|"
-    rb"\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b[^\n]{0,40}?[ ][\w.@-]{2,64}[ ][/|][ ][\"'`]?([^\s\"'`]{6,64})|"
-    rb"(?:^|\n)[ \t>*-]*[\w.@-]{2,40}[ ]/[ ]([^\s\"'`/]{8,64})[ \t]*\r?(?:\n|$)|"
-    rb"\b(?:type|enter)[ ][\"'`]?([^\s\"'`]{6,64})[\"'`]?[ ](?:at|into|in|on)[ ](?:the[ ]|"
-    rb"that[ ])?(?:[\w-]{1,24}[ ]){0,2}prompt\b"
+    rb"user)[/:]([^\s\"'`/:]{6,})|"
+    rb"\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b[^\n]*?[ ][\w.@-]{2,}[ ][/|][ ][\"'`]?([^\s\"'`]{6,})|"
+    rb"(?:^|\n)[ \t>*-]*[\w.@-]{2,}[ ]/[ ]([^\s\"'`/]{8,})[ \t]*\r?(?:\n|$)|"
+    rb"\b(?:type|enter)[ ][\"'`]?([^\s\"'`]{6,})[\"'`]?[ ](?:at|into|in|on)[ ](?:the[ ]|"
+    rb"that[ ])?(?:[\w-]+[ ]){0,2}prompt\b"
 )
 """An account and its password as people note them down, and what goes into a prompt."""
 RENAMED: Final = Pattern(
     rb"(?i)\b(?:chang|sett?|reset|updat|rotat|switch)\w{0,4}[ ](?:it|that|"
-    rb"this)[ ](?:from[ ][^\s]{2,64}[ ])?(?:back[ ])?"
-    rb"to[ ][\"'`]?([^\s\"'`(){}<>]{6,64})[^\n]{0,60}?(?:" + STRONG + rb")\b"
+    rb"this)[ ](?:from[ ][^\s]+[ ])?(?:back[ ])?"
+    rb"to[ ][\"'`]?([^\s\"'`(){}<>]{6,})[^\n]*?(?:" + STRONG + rb")\b"
 )
 """What something was changed to that is said to be a password afterwards."""
 
@@ -189,7 +194,7 @@ RULES_OF_PLACE: Final = (
         "prose-password",
         _judge_opening,
         SHAPE | RUN,
-        (b"p:", b"p=", b"pw", b"pass", b"cred", b"/", b"prompt", b":"),
+        (b" p:", b" p=", b"cred", b" / ", b" | ", b"prompt", *_TRIED),
     ),
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
@@ -213,18 +218,14 @@ TRIGGERS: Final = (
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
-    rb"(?i:\b(?:user(?:name)?|u|login|id)[:=][ ]?\S+[ ,;/|]+p(?:w|ass)?[:=])|"
-    rb"(?i:\bcreds?[ ](?:are[ ])?[\w.@-]+(?:[:/]|[ ]and[ ])\S)|"
-    rb"(?i:(?:try|use|with)[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:]\S)|"
-    rb"(?i:\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b[^\n]*?[ ][/|][ ]\S)|(?:\A|\n)[ \t>*-]*[\w.@-]+[ ]/[ ]\S|"
-    rb"(?i:(?:type|enter)[ ]\S+[0-9]\S*[ ](?:at|into|in|on)[ ][^\n]*?prompt)|"
+    rb"(?i:\bu(?:ser)?[:=][ ]?[\w.@-]+[ ,;/|]+p[:=])|"
+    rb"(?i:\bcreds?[ ]|\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b)|"
+    rb"(?i:[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:][^\s/:]*[0-9])|"
+    rb"[0-9][^\s]*[ ](?:at|into|in|on)[ ](?:the[ ]|that[ ])?(?:[\w-]+[ ])?prompt|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"
-    rb"(?i:"
-    + _CODES
-    + rb")|(?i:(?:set-?up|secret|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret)[^\n:]*:"
-    rb"\s*[\"'`]?(?:[a-z2-7]{4}[ -]){3})|"
-    rb"(?i:(?:chang|sett?|reset|updat|rotat|switch)\w*[ ](?:it|that|this)[ ][^\n]*?[ ]to[ ])|"
+    rb"(?i:" + _CODES + rb")|(?i:(?:set-?up|manual|entry|authenticator|[2m]fa|t?otp)[ ](?:key|code|secret))|"
+    rb"(?i:(?:change|changed|set|reset|updated?|rotated?|switched)[ ](?:it|that|this)[ ](?:from|back|to)[ ])|"
     rb"(?i:passw(?:or)?d|passphrase|passwort|kennwort|mot de passe|contrase\xc3\xb1a|senha|secret)"
-    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\?[ \t]*\r?\n|[ \t]*\r?\n[ \t>]*[^\s\"'`<>]*[0-9])"
+    rb"(?:[:\"'][ \t]*\r?\n[ \t]*\r?\n|\??[ \t]*\r?\n[ \t>]*[^\s\"'`<>])"
 )
 """What announces one of them to the search."""

@@ -137,8 +137,7 @@ TRIGGERS: Final = (
     rb"\bpulumi[ ]config[ ]set|\blftp[ ]|(?i:authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ][a-z]{5})|"
     rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)|"
     rb":[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P12|PKCS)[ ][^\s]|"
-    rb"[ \t][\"']?\*[\"']?[ \t]+[\"']?[^\s\"'*]+[\"']?[ \t]+[\"']?(?:\*|[0-9.]+)"
-    rb"[\"']?[ \t]*\r?(?:\n|\z)|"
+    rb"[^\s*/][ \t]+[\"']?\*[\"']?[ \t]*\r?(?:\n|\z)|"
     rb"(?i:(?:erlang_?|release_|node_)cookie[\"']?[ ]?[:=]|[ ]-{1,2}(?:set)?cookie[ =]|root[_-]token)|"
     rb"(?i:(?:\b|\\n)auth(?:\r?\n|\\+r\\+n)\$[0-9])"
 )

@@ -13,6 +13,8 @@ _RESOURCE: Final = Pattern(rb"arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:[0-9]*:[\w:/.
 _MEMBER: Final = Pattern(rb"(?:^|[\s{,\"'])(?:n|e|x|y|kid|x5t|x5t#S256)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 
+_NKEY: Final = Pattern(rb"[ACNOUX][A-Z2-7]{55}\b")
+"""The public half of a key of NATS; the private one begins with an S."""
 _PRIVATE: Final = Pattern(rb"(?:^|[\s{,\"'])(?:d|p|q|dp|dq|qi|k)\\?[\"']?\s{0,2}:\s{0,12}\\?[\"']$")
 
 
@@ -35,6 +37,9 @@ def is_public(text: bytes, place: int) -> bool:
     """
     head = text[max(0, place - _LONGEST) : place]
     before = head.rstrip(_CHARS)[-160:]
+    start = place - len(head) + len(head.rstrip(_CHARS))
+    if _NKEY.begin(text, start, min(len(text), place + _LONGEST)) >= 0:
+        return True
     if b"arn:aws" in head and _RESOURCE.within(head[-200:]):
         return True
     return (

@@ -87,14 +87,11 @@ LETTERS: Final = (
 RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 """Triggers that end in a run of token characters."""
 FLAGGED: Final = Pattern(FLAGS)
+_ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING)
 SHAPED: Final = Alternation(
-    Pattern(
-        b"|".join(
-            (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING, commanded.TRIGGERS)
-        )
-    ),
-    Pattern(b"|".join((SHAPES, containers.TRIGGERS, stores.TRIGGERS, protocols.TRIGGERS))),
-    Pattern(b"|".join((prose.TRIGGERS, logins.TRIGGERS))),
+    Pattern(b"|".join((*_ANNOUNCED, commanded.TRIGGERS, containers.TRIGGERS))),
+    Pattern(b"|".join((SHAPES, protocols.TRIGGERS))),
+    *map(Pattern, (stores.TRIGGERS, prose.TRIGGERS, logins.TRIGGERS)),
 )
 """Joined so that the automaton of each has few states on ordinary text: that of all would have many times as many."""
 SHORT: Final = 512

@@ -28,7 +28,7 @@ _ENDS: Final = Pattern(rb".*[a-z\x80-\xff][.!?][\"')]*")
 _NO_WORD: Final = Pattern(rb".*[{}\[\]<>=|\\].*|.*(?:::|//|/[a-z]|\w\().*")
 """What belongs to code or an address and to no sentence."""
 _STANDARD: Final = Pattern(
-    rb"(?i)(?:sha|md|aes|des|hmac|pbkdf|bcrypt|scrypt|argon|v|utf|iso|base|oauth|rfc|tls|ssl|http|ipv|win|x|p|ecma|es|"
+    rb"(?i)(?:sha|md|aes|des|hmac|(?:hmac|hkdf|pbkdf2|rsa|ecdsa)-sha-?|pbkdf|bcrypt|scrypt|argon|v|utf|iso|base|oauth|rfc|tls|ssl|http|ipv|win|x|p|ecma|es|"
     rb"python|php|java|node|sql|mysql|db|k|i|l|n|o|s|ed|rs|hs|ps|rsa|crc|wpa|ntlm|ldapv|s3|ec|u|issue|bug|cve|gh|pr)[-_]?"
     rb"[0-9][\w.-]*|[0-9]+[a-z]{1,3}|[0-9.,:%/+-]+|.*[0-9](?:st|nd|rd|th|px|em|rem|ms|kb|mb|gb|min|hrs?|days?|chars?)"
 )

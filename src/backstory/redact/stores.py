@@ -68,7 +68,7 @@ JAR: Final = Pattern(
     rb"(?m)^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t/[^\t\n]*\t(?:TRUE|FALSE)\t[0-9]+\t[^\t\n]{1,80}\t([^\s]{16,})"
 )
 """A line of a file of cookies."""
-COOKIES: Final = Pattern(rb"(?i)\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{)([^{}()\n]{8,800})")
+COOKIES: Final = Pattern(rb"(?i)\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{)([^{}()\n]+)")
 """Cookies as code gives them. Group: their names and values."""
 _COOKIE: Final = Pattern(
     rb"(?i)[\w.-]*(?:sess|sid|auth|token|jwt|login|remember|access|"
@@ -106,14 +106,12 @@ RULES: Final = (
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
     rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:"
-    + _TELLS
-    + rb"|"
-    + _SHOWS
-    + rb")|"
-    rb"(?i:/[\w.-]*(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
+    + _TELLS.replace(rb"[ \t]+", rb"[ \t]")
+    + rb"|\bbw[ ]get|\b(?:go)?pass[ ][\w@-]+/|\bsecret-tool|\bkeyring[ ]get|\blpass[ ]|keepassxc-cli|cookie[ \t]*\r?\n|"
+    rb"\bcredstash[ ]|\bchamber[ ]read|(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
     rb"(?i:\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{))|"
     rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
-    rb"(?i:" + _KEPT_IN + rb")[A-Za-z0-9+/]{40}|"
+    rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
     rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"
 )
 """What announces one of them to the search."""

@@ -134,6 +134,8 @@ def _bound_token(text: bytes, place: int) -> tuple[int, int]:
 
 def _is_no_key(run: Run) -> bool:
     """Whether the place of a run excuses it: an expression of a pipeline, a public name, a page of a listing."""
+    if run.body.isalpha() and run.text[run.end : run.end + 1] >= b"\x80":
+        return True  # a word of a language that has other letters too
     if b"${{" in run.before or is_public(run.text, run.start):
         return True
     name = run.before[-48:].rstrip(b" \t\r\n\"'=:[(")
@@ -278,7 +280,7 @@ def _is_no_base64(token: bytes) -> bool:
 _ENCODED: Final = (b"0x", b"MII", b"MFkw", b"iVBOR", b"AAAAB3NzaC1", b"AAAAC3NzaC1", b"AAAAE2VjZHNh")
 """How numbers, certificates, pictures and the public keys of SSH begin."""
 _MESSAGE: Final = Pattern(
-    rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
+    rb"(?:(?:srv|mcp)?toolu?|msg|msgs|call|chatcmpl|cmpl|req|resp|rs|fc|run|step|thread|asst|file|batch|ses|prt|pi|dpl|ch|cus|evt|seti|prj|user|org|team|proj|price|prod|sub|in|pm|acct|txn|cs|plan|sess)(?:_[a-z]{2,4})?[_-][A-Za-z0-9]{16,}\z"
 )
 _CALLED: Final = Pattern(rb"[A-Za-z_][\w.]*")
 

@@ -222,7 +222,10 @@ def _is_version_or_time(candidate: Candidate) -> bool:
 
 def _is_place(candidate: Candidate) -> bool:
     value = candidate.value
-    return PLACE.begin(value, 0, len(value)) >= 0 and not _holds_long_draw(value)
+    if PLACE.begin(value, 0, len(value)) < 0:
+        return False
+    is_address = value.startswith((b"http://", b"https://")) and b"@" not in value  # what it carries has rules
+    return (is_address and not candidate.strong) or not _holds_long_draw(value)
 
 
 _COLOUR: Final = Pattern(rb"#(?:[0-9a-fA-F]{3,4}){1,2}")

@@ -366,7 +366,7 @@ TRIGGERS: Final = (
     rb"(token|key)[\"'\]]*[ ]?[:=][ ]?(?:[\"']?[a-z]+(?:[ -][a-z0-9]|[&;])|[\"'][\w.!-]+[\"'][ ]?[+.\"'])|"
     rb"://[\w.]+-[\w.-]*[0-9]@|"
     rb"(?:unlock|decrypt)[a-z]*[ ](?:it[ ])?(?:with|using)[ ]|"
-    rb"(?:token|key|jeton|schl\xc3\xbcssel)[^\s]{0,2}[ ](?:\S+[ ]){0,4}?[\"']?[a-z]+-[a-z]+-[a-z0-9]|"
+    rb"(?:token|key|jeton|schl\xc3\xbcssel)[^\s]?[^\s]?[ ](?:\S+[ ])*?[\"']?[a-z]+-[a-z]+-[a-z0-9]|"
     rb"(?:token|key|passwor[dt]|kennwort|contrase\xc3\xb1a|mot de passe)[ ](?:from|von|de)[ ][^\s]+"
     rb"[ ](?:to|auf|zu|\xc3\xa0|a)[ ]|"
     rb"[a-z]-[a-z]+[\"'`]?[ ](?:as|is)[ ](?:the|my|our|your|a)[ ](?:[\w.-]+[ ]){0,2}pass|"
