@@ -51,6 +51,14 @@ HEX = "".join(random.Random(1).choices("0123456789abcdef", k=64))
         "RABBITMQ_ERLANG_COOKIE={}",
         '<Setting Name="SmtpPassword"><Value>{}</Value></Setting>',
         "Password1 {}",
+        "ada:{{PLAIN}}{}",
+        "u/p ada / {}",
+        "sa login for sql: {}",
+        "decrypt with: {}",
+        "unlock code for the laptop = {}",
+        "jenkins {}  (initial password)",
+        "cy.get('#pw').type('{}')",
+        '<Pass encoding="base64">{}</Pass>',
     ],
 )
 def test_a_place_that_tells_a_secret(text: str, secret: str) -> None:

@@ -84,10 +84,13 @@ def _read_commands() -> Iterator[tuple[bytes, bytes]]:
             yield from ((command, argument) for argument in arguments.split())
 
 
+_COMMANDS: Final = tuple(_read_commands())
+
+
 def _read_arguments() -> dict[bytes, frozenset[bytes]]:
     """The arguments of each command that are secrets, where it has more than one."""
     by_command: dict[bytes, set[bytes]] = {}
-    for command, argument in _read_commands():
+    for command, argument in _COMMANDS:
         by_command.setdefault(command, set()).add(argument)
     return {command: frozenset(arguments) for command, arguments in by_command.items() if len(arguments) > 1}
 
@@ -95,7 +98,7 @@ def _read_arguments() -> dict[bytes, frozenset[bytes]]:
 def _build_flag_pattern() -> bytes:
     """`command ... flag value`, for every flag of the table."""
     by_flag: dict[bytes, list[bytes]] = {}
-    for command, argument in _read_commands():
+    for command, argument in _COMMANDS:
         if argument.startswith(b"-"):
             by_flag.setdefault(argument, []).append(command.replace(b" ", rb"[ \t]+"))
     each = (rb"(?:" + b"|".join(names) + rb")\b(?:[ \t][^\n|;&]*?)?[ \t]" + flag for flag, names in by_flag.items())
@@ -105,7 +108,7 @@ def _build_flag_pattern() -> bytes:
 def _build_place_pattern() -> bytes:
     """`command argument ... value`, for every place of the table. A flag is no argument."""
     by_place: dict[int, list[bytes]] = {}
-    for command, argument in _read_commands():
+    for command, argument in _COMMANDS:
         if argument.isdigit():
             by_place.setdefault(int(argument), []).append(command.replace(b" ", rb"[ \t]+"))
     each = (
@@ -117,7 +120,7 @@ def _build_place_pattern() -> bytes:
 
 def _build_command_trigger() -> bytes:
     """Every command of the table."""
-    commands = sorted({command.replace(b" ", rb"[ \t]+") for command, _ in _read_commands()})
+    commands = sorted({command.replace(b" ", rb"[ \t]+") for command, _ in _COMMANDS})
     return rb"\b(?:" + b"|".join(commands) + rb")[ \t]+[^\s]"
 
 

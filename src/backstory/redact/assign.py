@@ -222,7 +222,7 @@ def _is_said_of_verb(read: Assignment) -> bool:
     if sign in _PLAIN_SIGNS or b"value" in sign.lower():
         return True
     first = read.name.start
-    return bool(read.opening) and (sign[-1:] == b"=" or read.text[first - 1 : first] == b":")
+    return bool(read.opening) and (sign[-1:] == b"=" or read.text[first - 1 : first] in (b":", b"#"))
 
 
 _ONLY_BEFORE_QUOTES: Final = (b"::", *_COMPARING)

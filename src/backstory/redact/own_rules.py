@@ -373,7 +373,6 @@ _SINGLE: Final = (
     (headers.TOKEN_ADDRESS, "url-token", headers.judge_header, RUN, (b"http:/", b"https:/")),
     (headers.QUERY, "url-token", headers.judge_header, RUN, (b"=",)),
     (CRYPT, "password-hash", _whole, SHAPE, (b"$", b"}")),
-    (prefixes.BYTES, "private-key", prefixes.judge_bytes, SHAPE | RUN, (b",",)),
     (prefixes.WALLET, "private-key", _whole, RUN, (b"_pk", b"private key")),
     (RECOVERY, "recovery-key", _whole, RUN, (b"-",)),
     (JWT, "json-web-token", _whole, RUN, (b"ey",)),

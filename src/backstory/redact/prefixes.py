@@ -4,6 +4,7 @@ The packs know most of them to the character. These are the loose forms: a key t
 the telling is still a key.
 """
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -333,12 +334,13 @@ _DIGESTED: Final = Pattern(rb"(?i)(?:sha-?[0-9]{1,3}|md5|sri|h1|b2|b3|blake2?b?|
 _TELLS: Final = Pattern(rb"(?i)key|tok|sec|pat\b|api|auth|live|prod|test|\b[spr]k-")
 
 
-def judge_bytes(text: bytes, groups: Spans, name: str) -> Span | None:
+def judge_bytes(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Numbers that are bytes and drawn: many different ones, in no order."""
     numbers = list(map(int, text[slice(*groups[1])].split(b",")))
     rising = sum(left < right for left, right in pairwise(numbers))
     drawn = len(set(numbers)) >= 40 and max(numbers) < 256 and 16 <= rising <= 48
-    return Span(*groups[1], name) if drawn else None
+    if drawn:
+        yield Span(*groups[1], name)
 
 
 def judge_tenant_host(text: bytes, groups: Spans, name: str) -> Span | None:

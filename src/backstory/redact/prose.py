@@ -13,7 +13,7 @@ from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG
 
 _ROLE: Final = (
-    rb"[\"'`]?,?[ ](?:(?:as|for|als|comme|como|come)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ]|das[ ]|"
+    rb"[\"'`]?,?[ ]{1,2}(?:(?:as|for|als|comme|como|come)[ ]|\()(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ]|das[ ]|"
     rb"l[ae][ ])?(?:[\w.-]{1,24}[ ]){0,3}?(?:" + STRONG + rb"|pin|token|[a-z]{2,12}[ ]key)\b"
 )
 AS: Final = Pattern(rb"(?i)[\s\"'`(]([^\s\"'`()]{6,})" + _ROLE)
@@ -96,6 +96,9 @@ _TRIED: Final = tuple(
 BRIEFLY: Final = Pattern(
     rb"(?i)(?:^|[^\w.-])(?:u|usr|user(?:name)?|login|id)[ ]?[:=][ ]?[\w.@-]+[ ,;/|]{1,3}p(?:w|ass)?[ ]?[:=][ ]?"
     rb"[\"'`]?([^\s\"'`]{6,})|"
+    rb"\bu(?:ser)?/p(?:w|ass(?:word)?)?[ :=]+[\w.@-]+[ ]?/[ ]?([^\s\"'`]{6,})|"
+    rb"\b(?:decrypt|unlock|unseal)\w*[ ](?:(?:it|them)[ ])?(?:with|using|code|key)\b[^\n:=]*[:=][ ]([^\s\"'`]{6,})|"
+    rb"\b(?:root|admin|administrator|sa|postgres)[ ](?:login|account|user)\b[^\n:=]*[:=][ ]([^\s\"'`]{6,})|"
     rb"\bcreds?[ ](?:are[ ]|is[ ])?[\w.@-]{2,}(?:[:/]|[ ]and[ ])[\"'`]?([^\s\"'`]{6,})|"
     rb"\b(?:try|use|with)[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|"
     rb"user)[/:]([^\s\"'`/:]{6,})|"
@@ -194,7 +197,22 @@ RULES_OF_PLACE: Final = (
         "prose-password",
         _judge_opening,
         SHAPE | RUN,
-        (b" p:", b" p=", b"cred", b" / ", b" | ", b"prompt", *_TRIED),
+        (
+            b" p:",
+            b" p=",
+            b"u/p",
+            b"user/p",
+            b"decrypt",
+            b"unlock",
+            b"unseal",
+            b" login",
+            b" account",
+            b"cred",
+            b" / ",
+            b" | ",
+            b"prompt",
+            *_TRIED,
+        ),
     ),
     (CODE, "login-code", _judge_code, SHAPE, _CODE_WORDS),
     (CODES, "login-code", _judge_codes, SHAPE, _CODE_WORDS),
@@ -214,12 +232,14 @@ RULES_OF_WORD: Final = (
 )
 """Rules that find nothing without a word for a password, so that a region without one is not searched."""
 TRIGGERS: Final = (
-    rb"[0-9][^\s]*[ ](?:(?:as|for|als|comme|como|come|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
+    rb"[0-9][^\s]*[ ]+(?:(?:as|for|als|comme|como|come|in|into|to|on|at|an?|the|my|our|your)[ ]|\()"
     rb"(?:the[ ]|my[ ]|our[ ]|your[ ]|its[ ]|an?[ ])?"
     rb"(?:[\w.-]+[ ])*?(?i:pass|pwd|pw\b|secret|pin\b|token)|"
     rb"(?i:" + _ACCOUNTS + rb"[^\s])|(?i:mnemonic|(?:seed|recovery|backup|secret)[ _-]?(?:phrase|words))|"
     rb"(?i:\bu(?:ser)?[:=][ ]?[\w.@-]+[ ,;/|]+p[:=])|"
-    rb"(?i:\bcreds?[ ]|\b(?:wi-?fi|wlan|hotspot|ssid|vpn)\b)|"
+    rb"(?i:\bu(?:ser)?/p(?:w|ass(?:word)?)?[ :=]|(?:decrypt|unlock|unseal)[ ](?:with|using|code|key)\b|"
+    rb"\b(?:root|admin|administrator|sa|postgres)[ ](?:login|account|user)\b|\bcreds?[ ]|\b(?:wi-?fi|wlan|"
+    rb"hotspot|ssid|vpn)\b)|"
     rb"(?i:[ ](?:root|admin|administrator|sa|test|demo|guest|deploy|postgres|user)[/:][^\s/:]*[0-9])|"
     rb"[0-9][^\s]*[ ](?:at|into|in|on)[ ](?:the[ ]|that[ ])?(?:[\w-]+[ ])?prompt|"
     rb"[0-9][^\s]*[ ](?:to|and|for)[ ](?i:log|sign|authent|unlock|decrypt|get in|sudo|ssh)|"

@@ -68,12 +68,16 @@ ACCOUNT: Final = Pattern(
 """An account and its password in the file or in an argument of a service."""
 SHARED: Final = Pattern(
     rb"(?m)^[^\n:#]{0,80}:[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P(?:KCS)?12|"
-    rb"PKCS8)[ ](?:[\w./-]{1,80}[ ])?[\"']([^\"'\n]{6,128})[\"']|"
-    rb"^[\"']?[\w.@\\-]{1,64}[\"']?[ \t]+[\"']?\*[\"']?[ \t]+[\"']?([^\s\"'*]{6,128})[\"']?[ \t]+[\"']?(?:\*|"
-    rb"[0-9.]{7,15})[\"']?"
-    rb"[ \t]*\r?$"
+    rb"PKCS8)[ ](?:[\w./-]{1,80}[ ])?[\"']([^\"'\n]{6,128})[\"']"
 )
 """What the two ends of a tunnel have in common."""
+PEER: Final = Pattern(
+    rb"(?m)\{(?:PLAIN|CLEAR(?:TEXT)?)\}([^\s\"'{}]{6,128})|"
+    rb"^[\"']?[\w.@\\-]{1,64}[\"']?[ \t]+[\"']?\*[\"']?[ \t]+[\"']?([^\s\"'*]{6,128})[\"']?[ \t]+[\"']?(?:\*|"
+    rb"[0-9.]{7,15})[\"']?[ \t]*\r?$"
+)
+"""A password that says itself that it is in the clear; an account of a dialled connection, its server, its password and
+where it may come from."""
 CLUSTER: Final = Pattern(
     rb"(?i)(?:erlang_?|release_|node_)cookie[\"']?[ ]?[:=][ ]?"
     + _VALUE
@@ -124,7 +128,14 @@ RULES: Final = (
     (DEVICE, "password", _judge, SHAPE, (b"-server", b"community", b"rouser", b"rwuser")),
     (INSTALLED, "password", _judge, SHAPE, (b"d-i", b"chpasswd", b"<value>")),
     (ACCOUNT, "password", _judge, SHAPE, (b"]", b"insecure-", b"pulumi", b"lftp")),
-    (SHARED, "password", judge_chosen, SHAPE, (b": psk", b": eap", b": xauth", b": ntlm", b": p", b"*")),
+    (
+        SHARED,
+        "password",
+        judge_chosen,
+        SHAPE,
+        (b": psk", b": eap", b": xauth", b": ntlm", b": ppk", b": p12", b": pkcs"),
+    ),
+    (PEER, "password", judge_chosen, SHAPE, (b"{plain}", b"{clear", b" * ", b"\t* ", b" *\t", b"\t*\t", b'"*"')),
     (CLUSTER, "assigned-secret", _judge_word, SHAPE, (b"cookie", b"root")),
     (HEADER, "authorization-header", _judge_word, SHAPE, (b"bearer", b"x-")),
 )
@@ -136,7 +147,7 @@ TRIGGERS: Final = (
     rb"insecure-password[ ]|(?i:password>\s*<value>)|\](?::[0-9]{2,5})?[ \t]+[\w.@+-]+:[^\s]|"
     rb"\bpulumi[ ]config[ ]set|\blftp[ ]|(?i:authorization[\"']?[ ]?[:=,][ ]?[\"']?bearer[ ][a-z]{5})|"
     rb"(?i:[\"']x-[\w-]*(?:key|token|secret)[\"']?[ ]?:)|"
-    rb":[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P12|PKCS)[ ][^\s]|"
+    rb"\{(?:PLAIN|CLEAR(?:TEXT)?)\}|:[ ](?:PSK|EAP|XAUTH|NTLM|PPK|P12|PKCS)[ ][^\s]|"
     rb"[^\s*/][ \t]+[\"']?\*[\"']?[ \t]*\r?(?:\n|\z)|"
     rb"(?i:(?:erlang_?|release_|node_)cookie[\"']?[ ]?[:=]|[ ]-{1,2}(?:set)?cookie[ =]|root[_-]token)|"
     rb"(?i:(?:\b|\\n)auth(?:\r?\n|\\+r\\+n)\$[0-9])"

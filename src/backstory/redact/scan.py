@@ -73,8 +73,7 @@ SHAPES: Final = (
     rb"\b7z[a-z]?[ \t]|"
     rb"(?i:\becho[ \t][^\n|]{4,80}\|[^\n]{1,80}stdin)|@(?:tcp|unix|udp)\(|:(?:thin|oci):|\bredis-cli[ \t]|"
     rb":(?:[0-9]{2,5}|\*):[\w*-]+:[\w*-]+:[^\s:]{4}|"
-    rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|%(?:25)*3[Aa]%(?:25)*2[Ff]|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}|"
-    rb"\[(?:[0-9]{1,3},\s?){8}"
+    rb"(?:%[0-9A-Fa-f]{2}[\w.~-]?){8,}|%(?:25)*3[Aa]%(?:25)*2[Ff]|(?:\\u00[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|(?:0x[0-9a-fA-F]{1,2},\s?){8}"
 )
 TENANTS: Final = (
     rb"(?i:(?:okta|oktapreview|auth0|onelogin|databricks|snowflakecomputing|salesforce|myshopify|tableau|atlassian|"

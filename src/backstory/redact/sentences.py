@@ -202,6 +202,8 @@ def _looks_chosen_far_away(value: bytes) -> bool:
     digits = _count_digits(value)
     if (digits >= 1 and _has_signs(value)) or (digits >= 4 and value[-1:] == b"!"):
         return True
+    if digits >= 1 and len(value) >= 10 and value.isalnum() and is_drawn_from_letters(value):
+        return True
     return digits >= 2 and not all(map(is_word_and_number, pieces_of(value))) and looks_drawn(value)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from backstory.redact.arguments import RUN, SHAPE, judge_chosen, judge_drawn
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.prefixes import BYTES, judge_bytes
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG
 
@@ -98,6 +99,7 @@ RULES: Final = (
     (CONTAINER, "private-key", _judge_place, SHAPE, (b"p12", b"pfx", b"pkcs", b"jks", b"store")),
     (LINK, "url-token", judge_drawn, SHAPE | RUN, (b"://",)),
     (TOLD, "assigned-secret", judge_drawn, SHAPE, (b"\n",)),
+    (BYTES, "private-key", judge_bytes, SHAPE, (b",",)),
     (SHOWN, "password", judge_chosen, SHAPE, (b"\n",)),
     (LISTED, "password", judge_chosen, SHAPE, (b"/",)),
     (JAR, "session-cookie", judge_drawn, SHAPE | RUN, (b"\ttrue\t", b"\tfalse\t")),
@@ -105,12 +107,13 @@ RULES: Final = (
 )
 """Pattern, name of the rule, judge, triggers and bytes in small letters, of each of which a region needs one."""
 TRIGGERS: Final = (
-    rb"\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|\bBUNDLE_\w+__|(?i:"
+    rb"\[(?:[0-9]{1,3},\s?){8}|\nV [0-9]|\bPrivate-Lines: |\"random_password\"|-----END[ A-Z]+PRIVATE|"
+    rb"\bBUNDLE_\w+__|(?i:"
     + _TELLS.replace(rb"[ \t]+", rb"[ \t]")
     + rb"|\bbw[ ]get|\b(?:go)?pass[ ][\w@-]+/|\bsecret-tool|\bkeyring[ ]get|\blpass[ ]|keepassxc-cli|cookie[ \t]*\r?\n|"
     rb"\bcredstash[ ]|\bchamber[ ]read|(?:passw(?:or)?d|secret)[ \t]*\r?\n)|\t(?:TRUE|FALSE)\t[0-9]+\t|"
     rb"(?i:\bcookies?[\"']?[ \t]*[:=][ \t]*(?:dict\(|\{))|"
-    rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)|pwd|secret|credential))|(?i:</value>\s*</)|"
+    rb"(?i:</[\w:.-]*(?:pass(?:word|phrase|code|wd)?|pwd|secret|credential))|(?i:</value>\s*</)|"
     rb"(?i:(?:p12|pfx|pkcs_?12|jks|key_?store)[\w\"']*[ ]?[:=])|"
     rb"(?i:" + _LETS_IN + rb")[\w.~-]{20}"
 )
