@@ -116,6 +116,12 @@ def test_a_key_that_a_terminal_wrapped_goes_whole() -> None:
     assert key[70:] not in GATE.clean(f"key {key[:70]}\n    {key[70:]} was rejected")
 
 
+def test_a_setting_below_a_long_key_is_not_taken_for_its_end() -> None:
+    key = "".join(random.Random(5).choices("abcdefghjkmnpqrstuvwxyzABCDEFGHJKLM", k=90))
+    text = f'{{"config.ini": "ACCESS_TOKEN=xoxp-12{key}\\nBACKUP_ENABLED=true"}}'
+    assert "BACKUP_ENABLED=true" in GATE.clean(text) and key[-20:] not in GATE.clean(text)
+
+
 @pytest.mark.parametrize(
     "text",
     [

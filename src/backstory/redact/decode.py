@@ -42,6 +42,8 @@ _GAP: Final = Pattern(
 )
 _WORD: Final = Pattern(rb"[A-Za-z]?[a-z]{2,15}(?:[ ,;:.!?)]|$)")
 """A word of natural language at the beginning of a line: no value goes on with it."""
+_SETTING: Final = Pattern(rb"[A-Za-z_][\w.-]*[\"']?[ ]?(?:=[^\s=]|:[ ])")
+"""A name and its sign at the beginning of a line, which begin a value of their own."""
 _BASE64: Final = Pattern(rb"[A-Za-z0-9+/_-]{20,}={0,2}")
 _BASE64_LINES: Final = Pattern(
     rb"[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/]{40,})*(?:\r?\n[ \t]*[A-Za-z0-9+/]+)?={0,2}"
@@ -174,7 +176,10 @@ def _is_wrapped(text: bytes, start: int, first: int, last: int, end: int) -> boo
     if first - line < WRAPPED or _WORD.begin(text, last, min(end, last + 64)) > 0:
         return False
     others = text[first - 16 : first].translate(None, b"0123456789")
-    return len(others) < 15 or looks_drawn(text[max(line, first - 48) : first].rsplit(None, 1)[-1])
+    if len(others) < 15:
+        return True
+    run = text[max(line, first - 48) : first].rsplit(None, 1)[-1]
+    return looks_drawn(run) and _SETTING.begin(text, last, min(end, last + 64)) < 0
 
 
 def _meaning(text: bytes, groups: Spans) -> bytes:
