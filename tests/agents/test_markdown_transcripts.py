@@ -123,6 +123,21 @@ def test_specstory_times_without_one_in_the_name(tmp_path: Path, title: str, tim
     assert turn.time == time
 
 
+def test_specstory_times_of_turns_without_one(tmp_path: Path) -> None:
+    headings = (
+        "User (2026-05-10 09:00Z)",
+        "Agent (composer-1)",
+        "User (2026-05-10 09:20:30Z)",
+        "Agent (claude-opus-4-1 2026-05-10 09:21:00.250Z)",
+        "Agent",
+    )
+    file = tmp_path / "2026-05-10_08-00Z-red-pool.md"
+    comment = "<!-- Cursor Session 0a1b2c3d-pool (2026-05-10 08:00:00Z) -->\n\n"
+    file.write_text(comment + "".join(f"_**{heading}**_\n\nthe pool is red\n\n---\n\n" for heading in headings))
+    times = [turn.time[11:] for turn in reader_of("specstory").read_turns(str(file)).turns]
+    assert times == ["09:00:00Z", "09:00:00Z", "09:20:30Z", "09:21:00Z", "09:21:00Z"], "an answer follows its prompt"
+
+
 def test_specstory_that_shows_a_call_below_its_name(tmp_path: Path) -> None:
     file = tmp_path / "2025-10-02_08-00Z-deploy.md"
     file.write_text(

@@ -34,6 +34,8 @@ _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
 _SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
 _VERSION: Final = Pattern(r"v?\d+(?:\.\d+)*(?:\.x)?$")
+_FIGURE: Final = Pattern(r"\W*\d[\d.,]*\w{0,3}$")
+"""A number with its unit, which behind a name that is a word is none of a command: `make 3`, `green 40px`."""
 _END: Final = (",", ";", ")", "!", "?")
 _ENDS_SENTENCE: Final = Pattern(r"[\w'\"]\.$")
 _ALL: Final = Pattern(
@@ -174,8 +176,10 @@ def _count_words(words: list[str], *, is_labelled: bool) -> int:
             break  # `vitest 4`
         elif word in ("&&", "||"):
             program, has_sign, is_chain = "", True, True
+        elif plain.startswith("("):
+            break
         elif _SIGN.match(plain):
-            has_sign = True
+            has_sign = has_sign or program not in _NAMES_THAT_ARE_WORDS or not _FIGURE.match(plain)
         elif not (plain.rstrip(".") in _WORDS or plain.rstrip(".") in _PROGRAMS):
             ends = place == len(words) - 1 or word.endswith((*_END, "."))
             is_value = words[place - 1].startswith("-") and "=" not in words[place - 1] and plain not in _SMALL

@@ -32,7 +32,7 @@ from backstory.agents.turns import Reading, SessionFile, Turn
 FOLDER: Final = os.path.join(".specstory", "history")
 MAX_BYTES: Final = 32 << 20
 _SESSION: Final = re.compile(r"<!-- (.{1,60}?) Session ([0-9A-Za-z_.:-]{4,80}) \(([^)]*)\) -->")
-_TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[ T_](\d\d)[:-](\d\d)[:-](\d\d)Z")
+_TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[ T_](\d\d)[:-](\d\d)(?:[:-](\d\d)(?:\.\d+)?)?Z")
 _HEADING: Final = re.compile(r"^_\*\*(User|Agent|Assistant)(?: \(([^)\n]*)\))?\*\*_[ \t]*$", re.MULTILINE)
 _TOOL: Final = re.compile(r'<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">(.*?)</tool-use>', re.DOTALL)
 _OLD_TOOL: Final = re.compile(
@@ -115,6 +115,7 @@ def _read(text: str, path: str) -> Iterator[Turn]:
     is_divided = not _SESSION.search(text[:4096])
     for number, (heading, end) in enumerate(zip(headings, ends, strict=False)):
         turn = _begin_turn(blank, heading, number, text)
+        blank = blank._replace(time=turn.time)  # that of the next turn, where its heading has none
         body = re.sub(r"\n---\s*$", "\n", text[heading.end() : end])
         if heading[1] == "User":
             prompt = cut_injected(_ATTACHED.sub("", body), CLAUDE_TAGS)
@@ -136,7 +137,7 @@ def _begin_turn(blank: Turn, heading: re.Match[str], number: int, text: str) -> 
 
 def _find_time(text: str) -> str:
     match = _TIME.search(text)
-    return f"{match[1]}T{match[2]}:{match[3]}:{match[4]}Z" if match else ""
+    return f"{match[1]}T{match[2]}:{match[3]}:{match[4] or '00'}Z" if match else ""
 
 
 def _find_start(head: str, path: str) -> str:
