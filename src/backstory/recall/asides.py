@@ -11,6 +11,7 @@ import msgspec
 from backstory.base.unspaced import count_words, is_asking
 from backstory.model.session import Answer, CommandRun, Prompt, Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.bare_prompts import is_bare, is_polite
 from backstory.recall.coverage import merge_terms
 from backstory.recall.endings import names_work, tells_result
 from backstory.recall.stance import speaks_of_commits
@@ -61,6 +62,13 @@ class Exchange(NamedTuple):
         if self.prompt is None or self.prompt.edited or self.runs:
             return False
         return not names_work(list(chain.from_iterable(map(split_sentences, self.texts))))
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing was asked for and nothing done: a greeting, or a word to go on that got no answer."""
+        if self.prompt is None or _is_at_work(self):
+            return False
+        return is_polite(self.prompt.text) if self.answers else is_bare(self.prompt.text)
 
     @property
     def is_beside(self) -> bool:
@@ -120,8 +128,8 @@ def split_exchanges(session: Session) -> list[Exchange]:
 
 def drop_asides(sessions: Sequence[Session]) -> Session | None:
     """The newest of the sessions, which are newest first, without the questions beside the work at its end, and
-    without what is only chat there. A session that holds nothing else gives way to the one before. A question without
-    an answer is open, so it stays."""
+    without what is only chat there. A session that holds nothing else gives way to the one before. What was asked for
+    and not answered is open, so it stays."""
     exchanges = [split_exchanges(session) for session in sessions]
     for number, (session, own) in enumerate(zip(sessions, exchanges, strict=True)):
         count = len(own)
@@ -138,6 +146,8 @@ def _is_left_out(
     last: Exchange, own: Sequence[Exchange], older: Sequence[Sequence[Exchange]], files: Collection[str]
 ) -> bool:
     """Whether the last exchange of a session, after its `own` others, does not say where the work stands."""
+    if last.is_bare:
+        return True
     if not last.answers:
         return False
     if last.is_housekeeping or (last.is_nod and any(map(_is_at_work, own))):

@@ -39,6 +39,21 @@ _RESULT: Final = Pattern(
 )
 """Words of a result."""
 _CODE: Final = Pattern(r"`[^`]*`")
+_COMPLAINT: Final = Pattern(
+    r"\b(?:still (?:not|no|an?|the same|get\w*|fails?|failing|broken|shows?|see\w*|have|having|doesn['’]?t"
+    r"|does not|can['’]?t|isn['’]?t|wrong|there|happens)|same (?:issue|problem|error|result|thing)"
+    r"|(?:does|do|did|is|are|was)(?:n['’]?t| not) (?:work\w*|help|fix\w*|show\w*|change\w*|load\w*"
+    r"|appear\w*|open\w*|there)|not working|no change"
+    r"|nothing (?:happens|happened|changed)|not fixed|broke(?:n)?\b|fails?\b|failed\b|crash\w*|wrong again"
+    r"|(?:funktioniert|geht|klappt) (?:immer noch |noch )?nicht|immer noch"
+    r"|(?:sigue|siguen) (?:sin|igual|ahí|ahi|fallando)"
+    r"|no (?:funciona|funcionan|ha cambiado)|ne (?:marche|fonctionne) (?:pas|toujours pas)|toujours pas"
+    r"|non funziona|ancora non|não funciona)",
+    re.IGNORECASE,
+    wide=r"[还還](?:是|有|没|沒)|不行|没有?(?:效果|变化|用|反应)|出错|报错|不[对對]|失败|まだ|動かな|動きません|できない"
+    r"|ダメ|治ら|直ら|エラー|여전히|아직도|안 ?(?:돼|되네|됨|나와|보여)|오류|에러",
+)
+"""How people report that something does not work yet."""
 _OUTCOME: Final = Pattern(
     r" ?\((?=[^()]*\b(?:red|green|rot|grün|rojo|verde|rouge|vert|(?:un)?committed|eingecheckt)\b)[^()]*\)"
     r"|,? (?:so that|so|and|damit|con lo que|pour que|para que) (?:(?!,|;| and ).)*\b(?:(?:goes|turns|is|gets|becomes)"
@@ -104,6 +119,12 @@ def list_steps(session: Session) -> Sequence[str]:
 def drop_outcome(step: str) -> str:
     """A step without what becomes of the tests with it, which the last test run tells: `..., so that it goes green`."""
     return _OUTCOME.sub("", step) or step
+
+
+def reports_failure(text: str) -> bool:
+    """Whether a prompt reports that something does not work, or not yet."""
+    sentences = split_sentences(_CODE.sub("", text))
+    return any(_COMPLAINT.search(one) and not one.endswith(("?", "？")) for one in sentences)
 
 
 def is_farewell(sentence: str) -> bool:

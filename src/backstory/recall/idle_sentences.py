@@ -105,6 +105,12 @@ def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     return sentence.endswith((":", "：")) and not NAME.search(sentence)
 
 
+@judged
+def is_empty(sentence: str) -> bool:
+    """Whether a sentence is a bare assent, thanks or a word to go on."""
+    return bool(_EMPTY.match(sentence))
+
+
 def is_redacted(sentence: str) -> bool:
     """Whether a sentence held a secret: without it, it says nothing."""
     return REDACTED in sentence

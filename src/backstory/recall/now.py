@@ -150,7 +150,7 @@ def _begin(view: _View, tasks: Sequence[Item], goal: str) -> list[Note]:
 
 def _drop_repeated_task(notes: list[Note]) -> list[Note]:
     """The notes without the task as it was asked first where what was asked last says it and more."""
-    asked = [note for note in notes if note.label == "asked last"]
+    asked = [note for note in notes if note.label in ("asked last", "asked last, and not answered")]
     longer = [word_set(note.text) for note in asked if len(note.text) > _LONGER]
     return [note for note in notes if note.detail != _AS_ASKED or not is_covered(note.text, longer)]
 

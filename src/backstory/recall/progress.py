@@ -30,7 +30,7 @@ def list_progress(past: PastWork, most: int = _MOST_COMMITS) -> list[str]:
     On a branch of its own the first request tells the task. A long session on a shared branch goes from one thing to
     the next, and its first request is done since.
     """
-    session = past.last
+    session = drop_asides(past.sessions)
     if session is None or past.has_own_branch:
         return []
     subjects = [one_line(commit.subject, 80) for commit in session.commits]

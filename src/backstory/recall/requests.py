@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from itertools import dropwhile
 from math import inf, sqrt
 from typing import Final
 
 from backstory.base.token_estimate import estimate_tokens
-from backstory.model.session import Session
+from backstory.model.session import Prompt, Session
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
+from backstory.recall.asides import drop_asides
+from backstory.recall.bare_prompts import is_bare, orients
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.coverage import merge_terms, read_terms
 from backstory.recall.sessions import TELLING, PastWork
@@ -98,7 +101,7 @@ def measure_request(budget: int, *, is_small: bool) -> int:
 def describe_request(session: Session) -> str:
     """The sentence that says what a session was asked for in its first prompts; empty if there is none."""
     work = _list_work([session])
-    for prompt in session.prompts[:_FIRST]:
+    for prompt in list_openings(session.prompts)[:_FIRST]:
         sentences = split_sentences(prompt.text)
         if telling := _list_telling(sentences):
             return sentences[_find_start(sentences, telling, work)]
@@ -111,17 +114,26 @@ def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
     sessions = past.own if past.has_own_branch else _find_last_work(past.sessions)
     work = _list_work(sessions)
     for session in reversed([one for one in sessions if one.edited] or sessions):
-        for prompt in session.prompts[:2]:
+        for prompt in list_openings(session.prompts)[:2]:
             request = _choose_request(split_sentences(prompt.text), work, tokens)
             if request:
                 return request
-    return past.last.title if past.last else ""
+    return sessions[0].title if sessions else ""
+
+
+def list_openings(prompts: Sequence[Prompt]) -> Sequence[Prompt]:
+    """The prompts of a session from the first on that asks for something of its own; all of them if none does."""
+    rest = list(dropwhile(lambda one: is_bare(one.text) or orients(one.text), prompts))
+    return rest or prompts
 
 
 def _find_last_work(sessions: Sequence[Session]) -> Sequence[Session]:
-    """The newest of the sessions, as a row of one; one that only asks gives way to the one before."""
-    works = (one for one in sessions if one.edited or one.commits or not _only_asks(one))
-    return (next(works, sessions[0]),) if sessions else ()
+    """The newest of the sessions, as a row of one; one that only asks, or holds nothing but words beside the work,
+    gives way to the one before."""
+    last = drop_asides(sessions)
+    rest = list(dropwhile(lambda one: last is not None and one.id != last.id, sessions))
+    works = (one for one in rest if one.edited or one.commits or not _only_asks(one))
+    return (next(works, rest[0]),) if rest else ()
 
 
 def _only_asks(session: Session) -> bool:

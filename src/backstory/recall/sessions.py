@@ -21,7 +21,7 @@ from backstory.recall.asides import drop_asides
 from backstory.recall.content import Note
 from backstory.recall.coverage import read_terms
 from backstory.recall.days import describe_time
-from backstory.recall.endings import is_farewell, last_telling, list_steps
+from backstory.recall.endings import is_farewell, last_telling, list_steps, reports_failure
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.routine import find_routine, sentence_shape
@@ -303,9 +303,10 @@ def _prompt_notes(moment: BriefRequest, session: Session, covered: _Stems, when:
     """What was asked last in a session, and whether it was answered."""
     prompt = session.prompts[-1]
     asked = _without_steps(_keep_news(prompt.text, covered), list_steps(session))
-    if session.answered and max(map(weigh_sentence, asked), default=0.0) < TELLING:
+    is_red = reports_failure(prompt.text)
+    if session.answered and not is_red and max(map(weigh_sentence, asked), default=0.0) < TELLING:
         return []
-    if session.answered and list_steps(session) and moment.is_small:
+    if session.answered and not is_red and list_steps(session) and moment.is_small:
         return []
     if list_steps(session) and all(map(is_farewell, asked)):
         return []
