@@ -14,6 +14,7 @@ from backstory.capture import outcome_cues as words
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import REASON
+from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, mask, read_sentences
 from backstory.capture.signals import VERB
@@ -98,7 +99,7 @@ def _may_report(sentence: Sentence) -> bool:
         return False
     if any(words.PLANNED_HEADING.search(heading) for heading in (sentence.heading, sentence.section)):
         return False
-    return not any(pattern.search(plain) for pattern in (cues.HEDGED, cues.APOLOGY, _EXPECTED))
+    return not (is_hollow(plain) or any(pattern.search(plain) for pattern in (cues.HEDGED, cues.APOLOGY, _EXPECTED)))
 
 
 _EXPECTED: Final = Pattern(
@@ -310,7 +311,7 @@ def _read_table(table: Table) -> Iterator[Candidate]:
                 _Part("cause", row[cause], row[cause], cued=True),
                 _Part("change", row[change], " | ".join(row), cued=True),
             ]
-            if all(part.text.strip(" -–—") for part in parts):
+            if not any(is_hollow(mask(part.text).lower()) for part in parts):
                 yield _make_pair(parts[:1], parts[1:])
 
 

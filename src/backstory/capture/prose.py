@@ -24,7 +24,8 @@ class Sentence(NamedTuple):
     text: str
     """Its words, one line."""
     plain: str
-    """The same in lower case, as long as `text`, with `MASK` in the place of code and quotations."""
+    """The same in lower case, as long as `text`, with `MASK` in the place of code and quotations and with straight
+    apostrophes."""
     paragraph: int
     """Number of its paragraph, list item or line."""
     item: bool = False
@@ -167,7 +168,8 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
             if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
             above, section = opening or headings.last, headings.section
-            yield Sentence(sentence, mask(sentence).lower(), number, item is not None, ticked, above, section)
+            plain = mask(sentence).lower().replace("’", "'")
+            yield Sentence(sentence, plain, number, item is not None, ticked, above, section)
         if not item:
             opening = _name_opening(text)
 

@@ -17,6 +17,7 @@ from backstory.capture.classifier import Verdict, choose_kind, classify, measure
 from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
+from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
@@ -61,6 +62,8 @@ MIN_HELPLESS: Final = 0.37
 """How likely it has to be where an agent says that something did not help."""
 MIN_AGENT: Final = 0.72
 """How likely it has to be where nothing but the weights speaks for an attempt or a decision of an agent.
+
+A decision has to name a choice or a reason besides.
 
 What else they find in an agent's words stays with the session, where `recall` finds it: most of it explains the code of
 the moment, and 60 real sessions left 440 such statements.
@@ -309,6 +312,9 @@ def _add_agent(sentences: list[Sentence], place: int, verdict: Verdict) -> list[
     if verdict.probability < (MIN_HELPLESS if is_helpless else MIN_AGENT):
         return []
     if verdict.kind == "finding" and not is_helpless:
+        return []
+    plain = sentences[place].plain
+    if is_hollow(plain) or (verdict.kind == "decision" and (describes_code(plain) or not names_choice(plain))):
         return []
     kind = "fact" if verdict.kind == "finding" else verdict.kind
     return [make_statement(sentences, place, kind, _confidence(verdict, _AGENT_MARGIN))]

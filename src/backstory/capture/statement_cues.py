@@ -11,9 +11,10 @@ from backstory.capture.signals import VERB
 HEDGED: Final = Pattern(
     r"\b(?:likely|probably|perhaps|maybe|might|may be|could be|seems? (?:to|that|like)|appears? to|i think|i guess"
     r"|i suspect|presumably"
-    r"|possibly|suggests? that|wahrscheinlich|vermutlich|vielleicht|scheint|peut-être|probablement|quizás"
-    r"|probablemente)\b|可能|也许"
-    r"|かもしれ|たぶん"
+    r"|possibly|suggests? that|wahrscheinlich|vermutlich|vielleicht|scheint|peut-être|probablement|quizás?"
+    r"|probablemente|tal vez|podr[ií]an?|parecen?|debe(?:n|r[ií]an?)? (?:de )?(?:estar|ser|haber)|semble(?:nt)?"
+    r"|pourrai(?:t|ent)|könnten?|dürften?|parrebbe|sembra|potrebbe)\b|可能|也许|似乎|应该是"
+    r"|かもしれ|たぶん|ようです|はずです"
 )
 PLANNED: Final = Pattern(
     r"^(?:i'll|i will|i'm going to|let me|let's|we'll|we will|we need|we should|we can|we could|you can|you could"
@@ -338,3 +339,5 @@ OTHERS: Final[tuple[tuple[str, float, Pattern], ...]] = (
     ("decision", 0.78, Pattern(r"(?:所以|因此)(?:我)?(?:改用|选择|采用)|(?:ため|ので)、?.*(?:を使い|を採用)")),
 )
 """Statements in other languages."""
+CAUSES_ABROAD: Final = tuple(pattern for kind, _, pattern in OTHERS if kind == "fact")
+"""How a cause is named in other languages."""

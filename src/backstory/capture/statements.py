@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from backstory.capture import statement_cues as cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import AGAINST, PROPOSAL, REASON, TURNS
+from backstory.capture.hollow_statements import is_hollow
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.model.text import one_line
@@ -100,7 +101,7 @@ def names_mended(one: Candidate) -> bool:
     plain = one.quote.lower()
     return (
         one.kind == "fact"
-        and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE))
+        and any(cue.search(plain) for cue in (cues.CAUSE, cues.BECAUSE, *cues.CAUSES_ABROAD))
         and not cues.HOLDS.search(plain)
     )
 
@@ -141,7 +142,7 @@ def _judge(sentence: Sentence) -> _Finding | None:
     plain, text = sentence.plain.lstrip("*_ "), sentence.text
     if not may_state(sentence) or any(pattern.search(plain) for pattern in (cues.HEDGED, cues.APOLOGY)):
         return None
-    if cues.PLANNED.match(plain):
+    if cues.PLANNED.match(plain) or is_hollow(plain):
         return None
     return (
         _judge_attempt(plain)

@@ -1,0 +1,70 @@
+"""What an agent says that is worth no record, though its words or its weights look like it.
+
+A word on what it is doing, a finding that names nothing, and a line that only says what a part of the code does.
+"""
+
+from typing import Final
+
+from backstory.capture.decision_cues import REASON
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import MASK
+
+_LEAD: Final = r"(?:[^,;:.]{2,40}, )?(?:(?:and|but|so|now|ok(?:ay)?|first|next|then|also|however)[\s,]+)*"
+_NARRATES: Final = Pattern(
+    rf"^\W*{_LEAD}(?:i'll|i will|i'm (?:going|about|wondering|now|thinking|checking|looking)|i am (?:going|about|now)"
+    r"|i need to|i should|i want to|i can see|i (?:noticed|see|found) that there(?:'s| is| are)\b|let me|let's"
+    r"|voy a|vamos a|ahora (?:voy|veo)|ich werde|je vais|vou)\b"
+    r"|^\W*(?:the|el|la|der|le|o) (?:user|usuario|nutzer|benutzer|utilisateur|usuário)"
+    r" (?:says?|said|wants?|asks?|asked|reports?|is|has|dice|quiere|pide|sagt|will|dit|veut|diz|quer)\b"
+    r"|^\W*(?:checking|reviewing|looking|reading|tracing|searching|creating|adding|updating|fixing|implementing"
+    r"|analy[sz]ing|investigating|verifying|running|testing|exploring|examining|inspecting|building|setting up|working"
+    r"|starting|continuing|preparing|writing|refactoring|finding|gathering|listing|pulling|wiring|drafting)\b"
+    r"(?!(?:(?!\b(?:to|so|that|if|whether|which|where|why|how)\b).){0,120}"
+    r"\b(?:does(?:n't| not)|did(?:n't| not)|fail(?:s|ed)|breaks?|broke|made|makes|turned|was|is|are|were|costs?|loses?"
+    r"|helps?|helped|only)\b)"
+)
+"""How an agent tells what it is about to do, or repeats what the person says."""
+_EMPTY: Final = Pattern(
+    r"^\W*(?:(?:ahora|now|so|ok(?:ay)?)[\s,]+)*(?:the|this|that|el|este|la|das|le|o)? ?(?:real |root |main )?"
+    r"(?:problem|issue|error|cause|fix|bug|reason|problema|error|causa|ursache|problème|cause|erro)"
+    r" (?:is|was|es|era|está|ist|war|est|était|é) "
+    r"(?:(?:now |quite |very |ahora |muy |jetzt |maintenant |agora )*(?:clear|obvious|simple|here|there|known"
+    rf"|gone|fixed|solved|resolved|claro|clara|obvio|simple|aquí|resuelto|klar|gelöst|clair|résolu)\b[^:;]{{0,12}}"
+    rf"|(?:in|en) {MASK}+\W*)$"
+)
+"""A finding that names nothing: `the problem is clear now`."""
+_SPEAKS: Final = Pattern(rf"[^\W\d_]{{2,}}|{MASK}+|[\u2e80-\u9fff\uac00-\ud7af]{{2,}}")
+_FEWEST_WORDS: Final = 3
+_NAME: Final = rf"[\W_]*(?:{MASK}+|[\w-]*[./]\S*|\S+\(\S*\)|[\w-]+ ?\({MASK}+\)|\[[^\]]*\]\([^)]*\))"
+_DESCRIBES: Final = Pattern(
+    rf"^{_NAME}(?:,? (?:and|or|\+|/|&) {_NAME})*\)?(?:\s*(?:[—–:→]|->|=>|-)\s|\s+(?:(?:now|also|only|always|then) )*"
+    r"(?:sets?|returns?|uses?|calls?|opens?|shows?|renders?|handles?|pulls?|reads?|writes?|takes?|accepts?|allows?"
+    r"|provides?|contains?|holds?|wraps?|exports?|stores?|passes|sends?|loads?|checks?|includes?|supports?|runs?|keeps?"
+    r"|creates?|adds?|gets?|has|lives?|stays?)\b)"
+)
+"""How a line begins that says what a part of the code does."""
+_CHOOSES: Final = Pattern(
+    r"\b(?:instead of|rather than|in favou?r of|decided|decision|chose|chosen|choose|opted|went with|settled on|agreed"
+    r"|because|on purpose|deliberate(?:ly)?|by design|intentional(?:ly)?|trade-?off|must|never|has to|have to"
+    r"|as (?:you|requested|agreed|asked)|per your"
+    r"|statt|anstelle|weil|au lieu de|parce que|en lugar de|en vez de|porque|em vez de)\b"
+    r"|而不是|而非|因为|代わりに|ではなく"
+)
+"""Words of a choice."""
+
+
+def is_hollow(plain: str) -> bool:
+    """Whether a sentence of an agent, as `Sentence.plain`, says nothing for later."""
+    if sum(1 for _ in _SPEAKS.finditer(plain)) < _FEWEST_WORDS and not any(char > "\u2e80" for char in plain):
+        return True
+    return bool(_NARRATES.match(plain) or _EMPTY.match(plain))
+
+
+def describes_code(plain: str) -> bool:
+    """Whether a sentence only says what a part of the code does, and not why or what was chosen."""
+    return bool(_DESCRIBES.match(plain)) and not names_choice(plain)
+
+
+def names_choice(plain: str) -> bool:
+    """Whether a sentence says what was chosen, what was not, or why."""
+    return bool(_CHOOSES.search(plain) or REASON.search(plain))

@@ -1,0 +1,95 @@
+"""What an agent says that is worth no record: narration, empty findings, descriptions of code."""
+
+import pytest
+
+from backstory.agents.turns import Turn
+from backstory.capture.candidates import find_candidates
+from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
+from backstory.capture.prose import read_sentences
+
+
+def plain(text: str) -> str:
+    (sentence,) = read_sentences(text, person=False)
+    return sentence.plain
+
+
+def records(*rows: tuple[str, str]) -> list[tuple[str, str]]:
+    turns = [Turn(role, text, line=number) for number, (role, text) in enumerate(rows)]
+    return [(one.kind, one.text) for one in find_candidates(turns, known_paths=lambda path: False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "First, I'll analyze the build failure and inspect `release.data.ts`",
+        "In the `load` function, I’ll implement a fetch that checks `response.ok`, throwing an error if it fails",
+        "However, I'm wondering if `downloadCover` is failing due to permission issues",
+        "The user says the fix didn't work",
+        "El problema está claro ahora",
+        "The problem is clear now.",
+        "The issue was in `undefined`",
+        "Reviewing `pre_gen.dart` to add a check that the id is not empty",
+        "Creating a prototype in a new folder so we don't modify the main app",
+        "3",
+    ],
+)
+def test_words_on_the_way_and_empty_findings_are_hollow(text: str) -> None:
+    assert is_hollow(plain(text))
+    assert not records(("user", "the build is red"), ("assistant", text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The issue was in `Pool.take`, which hands out closed connections",
+        "Running the migrations twice does not help: the lock is per process",
+        "Checking the header in the proxy fails because it strips it",
+        "I replaced `open()` with `reopen()`",
+        "The regex needs to match just the comment part, not the entire line",
+        "El problema es que el `DatabaseService` se inicializa antes de que se carguen los datos",
+    ],
+)
+def test_what_was_learnt_is_not_hollow(text: str) -> None:
+    assert not is_hollow(plain(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`tryNudge(reason)` — one-time prompts, kept in `localStorage`",
+        "[`like-context.tsx`](apps/web/lib/like-context.tsx) — For guests only, calls `tryNudge()`",
+        "Like (`LikeButton`) → opens the auth modal, does not like locally",
+        "`loadFeedPage()` now returns `{ items, nextCursor }` aligned with the API",
+    ],
+)
+def test_a_line_that_says_what_code_does_is_no_decision(text: str) -> None:
+    assert describes_code(plain(text))
+    assert not [one for one in records(("user", "wire the modal"), ("assistant", text)) if one[0] == "decision"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`Pool.take` — waits instead of raising, because callers retry anyway",
+        "I went with SQLite rather than Postgres",
+        "`base` must be `const` instead of `let`",
+    ],
+)
+def test_a_choice_is_told_from_a_description(text: str) -> None:
+    assert names_choice(plain(text))
+    assert not describes_code(plain(text))
+
+
+def test_a_cause_in_another_language_is_dropped_once_it_is_mended() -> None:
+    cause = "El problema es que `Pool.take` entrega conexiones cerradas."
+    edit = Turn("tool", "", tool="Edit", action="edit", edits=("pool.py",), line=3)
+    turns = [Turn("user", "falla la prueba", line=1), Turn("assistant", cause, line=2), edit]
+    assert not find_candidates(turns, known_paths=lambda path: False)
+    assert [one.kind for one in find_candidates(turns[:2], known_paths=lambda path: False)] == ["fact"]
+
+
+def test_a_row_of_a_table_that_only_has_a_number_is_no_cause() -> None:
+    table = "| Bug | Fix |\n|---|---|\n| 1 | One element again |\n| 2 | Restored the second line |\n"
+    edit = Turn("tool", "", tool="Edit", action="edit", edits=("index.ts",), line=2)
+    turns = [Turn("user", "fix both bugs", line=1), edit, Turn("assistant", f"Both are fixed.\n\n{table}", line=3)]
+    assert not find_candidates(turns, known_paths=lambda path: False)
