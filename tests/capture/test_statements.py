@@ -176,7 +176,8 @@ def test_the_answer_to_a_choice_is_a_decision() -> None:
         Turn("user", "The default function, then programs keep what they have."),
     ]
     (one,) = find_candidates(turns, known_paths=lambda path: False)
-    assert (one.kind, one.text) == ("decision", "The default function, then programs keep what they have")
+    assert (one.kind, one.text) == ("decision", "the default function over `execute`")
+    assert one.why == "then programs keep what they have"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate as Candidate
+from backstory.capture.chosen_ways import find_chosen_way, find_mark, is_generic
+from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
 from backstory.capture.mentions import find_mentions
 from backstory.capture.options import find_options, find_pick
@@ -190,7 +192,11 @@ class _Reader:
         if answers := find_answers(prompt, questions):
             return answers
         options = find_options(answer) if count_offering(questions) < _SEVERAL else {}
-        pick = find_pick(prompt, options, self.question)
+        pick = find_pick(prompt, options, "" if is_generic(self.question) else self.question)
+        if pick is None and accepts(prompt) and (mark := find_mark(self.question, tuple(options))):
+            pick = find_pick(mark, options)
+            pick = pick._replace(quote=prompt) if pick else None
+        pick = pick or find_chosen_way(prompt, self.question, answer)
         return [pick] if pick else []
 
     def _find_repeated(self, prompt: str, statements: list[Candidate]) -> list[Candidate]:

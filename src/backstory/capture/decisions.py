@@ -80,6 +80,12 @@ def _accepts(sentences: list[Sentence]) -> bool:
     return bool(sentences) and not sentences[0].is_question and words.ACCEPTS.match(sentences[0].plain) is not None
 
 
+def accepts(prompt: str) -> bool:
+    """Whether a prompt says no more than yes."""
+    return len(prompt) <= _MAX_YES and _accepts(read_sentences(prompt, person=True))
+
+
+_MAX_YES: Final = 40
 _EXPECTS: Final = Pattern(
     r"\bshould (?:now |all )*(?:be|work)\b[^.]{0,30}\b(?:functional|working|fixed|ready|fine|now)\b"
     r"|\bwould be an? (?:great|good|perfect) (?:way|time|idea|moment)\b"

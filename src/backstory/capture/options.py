@@ -46,9 +46,25 @@ _TELLING: Final = 4
 """Words from which a question says what it is about."""
 _SHORT: Final = 60
 """Characters of an option below which the question stands before it."""
+_BRIEF: Final = 2
+"""Words of two options up to which the one that was not chosen stands beside the other."""
 _ANOTHER: Final = Pattern(r"(?:^|\s)[2-9][.)]\s")
 MAX_PROMPT: Final = 400
 """Characters of a prompt that may be a pick."""
+
+
+_OFFERS: Final = (
+    "option",
+    "variant",
+    "opción",
+    "recommend",
+    "suggest",
+    "prefer",
+    "empfehle",
+    "recomiendo",
+    "recommande",
+)
+"""Words of an answer that offers something without asking."""
 
 
 def find_options(answer: str) -> dict[str, str]:
@@ -56,7 +72,7 @@ def find_options(answer: str) -> dict[str, str]:
 
     Empty for an answer that asks nothing, and for one whose marks do not run from the first on.
     """
-    if "?" not in answer and not any(word in answer.lower() for word in ("option", "variant", "opción")):
+    if "?" not in answer and not any(word in answer.lower() for word in _OFFERS):
         return {}
     for pattern in (_ITEM, _WITHIN):
         options = _read_last_run(pattern, answer)
@@ -99,9 +115,13 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     rest = line[match.end() :].strip(" .,;:–—-")
     if match["mark"].isdigit() and _ANOTHER.search(rest):  # answers to several questions, none of which are known
         return None
+    if len(text) < _SHORT and len(question.split()) >= _TELLING:
+        text = f"{question} {text}"
+    elif len(others) == 1 and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
+        text = f"{text} over {others[0].rstrip(' .;,')}"
     return Candidate(
         kind="decision",
-        text=f"{question} {text}" if len(text) < _SHORT and len(question.split()) >= _TELLING else text,
+        text=text,
         why=rest,
         parts={"alternatives": [one_line(other, 120) for other in others]},
         tags=("accepted",),

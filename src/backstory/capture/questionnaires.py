@@ -182,6 +182,10 @@ def _in_order(marks: list["re.Match[str]"]) -> list["re.Match[str]"]:
     return rising
 
 
+_REMARK: Final = Pattern(r"\s*\([^()]*\)\W*$")
+"""What stands in brackets behind a question."""
+
+
 def _decide(question: Question, answer: str, prompt: str) -> Candidate:
     option, _, rest = answer.strip().partition(" ")
     mark = option.strip(".,;:()").lower()
@@ -191,11 +195,30 @@ def _decide(question: Question, answer: str, prompt: str) -> Candidate:
         text = f"{question.text} {chosen}" if len(chosen) < _SHORT else chosen
         return _make(text, rest, others, prompt)
     title, _, below = answer.strip().partition("\n")
+    title = _REMARK.sub("", title.replace("**", ""))
     if below.strip() and _repeats(title, question.text):
         stated = "; ".join(line.strip(" \t-*+.") for line in below.splitlines() if line.strip())
-        return _make(f"{question.text} {one_line(stated, _MAX_ANSWER)}", "", [], prompt)
+        return _state(question, stated, "", prompt)
     first, *more = re.split(r"(?<=[^\d])[,;.–—] |\n", answer.strip(), maxsplit=1)
-    return _make(f"{question.text} {one_line(first, _MAX_ANSWER)}", " ".join(more), [], prompt)
+    return _state(question, first, " ".join(more), prompt)
+
+
+_OBSERVES: Final = Pattern(
+    r"(?:do|does|did|are|is|were|was|have|has|can) (?:you|it|the|they|there|that|this|anything)\b(?! (?:want"
+    r"|prefer|like"
+    r"|need|wish|have a preference|to be|supposed|allowed)\b).*"
+    r"|(?:what|which) (?:\w+ ){0,3}(?:do|did|are|is) (?:you|it|the \w+) (?:see|seeing|get|getting|using|running"
+    r"|show)\b.*"
+    r"|(?:when|after) you\b.*\b(?:see|get|happens?|notice)\b.*"
+)
+"""A question about what somebody sees or has: its answer lays nothing down."""
+
+
+def _state(question: Question, answer: str, why: str, prompt: str) -> Candidate:
+    """What a person answers: a choice, or what they see."""
+    made = _make(f"{question.text} {one_line(answer, _MAX_ANSWER)}", why, [], prompt)
+    observed = not question.options and _OBSERVES.fullmatch(question.text.lower().strip("* "))
+    return made._replace(kind="fact") if observed else made
 
 
 def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:
