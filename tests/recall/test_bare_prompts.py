@@ -6,6 +6,7 @@ from backstory.model.session import Answer, Prompt, Session
 from backstory.recall.asides import drop_asides
 from backstory.recall.bare_prompts import is_bare, is_polite, orients
 from backstory.recall.endings import reports_failure
+from backstory.recall.idle_sentences import is_idle
 from backstory.recall.requests import first_request
 from backstory.recall.sessions import PastWork
 
@@ -136,3 +137,20 @@ def test_a_report_of_failure_is_known(text: str) -> None:
 @pytest.mark.parametrize("text", ["how many tests failed?", "it works now, thanks", "rename `not_working` please"])
 def test_what_reports_no_failure(text: str) -> None:
     assert not reports_failure(text)
+
+
+def test_the_heading_of_a_request_says_what_it_is_about() -> None:
+    prompt = (
+        "GitHub job to generate TOCs for dev.to:\n\nSee the current TOC. The links are right for GitHub only. "
+        "There should be a script that rewrites them before publishing, and one that restores them."
+    )
+    assert first_request(PastWork((session("19", (prompt, "`toc.js` does it.")),)), 14).startswith(
+        "GitHub job to generate TOCs for dev.to"
+    )
+    opened = prompt.replace("GitHub job to generate TOCs for dev.to:", "please make the following changes:")
+    assert "following" not in first_request(PastWork((session("19", (opened, "`toc.js` does it.")),)), 14)
+
+
+@pytest.mark.parametrize("text", ["The user says the fix didn't work.", "So the user is asking for a retry."])
+def test_what_an_agent_repeats_of_the_person_says_nothing(text: str) -> None:
+    assert is_idle(text)

@@ -50,6 +50,13 @@ _NARRATION: Final = Pattern(
     r"|(?:먼저|이제|다음으로).{0,60}하겠습니다|알겠습니다",
 )
 """How an agent tells what it is about to do."""
+_RELAYS: Final = Pattern(
+    r"^(?:so |now |okay,? |ok,? )?(?:the|el|la|der|l['’]) ?(?:user|usuario|nutzer|benutzer|utilisateur)"
+    r" (?:(?:now|also|just|has|have|is|ahora|hat|a) )*(?:says?|said|wants?|wanted|asks?|asked|asking|reports?|reported"
+    r"|reporting|mentions?|mentioned|confirms?|confirmed|dice|quiere|pide|sagt|will|dit|veut)\b",
+    re.IGNORECASE,
+)
+"""How an agent repeats what the person said, which stands there in the person's own words."""
 _MENTION: Final = "@/#"
 """How a word begins that only points to a file, a person, a command or an issue."""
 _MARKUP: Final = Pattern(r"</\w+>\s*$|\"[\w-]+\": (?:\"|\d|true|false|null|[\[{])")
@@ -90,7 +97,7 @@ def _is_idle(sentence: str) -> bool:
 def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
         return True
-    if is_redacted(sentence):
+    if is_redacted(sentence) or _RELAYS.match(sentence):
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
         return True

@@ -52,6 +52,15 @@ _AIM: Final = Pattern(
     r"|てください|作って|実装|追加|하고 ?싶|만들어|추가해|해 ?줘|구현|주세요",
 )
 """Words with which people say what a piece of work is for."""
+_POINTS: Final = Pattern(
+    r"\b(?:these|those|this|following|below|here|errors?|logs?|output|message|example|question|note|context"
+    r"|diese\w*|folgende\w*|suivante?s?|siguientes?|est[oae]s?)\b",
+    re.IGNORECASE,
+    wide=r"以下|如下|下面|下記|次の|다음",
+)
+"""What a line says that only opens what follows it."""
+_HEADING_TERMS: Final = 4
+"""Terms from which a heading says what a prompt is about."""
 _QUOTES: Final = "\"'#*“‘«(["
 _GREETS: Final = Pattern(
     r"(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning|hallo|guten (?:morgen|tag)|moin|bonjour|salut|hola"
@@ -148,6 +157,13 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
     if not telling:
         return ""
     start = _find_start(sentences, telling, work)
+    if start and _is_heading(sentences[0]):
+        heading = sentences[0].rstrip(":： ")
+        room = tokens - estimate_tokens(heading) - 1
+        if room < _LEAST_REPORT:
+            return shorten_text(heading, max(tokens, _LEAST_TASK))
+        rest = _shorten_request(_take_few(sentences[start:], room), work, room)
+        return f"{heading}: {rest}" if estimate_tokens(rest) <= room else heading
     if tokens <= SHORT_REQUEST:
         return _tell_shortly(sentences[start], work, tokens)
     goes_on = [one for one in sentences[start + 1 :] if not (sends(one) or _holds_back(one))]
@@ -160,6 +176,13 @@ def _choose_request(sentences: Sequence[str], work: Collection[str], tokens: int
         return request
     has_gap = start > telling[0] + 1 and not report.endswith(GAP)
     return join_sentences([report, *([GAP] if has_gap else []), request])
+
+
+def _is_heading(sentence: str) -> bool:
+    """Whether the first line of a prompt is a heading that says what all of it is about."""
+    if not sentence.endswith((":", "：")) or _POINTS.search(sentence) or estimate_tokens(sentence) > SHORT_REQUEST:
+        return False
+    return len(read_terms(sentence)) >= _HEADING_TERMS
 
 
 def _list_telling(sentences: Sequence[str]) -> list[int]:

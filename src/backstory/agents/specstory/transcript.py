@@ -44,6 +44,8 @@ _OLD_TOOL: Final = re.compile(
 """A call by its name, and what is shown of it: below `Result:`, or as old files show the steps of an answer."""
 _EDITED_FILE: Final = re.compile(r"<details>\s*<summary>Edit file: ([^<\n]+)</summary>")
 _RULE: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_EDGE_RULES: Final = re.compile(r"\A(?:\s*---[ \t]*(?:\n|\Z))+|(?:\n---[ \t]*)+\s*\Z")
+"""The rules before and behind a text, which divide it from a call."""
 _SHELLS: Final = ("bash", "sh", "shell", "powershell")
 _READ_FILE: Final = re.compile(r"Read file: ([^\n]+)\Z")
 _FOLDED: Final = re.compile(r"<details>\s*<summary>\s*(\w+)[^\n]*\n.*</details>\Z", re.DOTALL)
@@ -205,6 +207,7 @@ def _read_text(turn: Turn, text: str) -> Iterator[Turn]:
             r"<think>.*?</think>|<details><summary>Thought Process</summary>.*?</details>", "", text, flags=re.DOTALL
         )
     )
+    text = _EDGE_RULES.sub("", text).strip()
     if text and text != NO_ANSWER:
         yield turn._replace(role="assistant", text=text)
 
