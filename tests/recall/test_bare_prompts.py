@@ -154,3 +154,11 @@ def test_the_heading_of_a_request_says_what_it_is_about() -> None:
 @pytest.mark.parametrize("text", ["The user says the fix didn't work.", "So the user is asking for a retry."])
 def test_what_an_agent_repeats_of_the_person_says_nothing(text: str) -> None:
     assert is_idle(text)
+
+
+def test_what_an_agent_is_looking_at_says_nothing_and_what_came_of_it_does() -> None:
+    assert is_idle("Reviewing git configuration and secret handling so we can push safely to a public repository.")
+    assert is_idle("Listing the files.")
+    assert not is_idle("Reading through the last chapter to the end → the series still shows 1 unread.")
+    assert not is_idle("Checking the header in the proxy fails, because it is stripped there.")
+    assert not is_idle("Checking twice: the lock is per process.")

@@ -50,6 +50,14 @@ _NARRATION: Final = Pattern(
     r"|(?:먼저|이제|다음으로).{0,60}하겠습니다|알겠습니다",
 )
 """How an agent tells what it is about to do."""
+_UNDER_WAY: Final = Pattern(
+    r"^(?:now )?(?:checking|reviewing|looking (?:at|into|for|through)|reading|tracing|searching|listing|inspecting"
+    r"|examining|exploring|investigating|analy[sz]ing|gathering|verifying)"
+    r" (?!(?:\S+ ){0,8}(?:is|are|was|were|fails?|failed"
+    r"|breaks?|does|did|still|shows?|showed|helps?|costs?|takes?)\b)[^:;→>]*$",
+    re.IGNORECASE,
+)
+"""A sentence that only says what an agent is looking at."""
 _RELAYS: Final = Pattern(
     r"^(?:so |now |okay,? |ok,? )?(?:the|el|la|der|l['’]) ?(?:user|usuario|nutzer|benutzer|utilisateur)"
     r" (?:(?:now|also|just|has|have|is|ahora|hat|a) )*(?:says?|said|wants?|wanted|asks?|asked|asking|reports?|reported"
@@ -97,7 +105,7 @@ def _is_idle(sentence: str) -> bool:
 def _find_idle(sentence: str, *, offers: bool, is_last: bool) -> bool:
     if all(word[:1] in _MENTION for word in sentence.split()) or _MARKUP.search(sentence):
         return True
-    if is_redacted(sentence) or _RELAYS.match(sentence):
+    if is_redacted(sentence) or _RELAYS.match(sentence) or _UNDER_WAY.match(sentence):
         return True
     if _NARRATION.match(sentence) and not offers and not _DECISIVE.search(sentence):
         return True
