@@ -63,6 +63,7 @@ def test_a_command_that_the_person_gives_is_read(prompt: str, expected: dict[str
         "a circle in black with a green (R=0, G=90, B=0) ring",
         "the button is black 25 pixels wide, the bar green 40px high",
         "move the robot 3 steps",
+        'let people make "posts" and share them',
         "pytest is red again",
         "does jest work here?",
         "we moved from mocha to vitest last year",

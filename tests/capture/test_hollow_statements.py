@@ -72,6 +72,7 @@ def test_a_line_that_says_what_code_does_is_no_decision(text: str) -> None:
     [
         "`Pool.take` — waits instead of raising, because callers retry anyway",
         "I went with SQLite rather than Postgres",
+        "Recorded as D-123 — the header alone owns the switch",
         "`base` must be `const` instead of `let`",
     ],
 )

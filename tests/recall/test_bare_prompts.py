@@ -29,6 +29,8 @@ from backstory.recall.sessions import PastWork
         "sigue con el siguiente paso",
         "继续",
         "こんにちは",
+        "stop",
+        "wait, stop please",
         "thanks!",
         "great work, thank you",
         "?",
@@ -51,6 +53,7 @@ def test_a_bare_prompt_asks_for_nothing_of_its_own(text: str) -> None:
         "/review src/pool.py",
         "继续修改登录页面",
         "it still fails",
+        "stop the server before the tests",
     ],
 )
 def test_a_prompt_that_names_something_is_not_bare(text: str) -> None:
@@ -110,6 +113,22 @@ def test_a_session_without_work_does_not_displace_the_one_before(later: Session)
     past = PastWork((later, WORK))
     assert drop_asides(past.sessions) == WORK
     assert "close idle connections" in first_request(past)
+
+
+def test_without_any_request_there_is_no_task() -> None:
+    assert first_request(PastWork((session("19", ("hi", "Hello!"), ("stop", "")),))) == ""
+
+
+@pytest.mark.parametrize(
+    ("prompt", "task"),
+    [
+        ("I want you to retry the upload in `Pool.push`.", "retry the upload in `Pool.push`."),
+        ("I need you to help me sort `Pool.list`.", "I need you to help me sort `Pool.list`."),
+    ],
+)
+def test_a_request_to_the_agent_is_told_without_the_words_that_ask(prompt: str, task: str) -> None:
+    last = session("19", (prompt, "`Pool` does it."))
+    assert first_request(PastWork((last,)), 14) == task
 
 
 def test_what_was_asked_for_and_not_answered_stays() -> None:

@@ -34,8 +34,10 @@ _ASSIGNMENT: Final = Pattern(r"[A-Z][A-Z0-9_]*=\S+$")
 _SIGN: Final = Pattern(r"--?(?:\w|$)|.*\d|.*[\w*\]][/=:]|\./|\.$|.*\w\.\w|.*(?:'[^']*'|\"[^\"]*\")")
 """What only words of a command line have."""
 _VERSION: Final = Pattern(r"v?\d+(?:\.\d+)*(?:\.x)?$")
-_FIGURE: Final = Pattern(r"\W*\d[\d.,]*\w{0,3}$")
-"""A number with its unit, which behind a name that is a word is none of a command: `make 3`, `green 40px`."""
+"""What stands behind the name of a program that is only spoken of: `vitest 4`."""
+_FIGURE: Final = Pattern(r"\W*\d[\d.,]*\w{0,3}$|(?:'[^']*'|\"[^\"]*\")\W*$")
+"""A number with its unit, or a quoted word: neither makes a command of a name that is a word: `make 3`, `make "posts"`.
+"""
 _END: Final = (",", ";", ")", "!", "?")
 _ENDS_SENTENCE: Final = Pattern(r"[\w'\"]\.$")
 _ALL: Final = Pattern(

@@ -46,6 +46,7 @@ _DESCRIBES: Final = Pattern(
 _CHOOSES: Final = Pattern(
     r"\b(?:instead of|rather than|in favou?r of|decided|decision|chose|chosen|choose|opted|went with|settled on|agreed"
     r"|because|on purpose|deliberate(?:ly)?|by design|intentional(?:ly)?|trade-?off|must|never|has to|have to"
+    r"|(?:adr|rfc|dec|d)-?\d{1,4}"
     r"|as (?:you|requested|agreed|asked)|per your"
     r"|statt|anstelle|weil|au lieu de|parce que|en lugar de|en vez de|porque|em vez de)\b"
     r"|而不是|而非|因为|代わりに|ではなく"

@@ -30,6 +30,14 @@ _GO_ON: Final = Pattern(
     re.IGNORECASE,
 )
 """How a sentence begins that only says to go on."""
+_STOPS: Final = Pattern(
+    r"(?:(?:ok(?:ay)?|no|please|wait)[\s,.!]+)*(?:stop|wait|cancel|abort|halt|never ?mind|stopp?|warte|para"
+    r"|espera|arrête)"
+    r"(?: (?:it|that|this|please|now|there|here))*\W*$",
+    re.IGNORECASE,
+    wide=r"停(?:止|下)?[。！!]*$|等一?下[。！!]*$|ストップ|待って",
+)
+"""A call to stop, which is over with the moment."""
 _SAYS_NO_MORE: Final = frozenset(
     ("a", "an", "the", "this", "that", "it", "its", "my", "our", "your", "we", "you", "i", "us", "me", "to",
      "of", "on", "in", "at", "from", "with", "where", "as", "and", "then", "so", "now", "again", "here",
@@ -119,7 +127,7 @@ def _is_polite_sentence(sentence: str) -> bool:
 
 
 def _is_bare_sentence(sentence: str) -> bool:
-    if is_empty(sentence) or _is_polite_sentence(sentence):
+    if is_empty(sentence) or _is_polite_sentence(sentence) or _STOPS.match(sentence):
         return True
     lead = _GO_ON.match(sentence)
     if lead is None or count_words(sentence) > _MOST_WORDS or any(char > WIDE for char in sentence):

@@ -88,12 +88,12 @@ _LONGER: Final = 1.4
 """How much longer a short request may be where it is one clause."""
 _ASKS: Final = Pattern(
     r"(?:(?:so|right|okay|ok|well|and|now|today|um|uh|also|hello|hi|please|pls)\b[,:!.]? )*"
-    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)(?: to have| to see| is"
+    r"(?:(?:what )?(?:i|we)(?:['’]d| would)? (?:really |just )?(?:love|like|want|need)(?: you to| to have| to see| is"
     r"| to be able to| to)?(?: that)?|(?:can|could|would) you(?: please)?"
     r"|i (?:would be|['’]d be|am) (?:very |most )?(?:grateful|happy|glad)"
     r" if you could|is it possible to|ich (?:hätte gern|möchte|will)|wir (?:brauchen|wollen)"
     r"|je (?:veux|voudrais)(?: pouvoir)?|j['’]aimerais(?: pouvoir| qu['’]on puisse)?|(?:quiero|queremos|necesito) )\s*"
-    r"(?!(?:it|that|this|to know|help)\b)(?=\S+ \S+)",
+    r"(?!(?:it|that|this|to know|help|you)\b)(?=\S+ \S+)",
     re.IGNORECASE,
 )
 """How a request begins before it says what is wanted."""
@@ -127,7 +127,7 @@ def first_request(past: PastWork, tokens: int = _REQUEST) -> str:
             request = _choose_request(split_sentences(prompt.text), work, tokens)
             if request:
                 return request
-    return sessions[0].title if sessions else ""
+    return next((one.title for one in sessions if not is_bare(one.title)), "")
 
 
 def list_openings(prompts: Sequence[Prompt]) -> Sequence[Prompt]:
