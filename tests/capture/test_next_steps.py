@@ -244,3 +244,37 @@ def test_a_pasted_document_is_left_out() -> None:
 )
 def test_steps_are_read_in_prose_and_under_names(answer: str, steps: list[str]) -> None:
     assert find_next_steps(answer) == steps
+
+
+@pytest.mark.parametrize(
+    ("answer", "steps"),
+    [
+        ("已完成。\n\n## 下一步建议\n1. 补测试\n2. 部署", ["补测试", "部署"]),
+        ("下一步：接上导出，再写文档", ["接上导出", "写文档"]),
+        ("以下是剩余工作：\n- 登录页", ["登录页"]),
+        ("完了しました。\n\n## 残タスク\n- 検索のテスト", ["検索のテスト"]),
+        ("次のステップ: CIの設定、その後リリース", ["CIの設定", "リリース"]),
+        ("### 남은 작업\n1. 결제\n2. 배포", ["결제", "배포"]),
+        ("接下来我会检查配置。", []),
+        ("次の変更を行いました：\n- 検索を修正", []),
+        ("다음 변경을 적용했습니다:\n- 검색 수정", []),
+    ],
+)
+def test_next_steps_of_languages_without_blanks(answer: str, steps: list[str]) -> None:
+    assert find_next_steps(answer) == steps
+
+
+@pytest.mark.parametrize(
+    ("prompt", "steps"),
+    [
+        ("明天先把权限表建好", ["把权限表建好"]),
+        ("还剩两件事：压测和文档", ["压测和文档"]),
+        ("残りは検索だけ", ["検索だけ"]),
+        ("明日は検索から続ける", ["検索から続ける"]),
+        ("남은 건 배포뿐이야", ["배포뿐이야"]),
+        ("내일은 검색부터 시작하자", ["검색부터 시작하자"]),
+        ("明天见", []), ("还剩10%", []), ("下次别忘了", []), ("残りの機能も実装して", []), ("다음 결제가 안 돼", []),
+    ],
+)  # fmt: skip
+def test_a_person_names_what_comes_next_in_them(prompt: str, steps: list[str]) -> None:
+    assert find_next_steps(prompt, person=True) == steps

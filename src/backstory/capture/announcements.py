@@ -11,7 +11,8 @@ from backstory.capture.patterns import Pattern
 LASTS: Final = Pattern(
     r"\b(?:always|never|ever|every ?time|whenever|from now on|going forward|henceforth|in (?:the )?future|generally"
     rf"|as a rule|remember|rules?|conventions?|guidelines?|principles|policy|decided|in (?:this|our) {PLACE}|immer"
-    r"|nie(?:mals)?|stets|\w*regeln?|agreements?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远|规则|必ず|常に"
+    r"|nie(?:mals)?|stets|\w*regeln?|agreements?|toujours|jamais|règles?|siempre|nunca|reglas?)\b|始终|总是|永远"
+    r"|规则|必ず|常に"
 )
 """Words that say that something holds beyond the task at hand."""
 HEADER: Final = Pattern(
@@ -74,6 +75,16 @@ LISTS_RULES: Final = Pattern(
     r"[^.:;?]{0,90})?[.:]?$"
 )
 """How somebody brings a list of them without that word: `stuff the coop told us:`, `I've a list, since ...`"""
+_WIDE_RULES: Final = (
+    r"(?:(?:我们|咱们|我|本|这个|以下|下面|几[条个]|[一二两三四五六\d]+[条点]|先说|先定|还有|补充|新增|开发|项目"
+    r"|仓库|代码|编码|协作|团队|提交"
+    r"|工作|基本|通用|的|は?|この|以下|次|いくつか|開発|作業|プロジェクト|リポジトリ|コーディング|コミット|運用|基本"
+    r"|チーム|うち|の"
+    r"|작업|개발|프로젝트|저장소|코딩|커밋|공통|기본|우리|팀|몇 가지|다음|의)[，,、 ]*){0,5}"
+    r"(?:规则|规矩|規矩|约定|約定|规范|守则|ルール|規約|決まりごと?|お約束|約束事|규칙|원칙|컨벤션|약속)"
+    r"(?:如下|是|は(?:以下|次)の(?:通り|とおり)(?:です)?|です|(?:은|는)? ?(?:다음과 같아|이래|이렇게)요?)?"
+)
+"""What names the rules of the work and not those of the product, which check, match or price something."""
 NAMES_RULES: Final = Pattern(
     r"^(?:(?:oh|ah|ach|and|also|ok|okay|so|well|right|good|fine|first|then|btw|by the way|let me"
     r" (?:also )?(?:tell|give) you(?: also)?|i(?:'ll| will) (?:also )?(?:tell|give) you|before (?:i forget|you"
@@ -96,7 +107,8 @@ NAMES_RULES: Final = Pattern(
     r"|^(?:(?:oh|and|ok|also|und|ach|et|y|en)[\s,]+){0,2}(?:one (?:more|other|last)|another|noch eine|encore une"
     r"|otra|una más|nog een|un'altra|outra) "
     rf"{_RULES}(?P<comma>,) "
-    r"|^(?:conditions|bedingungen|condiciones|condizioni|condições|voorwaarden|warunki)\s?:\s(?=[^.]*,[^.]*,)"
+    r"|^(?:conditions|bedingungen|condiciones|condizioni|condições|voorwaarden|warunki)\s?:\s(?=[^.]*,[^.]*,)",
+    wide=rf"^{_WIDE_RULES}(?P<comma>(?!))?(?:\s?[：:]\s*|[。.！!]*$)",
 )
 """A sentence, or its beginning, that names rules and nothing else: `a few conventions, since you are new here.`"""
 ENDS_RULES: Final = Pattern(
@@ -105,7 +117,9 @@ ENDS_RULES: Final = Pattern(
     r"|let us|thanks?|as for|regarding|back to|in the meantime|meanwhile|bitte|jetzt|nun|wenn|also|dann"
     r"|maintenant|ahora|merci|gracias|danke)\b"
     r"|^(?:so|but|i|we|you)\b"
-    r"(?!.{0,40}\b(?:no|not|never|don't|dont|do not|nothing|nobody|only|always|must|keep|have to)\b)"
+    r"(?!.{0,40}\b(?:no|not|never|don't|dont|do not|nothing|nobody|only|always|must|keep|have to)\b)",
+    wide=r"^(?:现在|現在|今天|先|然后|那么?|接下来|帮我|麻烦|好[的了]?|请先|まず|では|じゃあ|それでは|今回|次に"
+    r"|今日は|이제|그럼|우선|오늘은?|일단)",
 )
 """What brings a paragraph back from its rules to the work at hand."""
 GOES_ON: Final = Pattern(
@@ -135,6 +149,7 @@ RULES_FOLLOW: Final = Pattern(
     r"|in (?:this|the|our)|that|to"
     r" (?:follow"
     r"|keep|respect|remember)|we|you|always|hold|apply|are)\b.*)?\W*$|\b(?:add|update|change|put|write|include"
-    r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b"
+    r"|extend|improve)\b.{0,40}\brules?\b|\b(?:keep to|stick to|abide by)\b",
+    wide=rf"^\W*{_WIDE_RULES}\W*$",
 )
 """A heading of rules for good; `stub rules` are those of a task."""

@@ -163,7 +163,7 @@ HEADS: Final[tuple[tuple[float, bool, Pattern], ...]] = (
         False,
         Pattern(r"(?:vamos a (?:usar|quedarnos|cambiar)|usaremos|decidimos|hemos decidido|vamos (?:usar|manter))\b"),
     ),
-    (0.8, False, Pattern(r"(?:我们(?:决定|改用|采用|选择|用)|决定(?:用|采用|使用)|改用|就用)")),
+    (0.8, False, Pattern(r"(?:我们(?:决定|改用|采用|选择|用)|决定(?:用|采用|使用)|改用|就用)(?![这那你])")),
     (0.8, False, Pattern(r".*(?:にすることにした|を採用(?:する|します)|に決めました|に決定)")),
     (0.8, False, Pattern(r"(?:мы решили|решили|будем использовать|переходим на)\b")),
 )

@@ -6,12 +6,14 @@
 import re
 from typing import Final, NamedTuple
 
+from backstory.base.unspaced import count_words
 from backstory.capture import cues
 from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
 from backstory.capture.small_talk import ASSENT, GREETING
+from backstory.capture.unspaced_decisions import measure_choice
 
 MIN_CONFIDENCE: Final = 0.7
 _MAX_TEXT: Final = 400
@@ -63,7 +65,7 @@ def make_decision(sentences: list[Sentence], place: int, confidence: float) -> C
 def _is_terse(sentence: Sentence) -> bool:
     """Whether a sentence is a choice of a few words, such as `no listener.`"""
     plain = sentence.plain
-    if sentence.is_question or len(plain.split()) > _MAX_TERSE or cues.LEAD.fullmatch(plain):
+    if sentence.is_question or count_words(plain) > _MAX_TERSE or cues.LEAD.fullmatch(plain):
         return False
     return not (ASSENT.match(plain) or GREETING.match(plain))
 
@@ -135,6 +137,8 @@ def _is_settled(sentence: Sentence) -> bool:
 def _find_choice(sentence: Sentence) -> _Choice | None:
     plain = sentence.plain
     start = _skip_lead(plain)
+    if confidence := measure_choice(plain):
+        return _Choice(start, confidence)
     if len(plain[start:].split()) < 3 and not any(char > "\u2e80" for char in plain):
         return None
     return _find_form(sentence, start) or _find_best_head(sentence, start)
@@ -208,11 +212,13 @@ def _find_others(sentence: Sentence) -> _Choice | None:
         return _Choice(0, 0.8)
     for confidence, pattern in _OTHERS:
         match = pattern.search(sentence.text)
-        if match and match["who"] not in words.NOT_PEOPLE:
+        if match and match["who"] not in words.NOT_PEOPLE and not _CODE.fullmatch(match["who"]):
             return _Choice(0, confidence)
     return _Choice(0, 0.82) if words.SETTLED.search(sentence.plain) else None
 
 
+_CODE: Final = Pattern(r"[A-Z]{2,}-?\d{3,}")
+"""The code of an error, before which a compiler names the place."""
 _OTHERS: Final = (
     (0.82, words.OTHERS_DECISION),
     (0.82, words.OTHERS_STATEMENT),

@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.model.text import one_line
 
 _ITEM: Final = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:\*\*)?(?:(?P<word>option|variant|variante|opción|way|plan|ansatz"
-    r"|weg) )?"
-    r"\(?(?P<mark>[a-h]|\d)(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+(?P<text>\S.*)$",
+    r"|weg) |(?:方案|选项|選項|オプション|案|プラン|방안|옵션|방식) ?)?"
+    r"\(?(?P<mark>[a-h]|\d)(?:(?:[.):]|(?(word)[ ]+[–—-]))(?:\*\*)?[ \t]+|案?[：、．）](?:\*\*)?[ \t]*)(?P<text>\S.*)$",
     re.MULTILINE | re.IGNORECASE,
 )
 """A line that is one of several options."""
@@ -39,7 +40,14 @@ _PICK: Final = Pattern(
     r"|plan|ansatz|choice) )?"
     rf"\(?(?P<mark>[a-h]|\d|{_ORDINAL})\b\)?"
     r"(?: (?:one|option|way|variante?|opción|please|then|bitte|dann|por favor|s'il te plaît))*"
-    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|weil|da|denn|parce que|car|porque|ya que|pues)\b))"
+    r"(?=\s*(?:$|[.,;:!)–—-]|(?:because|since|as|weil|da|denn|parce que|car|porque|ya que|pues)\b))",
+    wide=r"^(?:(?:好[的吧]?|可以|行|嗯|那么?|还是|還是|就|我们?|选择?|選擇?|用|走|采用|按|采纳|执行|はい|では|じゃあ"
+    r"|ok|네|응|그럼|좋아요?)[，,、 ]*)*"
+    r"(?:方案|选项|選項|第|オプション|選択肢|方法|案|プラン|방안|옵션)? ?(?P<mark>[a-h]|\d)(?: ?(?:个|個|种|項|项|号"
+    r"|案|番|번째|번|안|방식|옵션))*"
+    r"(?:吧|来|做|即可|就行|就好|方案|で|を|に|へ|으로|로|을|를| |お願い\w*|いき\w*|進め\w*|対応\w*|実[装現]\w*"
+    r"|して\w*|行き\w*|採用\w*"
+    r"|하자|가자|진행\w*|해줘|해주세요|할게요?|선택\w*|ㄱㄱ|부탁\w*)*(?=\s*(?:$|[，,。.;；！!]|因为))",
 )
 _MAX_TEXT: Final = 240
 _TELLING: Final = 4
@@ -63,8 +71,24 @@ _OFFERS: Final = (
     "empfehle",
     "recomiendo",
     "recommande",
+    "？",
+    "方案",
+    "选项",
+    "選項",
+    "オプション",
+    "案a",
+    "案1",
+    "옵션",
+    "방안",
 )
-"""Words of an answer that offers something without asking."""
+"""Words of an answer that offers something, even if it does not ask."""
+_WIDE_MARK: Final = Pattern(r"(?<=[案项項])[一二三四五六七八九](?=[：:、.． （(吧，,。]|$)")
+_DIGITS: Final = "一二三四五六七八九"
+
+
+def _read_marks(text: str) -> str:
+    """A text in which `方案一` is `方案1`."""
+    return _WIDE_MARK.sub(lambda match: str(_DIGITS.index(match[0]) + 1), text) if is_unspaced(text) else text
 
 
 def find_options(answer: str) -> dict[str, str]:
@@ -72,6 +96,7 @@ def find_options(answer: str) -> dict[str, str]:
 
     Empty for an answer that asks nothing, and for one whose marks do not run from the first on.
     """
+    answer = _read_marks(answer)
     if "?" not in answer and not any(word in answer.lower() for word in _OFFERS):
         return {}
     for pattern in (_ITEM, _WITHIN):
@@ -102,7 +127,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
     if not options or len(prompt) > MAX_PROMPT:
         return None
     line = " ".join(prompt.split())
-    match = _PICK.match(line.lower())
+    match = _PICK.match(_read_marks(line.lower()))
     if not match:
         return None
     mark = match["mark"]

@@ -26,7 +26,15 @@ _OVERRULES: Final = Pattern(
     r"|geht (?:immer )?noch"
     r" nicht\b|toujours (?:pas|la même|le même)\b|(?:ne|n') ?\w+ (?:toujours )?pas\b|sigue\w* (?:sin|igual|fallando"
     r"|dando|el mismo)\b"
-    r"|no funciona\b|todavía no\b|ainda não\b|não funciona\b)"
+    r"|no funciona\b|todavía no\b|ainda não\b|não funciona\b)",
+    wide=r"^(?:(?:嗯|啊|但|但是|可是|でも|うーん|근데|음)[，,、 ]*)*(?:不[对對行](?!劲|的话)|不是这[样个]"
+    r"|不是我(?:要|想"
+    r"|说)|[错錯]了|还是(?:不行|不对|一样|报错|没|有问题|不能)"
+    r"|没(?:有)?(?:效果|生效|解决|变化|反应)|撤[销回]|回滚|还原|違(?:う|い)|ダメ|だめ|直(?:って|り)(?:い)?ない"
+    r"|変わ(?:ら|って)(?:い)?ない"
+    r"|まだ(?:エラー|同じ|出|動か|直)|戻して|元に戻|アカン|아니야?(?=[,. ]|$)|아냐|틀렸|(?:아직(?:도)?|여전히"
+    r"|그대로) ?(?:안|똑같|같은|에러|오류)|안 ?(?:돼|되는|바뀌)"
+    r"|되돌려|원래대로|롤백)",
 )
 _MAX_OPENING: Final = 200
 """Characters at the beginning of a prompt that tell what it makes of the answer."""

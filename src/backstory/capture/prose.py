@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from backstory.capture.patterns import Pattern
 from backstory.model.own_words import drop_pasted
 from backstory.model.text import REDACTED
 from backstory.patterns.canned_prompts import drop_sent
+from backstory.patterns.numbered_lists import split_numbered
 
 MAX_MESSAGE: Final = 40_000
 """Characters of a message that are read."""
@@ -57,7 +59,9 @@ _OURS: Final = Pattern(
 )
 _ALONE: Final = Pattern(r"</?(?:backstory|ctx):[a-z]+[^>]{0,999}>", re.IGNORECASE)
 _FENCE: Final = Pattern(r"^\s*(?:[-*+>]\s+)?(`{3,}|~{3,})")
-_ITEM: Final = Pattern(r"^\s*(?:[-*•+–]|\(?\d{1,2}[.)])\s+(?:\[(?P<box>[ xX])\]\s+)?")
+_ITEM: Final = Pattern(
+    r"^\s*(?:(?:[-*•+–]|\(?\d{1,2}[.)])\s+|(?:\d{1,2}[、．]|[①-⑨・])\s*(?=\D))(?:\[(?P<box>[ xX])\]\s+)?"
+)
 _HEADING: Final = Pattern(r"^\s{0,3}(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*$|^\s*\*\*(?P<bold>[^*]{2,80})\*\*:?\s*$")
 _LOG: Final = Pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b"
@@ -164,14 +168,23 @@ def _sentences(message: str, person: bool) -> Iterator[Sentence]:
             continue
         text = " ".join((line[item.end() :] if item else line).replace("**", "").split())
         ticked = item is not None and (item["box"] or " ") in "xX"
-        for sentence in _split(text):
+        above, section = opening or headings.last, headings.section
+        lead, *listed = split_numbered(" ".join(line.replace("**", "").split()))
+        for sentence in _split(lead if listed else text):
             if len(sentence) > MAX_SENTENCE or REDACTED in sentence:
                 continue
-            above, section = opening or headings.last, headings.section
-            plain = mask(sentence).lower().replace("’", "'")
-            yield Sentence(sentence, plain, number, item is not None, ticked, above, section)
-        if not item:
+            yield Sentence(sentence, _lower(sentence), number, item is not None, ticked, above, section)
+        above = _name_opening(lead) or above if listed and lead else above
+        for sentence in chain.from_iterable(map(_split, listed)):
+            if len(sentence) <= MAX_SENTENCE and REDACTED not in sentence:
+                yield Sentence(sentence, _lower(sentence), number, True, False, above, section)
+        if not item and not listed:
             opening = _name_opening(text)
+
+
+def _lower(sentence: str) -> str:
+    """A sentence as patterns read it."""
+    return mask(sentence).lower().replace("’", "'")
 
 
 class _Headings:

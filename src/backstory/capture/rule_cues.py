@@ -9,6 +9,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_wordings import ASKED, NO_CO_AUTHOR, is_worded
+from backstory.capture.unspaced_rules import measure_unspaced
 
 MIN_WORDS: Final = 3
 _FRAGMENT: Final = 3
@@ -63,7 +64,10 @@ def skip_lead(plain: str) -> int:
 
 def is_unspaced(text: str) -> bool:
     """Whether a text is in a script without spaces between words, and has some length."""
-    return sum(char > "\u2e80" for char in text) >= 6
+    return sum(char > "\u2e80" for char in text) >= _SHORT_UNSPACED
+
+
+_SHORT_UNSPACED: Final = 4
 
 
 def _find_head(plain: str, start: int) -> Cue | None:
@@ -202,7 +206,7 @@ def _find_listed(sentence: Sentence, start: int) -> Cue | None:
     """An item of a list that is headed as rules."""
     if not sentence.item or not announcements.RULES_FOLLOW.search(sentence.heading):
         return None
-    return Cue(start, 0.85) if len(sentence.plain.split()) > 1 else None
+    return Cue(start, 0.85) if len(sentence.plain.split()) > 1 or is_unspaced(sentence.plain) else None
 
 
 def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
@@ -219,5 +223,5 @@ def _find_form(plain: str, start: int, *, is_report: bool) -> Cue | None:
 
 def _find_foreign(rest: str, start: int) -> Cue | None:
     """A rule in another language than English."""
-    confidence = foreign_rules.measure_foreign(rest)
+    confidence = max(foreign_rules.measure_foreign(rest), measure_unspaced(rest))
     return Cue(start, confidence) if confidence else None

@@ -8,6 +8,7 @@ worse than one that has to be said again.
 from collections.abc import Sequence
 from typing import Final
 
+from backstory.base.unspaced import count_words
 from backstory.capture import announcements, cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
@@ -96,7 +97,7 @@ def _make_each(rule: Candidate) -> list[Candidate]:
 
 def _split_list(text: str) -> list[str]:
     """The items of a list in a sentence: between semicolons, or between commas where `and` leads to the last one."""
-    items = [item.strip() for item in text.split(";")]
+    items = [item.strip() for item in _SEMICOLON.split(text)]
     if len(items) >= _FEWEST_LISTED and all(items):
         return items
     items = [item.strip() for item in _COMMA.split(text)]
@@ -109,6 +110,7 @@ def _split_list(text: str) -> list[str]:
 _FEWEST_LISTED: Final = 3
 _ANNOUNCED: Final = 0.94
 """How sure a rule is that the person announced as one."""
+_SEMICOLON: Final = Pattern(r"[;；]")
 _COMMA: Final = Pattern(r",\s+(?![^(]*\))")
 _LAST_ITEM: Final = Pattern(r"(?:and|und|et|y|e|en|i|oraz|sowie)\b")
 
@@ -148,7 +150,8 @@ def _find_announced(sentence: Sentence) -> Cue | None:
     named = announcements.NAMES_RULES.match(sentence.plain)
     if named and named["comma"] and not sentence.is_question and len(sentence.plain) <= MAX_TEXT:
         return Cue(named.end(), 0.9)  # even where a part of it holds for now
-    colon = sentence.plain.find(": ")
+    wide = sentence.plain.find("：")
+    colon = wide - 1 if named and wide > 0 else sentence.plain.find(": ")
     if colon < 0 or not may_rule(sentence):
         return None
     return Cue(skip_lead(sentence.plain) if cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
@@ -172,6 +175,6 @@ def _goes_on(sentence: Sentence) -> bool:
     """Whether a sentence behind an announcement of rules is one of them."""
     return (
         may_rule(sentence)
-        and len(sentence.plain.split()) >= MIN_WORDS
+        and count_words(sentence.plain) >= MIN_WORDS
         and not announcements.ENDS_RULES.match(sentence.plain)
     )

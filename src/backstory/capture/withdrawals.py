@@ -20,7 +20,10 @@ _CORRECTS: Final = Pattern(
     r"(?:(?:no[\s,]+)?wait(?:[\s,]+no)?|hold on|scratch that|strike that|forget (?:that|it|this)|never ?mind|nvm"
     r"|(?:actually|sorry)[\s,]+no|no[\s,]+actually|on second thoughts?|i take (?:that|it) back|not that|doch nicht"
     r"|ach nee?|vergiss (?:es|das)|moment|warte|non[\s,]+(?:attends|finalement)|finalement non|oublie(?: ça)?"
-    r"|attends|mejor no|no[\s,]+espera|espera|olvída(?:lo|te))\b[\s,.!…]*(?P<rest>.*)$"
+    r"|attends|mejor no|no[\s,]+espera|espera|olvída(?:lo|te))\b[\s,.!…]*(?P<rest>.*)$",
+    wide=r"^(?:啊|哦|嗯|呃|あ|え|아)?[，,、 ]*(?:等等|等一下|等下|算了|不对|啊不|哦不|慢着|我改主意了|いや|待って"
+    r"|やっぱり?(?:なし|いいや)|違う|아니야?|아냐|잠깐만?"
+    r"|됐고)(?=[，,、。.！!… ]|$)[，,、。.！!… ]*(?P<rest>.*)$",
 )
 """How a sentence begins that takes the one before it back."""
 _BARE_NO: Final = Pattern(r"^(?:h+m+[\s,.…]*)?(?:no|nope|nah|nein|nee|non)[.!…]*$")

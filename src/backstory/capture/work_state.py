@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from backstory.capture import unspaced_steps
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, read_sentences
 from backstory.capture.signals import VERB
@@ -36,7 +37,8 @@ _NEXT_LABEL: Final = (
     r"|(?:es |was )?(?:noch )?(?:fehlt|fehlen|bleibt|bleiben|zu tun)(?: noch)?|(?:il )?(?:manque|reste)(?: encore)?"
     r"|falta(?:n)?(?: todavía)?|prochaines? étapes?|reste à faire"
     r"|à faire"
-    r"|próximos? pasos?|próximos? passos?|pendiente|pendente|下一步|接下来|剩余|待办|次のステップ|残り|次は|다음 단계"
+    r"|próximos? pasos?|próximos? passos?|pendiente|pendente"
+    rf"|{unspaced_steps.LABEL}"
     r"|следующие шаги|дальше|осталось"
     r"|(?:nog )?te doen|volgende stap(?:pen)?|staat nog open|openstaand|wat (?:nog )?(?:rest|moet)(?: gebeuren)?"
     r"|voor morgen|da fare|prossim[io] pass[io]|per domani|resta(?:no)?(?: da fare)?|para amanhã|por fazer|faltam?"
@@ -95,7 +97,8 @@ _NEXT_SENTENCE: Final = Pattern(
     r"(?! (?:you|it|that|this|someone|somebody|he|she|they|there)\b)"
     r"(?: (?:i(?:'d| would|'ll| will)|we(?:'ll| will| should| would)?|please|seguimos|machen wir|on|nós))?"
     r"(?: (?:go on|continue|carry on|start|begin|weiter|con|com|avec|mit|con el|continue|first))*(?: (?:with|at|by))?"
-    r" (?P<morrow>.{4,}))"
+    r" (?P<morrow>.{4,}))",
+    wide=unspaced_steps.SENTENCE,
 )
 _STILL: Final = Pattern(
     r"^(?:the next (?:thing|task|item|job|piece)(?: now| to do)? (?:is|would be|will be)(?: to)? (?P<next>.{4,})"
@@ -151,12 +154,14 @@ _GOES_ON: Final = Pattern(
     r"|(?:once|when) (?:all )?(?:that|this|it)(?:'s| is| has| works)"
     r"|danach|dann|zuletzt|(?:ganz )?zum schluss|schließlich|sobald das|wenn das\b.{1,30}\b(?:ist|läuft|steht)\b"
     r"|ensuite|puis|enfin|en dernier|pour finir|une fois|luego|después|por último|al final|cuando eso|depois|por fim"
-    r"|poi|infine|затем|потом)\b|^(?:然后|最后|その後)"
+    r"|poi|infine|затем|потом)\b|^(?:然后|最后|その後)",
+    wide=unspaced_steps.GOES_ON,
 )
 """How a sentence goes on with the steps of the one before it."""
 _STEP_CUT: Final = Pattern(
     r"(?:;|,? (?:and )?(?:after that|then)|,? (?:y )?luego|,? (?:und )?dann|,? (?:et )?(?:puis|ensuite)"
-    r"|,? and finally|,? (?:en )?daarna|,? (?:e )?(?:poi|infine|depois)|,? (?:a )?potem) "
+    r"|,? and finally|,? (?:en )?daarna|,? (?:e )?(?:poi|infine|depois)|,? (?:a )?potem) ",
+    wide=unspaced_steps.CUT,
 )
 _OPENS: Final = Pattern(
     r"^(?:first(?:ly| of all)?|to begin with|(?:als )?(?:erstes|nächstes)|zuerst|zunächst|erstens"

@@ -14,6 +14,7 @@ from backstory.base.tokenizer import STOP, WEAK
 from backstory.base.unspaced import WIDE
 from backstory.base.unspaced_words import COMMON, PLAIN, space_words
 from backstory.model.text import clean_text, one_line
+from backstory.patterns.numbered_lists import split_numbered
 from backstory.patterns.pattern import Pattern
 from backstory.patterns.verdicts import judged
 from backstory.recall.idle_sentences import NAME, is_idle
@@ -162,11 +163,13 @@ def _split(text: str) -> tuple[str, ...]:
         if line.lstrip().startswith(">"):
             continue
         line = line.strip()
+        items = split_numbered(line)
         line = line if line[:1].isalpha() else _mark_heading(_ITEM.sub("", line))
         line = line.replace("**", "").strip()
         if not line or line.startswith("|") or not _WORD.search(line) or _PRINTED.match(line) or _is_data(line):
             continue
-        parts = map(one_line, chain.from_iterable(map(_split_at_ends, _split_items(line))))
+        items = [one.replace("**", "") for one in items] if len(items) > 1 else _split_items(line)
+        parts = map(one_line, chain.from_iterable(map(_split_at_ends, items)))
         out += [part for part in parts if _WORD.search(part) and not _is_data(part)]
     return tuple(out)
 
