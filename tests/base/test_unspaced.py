@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.asked_kinds import find_asked_kinds
+from backstory.base.asked_kinds import find_asked_kinds, find_whole_kinds, is_general
 from backstory.base.asking import Asking, is_order
-from backstory.base.tokenizer import query_terms
+from backstory.base.tokenizer import query_terms, split_words
 from backstory.base.unspaced import count_words, is_asking, is_unspaced
 from backstory.base.unspaced_words import space_words
+from backstory.base.usual import is_usual
 
 
 @given(st.text(alphabet="aZ0 _-.,`é", max_size=80))
@@ -139,3 +140,48 @@ def test_forms(text: str, form: str) -> None:
 def test_what_points_to_the_work_is_not_asked_in_general(text: str) -> None:
     assert not read(text).is_general
     assert read(text).is_definite
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("做到哪了", "task"), ("上次做到哪一步了？", "task"), ("目前进度怎么样", "task"), ("还有什么没做完", "next"),
+        ("接下来做什么", "next"), ("继续上次的工作", "resume"), ("どこまで進んだ？", "task"),
+        ("次は何をやればいい？", "next"),
+        ("前回の続きからお願いします", "resume"), ("前回何をやっていたか教えて", "task"), ("어디까지 했지?", "task"),
+        ("지난번에 이어서 하자", "resume"), ("남은 작업이 뭐야?", "next"),
+    ],
+)  # fmt: skip
+def test_a_question_about_the_work_as_a_whole(text: str, kind: str) -> None:
+    assert kind in find_whole_kinds(text, split_words(text))
+    assert is_general(text, frozenset((kind,)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "登录页做到哪了",
+        "在庫の検索はどこまで進んだ？",
+        "재고 화면은 어디까지 했지?",
+        "缓存",
+        "下一步把队列换掉，然后跑一遍压测",
+    ],
+)
+def test_a_question_with_a_subject_is_not(text: str) -> None:
+    assert not find_whole_kinds(text, split_words(text))
+
+
+@pytest.mark.parametrize("text", ["헌법 문서는 어디에 있어?", "ログファイルはどこにある？"])
+def test_a_thing_of_the_work_is_not_of_the_world(text: str) -> None:
+    assert not read(text).is_trivia
+
+
+def test_everyday_talk_is_no_subject() -> None:
+    assert [term.form for term in query_terms("再试一次，这里有一个") if not term.weak and not term.joins] == []
+
+
+@pytest.mark.parametrize("word", ["逻辑", "リポジトリ", "설치"])
+def test_a_word_of_most_projects_is_usual(word: str) -> None:
+    (term,) = [term for term in query_terms(word) if not term.joins]
+    assert is_usual(term.form)
+    assert not is_usual("库存")

@@ -274,6 +274,15 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     return frozenset(kinds) | find_general_kinds(words)
 
 
+def find_whole_kinds(text: str, words: list[str]) -> "frozenset[str]":
+    """The kinds of answers that a text in these words asks for about the work as a whole; often none."""
+    if not is_unspaced(text):
+        return find_general_kinds(words)
+    from backstory.base.asking_unspaced import find_general  # most prompts are in other languages
+
+    return find_general(text)
+
+
 def _find_kinds_of_clauses(text: str) -> "frozenset[str]":
     """The kinds that clauses of a long prompt ask for: `..., list what is left, and start with the first`."""
     for end in _CLAUSE_ENDS:
@@ -293,7 +302,7 @@ _WHOEVER = frozenset(_PERSONS.split())
 def is_general(text: str, kinds: "frozenset[str]") -> bool:
     """Whether a text asks for nothing but these kinds of answers: no other word of it says what it is about."""
     words = split_words(text)
-    if not find_general_kinds(words).isdisjoint(kinds):
+    if not find_whole_kinds(text, words).isdisjoint(kinds):
         return True
     line = f" {' '.join(words)} "
     for kind in kinds:

@@ -45,6 +45,7 @@ WEIGHTS = {
     "joint": 2.05,  # words that one candidate has together, beyond what chance brings together in a memory of this size
     "numbered": 2.0,  # one has a number of the prompt, and other words of it
     "size": -1.55,  # of the memory: a large one has a word of everything
+    "pairs": -0.5,  # it is read by pairs of characters, which meet by chance
 }
 """Signal -> weight."""
 STANDING = frozenset(("resume", "next", "failed", "green", "again", "deploy", "task", "start"))
@@ -109,6 +110,7 @@ def _signals_of_prompt(question: "Question", has_sessions: bool, met: "set[int]"
         "trivia": float(asking.is_trivia),
         "stranger": float(question.names_stranger),
         "size": question.size,
+        "pairs": float(question.is_paired),
     }
 
 

@@ -2,10 +2,9 @@
 
 from itertools import pairwise
 
-from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
+from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
 from backstory.base.asking import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.everyday import is_everyday
-from backstory.base.general_questions import find_general_kinds
 from backstory.base.passages import count_passages
 from backstory.base.search import (
     MAX_PROMPT,
@@ -29,7 +28,7 @@ from backstory.base.tokenizer import (
     query_terms,
     split_words,
 )
-from backstory.base.unspaced import is_unspaced
+from backstory.base.unspaced import begins_unspaced, is_unspaced
 from backstory.base.usual import is_foreign, is_usual
 
 TYPE_CHECKING = False
@@ -106,7 +105,9 @@ class Question:
         words = split_words(keep_ends(text, MAX_PROMPT))
         self.is_foreign = count_foreign(words) >= FOREIGN_WORDS
         """Whether it is in another language than English."""
-        self.general_kinds = find_general_kinds(words)
+        self.is_paired = begins_unspaced(text)
+        """Whether it is in a script that is read by pairs of characters."""
+        self.general_kinds = find_whole_kinds(text, words)
         """The kinds of answers that it asks for about the work as a whole."""
         self._stem = con.fts5_tokenizer(*TOKENIZER)
         self._rule_stems = [self.stems(" ".join(words)) for words in self.rule_words]

@@ -25,6 +25,14 @@ _PLAIN = """
 어떻 무엇 우리 내가 너가 제가 나는 너는 것을 것이 것도 정도 관련 대한 대해 위해 통해 모두 그럼 근데 아니 그것
 이것 좀더 때문 경우 같은 같아 오늘 내일 어제 무슨 어디 어떤 누가 언제 왜냐 알려 만들 바꿔 고쳐 설명
 """
+_SOFT = (
+    "一二三四五六七八九十两兩几幾半多少有无無里裡內内外中上下前后後左右边邊旁来來去出进進回过過到要会會能可想得做弄搞办辦开開好;"
+    " "
+    "再又只就试試次个個些点點时時候从從对對用为為以完先帮幫叫看说說问問找换換放带帶让讓给給打拿当當成自己今明昨天年月日号號位種种样樣;"
+    " "
+    "起被将將才最更太真大小新旧舊"
+)
+"""Chinese characters of which everyday talk is made: a pair of them is no subject."""
 PLAIN = frozenset(_PLAIN.split())
 """Words in which a text of these languages means nothing by itself."""
 _COMMON = """
@@ -40,6 +48,33 @@ _COMMON = """
 """
 COMMON = frozenset(_COMMON.split())
 """Common words of software in these languages."""
+
+_EVERYWHERE = """
+自动 逻辑 路径 包含 解决 操作 设计 流程 调用 验证 输入 环境 状态 提示 开发 完整 改成 正常 包括 一致 提供 输出 确认
+读取 参考 启动 合理 中文 现有 格式 作为 展示 思路 基础 事情 发送 时间 安装 工作 对应 模型 需求 网页 每次 阶段 触发
+进入 指令 必须 同时 具体 任何 插件 获取 结构 第一 出现 简单 识别 区别 无法 加入 位置 考虑 第二 类似 清晰 英文 链接
+重要 列出 相同 如果 对话 日志 应用 系统 图片 前端 服务 阅读 能力 理解 搜索 仓库 目标 浏览 正确 过程 另外 导致 账号
+写入 判断 模式 建立 思考 影响 管理 参数 平台 刚刚 保存 同步 匹配 后续 符合 细节 要求 发生 文字 效率 发现 建议 背景
+效果 业务 风格 手机 地址 采用 字段 详细 切换 适合 基本 保留 比如 核心 同一 一般 清理 确保 超过 重复 肯定 变化 技术
+技能 作用 选项 方便 最近 调整 确实 关注 标准 基于 关键 描述 原理 模板 进度 计划 场景 首页 对比 提取 消息 记录 定义
+重启 返回 上传 窗口 本地 查询 机制 补充 保证 产品 访问 评估 质量 真实 全局 标题 文本 根本 中间 语言 整理 确定 节点
+屏幕 案例 下载 通用 智能 冲突 尝试 权限 收集 审查 电脑 转换 由于 条件 引用 方向 最终 后面 网站 通知 官方 编辑 一遍
+明白 介绍 复制 限制 强制 提升 改动 注意 覆盖 已有 真正 完善 手动 完毕 结束 安全 专门 能否 兼容 风险 行为 检测 形式
+开启 明确 意义 帮助 改为 解析 认为 规划 做法 结论 准备 设备 中心 减少 属于 反馈 删掉 方面 专业 接受 新建 出错 获得
+控制 策略 分别 避免 初始 去掉 所有 自動 邏輯 路徑 解決 操作 設計 流程 調用 驗證 輸入 環境 提示 開發 完整 正常 一致
+輸出 確認 讀取 啟動 時間 安裝 對應 需求 進入 具體 获得 但是 能够 界面 后端 后台 讨论 步骤 办法 预期 整体 准确 能够
+清楚 原来 取消 例子 指定 重新 立即 保存 計画 参照 選択 実施 画像 作業 環境 有効 調査 改善 起動 両方 箇所 一度 移動
+重複 定義 全体 自動 指定 適切 見直 方針 該当 特定 候補 概要 管理 操作 統一 予定 下記 基本 簡単 手動 面倒 自体 範囲
+既存 再度 用意 要件 今度 個人 発生 想定 適用 共通 構造 仕様 登録 一番 対処 固定 実現 位置 意味 形式 絶対 一致 場所
+間違 終了 一切 事項 記載 提案 具体 理由 文字 時間 内部 最適 新規 最新 現在 リポジトリ インストール ブランチ オプション
+ディレクトリ デフォルト チェック アクセス ページ コピー デバイス テキスト フォルダ スクロール クリック イメージ
+レイアウト ライブラリ アップロード プラグイン ツール バージョン サーバー サービス サイト デザイン モデル セッション
+ベース シンプル ボックス ローカル ステップ レベル リンク タブ ルール コミット プッシュ パターン 커밋 푸시 다음 이미
+페이 진행 설치 기존 해결 직접 이용 참고 정리 저장 모든 보여 넣어 적용 전체 이걸 아직 바로 버전 로그 작성 시스 디렉
+포함 정보 이게 버튼 항목 개선 분석 최신 제외 같이 아까 개발 동작 새로 먼저 가능 정상 따라 답변 하자 했지
+"""
+USUAL = frozenset(_EVERYWHERE.split())
+"""Words that most projects have: that one is rare in a memory tells little."""
 
 _KATAKANA = ("\u30a1", "\u30ff")
 _HIRAGANA = ("\u3041", "\u309f")
@@ -116,6 +151,16 @@ def _list_pairs(run: str) -> list[str]:
     return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
 
 
+def is_usual_pair(form: str) -> bool:
+    """Whether a term of a query is a word that most projects have."""
+    return (form[0] + "".join([pair[-1:] for pair in form.split()]) if " " in form else form) in USUAL
+
+
+def _is_soft(word: str) -> bool:
+    """Whether a pair has no character but those of everyday talk."""
+    return len(word) == _PAIR and all(char in _SOFT for char in word)
+
+
 def list_telling(run: str) -> dict[str, bool]:
     """The words of a run of these scripts that carry a meaning -> whether they are uncommon.
 
@@ -123,7 +168,7 @@ def list_telling(run: str) -> dict[str, bool]:
     """
     words: dict[str, bool] = {}
     if len(run) == _PAIR and run not in PLAIN and not _has_hiragana(run):
-        return {run: run not in COMMON}
+        return {run: run not in COMMON and not _is_soft(run)}
     for word in space_words(run).split():
         if word in PLAIN:
             continue
@@ -134,5 +179,5 @@ def list_telling(run: str) -> dict[str, bool]:
             continue
         is_whole = _KATAKANA[0] <= word[0] <= _KATAKANA[1]
         pairs = [" ".join(_list_pairs(word))] if is_whole else _list_pairs(word)
-        words.update(dict.fromkeys(pairs, word not in COMMON))
+        words.update({pair: word not in COMMON and not _is_soft(pair) for pair in pairs})
     return words

@@ -4,6 +4,8 @@ English words that neither are stop words nor common in software, and words of o
 To search the short text of an initial costs the hook process less than to load a set.
 """
 
+from backstory.base.unspaced import WIDE
+
 _ENGLISH = {
     "a": (
         " accept access account across act active actual address afternoon age agree air almost alone along although"
@@ -233,7 +235,11 @@ _OTHERS = {
 
 
 def is_usual(word: str) -> bool:
-    """Whether a word in lower case is one of them."""
+    """Whether a word in lower case is one of them. A word of Chinese, Japanese or Korean is given as its pairs."""
+    if word[:1] >= WIDE:
+        from backstory.base.unspaced_words import is_usual_pair  # most prompts are in other scripts
+
+        return is_usual_pair(word)
     return f" {word} " in _ENGLISH.get(word[:1], "") or is_foreign(word)
 
 
