@@ -5,6 +5,7 @@ from backstory.base.figures import NUMBERS, UNITS, read_figures
 from backstory.base.phrases import Phrases
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.tokenizer import STOP, WEAK
+from backstory.base.unspaced import is_asking, is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +91,27 @@ class Clause:
         return self._names
 
 
+def _spell(text: str) -> str:
+    if not is_unspaced(text):
+        return text
+    from backstory.base.overturns_unspaced import spell_out  # most talk is in other languages
+
+    return spell_out(text)
+
+
+def place_figures(text: str, figures: "Sequence[Figure]") -> None:
+    """Sets where the figures of a sentence without blanks end in it, and how they are written."""
+    from backstory.base.overturns_unspaced import find_amount
+
+    place = 0
+    for figure in figures:
+        start = text.find(figure.number, place) if figure.is_digits else -1
+        if start >= 0:
+            stop, unit = find_amount(text, start)
+            place = figure.end = stop + len(unit) + (text[stop : stop + 1] == " " and bool(unit))
+            figure.written = text[start:place]
+
+
 def _has_digit(word: str) -> bool:
     return not word.isalpha() and any(map(str.isdigit, word))
 
@@ -99,13 +121,15 @@ class Sentence:
 
     __slots__ = (
         "_clauses", "_explains", "_figures", "_imagined", "_stems", "exchange", "is_person", "is_question", "number",
-        "row", "text", "words",
+        "row", "spelled", "text", "words",
     )  # fmt: skip
 
     def __init__(self, row: int, number: int, exchange: int, text: str, *, is_person: bool) -> None:
         self.row, self.number, self.exchange, self.text, self.is_person = row, number, exchange, text, is_person
-        self.words = read_words(text)
-        self.is_question = text.rstrip().endswith(("?", "？"))
+        self.spelled = _spell(text)
+        """The same with the words told apart, where it has none."""
+        self.words = read_words(self.spelled)
+        self.is_question = text.rstrip().endswith(("?", "？")) or (self.spelled is not text and is_asking(text))
         self._stems: frozenset[str] | None = None
         self._clauses: list[Clause] | None = None
         self._figures: list[tuple[Figure, Clause]] | None = None
@@ -121,14 +145,16 @@ class Sentence:
     @property
     def clauses(self) -> "list[Clause]":
         if self._clauses is None:
-            self._clauses = [Clause(text) for text, _ in _split_clauses(self.text)]
+            self._clauses = [Clause(text) for text, _ in _split_clauses(self.spelled)]
         return self._clauses
 
     @property
     def figures(self) -> "list[tuple[Figure, Clause]]":
         """The figures that give something a value, each with its clause."""
         if self._figures is None:
-            self._figures = list(_read_figures(self.text)) if has_figure(self) else []
+            self._figures = list(_read_figures(self.spelled)) if has_figure(self) else []
+            if self._figures and self.spelled is not self.text:
+                place_figures(self.text, [figure for figure, _ in self._figures])
         return self._figures
 
     def is_imagined(self) -> bool:
@@ -165,6 +191,9 @@ def has_figure(sentence: Sentence) -> bool:
 def split_sentences(text: str) -> "list[str]":
     """The sentences of a text that was cut from an utterance."""
     sentences: list[str] = []
+    if is_unspaced(text):
+        for end in _WIDE_ENDS:
+            text = text.replace(end, f"{end} ")
     for line in text.split("\n"):
         part: list[str] = []
         for word in line.split(" "):
@@ -176,28 +205,12 @@ def split_sentences(text: str) -> "list[str]":
     return [one for one in sentences if one.strip()]
 
 
-_ENDS = (".", "!", "?", ";", "。", "！", "？")
+_WIDE_ENDS = ("。", "！", "？")
+_ENDS = (".", "!", "?", ";", *_WIDE_ENDS)
 
 
 _TITLES = frozenset(
-    (
-        "mr.",
-        "mrs.",
-        "ms.",
-        "dr.",
-        "st.",
-        "hr.",
-        "fr.",
-        "sr.",
-        "sra.",
-        "mme.",
-        "prof.",
-        "z.b.",
-        "e.g.",
-        "i.e.",
-        "vs.",
-        "ca.",
-    )
+    ("mr.", "mrs.", "ms.", "dr.", "st.", "hr.", "fr.", "sr.", "sra.", "mme.", "prof.", "z.b.", "e.g.", "i.e.", "vs.")
 )
 """Short forms that a name or an example follows."""
 

@@ -14,10 +14,11 @@ from backstory.base.overturned_replies import find_revised
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
 from backstory.base.overturned_waits import find_waited
+from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from backstory.base.exchanges import Overturn, Spoken
 
@@ -43,7 +44,40 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     _follow_figures(overturns)
     likely = [*find_waited(exchanges), *find_revised(exchanges)]
     overturns += _choose_likely(likely, overturns, rows)
-    return [*overturns, *find_echoes(exchanges, overturns)]
+    overturns = [*overturns, *find_echoes(exchanges, overturns)]
+    if not any(is_unspaced(one.by) for one in overturns):
+        return overturns
+    numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
+    return [one for one in overturns if not is_unspaced(one.by) or _holds(one, numbers)]
+
+
+def _holds(overturn: "Overturn", numbers: "Mapping[int, int]") -> bool:
+    """Whether what overturns a statement in these languages says so, and does so soon.
+
+    `numbers`: row -> the number of its exchange. Pairs of characters are met by chance more often than words, and
+    `make it` is how Japanese orders anything.
+    """
+    from backstory.base.overturns_unspaced import spell_out  # most talk is in other languages
+
+    spelled = f" {spell_out(overturn.by)} ".replace(",", " ").replace(".", " ")
+    revises = any(f" {cue} " in spelled for cue in _REVISING)
+    if overturn.figure is not None:
+        return revises or any(f" {cue} " in spelled for cue in _GIVING)
+    return (
+        revises
+        and " if " not in spelled
+        and abs(numbers.get(overturn.by_row, 0) - numbers.get(overturn.row, 0)) <= _SOON
+    )
+
+
+_REVISING = (
+    "rather use", "is out", "revert that", "never mind", "wait", "no", "too much", "not enough", "back to",
+    "instead of", "no longer", "drop", "remove", "i was wrong", "is wrong", "is not the cause", "i removed",
+    "had nothing to do with that", "reverted", "you re right",
+)  # fmt: skip
+_GIVING = ("make it", "i changed", "now")
+_SOON = 2
+"""Exchanges within which a statement is overturned as a whole."""
 
 
 def _choose_likely(
