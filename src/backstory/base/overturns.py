@@ -45,10 +45,12 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     likely = [*find_waited(exchanges), *find_revised(exchanges)]
     overturns += _choose_likely(likely, overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
-    if not any(is_unspaced(one.by) for one in overturns):
+    paired = [one for one in overturns if is_unspaced(f"{rows[one.row].sentences[one.number]} {one.by}")]
+    if not paired:
         return overturns
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
-    return [one for one in overturns if not is_unspaced(one.by) or _holds(one, numbers)]
+    doubtful = {id(one) for one in paired if not _holds(one, numbers)}
+    return [one for one in overturns if id(one) not in doubtful]
 
 
 def _holds(overturn: "Overturn", numbers: "Mapping[int, int]") -> bool:
