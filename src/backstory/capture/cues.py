@@ -386,12 +386,9 @@ CHANGED: Final = Pattern(
     r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"
     r"|forget what i said"
     r"|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus|ya no|não .* mais)\b"
-    r"|不再"
     r"|from (?:now|here) on|instead now",
-    wide=r"改成|改为|改用|换成|换回|改回|还是用|还是要|以后(?:不|取消)|(?:规则|限制|要求)[^。]{0,6}取消|やっぱり"
-    r"|やはり|に変更|に切り替え|もう使わ"
-    r"|今後は.{0,20}(?:やめ|不要)|아니,? ?그냥|(?:으로|로) (?:바꾸|바꿔|변경|교체)|더 ?이상"
-    r"|다시 .{0,20}(?:사용하기로|쓰기로)",
+    wide=r"不再|改[成为用回]|[换換][成回]|还是[用要]|以后(?:不|取消)|やっぱり|やはり|に変更|に切り替え|もう使わ"
+    r"|아니,? ?그냥|(?:으로|로) (?:바꾸|바꿔|변경|교체)|더 ?이상|다시 .{0,20}(?:사용하기로|쓰기로)",
 )
 """What says that something else held before."""
 
