@@ -20,22 +20,30 @@ from backstory.capture.strategies import (
 )
 from backstory.capture.task_types import find_task_type
 from backstory.capture.working_commands import Purpose, plain_commands
+from backstory.memory.brief import BriefOptions, compose_brief
 from backstory.memory.catalog import Catalog
 from backstory.memory.commands import RedTests, find_red_tests, find_working_commands
 from backstory.memory.current import read_work
 from backstory.memory.runs import read_runs
 from backstory.memory.sessions import find_last_session
-from backstory.model.record import Record
 from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
-from backstory.recall.work import AUTOMATIC
+from backstory.recall.content import Item, Note
+from backstory.recall.now import notes_have
 
 MAX_ADVICE: Final = 10
 MAX_FAILED: Final = 20
 LOOP: Final = 3
 """How often a command fails in one run, or a file is edited in how many, to be told."""
 _RED: Final = 3
+_STEPS: Final = 5
+_ROOM: Final = 16_000
+"""Tokens of the brief that is asked what is next, so that nothing is left out."""
+_PLANNED: Final = "planned before"
+_UNANSWERED: Final = "asked last, and not answered"
+_NEXT: Final = ("next", _UNANSWERED, "open step", _PLANNED)
+"""Labels under which a brief says what is next, most important first."""
 
 AdviceKind = Literal["next_step", "red_test", "failure", "strategy", "entry_point", "command"]
 
@@ -97,7 +105,7 @@ def suggest_work(
     red = find_red_tests(workspace)
     question = Question(goal, find_task_type(goal, files, task_type), touched)
     advice = [
-        *_next_steps(workspace),
+        *_next_steps(workspace, task),
         *_red_tests(red),
         *_open_failures(runs, touched, red.names if red else ()),
         *_first_files(runs, question),
@@ -157,28 +165,36 @@ def _test_command(workspace: Catalog) -> Iterator[Advice]:
         yield Advice("command", text, sources, "low" if command.source else "high")
 
 
-def _next_steps(workspace: Catalog) -> list[Advice]:
-    """The steps that the last session of the branch named, and the open ones of the current work.
+def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
+    """What the brief calls next: the next steps, else what was asked last and not answered; what other work has open.
 
-    A checkpoint that was written on purpose after that session speaks instead of it; an automatic one is what an older
-    session left.
+    The brief is the one place that decides it, so that both say the same. Of a handoff it shows the whole, which names
+    the steps itself.
     """
-    tasks = read_work(workspace).tasks
-    session = find_last_session(workspace)
-    named: list[Advice] = []
-    if session and not any(_is_later(task.head, session) for task in tasks):
-        named = [Advice("next_step", step, (session.id,), "medium") for step in session.next]
-    steps = [step for task in tasks for step in task.steps]
-    texts = {one.text for one in named}
-    named += [Advice("next_step", one.text, (one.record.short,), "high") for one in steps if one.text not in texts]
-    return named[:5]
+    brief = compose_brief(workspace, BriefOptions(budget=_ROOM, task=task)).brief
+    handoffs = [item for item in brief.items if item.kind == "handoff" and not item.untrusted]
+    handed = [
+        Advice("next_step", one_line(step), (item.id,), "high") for item in handoffs for step in _list_steps(item)
+    ]
+    now = brief.section("now")
+    notes = sorted(now.notes if now else (), key=lambda note: _NEXT.index(note.label) if note.label in _NEXT else 0)
+    labels = set(_NEXT) - ({_UNANSWERED} if notes_have(notes, "next") else set())
+    own = [_to_advice(note) for note in notes if note.label in labels]
+    return [*handed, *own][:_STEPS]
 
 
-def _is_later(checkpoint: Record, session: Session) -> bool:
-    """Whether a checkpoint says where the work stands after a session: one written on purpose since it ended."""
-    if checkpoint.origin.how in AUTOMATIC:
-        return False
-    return checkpoint.made[:16] >= (session.ended or session.started)[:16]
+def _list_steps(handoff: Item) -> Sequence[str]:
+    steps = handoff.parts.get("next", ())
+    return [steps] if isinstance(steps, str) else steps
+
+
+def _to_advice(note: Note) -> Advice:
+    """A note of the brief about what is next, as advice. Its label is said where it is more than `next`."""
+    remarks = ", ".join(filter(None, (note.label if note.label != "next" else "", note.detail)))
+    confidence: Literal["high", "medium", "low"] = "medium" if note.session else "high"
+    text = one_line(note.text) + (f" ({remarks})" if remarks else "")
+    source = note.record or note.session
+    return Advice("next_step", text, (source,) if source else (), "low" if note.label == _PLANNED else confidence)
 
 
 def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...]:
