@@ -10,6 +10,7 @@ from backstory.agents.turns import Turn
 from backstory.api import Memory
 from backstory.capture.candidates import find_candidates
 from backstory.memory.candidates import keep_candidates
+from backstory.memory.policy.quotes import quote_state
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered
 from backstory.model.record import Draft
@@ -273,3 +274,43 @@ def test_a_decision_about_another_value_of_the_same_supersedes_the_first(
     rows = opened().fresh().rows(kinds=("decision",), include_superseded=True)
     assert len(kept) == len(rows) == 2
     assert [bool(row.superseded_by) for row in rows if row.record.title.startswith("Let's go with 14")] == [is_revised]
+
+
+def test_what_the_person_asks_to_be_remembered_is_a_record_of_theirs(keep: Keep) -> None:
+    (done,) = keep("user: Remember that staging is at https://staging.shop.example.com")
+    record = done.record
+    assert (record.kind, record.title) == ("fact", "Staging is at https://staging.shop.example.com")
+    assert (record.tier, record.origin.how, record.origin.branch) == ("reference", "observed", "")
+    assert record.origin.quote == "Remember that staging is at https://staging.shop.example.com"
+
+
+def test_an_address_is_remembered_without_its_password(
+    keep: Keep, tmp_path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (done,) = keep("user: Remember that staging is at https://ada:s3cr3tPass99@staging.shop.example.com/login")
+    written = Path(done.path).read_text("utf-8")
+    assert "s3cr3tPass99" not in written
+    assert "staging.shop.example.com/login" in done.record.title
+    assert done.record.tier == "reference", "its source still holds the words around the secret"
+    assert quote_state(opened("explicit"), done.record) == "found"
+
+
+def test_a_password_alone_is_not_remembered(keep: Keep) -> None:
+    assert keep("user: Remember that the db password is hunter2-Zq81-xxYY") == []
+
+
+def test_words_around_a_secret_that_the_transcript_does_not_hold_go_off_context(
+    keep: Keep, tmp_path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (done,) = keep("user: Remember that staging is at https://ada:s3cr3tPass99@staging.shop.example.com/login")
+    transcript = tmp_path / "t.jsonl"
+    transcript.write_text(transcript.read_text().replace("staging.shop", "other.shop"))
+    assert quote_state(opened("explicit"), done.record) == "not found"
+
+
+def test_the_other_value_of_what_was_remembered_replaces_it(keep: Keep) -> None:
+    (first,) = keep("user: Remember that the staging port is 8085")
+    (second,) = keep("user: Remember that the staging port is 9090")
+    assert links_of(second) == [("supersedes", first.record.id)]

@@ -38,6 +38,8 @@ class Candidate(NamedTuple):
     """Whether it says that something else held before: `no longer`, `instead of`, a correction."""
     only_revises: bool = False
     """Whether it says nothing but that: it is of use only for a record that it takes back."""
+    asked: bool = False
+    """Whether the person asked for it to be remembered."""
     before: str = ""
     """The sentence before it, for what only points at something: `you can touch it again`."""
     overruled: bool = False

@@ -19,6 +19,7 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
+from backstory.capture.reminders import add_reminders
 from backstory.capture.repeated import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
@@ -174,7 +175,7 @@ class _Reader:
                 standing,
                 *(one for one in statements if one.quote != standing.quote and "accepted" not in one.tags),
             ]
-        statements = self._find_repeated(turn.text, statements)
+        statements = add_reminders(turn.text, self._find_repeated(turn.text, statements))
         quoted = " ".join(one.quote for one in statements)
         statements += [one for one in find_withdrawals(turn.text) if one.quote not in quoted]
         handover = find_handover(turn.text)

@@ -102,7 +102,9 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.95,
         Pattern(
             r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s"
-            r"(?!(?:it|there) (?:is|are|was) (?:probably|maybe)\b)"
+            r"(?!(?:it|there) (?:is|are|was) (?:probably|maybe)\b|(?:thing|one|bug|time|when|you are|you can)\b"
+            r"|you're\b"
+            r"|i(?:'ve| have| had| (?!always|never|prefer|only|want|like|hate|don't|do not|use|work|need)\w+)\b)"
         ),
     ),
     (0.84, Pattern(r"(?:please )?remember,? (?:this|it|we|our|the [\w·-]+)(?: (?:is|are|has|have|must)\b|'s\b|'re\b)")),

@@ -12,6 +12,7 @@ from backstory.base.exchanges import Spoken, split_sentences
 from backstory.base.overturns import find_overturns
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
+from backstory.capture.reminders import says_enough
 from backstory.capture.revisions import (
     content_words,
     find_replaced,
@@ -118,7 +119,8 @@ def keep_candidates(
 def _keep(
     workspace: Catalog, candidate: Candidate, session: str, agent: str, source: str, model: str
 ) -> Remembered | None:
-    if REDACTED in workspace.gate.clean(candidate.text):
+    redacted = workspace.gate.clean(candidate.text)
+    if REDACTED in redacted and not (candidate.asked and says_enough(redacted)):
         return None  # without the secret, what was said of it says nothing
     if model:
         candidate = candidate._replace(role="assistant")
@@ -316,14 +318,14 @@ def _make_draft(candidate: Candidate, source: str) -> Draft:
 
 
 def _make_origin(workspace: Catalog, candidate: Candidate, draft: Draft, session: str, agent: str) -> Origin:
-    """The origin of a candidate. A rule of the project belongs to no branch."""
+    """The origin of a candidate. A rule of the project, and what the person had remembered, belong to no branch."""
     origin = make_origin(workspace, draft)
     changes = {"how": "observed" if candidate.role == "user" else "inferred"}
     if session:
         changes["session"] = session
     if agent:
         changes["agent"] = agent
-    if candidate.kind == "rule" and candidate.tier != "working":
+    if candidate.asked or (candidate.kind == "rule" and candidate.tier != "working"):
         changes |= {"branch": "", "commit": ""}
     elif candidate.branch and candidate.branch != origin.branch:
         changes |= {"branch": candidate.branch, "commit": ""}

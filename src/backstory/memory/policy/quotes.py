@@ -15,6 +15,7 @@ import msgspec
 from backstory.memory.workspace import Workspace
 from backstory.model.errors import BackstoryError
 from backstory.model.record import Record
+from backstory.model.text import REDACTED
 from backstory.store.files import read_file
 
 FOUND: Final = "found"
@@ -23,6 +24,8 @@ UNCHECKED: Final = "unchecked"
 FIELD: Final = "quote-check"
 """Field of a record that was downgraded because its source does not contain its quote."""
 _LIMIT: Final = 64 << 20
+_MARK: Final = re.compile(re.escape(REDACTED) + r"[^\]\n]{0,80}\]")
+"""What stands for a secret that was taken out."""
 
 
 def quote_state(workspace: Workspace, record: Record) -> str:
@@ -42,12 +45,28 @@ def _find_quote(path: str, quoted: str) -> str:
     text = _read(path)
     if not text:
         return UNCHECKED
-    quote = _normalize(quoted.rstrip("…"))
-    if not quote or quote in _normalize(text):
+    parts = _split_quote(quoted)
+    if not parts or _holds(text, parts):
         return FOUND
-    if path.endswith((".jsonl", ".json")) and quote in _normalize(_transcript_text(text)):
+    if path.endswith((".jsonl", ".json")) and _holds(_transcript_text(text), parts):
         return FOUND
     return MISSING
+
+
+def _split_quote(quote: str) -> list[str]:
+    """The words of a quote around the secrets that were taken out of it, which its source still has."""
+    return [words for part in _MARK.split(quote.rstrip("…")) if (words := _normalize(part))]
+
+
+def _holds(text: str, parts: list[str]) -> bool:
+    """Whether a text has the parts of a quote, one after the other."""
+    words, place = _normalize(text), 0
+    for part in parts:
+        place = words.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
 
 
 def downgrade_unverified(workspace: Workspace, record: Record) -> Record:
@@ -95,14 +114,14 @@ def _is_near_line(path: str, number: int, quote: str) -> bool:
 
     A conversation of years is one file, and each of its records is checked.
     """
-    words = _normalize(quote.rstrip("…"))
+    parts = _split_quote(quote)
     count = 1 if path.endswith(".jsonl") else _MESSAGE
     try:
         with open(path, encoding="utf-8", errors="replace") as handle:
             text = "".join(islice(handle, number - 1, number - 1 + count))
     except (OSError, ValueError):
         return False
-    return bool(words) and (words in _normalize(text) or words in _normalize(_transcript_text(text)))
+    return bool(parts) and (_holds(text, parts) or _holds(_transcript_text(text), parts))
 
 
 _MESSAGE: Final = 400
