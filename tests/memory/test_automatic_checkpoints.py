@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from backstory.api import Memory, write_session_checkpoint
 from backstory.model.session import Answer, CommandRun, Commit, Prompt, Session
 
@@ -91,3 +93,29 @@ def test_a_checkpoint_is_of_the_branch_of_its_session(opened: Opened) -> None:
     assert written is not None
     assert (written.record.origin.branch, written.record.origin.commit) == ("feature", "9f1c2e4")
     assert checkpoints(opened()) == [], "the branch that is checked out does not show it"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("thanks!", "You're welcome!"),
+        ("commit it", "Done."),
+        ("hello", "Hello, how can I help?"),
+        ("hi", "Hello! I'm Claude, an AI assistant made by Anthropic. How can I help you today with your project?"),
+        ("hallo", "Hallo! Wie kann ich dir heute bei deinem Projekt helfen?"),
+        ("What is the capital of France, by the way?", "Paris."),
+    ],
+)
+def test_the_last_answer_with_substance_is_the_state(opened: Opened, prompt: str, answer: str) -> None:
+    times = ("2026-11-20T10:00:00Z", "2026-11-20T10:01:00Z", "2026-11-20T10:02:00Z", "2026-11-20T10:03:00Z")
+    prompts = (Prompt("Add retries", times[0], 1), Prompt(prompt, times[2], 3))
+    answers = (Answer("`Pool.take` tries three times now.", times[1], 2), Answer(answer, times[3], 4))
+    work = session(prompts=prompts, answers=answers, next=(), answered=True)
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
+    assert checkpoints(opened())[0].parts["state"] == "`Pool.take` tries three times now."
+
+
+def test_without_an_answer_of_substance_the_state_is_what_was_edited(opened: Opened) -> None:
+    work = session(answers=(Answer("You're welcome!"),), next=())
+    assert write_session_checkpoint(opened("stated", AGENT, "s1"), work) is not None
+    assert checkpoints(opened())[0].parts["state"] == "1 file changed: src/pool.py"

@@ -17,13 +17,15 @@ from backstory.model.dates import epoch_seconds
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.session import Session
 from backstory.model.text import format_count, one_line
+from backstory.recall.asides import drop_asides
+from backstory.recall.endings import find_telling
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered
 
 
 STATE: Final = 320
-"""Characters of the last answer that become the state."""
+"""Characters of the last answer with substance that become the state."""
 
 
 def save_work(workspace: Catalog) -> "Remembered | None":
@@ -120,9 +122,11 @@ def _remember_session(
 
 def _compose_session(workspace: Catalog, session: Session, failing: list[str]) -> str:
     """The text of the checkpoint of a session."""
-    answer = session.answers[-1].text if session.answers else ""
+    at_work = drop_asides((session,)) or session
+    answer = find_telling(at_work)
+    state = _shorten_answer(answer.text, session.next) if answer is not None else ""
     parts: dict[str, str | list[str]] = {
-        "state": _shorten_answer(answer, session.next) or _describe_changes([f"M {path}" for path in session.edited]),
+        "state": state or _describe_changes([f"M {path}" for path in session.edited]),
         "next": list(session.next),
         "blockers": failing,
         "changes": git_parts(workspace).get("changes", []),

@@ -7,6 +7,7 @@ from typing import Final
 from backstory.base.unspaced import count_words
 from backstory.model.session import Answer, Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.courtesies import is_courtesy
 from backstory.recall.coverage import read_terms
 from backstory.recall.substance import split_sentences
 
@@ -60,7 +61,36 @@ _OUTCOME: Final = Pattern(
     r" green|grün (?:wird|ist)|passes|(?:pasa|se pone) (?:a|en) verde|passe au vert)\b",
     re.IGNORECASE,
 )
-_LAST_ANSWERS: Final = 3
+_PLEASANTRY: Final = Pattern(
+    r"^\W*(?:(?:hello|hi|hey|welcome|good (?:morning|afternoon|evening)|thank you|thanks|great|awesome|perfect|sure"
+    r"|ok(?:ay)?|glad|happy|done|no problem|my pleasure|anytime|hallo|guten (?:morgen|tag|abend)|danke|bonjour|bonsoir"
+    r"|salut|merci|hola|buen[oa]s (?:días|tardes|noches)|gracias|olá|ciao)\b[\s,.!-]*(?:there|again)?\W*$"
+    r"|(?:hello|hi|hey|hallo|bonjour|salut|hola|great|awesome|perfect|sure|ok(?:ay)?|done)\b[^.!?]{0,20}[,!] )?"
+    r"(?:(?:so,? )?(?:how|what) (?:can|may|could|should|shall|would|do) (?:i|you|we) (?:(?:help|assist|do)\b.{0,60}"
+    r"\b(?:you|today|now|next|first|with)|(?:like|want) (?:me )?to (?:do|work on|start with|tackle|focus on)|do"
+    r"|work on)\b.{0,40}\?"
+    r"|i(?:'m| am) (?:\w+(?: \w+)?, )?(?:an? |your |the )?(?:\w+ ){0,4}?(?:assistant|agent|ai|here|ready|glad|happy"
+    r"|pleased|available)\b.{0,120}"
+    r"|i can help (?:you )?with\b.{0,120}|is there anything else\b.{0,60}|(?:please )?let me know\b.{0,80}"
+    r"|feel free\b.{0,100}|you(?:'re| are) (?:very |most )?welcome\b.{0,40}|happy to help\b.{0,40}"
+    r"|(?:i'm |i am )?glad (?:i|it|that|to)\b.{0,60}|(?:it was )?(?:a|my) pleasure\b.{0,60}|happy coding\b.{0,20}"
+    r"|if you (?:need|have|want|would like)\b.{0,80}|just (?:say|ask|let me)\b.{0,60}"
+    r"|wie kann ich\b.{0,40}\b(?:helfen|behilflich)\b.{0,40}|was kann ich\b.{0,40}\btun\b.{0,20}"
+    r"|(?:gern(?:e)?(?: geschehen)?|bitte(?: sehr| schön)?|kein problem)\b.{0,20}"
+    r"|(?:melde|meld|sag|lass)\b.{0,80}\b(?:brauchst|wissen|bescheid|hast)\b.{0,20}|ich bin\b.{0,40}\bbereit\b.{0,60}"
+    r"|(?:comment|que|en quoi) puis-je\b.{0,80}|je suis\b.{0,40}\b(?:prêt|là|assistant)\b.{0,60}"
+    r"|(?:de rien|avec plaisir|je vous en prie|je t'en prie)\b.{0,40}|n['’]hésite[sz]?\b.{0,80}"
+    r"|en qué (?:puedo|te puedo|le puedo)\b.{0,60}|(?:de nada|con gusto|no hay de qué)\b.{0,40}"
+    r"|(?:avísame|dime|no dudes)\b.{0,80}|estoy (?:aquí|list[oa])\b.{0,60})\W*$",
+    re.IGNORECASE,
+)
+"""A sentence with which an agent greets, introduces itself, thanks or offers its help, and says nothing else."""
+_OF_SELF: Final = Pattern(r"(?:\w+[,!.] )?(?:i|we|you|ich|je|nous|wir)\b", re.IGNORECASE)
+_OWN_WORDS: Final = 4
+"""Words of its own from which a short sentence tells something."""
+_MOST_POLITE: Final = 60
+"""Words up to which an answer may be nothing but polite."""
+_LAST_ANSWERS: Final = 8
 """Answers at the end of a session that may be good-byes."""
 _FEW_WORDS: Final = 12
 """Words up to which an answer may be one."""
@@ -69,23 +99,37 @@ _SHORT_GOODBYE: Final = 24
 
 
 def last_telling(session: Session) -> Answer:
-    """The last answer of a session that is more than a good-bye. The session has an answer."""
+    """The last answer of a session that is more than a good-bye, else the last. The session has an answer."""
+    return find_telling(session) or session.answers[-1]
+
+
+def find_telling(session: Session) -> Answer | None:
+    """The last answer of a session that is more than a good-bye, a greeting or `Done.`; None without one."""
     for answer in reversed(session.answers[-_LAST_ANSWERS:]):
         sentences = split_sentences(answer.text)
         if _replies_to_courtesy(session, answer) and not names_work(sentences):
             continue
         words = count_words(answer.text)
+        if words <= _MOST_POLITE and all(_PLEASANTRY.match(one) or is_courtesy(one) for one in sentences):
+            continue
         if words <= _FEW_WORDS and (not sentences or _says_nothing(sentences)):
             continue
         if words <= _SHORT_GOODBYE and any(map(is_farewell, sentences[:1])) and not names_work(sentences):
             continue
         return answer
-    return session.answers[-1]
+    return None
 
 
 def _says_nothing(sentences: Sequence[str]) -> bool:
     """Whether a few words name nothing of the work and no result: a wish for the journey, a good-bye, `Noted.`."""
-    return any(map(is_farewell, sentences)) or not (names_work(sentences) or any(map(_RESULT.search, sentences)))
+    if any(map(is_farewell, sentences)):
+        return True
+    return not (names_work(sentences) or any(map(_RESULT.search, sentences)) or any(map(_tells_much, sentences)))
+
+
+def _tells_much(sentence: str) -> bool:
+    """Whether a sentence has so many words of its own that it tells something, and is not only about whoever speaks."""
+    return not _OF_SELF.match(sentence) and sum(worth >= 1 for worth in read_terms(sentence).values()) >= _OWN_WORDS
 
 
 def tells_result(text: str) -> bool:
