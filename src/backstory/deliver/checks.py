@@ -12,9 +12,11 @@ from backstory.deliver.choice import read_choice
 from backstory.deliver.dry_start import check_home, check_starts
 from backstory.deliver.git_hooks import STAMP, inspect_git_hooks, install_git_hooks
 from backstory.deliver.limits import check_limits
+from backstory.deliver.outdated import find_outdated_edits, repair_home
 from backstory.deliver.proof import Proof, prove_agents
 from backstory.deliver.surfaces import list_edits, render_surfaces
 from backstory.deliver.tree import Tree
+from backstory.deliver.user import open_ledger
 from backstory.model.dates import format_age
 from backstory.model.errors import BackstoryError
 from backstory.store.files import read_file
@@ -48,14 +50,17 @@ def check_surfaces(memory: "Memory") -> list[Check]:
     last = find_last_events(memory, [proof.agent for proof in proofs])
     checks: list[Check] = [_check_agent(proof, last.get(proof.agent), memory.now()) for proof in proofs]
     faulty = {fault.path for proof in proofs for fault in proof.faults}
+    tree = Tree(memory.project, memory.gate, memory.environ)
+    outdated = find_outdated_edits(tree, team=_is_team(memory))
     edits = [
-        _check_edit(one) for one in _list_agent_edits(memory) if one.path not in faulty or not _is_named_by_agent(one)
+        _check_edit(one, outdated.get(one.path, "") if one.kind == "hooks" else "")
+        for one in _list_agent_edits(memory)
+        if one.path not in faulty or not _is_named_by_agent(one)
     ]
     if not checks:
         checks.append(Check("agents", "warn", "no agent is told about the memory", "`backstory init` installs it"))
     home = check_home(memory.environ, memory.gate)
     elsewhere = [*home, *_check_git_hooks(memory), *_check_worktrees(memory)]
-    tree = Tree(memory.project, memory.gate, memory.environ)
     starts = check_starts(memory.environ, memory.gate, [part for _, part in tree.parts()])
     limits = check_limits(tree, [proof.agent for proof in proofs])
     return [*edits, *checks, *limits, *elsewhere, *starts]
@@ -73,6 +78,12 @@ def _is_named_by_agent(one: deliver.Installed) -> bool:
 
 def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
     """Puts back what is lacking in the agents' files and returns their paths."""
+    home = repair_home(open_ledger(memory.project.home, memory.environ, memory.gate))
+    return home + _repair_tree(memory, checks)
+
+
+def _repair_tree(memory: "Memory", checks: list[Check]) -> list[str]:
+    """The same for the files of this working tree alone."""
     if not any(map(_is_repairable, checks)):
         return []
     choice = read_choice(memory.project)
@@ -86,7 +97,7 @@ def repair_surfaces(memory: "Memory", checks: list[Check]) -> list[str]:
         ),
         gate=memory.gate,
         environ=memory.environ,
-        team=memory.settings.get("memory.scope") == "team",
+        team=_is_team(memory),
         hooks=memory.settings.get("deliver.hooks") and (choice is None or choice.hooks),
         texts=render_surfaces(memory).texts,
     )
@@ -100,8 +111,11 @@ def _is_repairable(check: Check) -> bool:
 
 
 def _prove(memory: "Memory") -> list[Proof]:
-    team = memory.settings.get("memory.scope") == "team"
-    return prove_agents(memory.project, gate=memory.gate, environ=memory.environ, team=team)
+    return prove_agents(memory.project, gate=memory.gate, environ=memory.environ, team=_is_team(memory))
+
+
+def _is_team(memory: "Memory") -> bool:
+    return memory.settings.get("memory.scope") == "team"
 
 
 def _check_agent(proof: Proof, event: "Event | None", now: float) -> AgentCheck:
@@ -146,10 +160,14 @@ def _describe_firing(proof: Proof, event: "Event | None", now: float) -> str:
     return "; no hook has fired yet: start a session here" if proof.hooked else ""
 
 
-def _check_edit(one: deliver.Installed) -> Check:
+def _check_edit(one: deliver.Installed, outdated: str) -> Check:
+    """The state of an edit. `outdated`: what in it is of an earlier version of Backstory."""
     name = "agents" if one.agents else "git-exclude"
     what = f"`{one.path}` ({', '.join(one.agents) or 'keeps personal files out of git'})"
     match one.state:
+        case "present" if outdated and not one.note:
+            what = f"{what} is of an earlier version of Backstory: {outdated}"
+            return Check(name, "warn", what, "`backstory doctor --fix` writes it again", True)
         case "present":
             return Check(name, "warn" if one.note else "ok", one.note or f"{what} is in place")
         case "edited":

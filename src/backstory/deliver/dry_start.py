@@ -16,6 +16,7 @@ from backstory.agents.hook_settings import MARK
 from backstory.agents.mcp_servers import ARGUMENTS, SERVERS
 from backstory.api import Check
 from backstory.base.discovery import data_home
+from backstory.deliver.outdated import find_outdated_home
 from backstory.deliver.state import read_commands
 from backstory.deliver.user import is_server, open_ledger
 from backstory.edits.ledger import Entry, Ledger, Part
@@ -45,10 +46,21 @@ def check_home(environ: Mapping[str, str], gate: "Gate") -> list[Check]:
     """Whether our edits in the person's home folder are there, and name an interpreter that exists."""
     ledger = open_ledger(data_home(environ), environ, gate)
     checks: list[Check] = []
+    agents = {agent for entry in ledger.entries() for part in entry.parts for agent in part.agents}
+    outdated = {agent: find_outdated_home(ledger, agent) for agent in sorted(agents)}
     for entry in ledger.entries():
         for part in entry.parts:
-            checks += [_check_home_edit(ledger, entry, part, agent) for agent in part.agents]
+            checks += [
+                _check_home_edit(ledger, entry, part, agent, outdated[agent].pop(entry.path, ""))
+                for agent in part.agents
+            ]
+    for agent, lacking in outdated.items():
+        checks += [_warn_outdated(f"`~/{path}` ({agent}) is not there: {what}") for path, what in lacking.items()]
     return checks
+
+
+def _warn_outdated(what: str) -> Check:
+    return Check("home", "warn", what, "`backstory doctor --fix` writes it again", True)
 
 
 def check_starts(environ: Mapping[str, str], gate: "Gate", parts: Sequence[Part] = ()) -> list[Check]:
@@ -62,7 +74,7 @@ def check_starts(environ: Mapping[str, str], gate: "Gate", parts: Sequence[Part]
     return checks
 
 
-def _check_home_edit(ledger: Ledger, entry: Entry, part: Part, agent: str) -> Check:
+def _check_home_edit(ledger: Ledger, entry: Entry, part: Part, agent: str, outdated: str) -> Check:
     is_mcp = is_server(entry, part)
     what = f"`~/{entry.path}` ({agent}, {'MCP server' if is_mcp else 'all repositories'})"
     hint = f"`backstory agents add {agent} {'--mcp' if is_mcp else '--global'}` writes it again"
@@ -71,6 +83,8 @@ def _check_home_edit(ledger: Ledger, entry: Entry, part: Part, agent: str) -> Ch
         return Check("home", "warn", f"{what} was removed", hint)
     if state == "broken":
         return Check("home", "fail", f"{what} does not parse", f"repair it; {hint}")
+    if outdated:
+        return _warn_outdated(f"{what} is of an earlier version of Backstory: {outdated}")
     if is_mcp and not _is_current(ledger, entry, agent):
         return Check("home", "warn", f"{what} names another interpreter than this one", hint)
     return Check("home", "ok", f"{what} is in place{' and was edited since' if state == 'edited' else ''}")

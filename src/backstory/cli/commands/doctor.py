@@ -8,11 +8,14 @@ import msgspec
 
 from backstory import api
 from backstory.api import fix_problems as repair_memory
+from backstory.base.discovery import data_home
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, current_folder, open_memory, project_root
 from backstory.deliver.checks import check_surfaces, repair_surfaces
 from backstory.deliver.dry_start import check_home, check_starts
+from backstory.deliver.outdated import repair_home
+from backstory.deliver.user import open_ledger
 from backstory.model.errors import BackstoryError, Exit, Invalid, NoProject
 from backstory.model.ids import short_id
 from backstory.model.text import format_count
@@ -131,10 +134,12 @@ def examine_setup(*, fix: bool, deep: bool) -> Examination:
         memory = open_memory()
         checks = memory.checks(deep=deep) + check_surfaces(memory)
     except BackstoryError as error:
+        is_outside = isinstance(error, NoProject)
+        mended = repair_home(open_ledger(data_home(os.environ), os.environ, Gate())) if fix and is_outside else []
         checks = _check_home(error) if isinstance(error, NoProject) else _check_permissions()
         if not checks:
             raise
-        return Examination(checks, [])
+        return Examination(checks, mended)
     repaired: list[str] = []
     if fix and any(check.fixable and check.status != "ok" for check in checks):
         repaired = repair_memory(memory, checks) + repair_surfaces(memory, checks)
