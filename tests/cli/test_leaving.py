@@ -245,3 +245,40 @@ def test_a_clean_that_a_broken_file_stopped_can_be_run_again(repo: Path, run: Ru
     settings.write_text(whole)
     run("clean", "--yes")
     assert not settings.exists() and not (repo / ".backstory").exists()
+
+
+def test_what_git_tracks_in_the_local_folder_stays_and_is_named(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team", "--no-agents")
+    local = repo / ".backstory/local"
+    (local / "deep").mkdir()
+    for name in ("notes.txt", "deep/kept file.txt", "deep/derived.txt"):
+        (local / name).write_text("of a person\n")
+    git(repo, "add", "-f", ".backstory/local/notes.txt", ".backstory/local/deep/kept file.txt")
+    git(repo, "commit", "-qm", "local files")
+    would = run("clean", "--dry-run").err
+    assert (local / "deep/derived.txt").exists()
+    for ran, verb in ((would, "would leave"), (run("clean", "--yes").err, "left")):
+        assert f"{verb} `.backstory/local/notes.txt`: git tracks it" in ran
+        assert f"{verb} `.backstory/local/deep/kept file.txt`: git tracks it" in ran
+        assert "(`git rm '.backstory/local/deep/kept file.txt'` removes it)" in ran
+    assert git(repo, "ls-files", "-d") == "", "git misses nothing"
+    assert sorted(path.name for path in local.rglob("*") if path.is_file()) == ["kept file.txt", "notes.txt"]
+    assert not (repo / ".backstory/config.toml").exists(), "nothing else of the folder is git's"
+
+
+def test_a_local_folder_in_a_shared_memory_keeps_what_git_tracks(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team", "--no-agents")
+    git(repo, "add", "-A")
+    git(repo, "add", "-f", ".backstory/local/id")
+    git(repo, "commit", "-qm", "memory")
+    told = run("clean", "--yes").err
+    assert "left `.backstory/local/id`: git tracks it" in told and "left `.backstory/`: git tracks it" in told
+    assert git(repo, "status", "--porcelain") == ""
+
+
+def test_a_git_that_does_not_answer_costs_no_file(repo: Path, run: Run) -> None:
+    run("init", "--yes", "--team", "--no-agents")
+    (repo / ".git/index").write_bytes(b"damaged")
+    told = run("clean", "--yes", ok=False).err
+    assert "git does not say what it tracks" in told
+    assert (repo / ".backstory/local/id").exists() and (repo / ".backstory/config.toml").exists()

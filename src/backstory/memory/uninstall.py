@@ -1,6 +1,7 @@
 """Uninstalls from a repository. Files that git tracks and private memory are kept unless requested otherwise."""
 
 import os
+import shlex
 import shutil
 import time
 from collections.abc import Sequence
@@ -33,9 +34,8 @@ class Losses(NamedTuple):
 
 def count_losses(workspace: Catalog) -> Losses:
     """Counts the records that a removal concerns."""
-    project = workspace.project
-    tracked = workspace.git.tracked(".backstory") if project.git_dir else False
-    team = 0 if tracked else sum(1 for _ in workspace.stores["team"].files())
+    is_shared = _is_shared(workspace, _list_tracked(workspace))
+    team = 0 if is_shared else sum(1 for _ in workspace.stores["team"].files())
     return Losses(team, sum(1 for _ in workspace.stores["private"].files()))
 
 
@@ -58,10 +58,14 @@ def remove_project_files(workspace: Catalog, *, keep_records: bool, purge: bool,
     private store goes next: `back_up_project` comes before this function and `purge_project` after it.
     """
     project = workspace.project
-    tracked = workspace.git.tracked(".backstory") if project.git_dir else False
     messages: list[str] = []
     if os.path.isdir(project.team) and not keep_records:
-        messages += _remove_local(workspace, dry_run) if tracked else _remove_team_folder(workspace, dry_run)
+        tracked = _list_tracked(workspace)
+        messages += _remove_local(workspace, tracked, dry_run)
+        if _is_shared(workspace, tracked):
+            messages += _leave_team_folder(dry_run)
+        else:
+            messages += _remove_team_folder(workspace, tracked or (), dry_run)
     if not dry_run:
         _forget_worktree(workspace)
         note_identity(project.private, project.root, workspace.environ)
@@ -116,24 +120,80 @@ def _save_kept_edits(workspace: Catalog, archive: str) -> list[str]:
     return [f"kept what was edited by hand in our blocks, in `{target}`"]
 
 
-def _remove_local(workspace: Catalog, dry_run: bool) -> list[str]:
-    """Removes only what git ignores in `.backstory/`."""
+def _list_tracked(workspace: Catalog) -> list[str] | None:
+    """The absolute paths below `.backstory/` that git tracks, or None where git does not say."""
+    project = workspace.project
+    if not project.git_dir:
+        return []
+    ran = workspace.git.attempt("ls-files", "-z", "--", ":(icase).backstory")
+    if ran.code:
+        return None
+    return [os.path.join(project.root, os.fsdecode(name)) for name in ran.out.split(b"\0") if name]
+
+
+def _is_shared(workspace: Catalog, tracked: Sequence[str] | None) -> bool:
+    """Whether git tracks something of the memory beside what is this working tree's own, or may do so."""
+    return tracked is None or any(not _is_within(path, workspace.project.local) for path in tracked)
+
+
+def _is_within(path: str, folder: str) -> bool:
+    """Whether a path lies in a folder. Case is ignored, as some file systems do."""
+    return path.casefold().startswith(folder.casefold() + os.sep)
+
+
+def _remove_local(workspace: Catalog, tracked: Sequence[str] | None, dry_run: bool) -> list[str]:
+    """Removes what this working tree derives, but for files that git tracks. `tracked`: None where git does not say."""
+    local = workspace.project.local
+    left = "would leave" if dry_run else "left"
+    if tracked is None:
+        return [f"{left} `.backstory/local/`: git does not say what it tracks there (`git ls-files` shows its error)"]
+    kept = [path for path in tracked if _is_within(path, local) and os.path.lexists(path)]
     if not dry_run:
-        shutil.rmtree(workspace.project.local, ignore_errors=True)
+        _remove_all_but(local, kept)
+    names = [os.path.relpath(path, workspace.project.root).replace(os.sep, "/") for path in sorted(kept)]
+    return [f"{left} `{name}`: git tracks it (`git rm {shlex.quote(name)}` removes it)" for name in names]
+
+
+def _leave_team_folder(dry_run: bool) -> list[str]:
     left = "would leave" if dry_run else "left"
     return [f"{left} `.backstory/`: git tracks it (`git rm -r .backstory` removes it from the next commit)"]
 
 
-def _remove_team_folder(workspace: Catalog, dry_run: bool) -> list[str]:
-    """Moves the team's records to the trash and removes `.backstory/`."""
+def _remove_all_but(folder: str, kept: Sequence[str]) -> None:
+    """Deletes a folder but for some files and the folders above them."""
+    if not kept:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    names = {path.casefold() for path in kept}
+    with os.scandir(folder) as entries:
+        for entry in list(entries):
+            below = [path for path in kept if _is_within(path, entry.path)]
+            if below:
+                _remove_all_but(entry.path, below)
+            elif entry.path.casefold() in names:
+                continue
+            elif entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    os.unlink(entry.path)
+
+
+def _remove_team_folder(workspace: Catalog, tracked: Sequence[str], dry_run: bool) -> list[str]:
+    """Moves the team's records to the trash and removes `.backstory/`, but for files that git tracks."""
     project = workspace.project
     messages: list[str] = []
     paths = [file.path for file in workspace.stores["team"].files()]
     if paths:
         messages.append(_move_to_trash(workspace, paths, dry_run))
-    messages.append(f"{'would remove' if dry_run else 'removed'} `{project.team}`")
+    kept = [path for path in tracked if os.path.lexists(path)]
+    what = f"the rest of `{project.team}`" if kept else f"`{project.team}`"
+    messages.append(f"{'would remove' if dry_run else 'removed'} {what}")
     if not dry_run:
-        remove_folder(project.team)
+        if kept:
+            _remove_all_but(project.team, kept)
+        else:
+            remove_folder(project.team)
     return messages
 
 
