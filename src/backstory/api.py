@@ -233,6 +233,12 @@ class Memory(Catalog):
 
         return snapshots.find_drift(self, ref)
 
+    def complete_session(self, ref: str) -> str:
+        """The id of the session that begins or ends with a text; the text itself where none does. Raises Ambiguous."""
+        from backstory.memory import hook_events
+
+        return hook_events.complete_session(self, ref)
+
     def has_session(self, session: str) -> bool:
         """Whether anything is recorded of a session."""
         from backstory.memory import hook_events

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.render.sessions import short_session
+from backstory.base.session_names import short_session
 
 
 @pytest.mark.parametrize(("ident", "short"), [

@@ -375,13 +375,18 @@ TIER = click.Choice(TIERS, case_sensitive=False)
 SCOPE = click.Choice(SCOPES, case_sensitive=False)
 
 
-def ensure_session(memory: Memory, session: str) -> None:
-    """Raises `NotFound` for a session that nothing is known of; none and the `latest` pass."""
+def ensure_session(memory: Memory, session: str) -> str:
+    """The id of a session, which may be shortened. Raises `NotFound` where nothing is known of it.
+
+    None and the `latest` pass.
+    """
     if session in ("", "latest"):
-        return
+        return session
     memory.fresh()
+    session = memory.complete_session(session)
     if not memory.has_session(session):
         raise NotFound(
             f"no session `{one_line(session, 60)}` is recorded here",
             hint="`backstory log --events` names the sessions",
         )
+    return session

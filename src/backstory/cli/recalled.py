@@ -158,7 +158,7 @@ def _command_json(command: "WorkingCommand") -> Json:
 
 def _print_passage(passage: "PassageHit") -> None:
     """A passage of a session, whole."""
-    from backstory.render.sessions import short_session
+    from backstory.base.session_names import short_session
 
     detail = f"{passage.role}{_on_branch(passage.branch)}{', another branch' if passage.elsewhere else ''}"
     _print_head(short_session(passage.session), passage.made, "session", "", detail)
@@ -170,7 +170,7 @@ def _print_snapshot(snapshot: "SnapshotSummary") -> None:
 
 
 def _print_session(session: "Session") -> None:
-    from backstory.render.sessions import short_session
+    from backstory.base.session_names import short_session
 
     detail = f"{session.agent}{_on_branch(session.branch)}"
     _print_head(short_session(session.id), session.started, "session", session.title, detail)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json
@@ -11,7 +12,7 @@ from backstory.cli.output_file import write_output
 from backstory.model.dates import format_age
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
-from backstory.render.sessions import session_costs, session_line, short_session
+from backstory.render.sessions import session_costs, session_line
 
 if TYPE_CHECKING:
     from backstory.agents.turns import Turn

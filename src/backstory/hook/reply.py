@@ -3,6 +3,7 @@
 import os
 
 from backstory.base.dialect import choose_replies
+from backstory.base.session_names import short_session
 from backstory.base.statement import WHY, split_statement
 
 TYPE_CHECKING = False
@@ -172,7 +173,7 @@ def _passage_line(hit: "PassageHit", text: str, *, is_first: bool) -> str:
 
 
 def _session_mark(hit: "PassageHit") -> str:
-    return defuse_tags(hit.session)[:8]
+    return defuse_tags(short_session(hit.session))
 
 
 def _head_line(hit: "Hit", headline: str) -> str:

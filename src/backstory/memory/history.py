@@ -7,6 +7,7 @@ from backstory.base.statement import split_statement
 from backstory.index.read import RowFilter
 from backstory.memory.branches import include_all_branches, view_branch
 from backstory.memory.catalog import Catalog
+from backstory.memory.hook_events import complete_session
 from backstory.memory.operations import SESSION
 from backstory.model.ids import short_id
 from backstory.model.kinds import MOMENTARY, RETRACTED
@@ -45,7 +46,7 @@ def read_timeline(
     The log of a branch has the records that the branch shows, those of the person alone only if they were made in the
     session that is asked for. Raises `Invalid` for a branch that does not exist.
     """
-    session = _find_latest_session(workspace) if session == "latest" else session
+    session = _find_latest_session(workspace) if session == "latest" else complete_session(workspace, session)
     if branch:
         workspace = view_branch(workspace, branch)
     if everything or session:

@@ -14,12 +14,13 @@ from backstory.base.journal_lines import safe_name
 from backstory.hook.process import EVENT_KINDS
 from backstory.hook.session_start import UNREAD
 from backstory.memory.catalog import Catalog
-from backstory.model.errors import BackstoryError
+from backstory.model.errors import Ambiguous, BackstoryError
 from backstory.model.event import Event
 from backstory.redact.paths import clean_name
 from backstory.store.event_lines import decode_events
 from backstory.store.files import read_file, write_atomic
 from backstory.store.journal import SUFFIX
+from backstory.store.sessions import SHORTEST_TAIL
 
 KINDS: Final = frozenset((*EVENT_KINDS.values(), "edit", "command", "tool"))
 """Kinds of events that only hooks note."""
@@ -97,6 +98,22 @@ def _find_in_events(paths: Iterable[str]) -> dict[str, WaitingTranscript]:
             if transcript is not None and (transcript.path or name not in waiting):
                 waiting[name] = transcript
     return waiting
+
+
+def complete_session(workspace: Catalog, ref: str) -> str:
+    """The id of the one session that begins or ends with a text, in the files of sessions or in the journal.
+
+    It is the text itself where that is an id or fits none. Raises Ambiguous.
+    """
+    if not ref or workspace.journal.paths(ref):
+        return ref
+    tail = ref if len(ref) >= SHORTEST_TAIL else "\0"
+    names = {entry.name for entry in workspace.sessions.find(ref)}
+    names |= {name for name in workspace.journal.sessions() if name.startswith(ref) or name.endswith(tail)}
+    if len(names) > 1 and safe_name(ref) not in names:
+        some = ", ".join(sorted(names)[:5])
+        raise Ambiguous(f"`{ref}` fits {len(names)} sessions: {some}", hint="give more characters of the id")
+    return next(iter(names)) if len(names) == 1 else ref
 
 
 def has_session(workspace: Catalog, session: str) -> bool:

@@ -1,10 +1,11 @@
 """Sessions as entries of the log: one line each."""
 
+from backstory.base.session_names import short_session
 from backstory.memory.catalog import Catalog
 from backstory.memory.history import TimelineEntry
 from backstory.memory.sessions import count_sessions, list_sessions
 from backstory.model.session import Session
-from backstory.render.sessions import session_line, short_session
+from backstory.render.sessions import session_line
 
 
 def list_session_entries(workspace: Catalog, *, limit: int, branch: str = "", since: str = "") -> list[TimelineEntry]:

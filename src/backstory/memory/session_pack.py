@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from backstory.agents.turns import Turn
+from backstory.base.session_names import short_session
 from backstory.base.token_estimate import estimate_tokens
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.rejections import make_rejection_filter
@@ -13,7 +14,7 @@ from backstory.model.text import format_count, one_line
 from backstory.recall.session_pack import Event, Packed, Strategy, format_event, pack_events
 from backstory.render.fence import Blocks, fence_text
 from backstory.render.safe import escape_line, escape_text
-from backstory.render.sessions import session_line, short_session
+from backstory.render.sessions import session_line
 from backstory.store.places import machine_key
 
 if TYPE_CHECKING:

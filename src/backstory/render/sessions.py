@@ -1,34 +1,12 @@
 """A session in one line, for the log and for lists."""
 
-import re
 from typing import Final
 
-from backstory.model.late_pattern import late_pattern
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import format_count, one_line
 
-_NAME: Final = late_pattern(r"[g-z]{3}[a-z]*[-_ ][^-_ ]*[a-z][^-_ ]*$", re.IGNORECASE)
-"""How an id ends that is made of words, as the names of files are."""
-_FRONT: Final = late_pattern(r"^(?:[-_.# ]|\d+[-_])+")
 CHECKS: Final = ("test", "lint", "types", "build")
 """Kinds of commands that say whether the work is sound."""
-
-
-_MAX_NAME: Final = 28
-
-
-def short_session(ident: str) -> str:
-    """The end of a session's id, which tells it from others: ids of some agents begin with the time.
-
-    Of an id that is a name it is the last words, from a letter or digit on: nobody can type `show -inquiry`.
-    """
-    if len(ident) <= 12:
-        return ident
-    if not _NAME.search(ident):
-        return ident[-8:].lstrip("-")
-    end = ident[-_MAX_NAME:]
-    words = end if len(ident) <= _MAX_NAME else end.partition("-")[2] or end
-    return _FRONT.sub("", words)
 
 
 def session_line(session: Session) -> str:

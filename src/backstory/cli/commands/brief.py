@@ -280,7 +280,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         more = [word for word in words if _names_record(memory, word)]
         options.ids += tuple(more)
         options.task = " ".join(word for word in words if word not in more) or options.task
-    ensure_session(memory, options.session)
+    session = ensure_session(memory, options.session)
     composed = memory.brief(
         mode=mode or memory.settings.get("brief.mode"),
         budget=_checked_budget(memory, options),
@@ -290,7 +290,7 @@ def compose_brief(options: BriefOptions, words: tuple[str, ...] = ()) -> BriefAn
         branch=options.branch,
         as_of=options.as_of,
         snapshot_id=options.snapshot_id,
-        session=options.session,
+        session=session,
         ids=options.ids,
         kinds=options.kinds,
         limit=options.limit or 0,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from backstory.api import list_receipts
+from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from backstory.cli.library import Memory, Receipt
 
 SECTION: Final = "Look"
-MAX_SESSION: Final = 12
-"""Characters of a session's id that are shown."""
 MAX_TITLE: Final = 100
 PASSAGE: Final = "- [session "
 """How a line begins that quotes a session."""
@@ -48,7 +47,7 @@ class LastDeliveries(Answer):
         count = format_count(len(records), "record")
         if quoted := len(receipt.ids) - len(records):
             count += f", {format_count(quoted, 'passage')}"
-        session = f"  session {one_line(receipt.session, MAX_SESSION)}" if receipt.session else ""
+        session = f"  session {one_line(short_session(receipt.session))}" if receipt.session else ""
         console.line(
             console.Span(receipt.short, "33"),
             console.bold(f"  {receipt.agent or 'you'}"),

@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from backstory.api import memory_stats
+from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, open_memory
@@ -193,7 +194,7 @@ class RecordUseReport(Answer):
         console.data()
         for session in sessions[:MAX_ROWS]:
             console.line(
-                f"{session.last[:16].replace('T', ' ')}  {session.agent:<12} {cut_text(session.session, 12):<12}",
+                f"{session.last[:16].replace('T', ' ')}  {session.agent:<12} {short_session(session.session):<12}",
                 f"  {format_count(session.tokens, 'token')}, {session.used} of {session.shown} records used",
                 cut=True,
             )

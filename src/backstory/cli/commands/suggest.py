@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, open_memory, split_list
@@ -79,10 +80,10 @@ class ModelAdvice(Answer):
 
 
 def _name_source(source: str) -> str:
-    """A path in full, and the end of an id."""
+    """A path in full, and the short form of an id."""
     if is_ulid(source):
         return short_id(source)
-    return source if "/" in source or "." in source else source[-12:]
+    return source if "/" in source or "." in source else short_session(source)
 
 
 @click.command()
