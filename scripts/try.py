@@ -13,12 +13,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from workshop import ROOT, environment, program, stop, tell
 
 DECISION = "Use psycopg 3 instead of asyncpg"
+PAUSE = 0.1
+ENOUGH = 10
+"""How often in a row a folder has to be gone."""
+LONGEST = 20
+"""Seconds after which nothing is waited for any more."""
 GIT_FREE = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
 
 
@@ -44,10 +50,11 @@ def main() -> int:
     scratch = Path(tempfile.mkdtemp(prefix="backstory-try-"))
     try:
         clone = copy(source, scratch)
-        code = story(backstory, clone, GIT_FREE | {"BACKSTORY_HOME": str(scratch / "home")})
+        own = {"BACKSTORY_HOME": str(scratch / "home"), "BACKSTORY_DELIVER_BACKGROUND": "false"}
+        code = story(backstory, clone, GIT_FREE | own)
     finally:
         if not options.keep:
-            shutil.rmtree(scratch, ignore_errors=True)
+            remove(scratch)
     if options.keep:
         tell(f"kept: BACKSTORY_HOME={scratch / 'home'} {backstory} --project-root {clone} status")
     return code
@@ -62,6 +69,18 @@ def copy(source: Path, scratch: Path) -> Path:
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(".venv", "node_modules"))
     return target
+
+
+def remove(folder: Path) -> None:
+    """Deletes a folder for good: a process that a hook has started may still write into it, and make it anew."""
+    end = time.monotonic() + LONGEST
+    absent = 0
+    while absent < ENOUGH and time.monotonic() < end:
+        absent = 0 if os.path.lexists(folder) else absent + 1
+        shutil.rmtree(folder, ignore_errors=True)
+        time.sleep(PAUSE)
+    if os.path.lexists(folder):
+        tell(f"`{folder}` could not be deleted: something still writes into it")
 
 
 def story(backstory: str, root: Path, environ: dict[str, str]) -> int:

@@ -62,7 +62,8 @@ MODULES: Final[dict[str, str]] = {
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
         "ingest": "Ingested ingest_subagent ingest_transcript",
         "intake": "Live",
-        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_file_sessions find_new_sessions"
+        "ingest_sessions": "IngestSummary SessionSource estimate_seconds find_damaged_files find_file_sessions"
+        " find_new_sessions"
         " find_session_source ingest_session_subagents ingest_sessions make_reader",
         "links": "TraceStep add_link find_edges find_related find_sources latest_successors make_edge_id remove_links"
         " summarize supersede trace_sources",

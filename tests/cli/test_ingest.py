@@ -159,3 +159,31 @@ def test_what_commit_messages_state_is_observed(project: Path, run: Run) -> None
     assert item["origin"]["how"] == "observed" and item["origin"]["author"] == "Ada <ada@example.org>"
     assert run("ingest", "--json").json["kept"] == []
     assert run("list", "--json").json["total"] == 2
+
+
+def test_damaged_files_of_a_folder_are_named(sessions: list[Path], home: Path, run: Run) -> None:
+    kept = home / "copy"
+    (kept / "code").mkdir(parents=True)
+    text = sessions[0].read_text()
+    (kept / "good.jsonl").write_text(text)
+    (kept / "torn.jsonl").write_text(text.replace("aaaa", "tttt") + "{ broken\n")
+    (kept / "rubbish.jsonl").write_bytes(bytes(range(128, 256)))
+    (kept / "cut.json").write_text('{"messages": [')
+    (kept / "empty.jsonl").write_text("")
+    (kept / "package.json").write_text('{"name": "shop"}')
+    (kept / "code" / "tsconfig.json").write_text("{ // a comment\n}")
+    ran = run("ingest", str(kept), ok=False)
+    assert ran.code == 3 and "Took in 2 sessions" in ran.err
+    assert f"`{kept / 'torn.jsonl'}`: 1 row could not be read" in ran.err
+    for name in ("rubbish.jsonl", "cut.json"):
+        assert f"`{kept / name}` was left out: it is damaged, or cannot be opened" in ran.err
+    for name in ("good", "empty", "package", "tsconfig"):
+        assert f"{name}.json" not in ran.err
+
+
+def test_a_folder_with_nothing_but_damaged_files_is_not_called_known(project: Path, home: Path, run: Run) -> None:
+    kept = home / "copy"
+    kept.mkdir()
+    (kept / "rubbish.jsonl").write_bytes(b"\xff\xfe\x00")
+    ran = run("ingest", str(kept), ok=False)
+    assert ran.code == 3 and "rubbish.jsonl` was left out" in ran.err and "is known" not in ran.err

@@ -112,6 +112,7 @@ def test_sessions_bring_runs_failures_and_advice(project: Path, run: Run, tmp_pa
     advice = [(row["kind"], row["text"]) for row in run("suggest", "--json").json["advice"]]
     assert advice[:2] == [("next_step", "look at the cookie"), ("red_test", "still red: tests/a.py::x")]
     assert run("next").out.startswith("next step: look at the cookie")
+    assert "failed: failed" not in run("suggest").out and "failure: failed" not in run("suggest").out
     usage = run("report", "real-usage", "--json").json
     assert (usage["runs"], usage["tests"], usage["tests_failed"], usage["failures_open"]) == (1, 2, 2, 1)
     assert "KeyError: 'user_id'" in run("report", "real-usage").out

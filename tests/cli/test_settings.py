@@ -119,3 +119,20 @@ def test_unset_says_where_nothing_was_set(project: Path, run: Run) -> None:
     assert "is no longer set" in run("config", "unset", "brief.budget").err
     again = run("config", "unset", "brief.budget")
     assert "was not set in" in again.err and "`backstory config`" in again.err
+
+
+def test_a_configuration_file_of_another_program_gives_one_warning(project: Path, run: Run) -> None:
+    config = project / ".backstory" / "config.toml"
+    lines = ["[tool]", 'name = "x"', "[a]", "foo = 1", "bar = 2", "baz = 3", "[b]", "q = 1"]
+    config.write_text(config.read_text() + "\n".join(lines) + "\n")
+    told = run("status").err
+    assert told.count("warning:") == 1
+    assert "5 settings are not understood and passed over: `tool.name` (line " in told and "and 2 more" in told
+    assert run("doctor", "--json", ok=False).out.count("no such setting") >= 5
+
+
+def test_a_single_mistake_is_named_with_what_may_be_meant(project: Path, run: Run) -> None:
+    config = project / ".backstory" / "config.toml"
+    config.write_text(config.read_text() + "[brief]\nbugdet = 900\n")
+    told = run("status").err
+    assert told.count("warning:") == 1 and "did you mean `brief.budget`?" in told

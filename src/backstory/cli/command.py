@@ -13,6 +13,7 @@ import click
 from backstory.api import Channel, Memory
 from backstory.cli import console
 from backstory.cli.console import State
+from backstory.cli.setting_faults import warn_of_settings
 from backstory.model.errors import BackstoryError, Invalid, NotFound, is_shortage
 from backstory.model.kinds import KINDS, SCOPES, TIERS, Kind, find_kind, nearest_kind
 from backstory.model.text import one_line
@@ -179,8 +180,7 @@ def open_memory(as_of: str = "", *, all_branches: bool = False, tree: str = "") 
     )
     for line in restrict_permissions(memory.project.home, memory.project.private, memory.project.user):
         console.warn(line)
-    for warning in memory.settings.warnings:
-        console.warn(str(warning))
+    warn_of_settings(memory.settings.warnings)
     root = click.get_current_context().find_root()
     root.call_on_close(lambda: _warn_of_greedy_patterns(memory))
     root.call_on_close(lambda: _refresh_outdated_surfaces(memory))

@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backstory.cli import console
@@ -58,20 +59,31 @@ class IngestReport(Answer):
             "kept": [_kept_json(one) for one in summary.kept],
             "unknown": summary.unknown,
             "damaged": summary.damaged,
+            "torn": [{"path": path, "rows": number} for path, number in summary.torn],
             "problems": list(summary.problems),
         }
 
     def print_text(self) -> None:
         summary = self.summary
+        if not self.scanned and summary.problems:
+            console.info("nothing to take in")
+            self._print_problems()
+            return
         if not self.scanned and not summary.kept:
             console.info("nothing to ingest: every session of this project on this machine is known")
             return
         console.info(f"Ingested {_describe_sessions(summary)}")
         self._print_kept()
-        if summary.damaged:
-            console.warn(f"{format_count(summary.damaged, 'row')} could not be read")
-        for problem in summary.problems:
-            console.warn(f"{problem}")
+        self._print_problems()
+
+    def _print_problems(self) -> None:
+        """Names the files of which a part or the whole could not be read."""
+        torn = [f"`{path}`: {format_count(number, 'row')} could not be read" for path, number in self.summary.torn]
+        problems = [*torn, *self.summary.problems]
+        for problem in problems[:SHOWN]:
+            console.warn(problem)
+        if len(problems) > SHOWN:
+            console.info(f"{len(problems) - SHOWN} more; `--json` lists them all")
 
     def _print_kept(self) -> None:
         summary = self.summary
@@ -114,10 +126,12 @@ def _count_by_agent(sources: "list[SessionSource]") -> str:
     return ", ".join([*parts, *(f"{number:,} of {titles[agent]}" for agent, number in others)])
 
 
-def take_in(memory: "Memory", sources: "list[SessionSource]", *, commits: bool = True) -> IngestReport:
+def take_in(
+    memory: "Memory", sources: "list[SessionSource]", *, commits: bool = True, damaged: Sequence[str] = ()
+) -> IngestReport:
     """Takes in sessions, with a bar on the terminal, and brings the agents' files up to date.
 
-    With `commits` it also takes in what commit messages state.
+    With `commits` it also takes in what commit messages state. `damaged` are files that were left out.
     """
     from backstory.api import ingest_commits, ingest_sessions
 
@@ -127,7 +141,8 @@ def take_in(memory: "Memory", sources: "list[SessionSource]", *, commits: bool =
     finally:
         bar.end()
     stated = ingest_commits(memory) if commits else []
-    summary = summary._replace(kept=(*summary.kept, *stated))
+    left_out = [f"`{path}` was left out: it is damaged, or cannot be opened" for path in damaged]
+    summary = summary._replace(kept=(*summary.kept, *stated), problems=(*summary.problems, *left_out))
     if summary.sessions or stated:
         refresh_surfaces(memory)
     return IngestReport(summary, len(sources))

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from backstory.agents import transcripts
 from backstory.agents.documents import LISTED
 from backstory.agents.turns import SessionFile
@@ -30,6 +32,10 @@ HIDDEN: Final = (
     ".omnigent", ".local",
 )  # fmt: skip
 """Beginnings of the names of hidden folders in which agents keep sessions."""
+TRANSCRIPTS: Final = (".jsonl", ".json")
+"""Ends of the names of files that agents write in JSON."""
+MAX_JSON: Final = 32 << 20
+"""Bytes of such a file that are looked at to tell whether it is damaged."""
 SETTLED: Final = 2.0
 """Seconds within which two changes of a file may have the same time."""
 SPEED: Final = 20_000_000
@@ -60,6 +66,8 @@ class IngestSummary(NamedTuple):
     unknown: int = 0
     damaged: int = 0
     problems: tuple[str, ...] = ()
+    torn: tuple[tuple[str, int], ...] = ()
+    """Paths of transcripts, each with the number of its rows that could not be read."""
 
 
 def find_new_sessions(
@@ -159,6 +167,39 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
     return sources
 
 
+def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource]) -> list[str]:
+    """The files of folders that look like transcripts and cannot be read: no access, or no JSON.
+
+    Only those beside a conversation that can be read count, or all where there is none: a folder of code has files of
+    JSON with comments.
+    """
+    read = {source.file.path for source in sources}
+    beside = {os.path.dirname(path) for path in read}
+    damaged: list[str] = []
+    for folder in folders:
+        files = [os.path.abspath(file) for file in _walk(folder) if file.endswith(TRANSCRIPTS)]
+        is_any = not any(name.startswith(os.path.abspath(folder) + os.sep) for name in read)
+        asked = [file for file in files if file not in read and (is_any or os.path.dirname(file) in beside)]
+        damaged += [file for file in asked if _is_damaged(file)]
+    return damaged
+
+
+def _is_damaged(path: str) -> bool:
+    """Whether a file that is named like a transcript is not to be opened, or begins with what is no JSON."""
+    try:
+        with open(path, "rb") as handle:
+            data = handle.readline(MAX_JSON) if path.endswith(".jsonl") else handle.read(MAX_JSON)
+    except OSError:
+        return True
+    if not data.strip() or len(data) >= MAX_JSON:
+        return False
+    try:
+        msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return True
+    return False
+
+
 def estimate_seconds(sources: Sequence[SessionSource]) -> int:
     """How long it takes to take in sessions, roughly; at least a second."""
     seconds = sum(source.file.size for source in sources) / SPEED + PER_SESSION * len(sources)
@@ -172,6 +213,7 @@ def ingest_sessions(
     sessions: dict[tuple[str, str], Session] = {}
     kept: list[Remembered] = []
     problems: list[str] = []
+    torn: list[tuple[str, int]] = []
     turns = directives = unknown = damaged = 0
     for number, source in enumerate(sources):
         if progress is not None:
@@ -188,7 +230,9 @@ def ingest_sessions(
         directives += ingested.directives
         unknown += ingested.unknown
         damaged += ingested.damaged
-    return IngestSummary(tuple(sessions.values()), turns, directives, tuple(kept), unknown, damaged, tuple(problems))
+        torn += [(source.file.path, ingested.damaged)] if ingested.damaged else []
+    summary = IngestSummary(tuple(sessions.values()), turns, directives, tuple(kept), unknown, damaged, tuple(problems))
+    return summary._replace(torn=tuple(torn))
 
 
 def _ingest_source(workspace: Catalog, source: SessionSource) -> Ingested:

@@ -70,6 +70,7 @@ from backstory.memory.ingest import ingest_transcript as ingest_transcript
 from backstory.memory.ingest_sessions import IngestSummary as IngestSummary
 from backstory.memory.ingest_sessions import SessionSource as SessionSource
 from backstory.memory.ingest_sessions import estimate_seconds as estimate_seconds
+from backstory.memory.ingest_sessions import find_damaged_files as find_damaged_files
 from backstory.memory.ingest_sessions import find_file_sessions as find_file_sessions
 from backstory.memory.ingest_sessions import find_new_sessions as find_new_sessions
 from backstory.memory.ingest_sessions import find_session_source as find_session_source

@@ -122,7 +122,13 @@ def _take_in(
     kept = _keep_sources(memory, documents, split_tags(tags)) if documents else []
     if kept and not sources:
         return kept
-    return [*kept, take_in(memory, sources, commits=not (paths or wanted.agents or wanted.after))]
+    folders = [path for path in map(_find_whole, files) if os.path.isdir(path)]
+    damaged = api.find_damaged_files(folders, sources) if folders else []
+    return [*kept, take_in(memory, sources, commits=not (paths or wanted.agents or wanted.after), damaged=damaged)]
+
+
+def _find_whole(path: str) -> str:
+    return os.path.join(current_folder(), path)
 
 
 def _is_document(path: str) -> bool:
@@ -171,7 +177,7 @@ def _find_new(memory: "Memory", wanted: WantedSessions) -> "list[SessionSource]"
 def _find_in_files(paths: tuple[str, ...], wanted: WantedSessions) -> "list[SessionSource]":
     """The sessions in files and folders."""
     _ensure_readable(wanted.agents)
-    whole = [os.path.join(current_folder(), path) for path in paths]
+    whole = list(map(_find_whole, paths))
     return api.find_file_sessions(whole, agent=wanted.agents[0] if wanted.agents else "")
 
 

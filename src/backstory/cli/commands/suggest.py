@@ -44,7 +44,9 @@ class AdviceList(Answer):
             console.info("nothing to suggest yet")
         for row in self.advice:
             source = f"  {', '.join(map(_name_source, row.sources[-2:]))}" if row.sources else ""
-            console.line(f"{row.kind.replace('_', ' ')}: {row.text}", console.dim(source))
+            label = row.kind.replace("_", " ")
+            text = row.text.removeprefix("failed: ") if row.kind == "failure" else row.text
+            console.line(f"{label}: {text}", console.dim(source))
 
 
 class ModelAdvice(Answer):
