@@ -18,6 +18,7 @@ from backstory.capture.classifier import Verdict, choose_kind, classify, measure
 from backstory.capture.customs import LOGGED
 from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
+from backstory.capture.errands import is_errand
 from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
 from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
@@ -136,7 +137,7 @@ def select_prompt(prompt: str, asked: str = "", proposed: str = "") -> list[Cand
         at = Place(sentences, place, bool(asked))
         if mine and _REPORTS.search(sentence.plain):
             mine = [one for one in mine if one.confidence >= SURE]
-        if decides_nothing(sentence.plain):
+        if decides_nothing(sentence.plain) or (mine and is_errand(sentence.plain)):
             mine = [one for one in mine if one.kind != "decision" or one in passed_on]
             if not mine:
                 continue
@@ -293,7 +294,7 @@ def _add_person(at: Place, verdict: Verdict, chosen: list[Candidate]) -> list[Ca
         cue = Cue(skip_lead(at.sentence.plain), _confidence(rule, _RULE_MARGIN))
         return [make_rule(at.sentences, at.place, cue)]
     plain = at.sentence.plain
-    if REQUEST.match(plain) or _AT_HAND.match(plain) or settles_nothing(plain):
+    if REQUEST.match(plain) or _AT_HAND.match(plain) or settles_nothing(plain) or is_errand(plain):
         return []
     confidence = _confidence(verdict, _DECISION_MARGIN)
     return [make_decision(at.sentences, at.place, min(confidence, _DOUBTED) if is_unspaced(plain) else confidence)]
