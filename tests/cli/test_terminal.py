@@ -1,7 +1,9 @@
 """How the commands look at a terminal: colours, widths, pager, editor, the sign of progress."""
 
 import io
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -237,3 +239,15 @@ class TestEditor:
         run("config", "set", "project.name", "old-shop")
         run("config", "edit")
         assert run("config", "get", "project.name").out == "new-shop\n"
+
+
+@pytest.mark.parametrize("words", [["list", "--json"], ["list"], ["show", "--json", "nothing"]])
+def test_an_error_that_nobody_reads_is_no_crash(repo: Path, words: list[str]) -> None:
+    """`backstory list --json | head -0` where there is no memory."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-u", "-m", "backstory", *words]
+    streams = {"stdout": writing, "stderr": subprocess.PIPE} if "--json" in words else {"stderr": writing}
+    done = subprocess.run(command, cwd=repo, text=True, check=False, **streams)
+    os.close(writing)
+    assert done.returncode != 0 and "Traceback" not in (done.stderr or "")

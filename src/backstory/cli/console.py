@@ -139,7 +139,15 @@ def json_text(data: bytes) -> str:
 
 
 def error(problem: BackstoryError, argv: Sequence[str] = ()) -> None:
-    """Prints an error and its hint on stderr, or as a JSON document on stdout with `--json`."""
+    """Prints an error and its hint on stderr, or as a JSON document on stdout with `--json`.
+
+    Where nobody reads any more (`| head`), the exit code says it.
+    """
+    with suppress(BrokenPipeError):
+        _print_error(problem, argv)
+
+
+def _print_error(problem: BackstoryError, argv: Sequence[str]) -> None:
     if State.json or "--json" in argv:
         body = {"error": {"message": problem.message, "hint": problem.hint, "code": int(problem.code)}}
         verbatim(json_text(msgspec.json.encode(body)) + "\n")
