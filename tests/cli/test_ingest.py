@@ -187,3 +187,7 @@ def test_a_folder_with_nothing_but_damaged_files_is_not_called_known(project: Pa
     (kept / "rubbish.jsonl").write_bytes(b"\xff\xfe\x00")
     ran = run("ingest", str(kept), ok=False)
     assert ran.code == 3 and "rubbish.jsonl` was left out" in ran.err and "is known" not in ran.err
+
+
+def test_a_project_without_sessions_is_not_called_known(project: Path, run: Run) -> None:
+    assert "no agent here has kept a session of this project" in run("ingest").err

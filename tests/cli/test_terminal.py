@@ -251,3 +251,14 @@ def test_an_error_that_nobody_reads_is_no_crash(repo: Path, words: list[str]) ->
     done = subprocess.run(command, cwd=repo, text=True, check=False, **streams)
     os.close(writing)
     assert done.returncode != 0 and "Traceback" not in (done.stderr or "")
+
+
+def test_a_reader_that_has_enough_is_no_failure(project: Path, run: Run) -> None:
+    """`backstory help query | head -1` in a script with `pipefail`."""
+    command = [sys.executable, "-u", "-m", "backstory", "help", "query"]
+    with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stdout and child.stderr
+        child.stdout.readline()
+        child.stdout.close()
+        told = child.stderr.read()
+        assert (child.wait(), told) == (0, "")

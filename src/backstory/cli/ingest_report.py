@@ -49,6 +49,8 @@ class IngestReport(Answer):
     summary: "IngestSummary"
     scanned: int
     """Sessions that were looked at."""
+    known: bool = True
+    """Whether the memory has sessions."""
 
     def to_json(self) -> Json:
         summary = self.summary
@@ -70,7 +72,10 @@ class IngestReport(Answer):
             self._print_problems()
             return
         if not self.scanned and not summary.kept:
-            console.info("nothing to ingest: every session of this project on this machine is known")
+            all_known = "every session of this project on this machine is known"
+            console.info(
+                f"nothing to ingest: {all_known if self.known else 'no agent here has kept a session of this project'}"
+            )
             return
         console.info(f"Ingested {_describe_sessions(summary)}")
         self._print_kept()
@@ -133,7 +138,7 @@ def take_in(
 
     With `commits` it also takes in what commit messages state. `damaged` are files that were left out.
     """
-    from backstory.api import ingest_commits, ingest_sessions
+    from backstory.api import count_sessions, ingest_commits, ingest_sessions
 
     bar = ProgressBar("taking in sessions")
     try:
@@ -145,7 +150,7 @@ def take_in(
     summary = summary._replace(kept=(*summary.kept, *stated), problems=(*summary.problems, *left_out))
     if summary.sessions or stated:
         refresh_surfaces(memory)
-    return IngestReport(summary, len(sources))
+    return IngestReport(summary, len(sources), bool(count_sessions(memory)))
 
 
 def _describe_sessions(summary: "IngestSummary") -> str:

@@ -150,7 +150,7 @@ def execute_command(argv: list[str]) -> int:
         return Exit.USAGE if isinstance(error, click.UsageError) else Exit.FAILED
     except click.exceptions.Exit as end:
         return end.exit_code
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click ends the process where nobody reads any more
         return Exit.DONE
     except OSError as error:
         console.error(console.os_error(error), argv)
