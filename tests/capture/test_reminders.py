@@ -108,6 +108,12 @@ def test_what_only_sounds_so_is_not_remembered(prompt: str) -> None:
     assert read(prompt) == []
 
 
+def test_two_orders_in_a_sentence_are_two_reminders() -> None:
+    prompt = "Remember that staging is at https://s.example.com, and note that we deploy on Tuesdays."
+    assert read(prompt) == [("fact", "Staging is at https://s.example.com"), ("rule", "We deploy on Tuesdays")]
+    assert {one.quote for one in find_reminders(prompt)} == {prompt}
+
+
 def test_each_item_of_a_list_is_remembered() -> None:
     prompt = "Remember the following:\n- staging is at 10.0.3.7\n- we deploy on Tuesdays\n- the port is 8085"
     assert read(prompt) == [

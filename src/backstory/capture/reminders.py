@@ -185,12 +185,10 @@ def find_reminders(prompt: str) -> list[Candidate]:
     if len(sentences) > _MANY:
         return []
     texts = list_texts(sentences)
-    asked = (
-        _read(sentence, is_first=place == 0)
-        for place, sentence in enumerate(sentences)
-        if place not in texts and len(sentence.plain) <= MAX_TEXT
-    )
-    reminders = [one for one in asked if one is not None]
+    reminders: list[Candidate] = []
+    for place, sentence in enumerate(sentences):
+        if place not in texts and len(sentence.plain) <= MAX_TEXT:
+            reminders += [one._replace(quote=sentence.text) for one in _read(sentence, is_first=place == 0)]
     return [_put_back(one, marks) for one in reminders] if marks else reminders
 
 
@@ -222,14 +220,30 @@ def _covers(reminder: Candidate, one: Candidate) -> bool:
     return one.quote == reminder.quote and (own in other or other in own)
 
 
-def _read(sentence: Sentence, *, is_first: bool) -> Candidate | None:
-    """The reminder in a sentence. `is_first`: whether it is the first one of its prompt."""
+def _read(sentence: Sentence, *, is_first: bool) -> Iterator[Candidate]:
+    """The reminders in a sentence. `is_first`: whether it is the first one of its prompt."""
     place = _find_statement(sentence, is_first=is_first)
     if place is None:
-        return _make(sentence, 0, "rule") if _asks_to_do(sentence) else None
-    text = _cut(sentence, place.begin)
+        if _asks_to_do(sentence):
+            yield _make(sentence, 0, "rule")
+        return
+    end, further = _find_further(sentence.plain, place.begin)
+    own = sentence._replace(text=sentence.text[:end], plain=sentence.plain[:end])
+    text = _cut(own, place.begin)
     content = Sentence(text, mask(text).lower(), sentence.paragraph)
-    return _make(sentence, place.told_from, _find_kind(content)) if _is_statement(content.plain) else None
+    if _is_statement(content.plain):
+        yield _make(own, place.told_from, _find_kind(content))
+    if further < len(sentence.plain):
+        rest = sentence._replace(text=sentence.text[further:], plain=sentence.plain[further:], item=False)
+        yield from _read(rest, is_first=False)
+
+
+def _find_further(plain: str, start: int) -> tuple[int, int]:
+    """Where a statement ends and a further order to remember begins; the end of the sentence without one."""
+    for joint in _JOINT.finditer(plain, start):
+        if _ORDER.match(plain, joint.end()) or _POINTER.match(plain, joint.end()):
+            return joint.start(), joint.end()
+    return len(plain), len(plain)
 
 
 class _Place(NamedTuple):
