@@ -132,3 +132,11 @@ def test_a_checkpoint_that_was_written_later_speaks(project: Path, tmp_path: Pat
     ingest(run, tmp_path, "gemini", project, WORK)
     run("checkpoint", "Round the prices", "--next", "release it;; tell the shops")
     assert next_in_brief(run) == next_in_suggest(run) == ["release it", "tell the shops"]
+
+
+def test_status_names_the_session_that_went_on(project: Path, tmp_path: Path, run: Run) -> None:
+    assert "session" not in run("status").out
+    ingest(run, tmp_path, "qwen", project, WORK)
+    assert "`backstory next` goes by it" in run("status").out
+    run("checkpoint", "Round the prices", "--next", "release it")
+    assert "`backstory next` goes by it" not in run("status").out

@@ -4,7 +4,9 @@ from typing import Final, TypedDict, cast
 
 import click
 
+from backstory import api
 from backstory.api import Memory
+from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, all_branches_option, open_memory
@@ -148,8 +150,18 @@ class StatusAnswer(Answer):
                 _print_fact("state", checkpoint["state"])
             _print_list("next", checkpoint["next"])
             _print_list("blocked", checkpoint["blockers"], "31")
+        self._print_session(checkpoint["made"] if checkpoint else "")
         if self.state["goal"]:
             _print_fact("goal", self.state["goal"])
+
+    def _print_session(self, since: str) -> None:
+        """Names the last session of the branch where it ended after the checkpoint, which then is not the last word."""
+        session = api.find_last_session(self.memory)
+        if session is not None and session.ended[:16] > since[:16]:
+            age = format_age(session.ended, self.memory.now())
+            _print_fact(
+                "session", f"{short_session(session.id)} of {session.agent}", f"{age}; `backstory next` goes by it"
+            )
 
     def _print_memory(self) -> None:
         counts = self.state["records"]
