@@ -102,8 +102,7 @@ HEADS: Final[tuple[tuple[float, Pattern], ...]] = (
         0.95,
         Pattern(
             r"(?:please )?(?:remember|keep in mind|bear in mind)(?: that|:|,)\s"
-            r"(?!(?:it|there) (?:is|are|was) (?:probably|maybe)\b|(?:thing|one|bug|time|when|you are|you can)\b"
-            r"|you're\b"
+            r"(?!(?:it|there) (?:is|are|was) (?:probably|maybe)\b|(?:thing|one|bug|time|when|you are|you can|you're)\b"
             r"|i(?:'ve| have| had| (?!always|never|prefer|only|want|like|hate|don't|do not|use|work|need)\w+)\b)"
         ),
     ),
@@ -385,8 +384,7 @@ MYSELF: Final = Pattern(
 """`I push myself`."""
 
 CHANGED: Final = Pattern(
-    r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"
-    r"|forget what i said"
+    r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)|forget what i said"
     r"|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus|ya no|não .* mais)\b"
     r"|from (?:now|here) on|instead now",
     wide=r"不再|改[成为用回]|[换換][成回]|还是[用要]|以后(?:不|取消)|やっぱり|やはり|に変更|に切り替え|もう使わ"

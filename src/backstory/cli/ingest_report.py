@@ -68,7 +68,7 @@ class IngestReport(Answer):
     def print_text(self) -> None:
         summary = self.summary
         if not self.scanned and summary.problems:
-            console.info("nothing to take in")
+            console.info("nothing to ingest")
             self._print_problems()
             return
         if not self.scanned and not summary.kept:

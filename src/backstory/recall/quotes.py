@@ -16,68 +16,30 @@ from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
 from backstory.recall.days import describe_day
-from backstory.recall.endings import is_farewell
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.lengths import count_tokens
 from backstory.recall.lifted import TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
+from backstory.recall.quote_worth import measure_worth
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import (
-    addresses_person,
-    asks,
-    describes_code,
-    gives_cause,
-    gives_meaning,
     is_account,
-    is_deed,
     is_errand,
-    is_own_part,
     is_passing,
-    is_writing,
-    names_code,
     reports,
     settles,
-    speaks_of_commits,
-    supposes,
 )
-from backstory.recall.substance import is_fragment, measure_signs
 from backstory.recall.talk import Talk
-from backstory.recall.utterances import ANSWER, COMMIT, SUB_AGENT, USER, Utterance
+from backstory.recall.utterances import ANSWER, USER, Utterance
 
 SESSION: Final = "session"
 """Label of what a session is about."""
-_SPEAKERS: Final = {USER: 1.3, ANSWER: 1.0, SUB_AGENT: 0.9, COMMIT: 1.2}
-"""What a passage counts by who uttered it."""
-_AGE: Final = 0.97
-"""What a passage of the session before counts, relative to one of the last session."""
-_SIGNS: Final = 0.15
-"""What each point of `measure_signs` adds to a passage."""
 _TAKEN: Final = 1.3
 """What a passage counts that was made a record."""
-_ASIDE: Final = 0.3
-"""What a passage counts of an exchange that leads nowhere."""
 _DOUBTFUL: Final = 0.4
 """What a passage counts that may be out of date."""
-_WISH: Final = 1.2
-"""What a passage counts in which a person says how something is to be."""
-_SETTLES: Final = 1.4
-"""The same where they say as well what not, or why."""
-_OWN_PART: Final = 1.8
-"""Factor on a passage in which a person says what they do themselves. Such sentences are short, so it is high."""
-_REASONED: Final = 1.2
-"""What a passage of an agent counts that gives a reason or a meaning."""
-_ACCOUNT: Final = 0.4
-"""What a passage counts that tells what somebody did."""
-_DIGEST: Final = 1.4
-"""What a passage counts of an answer that sums up what was learnt."""
-_GOODBYE: Final = 0.2
-"""The same where a person only leaves."""
-_REMARK: Final = 0.5
-"""The same for one that an agent uttered between two calls."""
-_FRAGMENT: Final = 0.5
-"""Factor on a list item that gives no reason."""
 _FAR: Final = 0.15
 """What a passage counts of a session that has nothing to do with the last one."""
 _EVEN_BUDGET: Final = 2_400
@@ -191,7 +153,9 @@ def quote_talk(
             break
         passage = passages[choice.key]
         least = _LEAST * passage.nearness
-        is_wanted = (moment.budget >= _LARGE and not _is_former_report(passage)) or _is_laid_down(passage)
+        if moment.budget >= _LARGE and _is_former_report(passage):
+            continue
+        is_wanted = moment.budget >= _LARGE or _is_laid_down(passage)
         if gain < least and (not is_wanted or gain < _LEAST_AT_ALL * least):
             continue
         news = [sentence for sentence in passage.sentences if not _is_covered(sentence, covered)]
@@ -206,7 +170,8 @@ def quote_talk(
 
 
 def _is_former_report(passage: _Passage) -> bool:
-    """Whether an agent only reports in an earlier session what it did then: it is not how things stand."""
+    """Whether an agent only reports in an earlier session what it did then. Git tells that, and it may be otherwise
+    since. A small brief has no room for what else was said, so that it may be all that it tells of a thing."""
     is_former = passage.utterance.number > 0 and passage.utterance.label == ANSWER
     return is_former and any(map(reports, passage.sentences))
 
@@ -291,7 +256,7 @@ def _list_passages(talk: Talk, whole: int) -> Iterator[_Weighed]:
             revised = max(revision for revision, _ in measured if revision < REVISED)
             place = number * _PLACES + utterance.sentences.index(sentences[0])
             nearness = _FAR + (1 - _FAR) * talk.measure_nearness(utterance.session)
-            worth = max(_measure(talk, utterance, sentence) for sentence in sentences)
+            worth = max(measure_worth(talk, utterance, sentence) for sentence in sentences)
             worth *= _DOUBTFUL if revised >= TOUCHED else 1.0
             worth *= _DANGLING if begins_with_pronoun(sentences[0]) else 1.0
             factor = nearness * talk.measure_freshness(utterance) * worth
@@ -365,44 +330,3 @@ def quote_title(talk: Talk, utterance: Utterance, title: str, moment: BriefReque
     quote = _quote(talk, utterance, title, moment)
     note = msgspec.structs.replace(quote.note, label=SESSION, made="")
     return quote._replace(note=note, place=quote.place - 1)
-
-
-def _measure(talk: Talk, utterance: Utterance, text: str) -> float:
-    """How much a sentence counts by who uttered it, when, and what it holds beside its terms."""
-    aside = _ASIDE if utterance.is_aside else 1.0
-    digest = _DIGEST if talk.is_digest(utterance) else 1.0
-    bears = names_code(text) or not talk.work_terms or not talk.work_terms.isdisjoint(read_terms(text))
-    signs = 1 + _SIGNS * measure_signs(text)
-    return (
-        signs
-        * _AGE**utterance.age
-        * _SPEAKERS[utterance.label]
-        * aside
-        * digest
-        * _measure_stance(utterance, text, bears=bears)
-    )
-
-
-def _measure_stance(utterance: Utterance, text: str, *, bears: bool) -> float:
-    """How much a sentence counts by what it does: a person's wish and an agent's reason outlive the moment, an account
-    of the moment does not, nor does what an agent remarks before it acts. `bears`: whether it names what was done."""
-    if utterance.label == USER:
-        if is_own_part(text):
-            return _OWN_PART
-        if is_farewell(text) and not settles(text):
-            return _GOODBYE
-        if is_errand(text) or is_passing(text) or is_writing(text) or is_account(text) or not (bears or asks(text)):
-            return _ACCOUNT
-        if settles(text):
-            return _SETTLES
-        return _WISH if asks(text) else 1.0
-    tells_why = gives_cause(text) or gives_meaning(text)
-    if supposes(text) or speaks_of_commits(text):
-        return _ACCOUNT
-    if describes_code(text) or addresses_person(text) or is_account(text) or is_deed(text):
-        return 1.0 if tells_why else _ACCOUNT
-    if is_fragment(text) and not gives_meaning(text):
-        return _FRAGMENT
-    if utterance.is_remark and utterance.label == ANSWER:
-        return _REMARK * (_REASONED if tells_why else 1.0)
-    return _REASONED if tells_why else 1.0
