@@ -385,8 +385,8 @@ MYSELF: Final = Pattern(
 
 CHANGED: Final = Pattern(
     r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"
-    r"|forget what i said|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus|ya no|não .* mais)\b"
-    r"|from (?:now|here) on|instead now",
+    r"|forget what i said|i (?:take|took) (?:it|that) back|was wrong|used to|changed my mind|nicht mehr|ne .* plus"
+    r"|ya no|não .* mais)\b|from (?:now|here) on|instead now",
     wide=r"不再|改[成为用回]|[换換][成回]|还是[用要]|以后(?:不|取消)|やっぱり|やはり|に変更|に切り替え|もう使わ"
     r"|아니,? ?그냥|(?:으로|로) (?:바꾸|바꿔|변경|교체)|더 ?이상|다시 .{0,20}(?:사용하기로|쓰기로)",
 )
