@@ -173,7 +173,7 @@ def test_damaged_files_of_a_folder_are_named(sessions: list[Path], home: Path, r
     (kept / "package.json").write_text('{"name": "shop"}')
     (kept / "code" / "tsconfig.json").write_text("{ // a comment\n}")
     ran = run("ingest", str(kept), ok=False)
-    assert ran.code == 3 and "Took in 2 sessions" in ran.err
+    assert ran.code == 3 and "Ingested 2 sessions" in ran.err
     assert f"`{kept / 'torn.jsonl'}`: 1 row could not be read" in ran.err
     for name in ("rubbish.jsonl", "cut.json"):
         assert f"`{kept / name}` was left out: it is damaged, or cannot be opened" in ran.err

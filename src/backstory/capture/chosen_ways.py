@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from backstory.base.unspaced import is_unspaced
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import ASKS_WHETHER, OFFERS_HELP
 from backstory.capture.patterns import Pattern
@@ -183,7 +184,7 @@ def _make(ways: Sequence[str], place: int, rest: str, question: str, why: str, q
     chosen = ways[place]
     others = [way for number, way in enumerate(ways) if number != place]
     is_short = len(others) == 1 and all(len(way.split()) <= _SHORT for way in ways)
-    if is_short and not _CONTEXT.match(chosen.lower()):
+    if is_short and not is_unspaced(chosen) and not _CONTEXT.match(chosen.lower()):
         text = f"{chosen} over {others[0]} {rest}".rstrip()
     elif is_generic(question):
         text = chosen

@@ -142,7 +142,7 @@ def find_pick(prompt: str, options: Mapping[str, str], question: str = "") -> Ca
         return None
     if len(text) < _SHORT and len(question.split()) >= _TELLING:
         text = f"{question} {text}"
-    elif len(others) == 1 and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
+    elif len(others) == 1 and not is_unspaced(text) and max(len(one.split()) for one in (text, *others)) <= _BRIEF:
         text = f"{text} over {others[0].rstrip(' .;,')}"
     return Candidate(
         kind="decision",

@@ -243,19 +243,21 @@ def _own_lines(message: str, person: bool) -> Iterator[str]:
     text = _ALONE.sub("", _FOREIGN.sub(_blank_block, _OURS.sub("\n", message))).replace("\r", "")
     text = drop_pasted(drop_sent(text)) if person else text
     is_pasted = False
-    held = above = ""
+    held = ""
+    is_listed = False
     rows = text.split("\n")
     for row in _blank_fenced(_blank_document(_blank_quoted(rows)) if person else rows):
         line, is_pasted = _blank_foreign(row, is_pasted, person=person)
-        if line and held and _continues(held, line) and not _is_short(above):
+        if line and held and _continues(held, line) and not is_listed:
             held = f"{held.rstrip()} {line.strip()}"
             continue
         is_pasted = is_pasted or (person and _announces_paste(line))
         if held:
             yield held
+        is_listed = bool(line) and (is_listed or _is_short(held))
         if not line:
             yield ""
-        above, held = held, line
+        held = line
     if held:
         yield held
 
@@ -348,7 +350,7 @@ def _continues(held: str, line: str) -> bool:
 
 def _is_short(line: str) -> bool:
     """Whether a line breaks off before it is full: its paragraph is a list, and not text that was wrapped."""
-    return 0 < len(line) <= _SHORT and line.rstrip()[-1:] not in ".!?。！？"
+    return 0 < len(line) <= _SHORT and line.rstrip()[-1:] not in ".!?,。！？，" and not _ITEM.match(line)
 
 
 _SHORT: Final = 60
