@@ -37,6 +37,8 @@ def test_a_key_given_to_a_cipher_goes() -> None:
     [
         "createHmac('sha256', key)",
         "docker run -u 1000:1000 -p 8080:80 image",
+        "dotnet test -p:TargetFrameworks=net8.0",
+        "msbuild /p:Configuration=Release9 /p:Platform=x64",
         "button.connect('clicked', 'on_click')",
         "git clone git@github.com:ada/shop2.git",
         "use this as the default password",

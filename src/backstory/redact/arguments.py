@@ -133,6 +133,15 @@ _OF_COMMAND: Final[dict[bytes, frozenset[bytes]]] = _read_arguments()
 _NEXT_ARGUMENT: Final = Pattern(rb"[\"']?[ \t]+(?:(-[\w-]+)[ \t]+)?[\"']?([^\s\"'|;&-][^\s\"'|;&]{4,})")
 
 
+def _judge_short(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
+    """The value of a short flag, unless it sets something by name: `-p:TargetFrameworks=net8.0` of MSBuild."""
+    if not _PROPERTY.at(text, groups[1][0], groups[1][1]):
+        yield from judge_argument(text, groups, name)
+
+
+_PROPERTY: Final = Pattern(rb"[A-Za-z_][\w.]*=")
+
+
 def judge_command(text: bytes, groups: Spans, name: str) -> Iterator[Span]:
     """Every argument of a command that is a secret: what matched, and those that follow it."""
     yield from judge_argument(text, groups, name)
@@ -269,7 +278,7 @@ RUN, SHAPE, NAMED, GIVEN = 1, 2, 4, 8
 RULES: Final = (
     (LOGIN_FLAG, "flag-secret", judge_login, SHAPE, (b"-",)),
     (AFTER_USER, "flag-secret", judge_joined, SHAPE, (b" -p", b"\t-p", b" -w", b"\t-w", b" --pass", b"\t--pass")),
-    (SLASH_FLAG, "flag-secret", judge_argument, SHAPE, (b" /p", b"\t/p", b"\n/p", b" /rp", b" -p")),
+    (SLASH_FLAG, "flag-secret", _judge_short, SHAPE, (b" /p", b"\t/p", b"\n/p", b" /rp", b" -p")),
     (PASS_SOURCE, "flag-secret", judge_argument, SHAPE, (b"pass:",)),
     (NET_USE, "flag-secret", judge_argument, SHAPE, (b"net use",)),
     (
