@@ -170,6 +170,11 @@ install; pull in; bring in; depend on; add a dependency; to the dependencies; as
 new crate; new dependency; pip install; npm install; npm i; npm add; pnpm add; pnpm install; yarn add; bun add
 uv add; poetry add; cargo add; go get; gem install; bundle add; composer require; dotnet add
 the package; the library; the crate
+from nuget; from npm; from pypi; from crates io; from cargo; from maven; from packagist; from rubygems; from hex
+from hackage; from cran; from conda; from pub dev; a library; this library; a package; this package; use the package
+die bibliothek; eine bibliothek; das paket; la bibliothèque; une bibliothèque; le paquet; la biblioteca; una biblioteca
+una librería; la librería; el paquete; a biblioteca; uma biblioteca; o pacote; um pacote; la libreria; una libreria
+il pacchetto; de bibliotheek; een bibliotheek; het pakket; biblioteki; bibliotekę; pakiet
 installiere; installieren; ins projekt aufnehmen; neues paket; neue abhängigkeit; installe; instala
 ajoute la dépendance
 """,
@@ -179,16 +184,20 @@ merge into; pushe; veröffentliche; pousse; publie; sube; publica
 """,
     "signature": """
 overload; second parameter; another parameter; new parameter; extra argument; new argument; return type; instead of a
+a parameter to; an argument to; another argument; parameter hinzufügen; un paramètre; un parámetro; um parâmetro
 rename the; change the signature; make it public; public method; export it; remove the method; nullable
 """,
 }
 """Kind of order -> phrases."""
 RULE_WORDS = {
     "dependency": """
-dependency dependencies package packages library libraries crate crates module modules gem paket abhängigkeit
+dependency dependencies package packages library libraries crate crates module modules gem gems nuget paket pakete
+abhängigkeit abhängigkeiten bibliothek bibliotheken dépendance dépendances paquet paquets bibliothèque dependencia
+dependencias paquete paquetes librería dependência dependências pacote pacotes biblioteca dipendenza dipendenze
+pacchetto pacchetti libreria afhankelijkheid afhankelijkheden pakket pakketten zależność zależności pakiet pakiety
 """,
     "publish": "push tag publish release merge",
-    "signature": "public signature signatures api exported breaking compatible compatibility overload",
+    "signature": "public signature signatures api abi exported breaking compatible compatibility overload",
 }
 """Kind of order -> words of the rules that may forbid it."""
 
