@@ -252,10 +252,14 @@ def _split_kind_values(
     for name, value in values.items():
         item = items.get(name)
         if item is None:
-            takers = [
-                kind.name for kind in KINDS.values() if any(_parameter(option) == name for option in kind.options)
-            ]
-            raise Invalid(f"a {kind} has no {name[2:]}", hint=f"these kinds have one: {', '.join(takers)}")
+            others = {
+                kind.name: one.flags[0] for kind in KINDS.values() for one in kind.options if _parameter(one) == name
+            }
+            own = ", ".join(f"`{one.flags[0]}`" for one in items.values())
+            raise Invalid(
+                f"`{next(iter(others.values()))}` is not an option of `{kind}`",
+                hint=f"`{kind}` has {own or 'no options of its own'}; kinds with this one: {', '.join(others)}",
+            )
         if isinstance(item, Field):
             fields[item.name] = str(value)
         elif isinstance(value, tuple):
