@@ -388,3 +388,15 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
 )
 def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:
     assert not find_rules(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "skip bad lines. always some garbage from the modems",
+        "never any problems with it",
+        "always enough disk, no worry",
+    ],
+)
+def test_what_is_always_there_is_no_rule(prompt: str) -> None:
+    assert not find_rules(prompt)

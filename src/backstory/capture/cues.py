@@ -86,7 +86,7 @@ PLACE: Final = (
 )
 _NOT_VERBS: Final = (
     r"(?:a|an|the|mind|ending|ever|been|have (?:i|we|you|they|seen|been|heard|had)|will|would|really|again|had|did"
-    r"|got|seen|heard|knew|worked|said|asked|was|is"
+    r"|got|seen|heard|knew|worked|said|asked|was|is|some|any|there|such|these|those|enough|plenty|lots"
     r"|in|on|at|to|with|by|under|as|of|from|for)"
 )
 

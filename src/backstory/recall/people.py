@@ -24,13 +24,24 @@ _SUBJECT: Final = Pattern(r"([A-Z][^\W\d_A-Z]{2,})(?= [a-zäöüéèà])")
 _THIRD: Final = Pattern(r"\b(?:she|he|her|him|his|sie|ihr|ihre|er|elle|lui|ella)\b", re.IGNORECASE)
 
 
+_COUNTED: Final = """
+two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half both most several many
+zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig hundert beide viele manche
+deux trois quatre cinq six sept huit neuf dix onze douze vingt cent plusieurs
+dos tres cuatro cinco seis siete ocho nueve diez once doce veinte cien ambos varios
+"""
+_NUMBERS: Final = frozenset(_COUNTED.split())
+"""How a sentence begins that counts something: `Seventeen seconds I can live with.`"""
+
+
 def list_people(utterance: Utterance) -> Iterator[str]:
     """Yields the people whom a prompt names."""
     text = " ".join(utterance.sentences)
     names = [one or other for one, other in _PERSON.findall(text)] if _names_person(text) else []
     if _speaks_of_third(text):
         names += [match[1] for match in map(_SUBJECT.match, utterance.sentences) if match]
-    common = STOP | WEAK | frozenset(text.split() if names else ())
+    common = STOP | WEAK | _NUMBERS | frozenset(text.split() if names else ())
     yield from (name for name in names if name.casefold() not in common)
 
 
