@@ -29,6 +29,15 @@ def test_a_long_answer_is_cut_between_sentences() -> None:
     assert sum(text.count(sentence) for _, _, text in passages) == 20
 
 
+def test_only_lines_and_items_are_separated() -> None:
+    text = "Now `subprocess.wait(timeout=...)` replaces the timer, and print(...) calls are gone."
+    plain = "Now subprocess.wait(timeout=...) replaces the timer (as agreed.) and the calls of print(...) are gone."
+    assert [one for _, _, one in cut(answers=(Answer(text, line=1), Answer(plain, line=2)))] == [text, plain]
+    assert cut(answers=(Answer("- the schema stays\n- two clients read it", line=1),))[0][2] == (
+        "the schema stays; two clients read it"
+    )
+
+
 def test_what_a_person_has_pasted_is_left_out() -> None:
     passages = cut(prompts=(Prompt("Is this ours?\n\n```\nTraceback: boom in handler\n```", line=1),))
     assert passages == [("user", 0, "Is this ours?")]

@@ -209,3 +209,26 @@ def test_a_record_whose_explanation_was_refuted_is_marked(opened: Opened) -> Non
         ),
     )
     assert opened().find_reversed([record, other]) == {record.id}
+
+
+def test_a_rule_is_not_marked_for_another_one_in_the_same_sentence(opened: Opened) -> None:
+    memory = opened("observed", "claude-code", "s0")
+    made = "2026-11-19T09:00:00Z"
+    titles = ("Tests come with every change", "No new dependencies", "CHANGES.md frozen, 8.4.0 is being cut")
+    rules = [remember(memory, Draft(kind="rule", title=title), made=made).record for title in titles]
+    keep(
+        opened(),
+        "s1",
+        prompts=(
+            Prompt(f"{'. '.join(titles)}. And testing.py: leave it, Rita is reworking that module right now.", line=1),
+            Prompt("8.4.0 is out, and Rita is done with testing.py. Go on with the docs.", line=3),
+        ),
+        answers=(
+            Answer(
+                "Understood. Tests come with every change, no new dependencies, CHANGES.md frozen until 8.4.0, and I"
+                " leave testing.py to Rita.",
+                line=2,
+            ),
+        ),
+    )
+    assert opened().find_reversed(rules[:2]) == set()

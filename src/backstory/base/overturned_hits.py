@@ -117,8 +117,9 @@ def _says_any(text: str, titles: "Iterable[str]") -> bool:
 
 
 def _says(sentence: str, title: str) -> bool:
-    """Whether a title has the words of a sentence or of a large part of it; both in plain words."""
-    return bool(title) and (title in sentence or (len(sentence) >= _LEAST and sentence in title))
+    """Whether a title has the words of a sentence or of most of it; both in plain words."""
+    is_most = 2 * len(title) > len(sentence) and title in sentence
+    return is_most or (len(sentence) >= _LEAST and sentence in title)
 
 
 _LEAST = 16

@@ -108,7 +108,8 @@ def _cut_turn(turn: SpokenTurn) -> Iterator[str]:
         if held and is_full:
             yield held
             held = ""
-        held = f"{held}{'' if held.endswith(_STOPS) else ';'} {text}" if held else text
+        is_new = sentence.paragraph != paragraph or sentence.item
+        held = f"{held}{';' if is_new and not held.endswith(_STOPS) else ''} {text}" if held else text
         paragraph = sentence.paragraph
     if len(held) >= SHORTEST:
         yield held
