@@ -214,6 +214,16 @@ def test_a_rule_that_is_lifted_is_superseded_by_the_words_that_lift_it(
     assert rows[old.record.id] == (new.record.id,) and rows[other.record.id] == ()
 
 
+def test_a_sentence_that_tells_of_two_things_that_are_done_lifts_both_rules(keep: Keep, opened: Opened) -> None:
+    (theirs,) = keep("user: don't touch api.py, Ian is rewriting it")
+    (frozen,) = keep("user: leave CHANGES.md alone, 8.4.0 is being cut")
+    (other,) = keep("user: Releases remain with me.")
+    (new,) = keep("user: 8.4.0 is out, and Ian is done with api.py.")
+    assert {link.target for link in new.record.links} == {theirs.record.id, frozen.record.id}
+    rows = {row.record.id: row.superseded_by for row in opened().fresh().rows()}
+    assert rows[other.record.id] == ()
+
+
 @pytest.mark.parametrize(
     "later",
     [

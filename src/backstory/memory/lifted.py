@@ -6,7 +6,8 @@ from backstory.capture.candidate import Candidate
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Link, Record
-from backstory.patterns.liftings import RULE, SURE, UNSURE, Lifting, measure_lifting, read_lifting
+from backstory.patterns.joint_liftings import read_liftings
+from backstory.patterns.liftings import RULE, SURE, UNSURE, Lifting, measure_lifting
 
 if TYPE_CHECKING:
     from backstory.index.read import Row
@@ -22,13 +23,18 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
     """The links of a candidate to the rules that it lifts, with these rules, the newest first."""
     if candidate.role != "user":
         return []
-    lifting = read_lifting(candidate.quote, candidate.before)
-    if lifting is None:
+    liftings = read_liftings(candidate.quote, candidate.before)
+    if not liftings:
         return []
-    rules = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
-    measured = [(measure_lifting(lifting, one.title), one) for one in rules if not _is_later(one, candidate)]
-    about = _choose(lifting, [(value, one) for value, one in measured if value], session)
-    return [(Link(_name_relation(value, one), one.id), one) for value, one in about]
+    held = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+    rules = [one for one in held if not _is_later(one, candidate)]
+    lifted: dict[str, tuple[Link, Record]] = {}
+    for lifting in liftings:
+        measured = [(measure_lifting(lifting, one.title), one) for one in rules]
+        about = _choose(lifting, [(value, one) for value, one in measured if value], session)
+        for value, one in about:
+            lifted.setdefault(one.id, (Link(_name_relation(value, one), one.id), one))
+    return list(lifted.values())
 
 
 def _holds(row: "Row") -> bool:

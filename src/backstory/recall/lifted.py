@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backstory.base.reversals import REVISED, echoes
+from backstory.patterns.joint_liftings import read_liftings
 from backstory.patterns.liftings import (
     AGAIN,
     BACK,
@@ -13,7 +14,6 @@ from backstory.patterns.liftings import (
     Lifting,
     measure_lifting,
     only_points,
-    read_lifting,
 )
 from backstory.recall.corrections import lifts
 from backstory.recall.utterances import USER, Utterance
@@ -55,8 +55,7 @@ def _read_liftings(order: Sequence[Utterance]) -> Iterator[tuple[int, str, Lifti
     """Yields what the person lifts, with its place among the utterances, the oldest first, and its time."""
     for when, one in enumerate(order):
         for text in one.sentences if one.label == USER else ():
-            lifting = read_lifting(text) if lifts(text) else None
-            if lifting is not None:
+            for lifting in read_liftings(text) if lifts(text) else ():
                 yield when, one.made, lifting
 
 
