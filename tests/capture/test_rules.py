@@ -384,6 +384,12 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
         "Here is what the customer told us:\nthe page is blank\nthe button is grey\nthe total is wrong",
         "I have a list of orders and a list of customers. Join them by number. Print the total.",
         "Sort the entries.\n\nRules for this task:\nshort names first\nthen by date",
+        "stuff the client told us:\nthe checkout page is slow\nthey cannot log in since Monday\nthe totals are wrong",
+        "I have a list, since QA sent it. The login page is blank on Safari. The export button does nothing.",
+        "I've got a list because the release is tomorrow:\n- fix the changelog\n- bump the version\n- tag it",
+        "list of things the customer wants:\nsearch by name\nsort by date\ndelete with confirmation",
+        "stuff the boss wants:\na chart on the start page\nfaster search in the archive\nthe logo in the footer",
+        "I have a list. Rename the module, move the readers into core, delete the old tests.",
     ],
 )
 def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:

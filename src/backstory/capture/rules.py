@@ -10,6 +10,7 @@ from typing import Final
 
 from backstory.base.unspaced import count_words
 from backstory.capture import announcements, cues
+from backstory.capture.brought_lists import brings_rules
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
@@ -45,7 +46,7 @@ def find_rules(prompt: str) -> list[Candidate]:
         header = _find_header(sentence, headed)
         if header and (cue is None or header.confidence >= cue.confidence - 0.1):
             headed, cue = sentence.paragraph, header
-            announced = sentence.paragraph if _announces(sentence) else announced
+            announced = sentence.paragraph if _announces(sentences, place) else announced
             rule = make_rule(sentences, place, cue)
             rules += _make_each(rule) if announced == sentence.paragraph else [rule]
             continue
@@ -54,7 +55,7 @@ def find_rules(prompt: str) -> list[Candidate]:
         if announced == sentence.paragraph:
             announced = announced if _goes_on(sentence) else -1
             cue = Cue(skip_lead(sentence.plain), _ANNOUNCED) if announced >= 0 else cue
-        elif not header and _announces(sentence) and not sentence.is_question:
+        elif not header and not sentence.is_question and _announces(sentences, place):
             announced, cue = sentence.paragraph, _find_announced(sentence)
         if is_long and announced != sentence.paragraph and not _stands_alone(sentence):
             continue  # a long order says what holds for it
@@ -77,14 +78,11 @@ def _is_enough(rule: Candidate) -> bool:
 _NAMED: Final = 0.9
 
 
-def _announces(sentence: Sentence) -> bool:
+def _announces(sentences: Sequence[Sentence], place: int) -> bool:
     """Whether a sentence announces rules, some of which may stand in it."""
-    plain = sentence.plain
-    return bool(
-        announcements.ANNOUNCEMENT.search(plain)
-        or announcements.NAMES_RULES.match(plain)
-        or announcements.LISTS_RULES.search(plain)
-    )
+    plain = sentences[place].plain
+    is_named = announcements.ANNOUNCEMENT.search(plain) or announcements.NAMES_RULES.match(plain)
+    return bool(is_named) or brings_rules(sentences, place)
 
 
 def _make_each(rule: Candidate) -> list[Candidate]:

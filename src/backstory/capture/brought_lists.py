@@ -1,0 +1,48 @@
+"""Lists that a person brings without calling them rules: `stuff the coop told us:`, `I have a list, since ...`.
+
+Such a list may as well be one of defects, wishes or things to do. It is one of rules where most of its items bind the
+work by their own words.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from backstory.capture.announcements import LISTS_RULES
+from backstory.capture.patterns import Pattern
+from backstory.capture.prose import Sentence
+
+_BINDS: Final = Pattern(
+    r"^(?:(?:and|also|oh|please|still|there (?:is|are)|so)[\s,]+)*(?:no|not|never|nothing|nobody|always|only|every|each"
+    r"|keep|leave|avoid|ask|don't|dont|do not|at (?:most|least)|max(?:imum)?)\b"
+    r"|\b(?:stays?|must(?:n't)?|has to|have to|needs? to|nothing|nobody|never|always|only|everywhere|frozen|untouched"
+    r"|off[- ]limits|leave (?:it|them|that|as)|don't|dont|do not|is allowed|are allowed|not allowed|forbidden|remains?"
+    r"|next to|instead of)\b"
+)
+"""Words of an item that says what is to be done or left."""
+_HAPPENS: Final = Pattern(
+    r"\b(?:was|were|cannot|can't|crash\w*|fails?|failed|broken|missing|blank|slow|wrong|since (?:monday|tuesday"
+    r"|wednesday|thursday|friday|saturday|sunday|yesterday|last|the)|happens|off by|is shown|arrives?|prints?|shows?"
+    r"|doesn't|does not|does nothing)\b"
+)
+"""Words of an item that says what goes wrong."""
+
+
+def brings_rules(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a sentence announces a list of something, and most of the list are rules."""
+    if not LISTS_RULES.search(sentences[place].plain):
+        return False
+    items = [one.plain for one in _list_items(sentences, place)]
+    bound = [one for one in items if _BINDS.search(one) and not _HAPPENS.search(one)]
+    return bool(bound) and 2 * len(bound) >= len(items)
+
+
+def _list_items(sentences: Sequence[Sentence], place: int) -> Iterator[Sentence]:
+    """The sentences behind an announcement: of its paragraph, or of the lines below it."""
+    paragraph = sentences[place].paragraph
+    within = sentences[place + 1 : place + 2]
+    is_within = bool(within) and within[0].paragraph == paragraph
+    for one in sentences[place + 1 :]:
+        if one.paragraph != paragraph and (is_within or one.paragraph != paragraph + 1):
+            return
+        paragraph = one.paragraph
+        yield one
