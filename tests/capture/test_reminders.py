@@ -114,6 +114,39 @@ def test_two_orders_in_a_sentence_are_two_reminders() -> None:
     assert {one.quote for one in find_reminders(prompt)} == {prompt}
 
 
+@pytest.mark.parametrize(
+    ("prompt", "reminders"),
+    [
+        (
+            "Remember that the docs live at https://d.example.com and that Dov owns the completion.",
+            [("fact", "The docs live at https://d.example.com"), ("rule", "Dov owns the completion")],
+        ),
+        (
+            "remember that the db is postgres 15, that backups run at 3 and that nobody touches infra/",
+            [("fact", "The db is postgres 15"), ("fact", "Backups run at 3"), ("rule", "Nobody touches infra/")],
+        ),
+        (
+            "Rappelle-toi que le serveur est à Lyon et que les sauvegardes tournent la nuit",
+            [("fact", "Le serveur est à Lyon"), ("fact", "Les sauvegardes tournent la nuit")],
+        ),
+        (
+            "remember that users like the button that is blue and that is round",
+            [("fact", "Users like the button that is blue and that is round")],
+        ),
+        (
+            "Remember that the person that wrote this and that left is Tom",
+            [("fact", "The person that wrote this and that left is Tom")],
+        ),
+        (
+            "Keep in mind that the server is slow, and that it needs a token",
+            [("fact", "The server is slow, and that it needs a token")],
+        ),
+    ],
+)
+def test_each_statement_of_one_order_is_a_reminder(prompt: str, reminders: list[tuple[str, str]]) -> None:
+    assert read(prompt) == reminders
+
+
 def test_each_item_of_a_list_is_remembered() -> None:
     prompt = "Remember the following:\n- staging is at 10.0.3.7\n- we deploy on Tuesdays\n- the port is 8085"
     assert read(prompt) == [

@@ -228,11 +228,14 @@ def _read(sentence: Sentence, *, is_first: bool) -> Iterator[Candidate]:
             yield _make(sentence, 0, "rule")
         return
     end, further = _find_further(sentence.plain, place.begin)
+    end, others = _split_joint(sentence, place.begin, end)
     own = sentence._replace(text=sentence.text[:end], plain=sentence.plain[:end])
     text = _cut(own, place.begin)
     content = Sentence(text, mask(text).lower(), sentence.paragraph)
     if _is_statement(content.plain):
         yield _make(own, place.told_from, _find_kind(content))
+    for other in others:
+        yield _make(other, 0, _find_kind(other))
     if further < len(sentence.plain):
         rest = sentence._replace(text=sentence.text[further:], plain=sentence.plain[further:], item=False)
         yield from _read(rest, is_first=False)
@@ -244,6 +247,28 @@ def _find_further(plain: str, start: int) -> tuple[int, int]:
         if _ORDER.match(plain, joint.end()) or _POINTER.match(plain, joint.end()):
             return joint.start(), joint.end()
     return len(plain), len(plain)
+
+
+def _split_joint(sentence: Sentence, start: int, end: int) -> tuple[int, list[Sentence]]:
+    """Where the first of several statements ends, and the others: `that staging is at ..., and that Ada owns ...`."""
+    joints = [joint for joint in _AND_THAT.finditer(sentence.plain, start, end) if _begins(sentence, joint.end())]
+    bounds = [*(joint.start() for joint in joints), end]
+    texts = [sentence.text[joint.end() : bound] for joint, bound in zip(joints, bounds[1:], strict=True)]
+    parts = [sentence._replace(text=text, plain=mask(text).lower(), item=False) for text in texts]
+    whole = all(map(_is_statement, [sentence.plain[start : bounds[0]], *(one.plain for one in parts)]))
+    return (bounds[0], parts) if whole else (end, [])
+
+
+def _begins(sentence: Sentence, place: int) -> bool:
+    """Whether a clause of its own begins in a sentence: with an article, `we`, or a name."""
+    return sentence.text[place].isupper() or _SUBJECT.match(sentence.plain, place) is not None
+
+
+_AND_THAT: Final = Pattern(r"(?:,? (?:and|et|y) (?:also )?(?:that|que)|, (?:also )?that) ")
+_SUBJECT: Final = Pattern(
+    r"(?:the|our|we|i|all|every|each|no|nobody|there|le|la|les|nos|nous|on|personne|el|los|las|nuestr\w+|nadie"
+    r"|nosotros|[a-z]{3,}s [a-z]{2,})\b"
+)
 
 
 class _Place(NamedTuple):
