@@ -355,6 +355,10 @@ def test_reports_with_the_same_words_are_none(prompt: str) -> None:
             ],
         ),
         (
+            "stuff the bank told us:\nnothing leaves our net\nevery change is read by two people\nnever log an IBAN",
+            ["nothing leaves our net", "every change is read by two people", "never log an IBAN"],
+        ),
+        (
             (
                 "Prazo: 14 dias, igual ao resto. Regras, deixa eu lembrar:\n- o formato do arquivo não pode mudar\n"
                 "- nenhuma dependência nova\n- e o README deixa quieto, a Rita tá revisando"
@@ -390,6 +394,8 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
         "list of things the customer wants:\nsearch by name\nsort by date\ndelete with confirmation",
         "stuff the boss wants:\na chart on the start page\nfaster search in the archive\nthe logo in the footer",
         "I have a list. Rename the module, move the readers into core, delete the old tests.",
+        "I have a list:\n- the spinner flickers\n- nothing is logged on a timeout\n- the prompt never returns",
+        "I have a list:\n1. the export always writes UTF-16\n2. only the first row is read\n3. every click is lost",
     ],
 )
 def test_rules_that_the_work_is_about_announce_none(prompt: str) -> None:

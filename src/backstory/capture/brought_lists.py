@@ -12,28 +12,35 @@ from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 
 _BINDS: Final = Pattern(
-    r"^(?:(?:and|also|oh|please|still|there (?:is|are)|so)[\s,]+)*(?:no|not|never|nothing|nobody|always|only|every|each"
-    r"|keep|leave|avoid|ask|don't|dont|do not|at (?:most|least)|max(?:imum)?)\b"
-    r"|\b(?:stays?|must(?:n't)?|has to|have to|needs? to|nothing|nobody|never|always|only|everywhere|frozen|untouched"
-    r"|off[- ]limits|leave (?:it|them|that|as)|don't|dont|do not|is allowed|are allowed|not allowed|forbidden|remains?"
-    r"|next to|instead of)\b"
+    r"^(?:(?:and|also|oh|please|still|there (?:is|are)|so)[\s,]+)*(?:no|not|never|nobody"
+    r"|nothing (?!(?:is|was|gets|happens|works|shows|changes)\b)|always|only|every|each|keep|leave|avoid|ask|don't"
+    r"|dont|do not|at (?:most|least)|max(?:imum)?)\b"
+    r"|\b(?:stays?|must(?:n't)?|has to|have to|needs? to|so nothing|only|everywhere|frozen|untouched"
+    r"|(?:never|always) (?!\w+s\b)\w|off[- ]limits|leave (?:it|them|that|as)|don't|dont|do not|is allowed|are allowed"
+    r"|not allowed|forbidden|remains?|next to|instead of)\b"
 )
 """Words of an item that says what is to be done or left."""
 _HAPPENS: Final = Pattern(
     r"\b(?:was|were|cannot|can't|crash\w*|fails?|failed|broken|missing|blank|slow|wrong|since (?:monday|tuesday"
     r"|wednesday|thursday|friday|saturday|sunday|yesterday|last|the)|happens|off by|is shown|arrives?|prints?|shows?"
+    r"|flickers?|hangs?|freezes|takes too long"
     r"|doesn't|does not|does nothing)\b"
 )
 """Words of an item that says what goes wrong."""
 
 
+_BARE: Final = Pattern(r"\ba (?:\w+ )?list[.:]?$")
+"""`I have a list:`, which may be one of anything."""
+
+
 def brings_rules(sentences: Sequence[Sentence], place: int) -> bool:
     """Whether a sentence announces a list of something, and most of the list are rules."""
-    if not LISTS_RULES.search(sentences[place].plain):
+    plain = sentences[place].plain
+    if not LISTS_RULES.search(plain):
         return False
     items = [one.plain for one in _list_items(sentences, place)]
     bound = [one for one in items if _BINDS.search(one) and not _HAPPENS.search(one)]
-    return bool(bound) and 2 * len(bound) >= len(items)
+    return len(bound) == len(items) > 0 if _BARE.search(plain) else 2 * len(bound) > len(items)
 
 
 def _list_items(sentences: Sequence[Sentence], place: int) -> Iterator[Sentence]:
