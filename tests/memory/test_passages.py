@@ -379,6 +379,15 @@ def test_a_question_about_something_else_is_not_answered_by_kind(opened: Opened,
     assert answer_general(opened(), text, is_beyond=True) is None
 
 
+def test_a_question_that_only_sounds_like_one_for_decisions_is_searched(opened: Opened) -> None:
+    memory = opened()
+    memory.remember(Draft(kind="decision", title="Numbers come from a sequence"))
+    assert answer_general(opened(), "when do we release?") is not None
+    memory.remember(Draft(kind="rule", title="We release on Thursdays"))
+    assert answer_general(opened(), "when do we release?") is None
+    assert answer_general(opened(), "what did we decide last time?") is not None
+
+
 def test_a_question_for_a_command_is_answered_by_the_commands_that_work(opened: Opened) -> None:
     runs = (
         CommandRun("pytest -q -n 2", kind="test", exit_code=0, made="2026-11-20T00:10:00Z", summary="40 passed"),
@@ -391,6 +400,11 @@ def test_a_question_for_a_command_is_answered_by_the_commands_that_work(opened: 
         "all tests": "pytest -q -n 2",
         "lint": "ruff check .",
     }
+    (lint,) = find_asked_commands(opened(), "How do I run the linter?")
+    assert lint.command == "ruff check ."
+    general = answer_general(opened(), "Wie führe ich die Tests aus?")
+    assert general is not None and [one.purpose for one in general.commands] == ["one test", "all tests", "lint"]
+    assert len(find_asked_commands(opened(), "Wie führe ich die Tests und den Linter aus?")) == 3
     assert find_asked_commands(opened(), "Run the tests of the ledger.") == ()
     assert find_asked_commands(opened(), "Why are the numbers gapless?") == ()
 

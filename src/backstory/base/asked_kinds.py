@@ -4,7 +4,7 @@ The words of a question say what it is about; these phrases say what of it is wa
 process does not load them.
 """
 
-from backstory.base.general_questions import MAX_WORDS, find_general_kinds
+from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
 from backstory.base.usual import is_usual
@@ -313,11 +313,20 @@ def is_general(text: str, kinds: "frozenset[str]") -> bool:
     words = split_words(text)
     if not find_whole_kinds(text, words).isdisjoint(kinds):
         return True
+    return all(is_usual(word) for word in _list_other_words(words, kinds))
+
+
+def list_subject(text: str, kinds: "frozenset[str]") -> "list[str]":
+    """The words of a text that say what it is about, beside those that ask for these kinds of answers."""
+    return [word for word in _list_other_words(split_words(text), kinds) if not is_filler(word)]
+
+
+def _list_other_words(words: "list[str]", kinds: "frozenset[str]") -> "list[str]":
     line = f" {' '.join(words)} "
     for kind in kinds:
         for phrase in PHRASES.get(kind, ()):
             line = line.replace(phrase, "  ")
-    return all(word in STOP or is_usual(word) or word in WEAK or word in _WHOEVER for word in line.split())
+    return [word for word in line.split() if not (word in STOP or word in WEAK or word in _WHOEVER)]
 
 
 def _is_runnable(word: str) -> bool:

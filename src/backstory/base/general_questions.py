@@ -132,7 +132,7 @@ verdi ultima ultimi passaram passou passam últimos wynik wyniki przeszły przec
 """,
         f"""
 {_TESTS} & how wie cómo comment hoe come como jak
-& look doing going stehen steht aus van va vont staan gaan stanno vanno estão vão stoją idą
+& look doing going stehen steht sehen sieht van va vont staan gaan stanno vanno estão vão stoją idą
 """,
     ),
     "failed": (
@@ -173,6 +173,7 @@ abandonado próbowaliśmy próbowano spróbowano odrzucono odrzucone odrzuciliś
 }
 """Kind -> the forms that ask for it: groups of words, one of each of which a question has."""
 _FILLING = """
+aus
 give gave show tell list lists name remind know see say said let need needed want should must have has had got get make
 sure look anything something everything nothing thing things point points item items else current currently exactly
 latest newest recent recently today tonight morning tomorrow yesterday week now so far still yet first before
@@ -238,11 +239,16 @@ def find_general_kinds(words: "Sequence[str]", others: int = 0) -> "frozenset[st
     """
     if len(words) > MAX_WORDS:
         return _NONE
-    telling = [word for word in words if not _is_small(word) and f" {word} " not in _FILLERS]
+    telling = [word for word in words if not is_filler(word)]
     asking = [word for word in telling if f" {word} " in _TELLING]
     if len(asking) > MAX_TELLING or len(telling) - len(asking) > others:
         return _NONE
     return _find_kinds(words, asking)
+
+
+def is_filler(word: str) -> bool:
+    """Whether a word of a question about the work as a whole says nothing of what is asked for."""
+    return _is_small(word) or f" {word} " in _FILLERS
 
 
 def _is_small(word: str) -> bool:

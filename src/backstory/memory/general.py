@@ -3,7 +3,7 @@ tried, what was decided. Such a question has no word to search by."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.base.asked_kinds import find_asked_kinds, is_general
+from backstory.base.asked_kinds import find_asked_kinds, is_general, list_subject
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.path_codec import encode_path
 from backstory.base.recent import find_recent
@@ -40,6 +40,33 @@ PURPOSES: "Final[dict[str, tuple[Purpose, ...]]]" = {
     "deploy": ("build", "migrate", "deploy"),
 }
 """Kind of question -> the purposes of the commands that answer it."""
+_NAMED: "Final[dict[Purpose, str]]" = {
+    "build": "build builds compile baue bauen baut",
+    "lint": "lint linter linters",
+    "types": "types typecheck mypy",
+    "migrate": "migrate migration migrations",
+    "deploy": "deploy deploys deployed release publish ship",
+}
+"""Purpose -> words of a question that name it."""
+_OF_ALL: Final = frozenset(
+    (
+        "test",
+        "tests",
+        "suite",
+        "spec",
+        "specs",
+        "unittests",
+        "prueba",
+        "pruebas",
+        "testes",
+        "testy",
+        "everything",
+        "all",
+    )
+)
+"""Words of a question for more than it names: who runs the tests also wants the checks."""
+_DECIDED: Final = ("decided", "wish")
+"""Kinds of questions whose phrases say little: `do we`."""
 MOST_NAMES: Final = 3
 """Names of people in a question that asks for nothing else."""
 OWN_TIERS: Final = ("pinned", "working")
@@ -63,6 +90,8 @@ def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand,
     words = split_words(text)
     kinds = find_asked_kinds(text) | find_general_kinds(words, len(words))
     purposes = [purpose for kind in PURPOSES if kind in kinds for purpose in PURPOSES[kind]]
+    if _OF_ALL.isdisjoint(words):
+        purposes = [one for one in purposes if not set(_NAMED.get(one, "").split()).isdisjoint(words)] or purposes
     if not purposes:
         return ()
     from backstory.memory.commands import find_working_commands  # with a hundred patterns
@@ -83,6 +112,8 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     name = next((name for name in SECTIONS if name in kinds), "")
     if not name or not (is_beyond or is_general(text, kinds)):
         return None
+    if name in _DECIDED and _names_subject(workspace, text, kinds):
+        return None
     label, record_kinds = SECTIONS[name]
     view = View(encode_path(workspace.project.root))
 
@@ -94,6 +125,12 @@ def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: 
     hits = _list_records(workspace, record_kinds, limit) if record_kinds else []
     commands = find_asked_commands(workspace, text)
     return GeneralAnswer(label, hits, passages, commands) if hits or passages or commands else None
+
+
+def _names_subject(workspace: Catalog, text: str, kinds: frozenset[str]) -> bool:
+    """Whether the words of a question beside those that ask are those of a record: `when do we release?`."""
+    words = list_subject(text, kinds - {"publish"})
+    return bool(words) and bool(workspace.recall(" ".join(words), limit=1))
 
 
 def _count_names(text: str) -> int:
