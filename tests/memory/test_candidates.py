@@ -324,3 +324,19 @@ def test_the_other_value_of_what_was_remembered_replaces_it(keep: Keep) -> None:
     (first,) = keep("user: Remember that the staging port is 8085")
     (second,) = keep("user: Remember that the staging port is 9090")
     assert links_of(second) == [("supersedes", first.record.id)]
+
+
+def test_a_rule_that_was_lifted_does_not_come_back_with_a_copy_of_its_conversation(opened: Opened) -> None:
+    def take_in(*said: tuple[str, str], session: str) -> list[Remembered]:
+        turns = [Turn("user", text, made, line=number) for number, (text, made) in enumerate(said, 1)]
+        found = find_candidates(turns, known_paths=lambda _: False)
+        return keep_candidates(opened("stated", "claude-code", session), found, session=session)
+
+    order = ("don't touch api.py, Ian is rewriting it", "2026-11-20T09:00:00Z")
+    (rule,) = take_in(order, session="s1")
+    (lifted,) = take_in(("Ian is done with api.py", "2026-11-21T09:00:00Z"), session="s2")
+    assert take_in(order, session="copy") == []
+    rows = {row.record.id: row.superseded_by for row in opened().fresh().rows()}
+    assert rows[rule.record.id] == (lifted.record.id,)
+    (again,) = take_in((order[0], "2026-11-22T09:00:00Z"), session="s3")
+    assert again.record.id not in (rule.record.id, lifted.record.id)

@@ -125,7 +125,8 @@ def _keep(
     if model:
         candidate = candidate._replace(role="assistant")
     former = _find_alike(workspace, candidate)
-    if any(_says_same(candidate, row) for row in former if row.record.kind in _list_kinds_alike(candidate)):
+    alike = [row for row in former if row.record.kind in _list_kinds_alike(candidate)]
+    if any(_says_same(candidate, row) for row in alike if not row.superseded_by or _is_since(row.record, candidate)):
         return None
     draft = _make_draft(candidate, source)
     lifted = find_lifted(workspace, candidate, session)
@@ -161,7 +162,7 @@ def _find_alike(workspace: Catalog, candidate: Candidate) -> "list[Row]":
         if not text:
             continue
         try:
-            hits = search_records(workspace.index, text, limit=12, kinds=sorted(kinds))
+            hits = search_records(workspace.index, text, limit=12, kinds=sorted(kinds), include_superseded=True)
         except (BackstoryError, OSError):
             continue
         rows.update((hit.row.record.id, hit.row) for hit in hits)
@@ -180,6 +181,11 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
         and is_negated(text) == is_negated(record.title)
         and not has_other_value(text, record.title)
     )
+
+
+def _is_since(record: Record, candidate: Candidate) -> bool:
+    """Whether a record was made of words as late as a candidate's: what has replaced it replaces these as well."""
+    return bool(candidate.made) and record.made[:19] >= candidate.made[:19]
 
 
 def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
