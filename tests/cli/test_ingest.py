@@ -189,5 +189,11 @@ def test_a_folder_with_nothing_but_damaged_files_is_not_called_known(project: Pa
     assert ran.code == 3 and "rubbish.jsonl` was left out" in ran.err and "is known" not in ran.err
 
 
+def test_an_empty_folder_says_that_no_conversation_is_in_it(project: Path, home: Path, run: Run) -> None:
+    (home / "copy").mkdir()
+    ran = run("ingest", str(home / "copy"))
+    assert ran.code == 0 and "no conversation was found there" in ran.err and "is known" not in ran.err
+
+
 def test_a_project_without_sessions_is_not_called_known(project: Path, run: Run) -> None:
     assert "no agent here has kept a session of this project" in run("ingest").err

@@ -51,6 +51,8 @@ class IngestReport(Answer):
     """Sessions that were looked at."""
     known: bool = True
     """Whether the memory has sessions."""
+    given: bool = False
+    """Whether files or folders were named."""
 
     def to_json(self) -> Json:
         summary = self.summary
@@ -72,14 +74,18 @@ class IngestReport(Answer):
             self._print_problems()
             return
         if not self.scanned and not summary.kept:
-            all_known = "every session of this project on this machine is known"
-            console.info(
-                f"nothing to ingest: {all_known if self.known else 'no agent here has kept a session of this project'}"
-            )
+            console.info(f"nothing to ingest: {self._explain_nothing()}")
             return
         console.info(f"Ingested {_describe_sessions(summary)}")
         self._print_kept()
         self._print_problems()
+
+    def _explain_nothing(self) -> str:
+        if self.given:
+            return "no conversation was found there"
+        if self.known:
+            return "every session of this project on this machine is known"
+        return "no agent here has kept a session of this project"
 
     def _print_problems(self) -> None:
         """Names the files of which a part or the whole could not be read."""
@@ -132,11 +138,17 @@ def _count_by_agent(sources: "list[SessionSource]") -> str:
 
 
 def take_in(
-    memory: "Memory", sources: "list[SessionSource]", *, commits: bool = True, damaged: Sequence[str] = ()
+    memory: "Memory",
+    sources: "list[SessionSource]",
+    *,
+    commits: bool = True,
+    damaged: Sequence[str] = (),
+    given: bool = False,
 ) -> IngestReport:
     """Takes in sessions, with a bar on the terminal, and brings the agents' files up to date.
 
     With `commits` it also takes in what commit messages state. `damaged` are files that were left out.
+    `given`: the sessions are those of files or folders that were named.
     """
     from backstory.api import count_sessions, ingest_commits, ingest_sessions
 
@@ -150,7 +162,7 @@ def take_in(
     summary = summary._replace(kept=(*summary.kept, *stated), problems=(*summary.problems, *left_out))
     if summary.sessions or stated:
         refresh_surfaces(memory)
-    return IngestReport(summary, len(sources), bool(count_sessions(memory)))
+    return IngestReport(summary, len(sources), bool(count_sessions(memory)), given=given)
 
 
 def _describe_sessions(summary: "IngestSummary") -> str:

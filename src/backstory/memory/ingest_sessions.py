@@ -155,7 +155,7 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
             for file in _walk(path):
                 sources += _describe_file(file, agent)
         elif not os.path.exists(path):
-            raise NotFound(f"no file `{path}`", hint=f"look at it: `ls -l {path}`")
+            raise NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
         else:
             described = _describe_file(path, agent)
             if not described:

@@ -98,7 +98,7 @@ def choose_source(workspace: Catalog, name: str, path: str) -> FoundSource:
     Raises Invalid for a name or a file of no source, and NotFound where the source has no files.
     """
     if path and not os.path.exists(path):
-        raise NotFound(f"no file `{path}`", hint=f"look at it: `ls -l {path}`")
+        raise NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {os.path.dirname(path) or '.'}`")
     if path:
         _ensure_no_way_out(workspace, path)
     source = find_source(name) if name else recognize_source(path)

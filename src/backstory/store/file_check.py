@@ -352,7 +352,8 @@ def _fix_permissions(project: Project, stores: Mapping[str, RecordStore], now: f
     for path in paths:
         os.chmod(path, PRIVATE_FOLDER if os.path.isdir(path) else PRIVATE_FILE)
     if paths:
-        yield f"closed {len(paths)} files and folders to other users"
+        closed = f"{len(paths)} files and folders" if len(paths) > 1 else f"`{paths[0]}`"
+        yield f"closed {closed} to other users"
 
 
 def _fix_records(project: Project, stores: Mapping[str, RecordStore], now: float, *, guard: Guard) -> Iterator[str]:

@@ -124,7 +124,8 @@ def _take_in(
         return kept
     folders = [path for path in map(_find_whole, files) if os.path.isdir(path)]
     damaged = api.find_damaged_files(folders, sources) if folders else []
-    return [*kept, take_in(memory, sources, commits=not (paths or wanted.agents or wanted.after), damaged=damaged)]
+    commits = not (paths or wanted.agents or wanted.after)
+    return [*kept, take_in(memory, sources, commits=commits, damaged=damaged, given=bool(paths))]
 
 
 def _find_whole(path: str) -> str:
