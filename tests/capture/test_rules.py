@@ -375,6 +375,12 @@ def test_each_of_the_rules_that_a_sentence_announces_is_one(prompt: str, texts: 
     assert [rule.text for rule in find_rules(prompt) if rule.kind == "rule"] == texts
 
 
+def test_an_announced_rule_is_no_reason_for_the_next_one() -> None:
+    prompt = "Rules: no new tables. CHANGES.md frozen, 2.4 is being cut. And api.py: leave it, Rita reworks it now."
+    rules = find_rules(prompt)
+    assert len(rules) == 3 and all(not rule.why for rule in rules)
+
+
 @pytest.mark.parametrize(
     "prompt",
     [

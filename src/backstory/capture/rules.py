@@ -65,8 +65,9 @@ def find_rules(prompt: str) -> list[Candidate]:
             rule = make_rule(sentences, place, cue)
             rules += _make_each(rule) if announced == sentence.paragraph else [rule._replace(kind=kind)]
     rules += find_row(sentences, rules)
-    named = (name_what(rule, sentences) for rule in rules)
-    return [rule for rule in named if _is_enough(rule)]
+    named = [name_what(rule, sentences) for rule in rules]
+    listed = frozenset(rule.quote for rule in named if rule.confidence >= _NAMED)
+    return [rule._replace(why="") if rule.why in listed else rule for rule in named if _is_enough(rule)]
 
 
 def _is_enough(rule: Candidate) -> bool:
