@@ -232,3 +232,17 @@ def test_a_rule_is_not_marked_for_another_one_in_the_same_sentence(opened: Opene
         ),
     )
     assert opened().find_reversed(rules[:2]) == set()
+
+
+@pytest.mark.parametrize("later", ["8.4.0 is out.", "8.4.0 is out, go on with the docs.", "version 8.4.0 is out now"])
+def test_a_release_that_is_out_takes_nothing_back(opened: Opened, later: str) -> None:
+    order = "Put the note on the invoices under 8.4.0 in CHANGES.md."
+    say(opened(), order, later, answer="The note on the invoices stands under 8.4.0 in CHANGES.md.")
+    text = recall(opened(), "note on the invoices in CHANGES.md")
+    assert order in text and "The note on the invoices stands under 8.4.0 in CHANGES.md." in text
+
+
+def test_what_an_agent_says_of_several_rules_stays_where_one_of_them_has_ended(opened: Opened) -> None:
+    promise = "I write tests with every change, add no dependencies, keep CHANGES.md frozen until 8.4.0 and ask first."
+    say(opened(), "CHANGES.md frozen, 8.4.0 is being cut.", "8.4.0 is out.", answer=promise)
+    assert promise.rstrip(".") in recall(opened(), "tests with every change, dependencies")

@@ -206,8 +206,17 @@ def _read_removals(exchange: "Exchange") -> "Iterator[Removal]":
         for named in read_removed(sentence):
             is_sure = tables().prefers.find(sentence.words) is not None
             is_thing = len(named) > 1 or bool(taken) or is_sure or _is_name(named, sentence)
-            if is_thing and not named <= _CHORES:
+            if is_thing and not named <= _CHORES and not (_is_release(named) and "out" in sentence.words):
                 yield Removal(named, sentence, exchange)
+
+
+def _is_release(named: "frozenset[str]") -> bool:
+    """Whether words name nothing but a release: `8.4.0 is out` says that it can be had."""
+    return all(stem in _RELEASES or not any(map(str.isalpha, stem.lstrip("v"))) for stem in named)
+
+
+_RELEASE_WORDS = "release releases version versions beta alpha rc candidate update patch hotfix new next"
+_RELEASES = stem_words(_RELEASE_WORDS.split())
 
 
 _CHORE_WORDS = """
