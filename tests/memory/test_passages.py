@@ -358,6 +358,7 @@ def test_a_question_for_a_kind_of_answer_is_answered_by_kind(opened: Opened, tex
     "text",
     [
         "What has Dov laid down for the work on this fork?",
+        "What did Dov lay down?",
         "Which restrictions did Marisol put on our work here?",
         "¿Qué condiciones hay que respetar en esta rama?",
         "Quelles règles de la maison faut-il respecter ?",

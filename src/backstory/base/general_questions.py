@@ -39,7 +39,7 @@ cuidado permitido
 verboden toegestaan vietato proibito rispettare evitare proibido respeitar zabronione unikać przestrzegać
 & what which anything was woran worauf welche que quoi quelles qué cuáles wat waar cosa che quali co czego
 """,
-        "laid & down & what which anything",
+        "laid lay lays & down & what which anything",
     ),
     "next": (
         """
