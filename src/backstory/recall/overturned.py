@@ -93,14 +93,13 @@ class Overturned:
             text = text[:end] + marks[end] + text[end:]
         return text
 
-    def add_reply(self, text: str, utterance: Utterance | None) -> str:
+    def add_reply(self, text: str, utterance: Utterance) -> str:
         """A text, with what was replied to a sentence of it behind that if the reply probably revises it."""
-        for row in [*self._later] if utterance is None else [self._places[id(utterance)]]:
-            for sentence, reply in self._later.get(row, ()):
-                end = _find_end(text, sentence)
-                quoted = shorten_text(reply, _QUOTED)
-                if end and quoted and reply not in text:
-                    return f"{text[:end]} [since then: {quoted}]{text[end:]}"
+        for sentence, reply in self._later.get(self._places[id(utterance)], ()):
+            end = _find_end(text, sentence)
+            quoted = shorten_text(reply, _QUOTED)
+            if end and quoted and reply not in text:
+                return f"{text[:end]} [since then: {quoted}]{text[end:]}"
         return text
 
     def has_only_former(self, text: str, utterance: Utterance) -> bool:

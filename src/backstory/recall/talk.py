@@ -245,13 +245,14 @@ class Talk:
 
     def mark_changed(self, text: str, utterance: Utterance | None = None) -> str:
         """A text, with `[now 50]` after each number that later words replaced, or what was replied to it behind it if
-        that probably revises it; by default later than everything that was uttered first."""
+        that probably revises it. Without an utterance it was uttered before all others, and only what is sure counts.
+        """
         when = -1 if utterance is None else self._when[id(utterance)]
         marked = self._overturned.mark(text, utterance)
         marked = mark_changed(text, when, self._changes) if marked == text else marked
         marked = mark_revised(text, when, self._revisions)[0] if marked == text else marked
         marked = marked + MARK if marked == text and self._is_reversed(text, utterance) else marked
-        return self._overturned.add_reply(text, utterance) if marked == text else marked
+        return self._overturned.add_reply(text, utterance) if marked == text and utterance is not None else marked
 
     def _is_reversed(self, text: str, utterance: Utterance | None) -> bool:
         """Whether the person ruled out later what a sentence plans or orders."""
