@@ -284,7 +284,7 @@ def _judge_passages(
     con: "apsw.Connection",
     view: "View",
     question: Question,
-    wanted: "Sequence[PassageHit]",
+    recent: "Sequence[PassageHit]",
     limit: int = MAX_PASSAGES,
     terms: "Sequence[Term]" = (),
     *,
@@ -296,11 +296,11 @@ def _judge_passages(
     best = max([hit.score for hit in hits], default=0.0) or 1.0
     heaviest = 0.0
     out: list[Candidate] = []
-    of_kind = {hit.passage: hit.score for hit in wanted}
+    of_kind = {hit.passage: hit.score for hit in recent}
     of_others = {hit.passage: hit.score for hit in about_others}
     for hit in about_others:
         hit.score = 0.0
-    by_number = {hit.passage: hit for hit in [*about_others, *wanted, *hits]}
+    by_number = {hit.passage: hit for hit in [*about_others, *recent, *hits]}
     for hit in by_number.values():
         candidate = Candidate(question, hit)
         heaviest = max(heaviest, candidate.weight)

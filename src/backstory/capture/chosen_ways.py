@@ -123,8 +123,8 @@ def find_chosen_way(prompt: str, question: str, answer: str) -> Candidate | None
 def _list_ways(question: str, answer: str) -> tuple[list[str], str]:
     """The ways that a question names, and what is asked about behind the last of them. A question that only asks
     which one is meant is about the list or the sentence before it."""
-    if found := _split_ways(question):
-        return found
+    if ways := _split_ways(question):
+        return ways
     if not _GENERIC.match(question.lower()) and not question.lower().startswith(("which", "welche", "quel", "cuál")):
         return [], ""
     body = answer[: answer.rfind(question)] if question in answer else answer
@@ -133,8 +133,8 @@ def _list_ways(question: str, answer: str) -> tuple[list[str], str]:
         return items, ""
     before = [one.text for one in read_sentences(body, person=False)][-3:]
     for sentence in reversed(before):
-        if found := _split_ways(sentence):
-            return found
+        if ways := _split_ways(sentence):
+            return ways
     return [], ""
 
 

@@ -216,9 +216,9 @@ _OBSERVES: Final = Pattern(
 
 def _state(question: Question, answer: str, why: str, prompt: str) -> Candidate:
     """What a person answers: a choice, or what they see."""
-    made = _make(f"{question.text} {one_line(answer, _MAX_ANSWER)}", why, [], prompt)
+    candidate = _make(f"{question.text} {one_line(answer, _MAX_ANSWER)}", why, [], prompt)
     observed = not question.options and _OBSERVES.fullmatch(question.text.lower().strip("* "))
-    return made._replace(kind="fact") if observed else made
+    return candidate._replace(kind="fact") if observed else candidate
 
 
 def _make(text: str, why: str, others: list[str], prompt: str) -> Candidate:

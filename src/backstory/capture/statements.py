@@ -32,14 +32,14 @@ class _Finding(NamedTuple):
 def find_statements(answer: str) -> list[Candidate]:
     """The attempts, decisions and findings that an agent states in a message."""
     sentences = read_sentences(answer, person=False)
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for place, sentence in enumerate(sentences):
         finding = _judge_taken_back(sentences, place) or _judge(sentence)
         if finding is None and (lesson := _make_lesson(sentences, place)):
-            found.append(lesson)
+            candidates.append(lesson)
         if finding and finding.confidence >= MIN_CONFIDENCE:
-            found.append(_make(sentences, place, finding))
-    return found
+            candidates.append(_make(sentences, place, finding))
+    return candidates
 
 
 def find_report(report: str) -> list[Candidate]:
