@@ -72,7 +72,7 @@ def copy(source: Path, scratch: Path) -> Path:
 
 
 def remove(folder: Path) -> None:
-    """Deletes a folder for good: a process that a hook has started may still write into it, and make it anew."""
+    """Deletes a folder, again if a process that a hook started has created it anew."""
     end = time.monotonic() + LONGEST
     absent = 0
     while absent < ENOUGH and time.monotonic() < end:

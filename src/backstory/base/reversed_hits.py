@@ -34,7 +34,7 @@ MAX_LISTED = 2_000
 """Passages up to which those with such words are listed, rather than searched for once more."""
 MAX_COUNTED = 200
 LEFT_OUT = "[…]"
-"""What stands for a sentence that no longer holds."""
+"""Replaces a sentence that no longer holds."""
 _MARKS = (".", "!", "?", ":", ";", "。", "！", "？")
 _LONGEST = 4
 """Letters from which a word tells what is spoken of."""
@@ -199,11 +199,11 @@ def _leave_out(text: str, judge: _Judge, hit: PassageHit, marks: Marks, shown: s
         successor = judge.find_successor(one) or marks.find_successor(hit, one)
         if not successor and not judge.is_back(one, REVISED):
             parts.append(one)
-        elif successor and join_words(successor) not in shown:
-            parts.append(SINCE.format(shorten(successor)))
-        elif parts[-1:] != [LEFT_OUT]:
-            parts.append(LEFT_OUT)
-    return " ".join(dict.fromkeys(parts))
+            continue
+        is_new = bool(successor) and join_words(successor) not in shown
+        mark = SINCE.format(shorten(successor)) if is_new else LEFT_OUT
+        parts += [] if mark in parts[-1:] else [mark]
+    return " ".join(parts)
 
 
 def _split(text: str) -> "list[str]":

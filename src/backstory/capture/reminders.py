@@ -199,7 +199,7 @@ def says_enough(text: str) -> bool:
 
 
 def _put_back(one: Candidate, marks: list[str]) -> Candidate:
-    """A reminder with the marks of its prompt in the place of what stands for them."""
+    """A reminder with the marks of its prompt put back in place of their stand-ins."""
     for number, mark in enumerate(marks):
         stand_in = _STAND_IN.format(number)
         one = one._replace(text=one.text.replace(stand_in, mark), quote=one.quote.replace(stand_in, mark))
@@ -272,7 +272,7 @@ _SUBJECT: Final = Pattern(
 
 
 class _Place(NamedTuple):
-    """Where in a sentence what is to be remembered begins, and from where it is told."""
+    """Where the content to remember begins in a sentence, and where its title begins."""
 
     begin: int
     told_from: int
@@ -300,7 +300,7 @@ def _find_statement(sentence: Sentence, *, is_first: bool) -> _Place | None:
         if order is None and begin == start:
             order = _match_pointer(sentence, begin, is_first=is_first)
         if order:
-            # The verb of a German clause with `dass` stands at its end: without the order it is no sentence.
+            # A German `dass` clause ends with its verb, so without the order it is not a sentence.
             return _Place(order.end(), begin if order["that"].strip(" ,") in ("dass", "daß") else order.end())
     return None
 

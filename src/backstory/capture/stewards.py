@@ -66,7 +66,7 @@ WANTS_ALL: Final = Pattern(
 """`Tom wants docs on everything public`"""
 AT_WORK: Final = Pattern(
     rf"\b{_NAME}(?: \([^)]{{2,40}}\))? (?:is|are|has|'s)(?: already| currently| still| just| busy| about to)*"
-    r" (?:(?:re)?(?:wording|vising|viewing|cording|writing|working|changing|doing|moving|replacing|removing|working"
+    r" (?:(?:re)?(?:wording|vising|viewing|cording|writing|working|changing|doing|moving|replacing|removing"
     r"|migrating|building|porting"
     r"|designing|refactoring|editing|splitting|at it|on it|in there)|(?:an |a )?(?:open|pending|running) (?:pr|mr|PR|MR"
     r"|pull request|merge request|branch)|(?:a |her |his |their )?(?:\w+ )?(?:pr|PR|branch|pull request) open)\b",
