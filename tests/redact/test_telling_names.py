@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.redact.own import tells_secret
+from backstory.redact.user_secrets import tells_secret
 
 PATTERN: Final = re.compile(
     r"(?i)(?:pass(?!age|ive|enger)|pwd$|secret|token|api_?key|credential|private|auth(?!or)|(?:^|_)key(?:$|_)|access_?key|"

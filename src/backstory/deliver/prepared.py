@@ -16,7 +16,7 @@ from backstory.hook.anchored_files import GLOBS, list_path
 from backstory.hook.prepared import branch_of, brief_path, parked_path, read_prepared, surfaces_path
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import short_id
-from backstory.redact.spared import clean_around
+from backstory.redact.record_ids import clean_around
 from backstory.store.files import open_folder, read_file, write_atomic
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from backstory.edits.ledger import Entry, Part
 from backstory.edits.ledger_file import HOOKED
 from backstory.model.errors import BackstoryError, NotFound
 from backstory.model.ids import short_id
-from backstory.redact.spared import clean_around
+from backstory.redact.record_ids import clean_around
 from backstory.store.files import read_file, write_atomic
 
 if TYPE_CHECKING:

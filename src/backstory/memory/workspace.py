@@ -117,7 +117,7 @@ class Workspace:
         )
 
     def _read_own_values(self) -> list[str]:
-        from backstory.redact.own import own_values
+        from backstory.redact.user_secrets import own_values
 
         home = self.environ.get("HOME", "") or self.environ.get("USERPROFILE", "")
         return own_values(self.project.root, self.environ, home)

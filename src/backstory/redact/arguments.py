@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import is_worded_secret
 from backstory.redact.judge import is_drawn_from_letters, looks_drawn, mixed_case
 from backstory.redact.pack_files import read_pack_file
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.readable_values import is_worded_secret
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder

@@ -8,7 +8,7 @@ of the test vectors than asking every rule does, in less than half the time.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backstory.redact import assign, sentences, tokens
+from backstory.redact import assigned_secrets, sentences, tokens
 from backstory.redact.judge import JUDGED
 from backstory.redact.patterns import Pattern
 from backstory.redact.scan import (
@@ -60,7 +60,7 @@ def find_told_values(text: bytes) -> Iterator[tuple[int, int]]:
         yield from _find_shaped_values(text)
     yield from _find_named_values(text, named)
     for first, _, word in find_given(text, 0, len(text)):
-        if word >= 0 and (span := assign.find_assigned(text, first, word, False, len(text))):
+        if word >= 0 and (span := assigned_secrets.find_assigned(text, first, word, False, len(text))):
             yield span.start, span.end
     for first, last, reach in announced:
         if reach < 0 and (span := sentences.find_in_sentence(text, first, last, True, len(text))):

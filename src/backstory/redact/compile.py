@@ -16,7 +16,7 @@ PACKS = ("betterleaks", "gitleaks", "kingfisher", "noseyparker")
 LEFT_OUT = frozenset(
     {"generic-api-key", "generic-password", "generic-username", "generic-credential-uri", "cloudinary-cloud-name"}
 )
-"""Rules of the packs that live from long stop-word filters; `assign` does their work with fewer false alarms."""
+"""Rules of the packs that need long stop-word filters; `assigned_secrets` does the same with fewer false alarms."""
 
 _ENTROPY = re.compile(r"entropy\(finding\[\"secret\"\]\)\s*<=?\s*([0-9.]+)")
 

@@ -315,8 +315,8 @@ def _matches(pattern: Pattern, rule: str, data: bytes, start: int, end: int) -> 
 
 def _again(data: bytes, cuts: list[Cut]) -> list[Span]:
     """Further occurrences of what was found: a secret is one wherever it stands."""
-    from backstory.redact.chosen import is_distinct_phrase
     from backstory.redact.judge import is_distinct
+    from backstory.redact.readable_values import is_distinct_phrase
 
     out: list[Span] = []
     left = REPEATED

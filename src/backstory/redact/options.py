@@ -6,11 +6,11 @@ sentence goes on behind it.
 
 from typing import Final
 
-from backstory.redact.chosen import is_worded_argument, is_written_word
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.readable_values import is_worded_argument, is_written_word
 from backstory.redact.spans import Span
-from backstory.redact.spoken import is_told_word
+from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.syntax import value_end
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import SENTENCE, STRONG

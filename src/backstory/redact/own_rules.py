@@ -1,6 +1,6 @@
 """Our own rules for a region: flags, logins, headers, addresses with a password, prose, tokens by their form.
 
-Each is a pattern, and a judge that says which secret, if any, is in a match. Assignments are in `assign`.
+Each is a pattern, and a judge that says which secret, if any, is in a match. Assignments are in `assigned_secrets`.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,29 +9,29 @@ from typing import Final
 from backstory.redact import (
     arguments,
     columns,
-    commanded,
+    command_passwords,
     containers,
-    given,
+    credential_files,
     headers,
     logins,
     prefixes,
     prose,
     protocols,
+    readable_credentials,
     sentences,
-    stores,
-    worded,
+    word_credentials,
 )
 from backstory.redact.arguments import NAMED, RUN, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import is_written_word
 from backstory.redact.judge import is_phrase, looks_drawn, mixed_case
 from backstory.redact.names import classify_name
 from backstory.redact.options import FLAG, NETRC, SHORT_FLAG, bound_value, judge_option
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.prefixes import DER, HOOK, KEY_BYTES, TENANT, judge_hook, judge_issued_key, judge_tenant_host
+from backstory.redact.readable_values import is_written_word
 from backstory.redact.rule_tables import RuleTables
 from backstory.redact.spans import Span
-from backstory.redact.spoken import is_told_word
+from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.syntax import REVERSED, SPOKEN, value_end
 from backstory.redact.verdict import is_secret, is_type_name
 from backstory.redact.words import STRONG, is_placeholder
@@ -339,24 +339,24 @@ _MANY_EACH: Final = (
     *arguments.RULES,
     *prose.RULES_OF_PLACE,
     *sentences.RULES,
-    *commanded.RULES,
+    *command_passwords.RULES,
     *protocols.RULES,
     (columns.INSERT, "assigned-secret", columns.judge_insert, SHAPE, (b"into",)),
-    *worded.RULES,
-    *given.RULES,
+    *word_credentials.RULES,
+    *readable_credentials.RULES,
 )
-_PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, stores.TRIGGERS)))
+_PLACED: Final = Pattern(b"|".join((logins.TRIGGERS, containers.TRIGGERS, credential_files.TRIGGERS)))
 """What announces a rule of `_PLACES`."""
-_PLACES: Final = (*containers.RULES, *logins.RULES, *stores.RULES)
+_PLACES: Final = (*containers.RULES, *logins.RULES, *credential_files.RULES)
 """Rules that run only where `_PLACED` matches: most regions then cost one search instead of one for each rule."""
 _SINGLE: Final = (
     (FLAG, "flag-secret", judge_option, SHAPE, (b"-",)),
     (SHORT_FLAG, "flag-secret", judge_option, SHAPE, (b" -p", b" -a", b" -w")),
     (USER_FLAG, "flag-secret", _user, SHAPE, (b"-u",)),
     (PROSE, "prose-password", _after_sentence, NAMED | RUN, (b"",)),
-    (commanded.PIPED, "password", _odd, SHAPE, (b"stdin",)),
-    (commanded.CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
-    (commanded.SASL, "authorization-header", headers.judge_encoded, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
+    (command_passwords.PIPED, "password", _odd, SHAPE, (b"stdin",)),
+    (command_passwords.CHPASSWD, "password", _piped, SHAPE, (b"chpasswd",)),
+    (command_passwords.SASL, "authorization-header", headers.judge_encoded, SHAPE, (b"auth ", b"auth\t", b"334 ugfz")),
     (WIFI, "password", _after_label, SHAPE, (b"wifi:",)),
     (MASKED, "assigned-secret", _after_label, SHAPE, (b"::add-mask::",)),
     (PRINTED, "assigned-secret", _printed, SHAPE, (b"cat", b"type", b"less", b"more", b"get-content")),

@@ -22,7 +22,7 @@ from backstory.redact.judge import (
     pieces_of,
 )
 from backstory.redact.patterns import Pattern, Spans
-from backstory.redact.public import is_data, is_package, is_public
+from backstory.redact.public_values import is_data, is_package, is_public
 from backstory.redact.spans import Span
 from backstory.redact.words import is_placeholder
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from backstory.redact.arguments import NAMED, RUN, SHAPE, judge_chosen
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import is_written_word
 from backstory.redact.names import opens_nothing
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.readable_values import is_written_word
 from backstory.redact.sentences import is_told_by_its_signs
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, STRONG

@@ -11,7 +11,7 @@ from backstory.redact.chance import DIGITS
 from backstory.redact.kinds import CODE, PLACE
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
-from backstory.redact.spoken import is_told_word
+from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.words import is_placeholder
 
 _VALUE: Final = rb"[\"']?([^\s\"'`<>]{4,128})[\"']?"

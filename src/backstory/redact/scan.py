@@ -11,19 +11,19 @@ from typing import Final
 
 from backstory.redact import (
     arguments,
-    assign,
+    assigned_secrets,
     columns,
-    commanded,
+    command_passwords,
     containers,
+    credential_files,
     decode,
     disguises,
-    given,
     logins,
     own_rules,
     prose,
     protocols,
+    readable_credentials,
     sentences,
-    stores,
     tokens,
 )
 from backstory.redact.arguments import GIVEN, NAMED, RUN, SHAPE
@@ -33,7 +33,7 @@ from backstory.redact.names import HINTED
 from backstory.redact.patterns import Alternation, Pattern, Screen, Spans
 from backstory.redact.rules import Rule, Rules
 from backstory.redact.spans import Span
-from backstory.redact.spoken import find_printed_word, find_serving_word, find_stated_word
+from backstory.redact.stated_passwords import find_printed_word, find_serving_word, find_stated_word
 from backstory.redact.syntax import AFTER_STRONG, SHORT_WORD, SPOKEN
 from backstory.redact.words import STRONG, is_placeholder
 
@@ -88,15 +88,15 @@ RUNS: Final = Pattern(b"|".join((TOKENS, LATE_DIGITS, LETTERS)))
 FLAGGED: Final = Pattern(FLAGS)
 _ANNOUNCED: Final = (FLAGS, arguments.TRIGGERS, TENANTS, _HOOKS, sentences.TRIGGERS, columns.INSERTING)
 SHAPED: Final = Alternation(
-    Pattern(b"|".join((*_ANNOUNCED, commanded.TRIGGERS, containers.TRIGGERS))),
+    Pattern(b"|".join((*_ANNOUNCED, command_passwords.TRIGGERS, containers.TRIGGERS))),
     Pattern(b"|".join((SHAPES, protocols.TRIGGERS))),
-    *map(Pattern, (stores.TRIGGERS, prose.TRIGGERS, logins.TRIGGERS)),
+    *map(Pattern, (credential_files.TRIGGERS, prose.TRIGGERS, logins.TRIGGERS)),
 )
 """Joined so that the automaton of each has few states on ordinary text: that of all would have many times as many."""
 SHORT: Final = 512
 """Bytes of a text up to which is asked first whether any of several patterns matches."""
 _SHAPED: Final = Screen(*SHAPED.patterns)
-_ANNOUNCING: Final = Screen(SPOKEN, *given.ANNOUNCED.patterns)
+_ANNOUNCING: Final = Screen(SPOKEN, *readable_credentials.ANNOUNCED.patterns)
 ARMOUR: Final = Pattern(rb"-----BEGIN[ A-Z0-9_-]{0,60}?(?:PRIVATE KEY|SECRET KEY|PRIVATE)[ A-Z0-9_-]{0,40}?-----")
 """Only ever matched at a place that a trigger named."""
 
@@ -182,7 +182,7 @@ def _find_at_words(
     """What telling words announce by themselves: an assignment, else a sentence. Few sentences are read."""
     most = FEWEST_SENTENCES + (end - start) // BYTES_PER_SENTENCE
     for first, (last, strong) in words.items():
-        span = assign.find_assigned(text, first, last, strong, end)
+        span = assigned_secrets.find_assigned(text, first, last, strong, end)
         if span is None and most > 0:
             most -= 1
             span = sentences.find_in_sentence(text, first, last, strong, end)
@@ -237,7 +237,7 @@ def find_given(text: bytes, start: int, end: int) -> Iterator[tuple[int, int, in
     Begin and end, and the end of the word for a key or a token that it begins with; -1 for that where it is another.
     """
     most = FEWEST_WORDS + (end - start) // BYTES_PER_WORD
-    for number, (place, word) in enumerate(given.ANNOUNCED.each(text, start, end)):
+    for number, (place, word) in enumerate(readable_credentials.ANNOUNCED.each(text, start, end)):
         if number >= most:
             break
         yield *place, word[1]

@@ -17,7 +17,7 @@ from backstory.redact.judge import (
 )
 from backstory.redact.names import is_name, opens_nothing
 from backstory.redact.patterns import Pattern
-from backstory.redact.public import is_data, is_package, is_private, is_public
+from backstory.redact.public_values import is_data, is_package, is_private, is_public
 from backstory.redact.rules import Rules
 from backstory.redact.spans import Span
 from backstory.redact.words import STRONG, WEAK, is_placeholder, split_words

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from backstory.redact.chance import DIGITS, is_random
-from backstory.redact.chosen import SAID, is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.judge import (
     ALPHABET,
     JUDGED,
@@ -24,6 +23,7 @@ from backstory.redact.judge import (
 from backstory.redact.kinds import CODE, OTHER_THINGS, PLACE, PUBLIC, WHEN, WORDS_AND_NUMBER
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Pattern
+from backstory.redact.readable_values import SAID, is_readable_secret, is_worded_secret, is_written_word
 from backstory.redact.words import STRONG, is_placeholder, split_words
 
 _NAME_AND_SIGN: Final = Pattern(rb"[A-Za-z_.-]+[:=]")

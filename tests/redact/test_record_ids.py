@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.redact.gate import Gate
-from backstory.redact.spared import clean_around
+from backstory.redact.record_ids import clean_around
 
 GATE = Gate()
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -10,7 +10,7 @@ from typing import Final
 from backstory.redact.arguments import SHAPE, is_chosen
 from backstory.redact.patterns import Pattern, Spans
 from backstory.redact.spans import Span
-from backstory.redact.spoken import is_told_word
+from backstory.redact.stated_passwords import is_told_word
 from backstory.redact.words import STRONG
 
 _WORD: Final = rb"[\"']?([^\s\"'`(){}<>;|]{4,64})[\"']?"

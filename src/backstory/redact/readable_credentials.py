@@ -7,13 +7,13 @@ that says whose it is, the input of a command that reads nothing else.
 from collections.abc import Iterator
 from typing import Final
 
-from backstory.redact import worded
+from backstory.redact import word_credentials
 from backstory.redact.arguments import GIVEN, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name
 from backstory.redact.patterns import Alternation, Pattern, Spans
+from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder
@@ -298,7 +298,7 @@ _PLACES: Final = (
 )
 ANNOUNCED: Final = Alternation(
     Pattern(rb"(?i)" + b"|".join((_GIVEN, _SERVING, _PHRASED))),
-    Pattern(rb"(?i)" + b"|".join((_PLACES, worded.TRIGGERS))),
+    Pattern(rb"(?i)" + b"|".join((_PLACES, word_credentials.TRIGGERS))),
 )
 """What announces one of them to the search, by two automata that stay small. Group: a word for a key or a token that a
 value with a number follows, or words joined.

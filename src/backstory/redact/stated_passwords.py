@@ -7,8 +7,8 @@ word must not be one with which something is said of a password: `required`, `ha
 from typing import Final
 
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import is_written_word
 from backstory.redact.patterns import Pattern
+from backstory.redact.readable_values import is_written_word
 from backstory.redact.sentences import is_of_code
 from backstory.redact.spans import Span
 from backstory.redact.words import SENTENCE, is_placeholder

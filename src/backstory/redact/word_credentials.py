@@ -9,10 +9,10 @@ from typing import Final
 
 from backstory.redact.arguments import GIVEN, NAMED, SHAPE
 from backstory.redact.chance import DIGITS
-from backstory.redact.chosen import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.judge import is_phrase
 from backstory.redact.names import classify_name, opens_nothing
 from backstory.redact.patterns import Pattern, Spans
+from backstory.redact.readable_values import has_words_and_number, is_readable_secret, is_worded_secret
 from backstory.redact.spans import Span
 from backstory.redact.verdict import is_secret
 from backstory.redact.words import STRONG, is_placeholder

@@ -7,8 +7,8 @@ behind a sign of assignment, in an element, in a line or a field of settings, in
 from typing import Final
 
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, Assignment, is_line, is_outside_code
-from backstory.redact.chosen import is_written_word
 from backstory.redact.patterns import Pattern
+from backstory.redact.readable_values import is_written_word
 from backstory.redact.verdict import is_pascal
 from backstory.redact.words import STRONG
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.sweeps import share
 
-from backstory.redact.own import _PLAIN, _is_plain, own_values
+from backstory.redact.user_secrets import _PLAIN, _is_plain, own_values
 
 from .vectors import PLANTED
 

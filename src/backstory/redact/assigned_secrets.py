@@ -8,16 +8,16 @@ from typing import Final
 
 from backstory.redact.assignment import ITEM_SIGNS, LONGEST_GAP, NAME_CHARS, Assignment, is_line, is_outside_code
 from backstory.redact.chance import HEX
-from backstory.redact.chosen import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.judge import looks_drawn
+from backstory.redact.literal_passwords import end_of_phrase, is_told_otherwise, is_written_out
 from backstory.redact.names import classify_name_at
 from backstory.redact.patterns import Pattern
-from backstory.redact.public import is_public
+from backstory.redact.public_values import is_public
+from backstory.redact.readable_values import has_words_and_number, is_no_step, is_worded_secret
 from backstory.redact.spans import Span
 from backstory.redact.syntax import ASSIGNED, value_end
 from backstory.redact.verdict import is_camel, is_secret
 from backstory.redact.words import STRONG
-from backstory.redact.written import end_of_phrase, is_told_otherwise, is_written_out
 
 
 def find_assigned(text: bytes, start: int, last: int, strong: bool, end: int) -> Span | None:
