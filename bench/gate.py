@@ -31,7 +31,7 @@ import apsw  # noqa: E402
 from backstory.base.evidence import WEIGHTS  # noqa: E402
 from backstory.base.path_codec import encode_path  # noqa: E402
 from backstory.base.relevance import choose_hits, explain_relevant  # noqa: E402
-from backstory.base.visible import View  # noqa: E402
+from backstory.base.visibility import View  # noqa: E402
 from backstory.hook.prompt import LEAST, LIMIT  # noqa: E402
 from backstory.hook.reply import fence_hits  # noqa: E402
 

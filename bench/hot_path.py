@@ -28,7 +28,7 @@ from backstory.base.anchored_records import list_anchored_paths  # noqa: E402
 from backstory.base.discovery import find_project  # noqa: E402
 from backstory.base.fingerprint import briefs_folder, state_fingerprint  # noqa: E402
 from backstory.base.path_codec import encode_path  # noqa: E402
-from backstory.base.visible import View  # noqa: E402
+from backstory.base.visibility import View  # noqa: E402
 from backstory.hook.anchored_files import GLOBS, list_path  # noqa: E402
 from backstory.hook.worker import site_paths  # noqa: E402
 from backstory.index.build import Index  # noqa: E402

@@ -47,7 +47,7 @@ from backstory.base.search import (
 )
 from backstory.base.token_estimate import estimate_tokens
 from backstory.base.tokenizer import query_terms
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.capture.passages import LONGEST
 from backstory.hook.prompt import LEAST, LIMIT
 from backstory.index import write

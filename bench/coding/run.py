@@ -19,7 +19,7 @@ from memory import Suite, fill_secrets, read_rows
 
 from backstory.api import Memory
 from backstory.mcp.inputs import AskInput, RecallInput
-from backstory.mcp.reading import ask, recall
+from backstory.mcp.read_tools import ask, recall
 
 Row = dict[str, Any]
 HERE = Path(__file__).resolve().parent

@@ -21,7 +21,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from backstory.capture.prose import read_sentences
-from backstory.capture.rule_chances import TABLE, name_signs
+from backstory.capture.rule_probability import TABLE, name_signs
 from backstory.capture.signals import Place
 from backstory.capture.weights import FILE
 from backstory.patterns.canned_prompts import is_canned

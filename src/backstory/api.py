@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from backstory.memory.writer import Remembered as Remembered
     from backstory.model.snapshot import Drift, Snapshot
     from backstory.recall.session_pack import Strategy as Strategy
-    from backstory.recall.work import TaskState as TaskState
+    from backstory.recall.work_state import TaskState as TaskState
 
 __all__ = ["Channel", "Memory"]
 
@@ -56,7 +56,7 @@ MODULES: Final[dict[str, str]] = {
         "forget": "Forgotten find_leftovers forget",
         "forget_history": "HistoryFile find_in_history plan_history_rewrite",
         "forget_plan": "Plan plan_forget",
-        "general": "GeneralAnswer answer_general find_asked_commands",
+        "general_questions": "GeneralAnswer answer_general find_asked_commands",
         "history": "TimelineEntry read_newest read_timeline",
         "hook_events": "claim_waiting_transcripts drop_unread find_last_events",
         "identity": "FoundMemories find_memory is_folder_tracked note_identity refresh_identity",
@@ -105,7 +105,7 @@ MODULES: Final[dict[str, str]] = {
         "trust": "TrustStatus revoke_trust trust_all trust_clone trust_records trust_repository trust_status",
         "undo": "Undone",
         "uninstall": "Losses back_up_project count_losses count_waiting purge_project remove_project_files",
-        "use": "RecordUse SessionUse UseReport report_use",
+        "record_usage": "RecordUse SessionUse UseReport report_use",
         "views": "BUILT_IN_VIEWS DEFAULT_VIEW list_views remove_view save_view",
         "why": "Explanation explain_code",
         "writer": "Moved Remembered move_record",

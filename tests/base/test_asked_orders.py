@@ -2,7 +2,7 @@
 
 import pytest
 
-from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds
+from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds
 
 
 @pytest.mark.parametrize(

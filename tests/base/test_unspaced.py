@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base.asked_kinds import find_asked_kinds, find_whole_kinds, is_general
-from backstory.base.asking import Asking, is_order
+from backstory.base.answer_kinds import find_asked_kinds, find_whole_kinds, is_general
+from backstory.base.common_words import is_usual
+from backstory.base.question_forms import Asking, is_order
 from backstory.base.tokenizer import query_terms, split_words
 from backstory.base.unspaced import count_words, is_asking, is_unspaced
 from backstory.base.unspaced_words import space_words
-from backstory.base.usual import is_usual
 
 
 @given(st.text(alphabet="aZ0 _-.,`é", max_size=80))

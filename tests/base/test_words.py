@@ -4,23 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.base import everyday, everyday_abroad, small_words, synonyms, translations, usual
-from backstory.base.everyday import is_everyday
-from backstory.base.everyday_abroad import is_everyday_abroad
+from backstory.base import common_words, everyday_words, everyday_words_translated, small_words, synonyms, translations
+from backstory.base.common_words import is_foreign, is_usual
+from backstory.base.everyday_words import is_everyday
+from backstory.base.everyday_words_translated import is_everyday_abroad
 from backstory.base.reversals import read_words, stem_words
 from backstory.base.small_words import is_small
-from backstory.base.software import SOFTWARE
+from backstory.base.software_words import SOFTWARE
 from backstory.base.synonyms import find_phrasal, find_synonyms
 from backstory.base.tokenizer import STOP, WEAK, count_foreign, split_words
 from backstory.base.translations import find_translations
-from backstory.base.usual import is_foreign, is_usual
 
 TABLES = {
-    "everyday": everyday._WORDS,
-    "everyday, abroad": everyday_abroad._STEMS,
+    "everyday": everyday_words._WORDS,
+    "everyday, abroad": everyday_words_translated._STEMS,
     "small": small_words._SMALL,
-    "usual": usual._ENGLISH,
-    "other languages": usual._OTHERS,
+    "usual": common_words._ENGLISH,
+    "other languages": common_words._OTHERS,
 }
 GROUPS = {"synonyms": synonyms._GROUPS, "translations": translations._GROUPS}
 
@@ -46,7 +46,7 @@ def test_a_group_has_two_words_at_least_and_each_is_found(name: str) -> None:
 
 
 def test_words_of_everyday_life_are_no_words_of_software() -> None:
-    assert [word for text in everyday._WORDS.values() for word in text.split() if word in SOFTWARE | STOP] == []
+    assert [word for text in everyday_words._WORDS.values() for word in text.split() if word in SOFTWARE | STOP] == []
 
 
 @pytest.mark.parametrize("word", ["cheese", "cheeses", "wrist", "kuchen", "gâteau", "receta", "hochzeit", "juventus"])
@@ -68,8 +68,8 @@ def test_words_of_everyday_life_abroad_are_no_words_of_software_and_no_small_one
 
 
 def test_each_word_of_everyday_life_abroad_is_told_by_a_form_of_it() -> None:
-    stems = [word for text in everyday_abroad._STEMS.values() for word in text.split()]
-    forms = [stem if len(stem) < everyday_abroad.SHORTEST else f"{stem}a" for stem in stems]
+    stems = [word for text in everyday_words_translated._STEMS.values() for word in text.split()]
+    forms = [stem if len(stem) < everyday_words_translated.SHORTEST else f"{stem}a" for stem in stems]
     assert [form for form in forms if not is_everyday_abroad(form)] == []
 
 

@@ -13,13 +13,13 @@ import pytest
 from tests.cli.conftest import Run, git
 
 from backstory.api import Memory
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.token_estimate import estimate_tokens
 from backstory.hook.answers import greet
 from backstory.hook.deferred import SUFFIX as DEFERRED
 from backstory.hook.deferred import defer_text
 from backstory.model.record import Draft
-from backstory.worker import following
+from backstory.worker import transcript_following
 from backstory.worker.process import run as run_worker
 
 PROMPT = json.dumps({"type": "user", "uuid": "u0", "message": {"role": "user", "content": "Go on."}}) + "\n"
@@ -140,7 +140,7 @@ def test_after_a_compaction_that_starts_no_session_the_next_prompt_brings_the_br
     remember(run, "Keep the API stable")
     call("session-start", project, source="startup")
     private = next(project.parent.glob("data/projects/*"))
-    seen.add_seen(seen.seen_file(str(private), "s1"), [seen.LOST])
+    deliveries.add_seen(deliveries.seen_file(str(private), "s1"), [deliveries.LOST])
     assert "API stable" in call("prompt", project, prompt="go on")
     assert call("prompt", project, prompt="go on") == ""
 
@@ -157,8 +157,10 @@ def test_a_session_is_given_no_more_than_its_cap(project: Path, run: Run) -> Non
     call("session-start", project, session="s2", source="compact")
     run("config", "set", "--user", "deliver.session_tokens", "0")
     call("session-start", project, session="s4", source="startup")
-    assert seen.read_number({"cap:0", "spent:9", "spent:12"}, seen.SPENT) == 12
-    assert not seen.is_spent({"cap:0", "spent:999999"}) and seen.is_spent({f"spent:{seen.DEFAULT_CAP}"})
+    assert deliveries.read_number({"cap:0", "spent:9", "spent:12"}, deliveries.SPENT) == 12
+    assert not deliveries.is_spent({"cap:0", "spent:999999"}) and deliveries.is_spent(
+        {f"spent:{deliveries.DEFAULT_CAP}"}
+    )
 
 
 @pytest.mark.slow
@@ -248,7 +250,7 @@ def test_the_person_reads_where_the_last_session_stopped(
     row = {"type": "user", "uuid": "u1", "cwd": str(project), "timestamp": "2026-01-02T10:00:00Z",
            "message": {"role": "user", "content": "Port the retry transport"}}  # fmt: skip
     (tmp_path / "t.jsonl").write_text(json.dumps(row) + "\n")
-    monkeypatch.setattr(following, "END_PATIENCE", 0.0)  # for a reply that does not come
+    monkeypatch.setattr(transcript_following, "END_PATIENCE", 0.0)  # for a reply that does not come
     call("session-end", project, transcript_path=str(tmp_path / "t.jsonl"))
 
     def greeting(source: str) -> str:

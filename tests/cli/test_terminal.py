@@ -16,7 +16,7 @@ from tests.cli.terminal import SEQUENCE, plain, show, widest
 
 from backstory.api import Channel
 from backstory.cli import console, person, progress, terminal
-from backstory.cli.observed import observe_command
+from backstory.cli.command_output import observe_command
 from backstory.model.errors import BackstoryError
 
 CHINESE = "数据库连接池应该使用异步驱动程序而不是同步驱动程序因为性能更好并且代码更加简单容易维护"

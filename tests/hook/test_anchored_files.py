@@ -9,7 +9,7 @@ from testing.hook_process import Project
 
 from backstory.base.anchored_records import LIMIT, MAX_FILES, MAX_FILES_INFERRED, find_anchored, list_anchored_paths
 from backstory.base.path_codec import encode_path
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.hook.anchored_files import GLOBS, find_listed, list_path
 from backstory.model.record import Origin
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from backstory.worker.following import PATIENCE, choose_patience, follow, read_sign
+from backstory.worker.transcript_following import PATIENCE, choose_patience, follow, read_sign
 
 
 @pytest.fixture

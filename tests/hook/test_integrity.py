@@ -7,7 +7,7 @@ from testing.hook_process import Project
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.search import newest_time
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.hook import integrity
 from backstory.hook.prompt import Stale, answer_prompt
 from backstory.index import write

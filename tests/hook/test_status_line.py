@@ -15,7 +15,7 @@ from backstory.agents.base import Launch, Place, Surface
 from backstory.agents.claude_code.surfaces import surfaces
 from backstory.agents.qwen.surfaces import surfaces as qwen_surfaces
 from backstory.agents.status_line import status_line
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.edits.change import Hooks
 from backstory.edits.values import Value, apply, revert, state
 from backstory.hook.prepared import surfaces_path
@@ -47,9 +47,9 @@ def test_the_line_says_goal_and_counts(fields: dict[str, str], line: str) -> Non
 
 def test_the_line_tells_what_the_session_was_given(project: Project) -> None:
     """After a session start the tokens of the brief count, after a prompt those of its answer as well."""
-    marks = seen.seen_file(str(project.private), "s1")
-    seen.add_seen(marks, [f"{seen.SPENT}850"])
-    seen.add_seen(marks, [f"{seen.SPENT}1207"])
+    marks = deliveries.seen_file(str(project.private), "s1")
+    deliveries.add_seen(marks, [f"{deliveries.SPENT}850"])
+    deliveries.add_seen(marks, [f"{deliveries.SPENT}1207"])
     path = Path(surfaces_path(str(project.private), os.path.realpath(project.root)))
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({"tree": os.path.realpath(project.root), "stamp": "", "text": "", "records": "2"}))

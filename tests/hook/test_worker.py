@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from backstory.hook import worker
 from backstory.hook.fields import scan_fields
 from backstory.model.errors import Busy
-from backstory.worker import take_in
+from backstory.worker import session_intake
 
 
 def test_site_paths_suffice_and_hold_no_folder_of_the_user(tmp_path: Path) -> None:
@@ -80,4 +80,4 @@ def test_a_transcript_is_taken_in_once_the_memory_is_no_longer_busy() -> None:
             raise Busy("another process writes")
         return "taken in"
 
-    assert take_in._wait_for(take) == "taken in" and len(tries) == 3
+    assert session_intake._wait_for(take) == "taken in" and len(tries) == 3

@@ -10,7 +10,7 @@ STARTS = {
     "guests/program.py",  # the command line that the person has named as a model
     "memory/clipboard.py",  # the clipboard's program, when it is asked for
     "cli/editor.py",  # the editor that the environment names, at a terminal or for a script that names one
-    "cli/observed.py",  # what the person typed after `run --`
+    "cli/command_output.py",  # what the person typed after `run --`
     "cli/pager.py",  # the pager that the environment names, at a terminal
     "deliver/dry_start.py",  # the hook and the MCP server as the private ledger names them, for `doctor`
     "hook/worker.py",  # this very interpreter, for the worker of a hook

@@ -8,7 +8,7 @@ from backstory.base.candidates import MAX_QUOTE, Candidate
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.question import Question
-from backstory.base.visible import View
+from backstory.base.visibility import View
 
 FILLING = "There is a lot more to say about all of the other things that we have seen today, and none of it matters."
 

@@ -13,10 +13,10 @@ from testing.indexed_stores import World
 
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.index.counts import count_records
 from backstory.index.read import Edge, RowFilter
-from backstory.index.several import count_rows
+from backstory.index.record_counts import count_rows
 from backstory.index.write import blob_id
 from backstory.model.errors import Ambiguous, NotFound
 from backstory.store.trust import note_own

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from backstory.base.asked_kinds import find_asked_kinds
-from backstory.base.asking import Asking, is_order
+from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.evidence import WEIGHTS, add_up
 from backstory.base.path_codec import encode_path
 from backstory.base.question import TRANSLATION, Question
+from backstory.base.question_forms import Asking, is_order
 from backstory.base.relevance import DOUBTFUL, FEW, explain_relevant, find_relevant, is_question, may_answer
 from backstory.base.search import Hit
-from backstory.base.visible import View
+from backstory.base.visibility import View
 
 RECORDS = (
     ("rule", "Never log request bodies, they hold card data", {}),

@@ -9,7 +9,7 @@ import pytest
 from tests.memory.conftest import git
 
 from backstory.api import Memory, answer_general, find_asked_commands, reject
-from backstory.base.asked_kinds import find_asked_kinds
+from backstory.base.answer_kinds import find_asked_kinds
 from backstory.base.candidates import Candidate
 from backstory.base.passages import PassageHit, search_passages
 from backstory.base.path_codec import encode_path
@@ -17,7 +17,7 @@ from backstory.base.question import Question
 from backstory.base.relevance import explain_relevant, find_passages, find_relevant
 from backstory.base.reversals import MARK
 from backstory.base.tokenizer import query_terms
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.hook.reply import format_records
 from backstory.model.record import Draft
 from backstory.model.session import Answer, CommandRun, Prompt, Session

@@ -12,7 +12,7 @@ from backstory.base.relevance import find_relevant
 from backstory.base.reversals import MARK
 from backstory.base.reversed_hits import mark_reversed
 from backstory.base.search import Hit
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.capture.candidates import find_candidates
 from backstory.hook.reply import format_records
 from backstory.memory.candidates import keep_candidates

@@ -11,10 +11,10 @@ from backstory.model.session import Answer, CommandRun, Prompt, Session, SubAgen
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.recall.brief import Brief, compose_brief
 from backstory.recall.content import Note
-from backstory.recall.days import describe_time
 from backstory.recall.moment import BriefRequest
 from backstory.recall.red_tests import show_command
 from backstory.recall.red_tests import test_notes as find_test_notes
+from backstory.recall.relative_dates import describe_time
 from backstory.recall.sessions import PastWork, choose_past_work
 from backstory.recall.substance import choose_substance, shorten_to_substance, split_sentences
 

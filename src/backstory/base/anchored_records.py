@@ -6,14 +6,14 @@ in force. The hook process and `deliver` share it, so that the list of files nam
 
 from backstory.base.path_codec import encode_path, matches_across_folders
 from backstory.base.search import fetch_visible, newest_time, prior_factors
-from backstory.base.visible import VISIBLE
+from backstory.base.visibility import VISIBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
     from backstory.base.search import Hit
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 MAX_FILES = 8
 """Files of a record that was said on purpose. One about more of them says little about each."""

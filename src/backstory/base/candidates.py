@@ -1,6 +1,6 @@
 """Records and passages that a prompt may be about, each with the evidence for it."""
 
-from backstory.base.asking import is_order
+from backstory.base.question_forms import is_order
 from backstory.base.search import NAMED, Hit
 from backstory.base.tokenizer import STOP, identifier_parts, split_words
 from backstory.base.unspaced import is_unspaced

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 _CUES = """
 wrong; instead; no longer; not any more; anymore; rather than; after all; scrap; overruled; mistaken; changed; switch

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.exchanges import Overturn
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 SPOKEN = ("user", "assistant")
 MAX_WORDS = 24

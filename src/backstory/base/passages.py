@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.tokenizer import Term
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
     Turn = tuple[int, int]
     """A session and the number of what was uttered in it."""

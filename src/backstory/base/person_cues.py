@@ -1,6 +1,6 @@
 """The signs by which a text tells of somebody else: a pronoun, what people do, a name."""
 
-from backstory.base.software import SOFTWARE
+from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import EDGES, split_words
 
 _THIRD_PERSON = """

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
-from backstory.base.asked_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
-from backstory.base.asking import DEMONSTRATIVE, QUESTION, Asking, is_order
-from backstory.base.everyday import is_everyday
+from backstory.base.answer_kinds import RULE_WORDS, find_asked_kinds, find_whole_kinds
+from backstory.base.common_words import is_foreign, is_usual
+from backstory.base.everyday_words import is_everyday
 from backstory.base.passages import count_passages
+from backstory.base.question_forms import DEMONSTRATIVE, QUESTION, Asking, is_order
 from backstory.base.search import (
     MAX_PROMPT,
     MAX_TERMS,
@@ -16,7 +17,7 @@ from backstory.base.search import (
     find_spelled,
 )
 from backstory.base.small_words import is_small
-from backstory.base.software import SOFTWARE
+from backstory.base.software_words import SOFTWARE
 from backstory.base.synonyms import PARTICLES, find_phrasal, find_synonyms
 from backstory.base.tokenizer import (
     EDGES,
@@ -29,7 +30,6 @@ from backstory.base.tokenizer import (
     split_words,
 )
 from backstory.base.unspaced import begins_unspaced, is_unspaced
-from backstory.base.usual import is_foreign, is_usual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.tokenizer import Term
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 MAX_WEIGHED = 6
 """Heaviest words of a prompt that count: a long prompt covers more subjects than any one record."""

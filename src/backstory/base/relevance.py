@@ -9,7 +9,7 @@ from backstory.base.candidates import MAX_QUOTE, ROLES, Candidate, is_heard
 from backstory.base.evidence import THRESHOLD, add_up, read_signals
 from backstory.base.passages import PassageHit, asks_when, find_replies, search_passages
 from backstory.base.question import Question
-from backstory.base.recent import SCORE, STEP, drop_outdated_runs, find_recent
+from backstory.base.recent_work import SCORE, STEP, drop_outdated_runs, find_recent
 from backstory.base.search import (
     MAX_COUNTED,
     Hit,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.tokenizer import Term
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 MAX_FETCHED = 18
 """Best documents whose rows are read."""
@@ -195,7 +195,7 @@ def _find_about_others(con: "apsw.Connection", view: "View", question: Question)
     """What was told of other people, for a question that asks for one."""
     if not question.asks_for_person:
         return ()
-    from backstory.base.others import find_about_others  # few prompts ask for a person
+    from backstory.base.other_people import find_about_others  # few prompts ask for a person
 
     return find_about_others(con, view)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.reversals import Reversal
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 _CUES = """
 out; off; gone; t want; not want; t like; not like; not needed; not wanted; should not; shouldn; must not; mustn; longer

@@ -14,7 +14,7 @@ from backstory.base.tokenizer import (
     Term,
     keep_ends,
 )
-from backstory.base.visible import VISIBLE, View
+from backstory.base.visibility import VISIBLE, View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ tools, summaries of compactions and text that Backstory itself has injected are 
 from collections.abc import Callable, Iterable
 
 from backstory.agents.turns import Turn
+from backstory.capture.alternatives import find_chosen_way, find_mark, is_generic
 from backstory.capture.candidate import Candidate as Candidate
-from backstory.capture.chosen_ways import find_chosen_way, find_mark, is_generic
 from backstory.capture.decisions import accepts
 from backstory.capture.handovers import find_handover
 from backstory.capture.mentions import find_mentions
@@ -20,7 +20,7 @@ from backstory.capture.plans import find_dropped, update_plan
 from backstory.capture.prose import read_sentences
 from backstory.capture.questionnaires import MAX_PROMPT, count_offering, find_answers, find_questions, repeats_answer
 from backstory.capture.reminders import add_reminders
-from backstory.capture.repeated import find_repeated
+from backstory.capture.repeated_requests import find_repeated
 from backstory.capture.selection import select_answer, select_prompt
 from backstory.capture.standing_answers import find_standing_answer
 from backstory.capture.statements import (

@@ -14,8 +14,8 @@ from backstory.base.digests import blake2b
 from backstory.capture.branches import BranchTrail
 from backstory.capture.candidates import find_next_steps
 from backstory.capture.commands import read_outcome
+from backstory.capture.commit_commands import COMMIT_BODY, find_made_commits, read_messages
 from backstory.capture.done_steps import drop_done
-from backstory.capture.made_commits import COMMIT_BODY, find_made_commits, read_messages
 from backstory.capture.paths import relative_path
 from backstory.capture.plans import open_steps, update_plan
 from backstory.capture.remarks import add_remark, make_remark

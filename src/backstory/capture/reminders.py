@@ -14,7 +14,7 @@ from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import Sentence, mask, read_sentences
-from backstory.capture.relayed import list_texts
+from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_cues import find_cue
 from backstory.capture.rule_scope import MAX_TEXT
 

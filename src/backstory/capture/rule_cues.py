@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, cues, customs, foreign_rules, stewards
+from backstory.capture import announcements, cues, customs, foreign_rules, ownership
 from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern
@@ -110,9 +110,9 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
     text = sentence.text
     if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
         return Cue(start, 0.86)
-    if stewards.is_at_work(sentence):
+    if ownership.is_at_work(sentence):
         return Cue(start, 0.9)
-    if not customs.OWN_ACCOUNT.match(sentence.plain) and stewards.names_steward(sentence, start):
+    if not customs.OWN_ACCOUNT.match(sentence.plain) and ownership.names_steward(sentence, start):
         return Cue(start, 0.83)
     leave = customs.LEAVE.search(sentence.plain)
     if leave:

@@ -1,8 +1,8 @@
 """Signals that a sentence of the person outlives its task, each too weak to decide alone: `weights.tsv` weighs them.
 
 They are words of how long something holds, of whose consent is needed, of what an agent works with and of what a
-product is made of, in several languages, and where in which prompt the sentence stands. `rule_chances` adds the signals
-and the words that all sentences have.
+product is made of, in several languages, and where in which prompt the sentence stands.
+`rule_probability` adds the signals and the words that all sentences have.
 """
 
 from collections.abc import Callable, Iterator

@@ -10,17 +10,17 @@ from typing import Final
 
 from backstory.base.unspaced import count_words
 from backstory.capture import announcements, cues
-from backstory.capture.brought_lists import brings_rules
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import Sentence, read_sentences
-from backstory.capture.relayed import list_texts
+from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_cues import MIN_WORDS, Cue, find_cue, find_owner, is_unspaced, skip_lead
+from backstory.capture.rule_exclusions import is_of_moment
 from backstory.capture.rule_lists import find_row
-from backstory.capture.rule_moments import is_of_moment
 from backstory.capture.rule_scope import MAX_TEXT, OF_WORK, may_rule
 from backstory.capture.rule_text import make_rule, name_what
+from backstory.capture.unlabelled_lists import brings_rules
 
 MIN_CONFIDENCE: Final = 0.7
 _MANY: Final = 25

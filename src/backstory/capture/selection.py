@@ -20,14 +20,14 @@ from backstory.capture.decision_cues import LATER, REQUEST
 from backstory.capture.decisions import find_decisions, make_decision
 from backstory.capture.errands import is_errand
 from backstory.capture.hollow_statements import describes_code, is_hollow, names_choice
-from backstory.capture.passed_on import find_passed_on
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
 from backstory.capture.prose import MASK, Sentence, read_sentences
-from backstory.capture.relayed import list_texts
-from backstory.capture.rule_chances import measure_rule
+from backstory.capture.relayed_decisions import find_passed_on
+from backstory.capture.relayed_text import list_texts
 from backstory.capture.rule_cues import Cue, skip_lead
-from backstory.capture.rule_moments import is_of_moment
+from backstory.capture.rule_exclusions import is_of_moment
+from backstory.capture.rule_probability import measure_rule
 from backstory.capture.rule_scope import may_rule
 from backstory.capture.rule_signals import may_last
 from backstory.capture.rule_text import make_rule

@@ -6,7 +6,7 @@ weight for each kind in hundredths. The row without a name holds for every sente
 Each speaker has two tables. The one that ends in `cued` is for sentences in which patterns have found a kind, which the
 rows that begin with `cue` stand for. It has no words: such sentences are too rare for their words to be weighed.
 
-The table of `rule_chances` has one weight in each row. `bench/extraction/fit_rules.py` writes it.
+The table of `rule_probability` has one weight in each row. `bench/extraction/fit_rules.py` writes it.
 """
 
 import os

@@ -9,7 +9,7 @@ from typing import Final
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence, mask, read_sentences
-from backstory.capture.relayed import list_texts
+from backstory.capture.relayed_text import list_texts
 from backstory.capture.revisions import find_withdrawn
 from backstory.patterns.liftings import read_lifting
 

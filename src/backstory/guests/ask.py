@@ -11,7 +11,7 @@ from backstory.api import Memory
 from backstory.base.passages import PassageHit
 from backstory.base.path_codec import encode_path
 from backstory.base.relevance import find_relevant
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.capture.revisions import content_words
 from backstory.guests.consultation import Consultation, Task, make_task
 from backstory.guests.sources import Source, make_record_sources, make_source

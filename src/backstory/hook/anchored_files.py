@@ -66,11 +66,11 @@ def answer_once(
     inside = find_listed(private, location.root, cwd, path)
     if not inside:
         return "", [], set()
-    from backstory.base import seen
+    from backstory.base import deliveries
 
     mark = f"file:{compute_crc32(encode_path(inside).encode()):08x}"
-    marks = seen.read_seen(seen.seen_file(private, session))
-    if mark in marks or seen.is_spent(marks):
+    marks = deliveries.read_seen(deliveries.seen_file(private, session))
+    if mark in marks or deliveries.is_spent(marks):
         return "", [], marks
     from backstory.hook.file_answer import answer_file
 

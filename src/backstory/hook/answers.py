@@ -6,7 +6,7 @@ What is given is noted: in the list of the session, so that it does not come twi
 import os
 import time
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.dialect import choose_replies, cut_context
 
 TYPE_CHECKING = False
@@ -66,16 +66,16 @@ def _answer_session_start(call: "Call", location: "ProjectLocation", home: str) 
     from backstory.hook.session_start import ALIVE, STOPPED, check_others, find_brief, note_process
 
     private = os.path.join(home, "projects", location.id)
-    given = seen.seen_file(private, call.session)
+    given = deliveries.seen_file(private, call.session)
     source = call.field("source") or (FRESH[0] if call.dialect.STARTS_NEW_ONLY else "")
     goes_on = source in call.dialect.RESUMES and call.dialect.RESUME_KEEPS_CONTEXT
-    marks = seen.read_seen(given) if goes_on else set()
+    marks = deliveries.read_seen(given) if goes_on else set()
     if not goes_on:
-        seen.forget_seen(given)
+        deliveries.forget_seen(given)
     note_process(private, call.session)
     others = check_others(private, call.session)
     brief = find_brief(call.agent, location, home) if call.answers_here else None
-    resumes = any(mark.startswith(seen.BRIEF) for mark in marks)
+    resumes = any(mark.startswith(deliveries.BRIEF) for mark in marks)
     if brief is None or others == STOPPED or (resumes and brief.is_behind):
         _continue_as_worker(call)
         return
@@ -141,11 +141,11 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     from backstory.hook.prompt import Stale, answer_from_file, drop_waiting_reply, read_waiting_reply
 
     private = os.path.join(home, "projects", location.id)
-    given = seen.seen_file(private, call.session)
+    given = deliveries.seen_file(private, call.session)
     if call.dialect.STARTS_WITH_PROMPT:
         _start_late(call, location, home)
-    marks = seen.read_seen(given)
-    if not call.answers_here or seen.LOST in marks:
+    marks = deliveries.read_seen(given)
+    if not call.answers_here or deliveries.LOST in marks:
         _continue_as_worker(call)
         return
     lines = read_waiting_reply(given)
@@ -155,7 +155,7 @@ def _answer_prompt(call: "Call", location: "ProjectLocation", home: str) -> None
     except (Stale, ImportError):
         _continue_as_worker(call)
         return
-    if text and not seen.is_spent(marks):
+    if text and not deliveries.is_spent(marks):
         _give(call, private, text, ids, marks=marks)
         if lines:
             drop_waiting_reply(given)
@@ -172,13 +172,15 @@ def _start_late(call: "Call", location: "ProjectLocation", home: str) -> None:
     from backstory.hook.session_start import find_brief, has_started, note_process
 
     private = os.path.join(home, "projects", location.id)
-    given = seen.seen_file(private, call.session)
-    if has_started(private, call.session) or any(mark.startswith(seen.BRIEF) for mark in seen.read_seen(given)):
+    given = deliveries.seen_file(private, call.session)
+    if has_started(private, call.session) or any(
+        mark.startswith(deliveries.BRIEF) for mark in deliveries.read_seen(given)
+    ):
         return
     note_process(private, call.session)
     brief = find_brief(call.agent, location, home)
     if brief is None or brief.is_behind or not holds_brief(call.dialect, location.root, brief.fields):
-        seen.add_seen(given, [seen.LOST])
+        deliveries.add_seen(given, [deliveries.LOST])
     else:
         _give(call, private, brief.text, brief.ids, fields=brief.fields, moment=BY_FILE)
 
@@ -211,8 +213,8 @@ def _start_with_tool(call: "Call", location: "ProjectLocation", home: str) -> li
     from backstory.hook.session_start import find_brief, has_started, note_process
 
     private = os.path.join(home, "projects", location.id)
-    marks = seen.read_seen(seen.seen_file(private, call.session))
-    if any(mark.startswith(seen.BRIEF) for mark in marks):
+    marks = deliveries.read_seen(deliveries.seen_file(private, call.session))
+    if any(mark.startswith(deliveries.BRIEF) for mark in marks):
         return []
     brief = find_brief(call.agent, location, home)
     if not has_started(private, call.session):
@@ -237,7 +239,7 @@ def _take_deferred(call: "Call", private: str) -> list[str]:
     texts = []
     key = name_subagent(call.session) if call.field("subagent") else call.session
     for one in take_deferred(private, key):
-        marks = seen.read_seen(seen.seen_file(private, call.session))
+        marks = deliveries.read_seen(deliveries.seen_file(private, call.session))
         _note(call, private, one.text, one.ids, fields=one.fields, marks=marks, moment=one.moment, parent=one.parent)
         texts.append(one.text)
     return texts

@@ -4,7 +4,7 @@ The brief that is prepared now is compared with what the session was given: reco
 said about the work, records that no longer hold, and where HEAD is. Nothing is composed anew.
 """
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.journal_lines import safe_name
 from backstory.base.receipts import LIMIT, receipt_path
 from backstory.base.regular_file import read_regular
@@ -59,7 +59,7 @@ def list_changes(
     body = _choose_lines(lines[:-1], outline, shown, set(given.lines), tells_work=tells_work)
     ended = [ident for ident in fields.get("ended", "").split() if ident in marks and REPEATED + ident not in marks]
     body += [line for ident in ended if (line := _describe_ended(ident, given.lines))]
-    body += _describe_head(seen.find_head(marks) or given.commit, stamp[0])
+    body += _describe_head(deliveries.find_head(marks) or given.commit, stamp[0])
     nonce = lines[0].partition('id="')[2].partition('"')[0]
     if not body or (nonce and any(nonce in line for line in body)):
         return ("", []) if not body else None
@@ -71,8 +71,8 @@ def read_given(private: str, marks: "set[str]") -> "Given | None":
     """What a session was given as briefs, by the marks in its list; None where the receipts are gone."""
     texts: list[str] = []
     fields: dict[str, str] = {}
-    for mark in sorted([mark for mark in marks if mark.startswith(seen.BRIEF)]):
-        ident = mark[len(seen.BRIEF) :]
+    for mark in sorted([mark for mark in marks if mark.startswith(deliveries.BRIEF)]):
+        ident = mark[len(deliveries.BRIEF) :]
         data = read_regular(receipt_path(private, ident), LIMIT, follow=False) if ident.isalnum() else None
         if not data:
             return None

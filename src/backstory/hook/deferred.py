@@ -6,9 +6,9 @@ file with the texts that wait, each a line of JSON with what its receipt needs.
 
 import os
 
+from backstory.base.deliveries import add_seen, seen_file
 from backstory.base.journal_lines import safe_name, write_all
 from backstory.base.regular_file import read_regular
-from backstory.base.seen import add_seen, seen_file
 from backstory.hook.fields import scan_fields
 from backstory.hook.reply import quote_json
 

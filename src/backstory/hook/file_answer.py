@@ -7,7 +7,7 @@ from backstory.base.discovery import read_head
 from backstory.base.fingerprint import AWAY, UNKNOWN, index_state
 from backstory.base.path_codec import encode_path
 from backstory.base.trust import mark_foreign
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.hook.integrity import is_intact
 from backstory.hook.prompt import SCHEMA, Stale, is_unchanged, mark_changed, open_index, version
 from backstory.hook.reply import defuse_tags, fence_hits, secret_of

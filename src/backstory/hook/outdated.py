@@ -12,7 +12,7 @@ import os
 from backstory.base.fingerprint import AWAY, FORWARD, HERE, UNKNOWN, file_stamps, index_state, state_fingerprint
 from backstory.base.path_codec import encode_path
 from backstory.base.token_estimate import ESTIMATE_RESERVE, estimate_tokens
-from backstory.base.visible import SAME, VISIBLE, View
+from backstory.base.visibility import SAME, VISIBLE, View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

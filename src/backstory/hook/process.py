@@ -140,9 +140,9 @@ def run(words: list[str]) -> None:
         answer_event(call, location, home)
     elif call.event not in ONLY_NOTED:
         if call.event == "pre-compact" and call.dialect.AFTER_COMPACTION == "prompt":
-            from backstory.base import seen
+            from backstory.base import deliveries
 
-            seen.add_seen(seen.seen_file(private, call.session), [seen.LOST])
+            deliveries.add_seen(deliveries.seen_file(private, call.session), [deliveries.LOST])
         from backstory.hook.worker import find_agent, spawn_worker
 
         process = find_agent() if call.event in ENDS_TURN else 0

@@ -10,7 +10,7 @@ from backstory.base.fingerprint import AWAY, HERE
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.relevance import find_relevant
 from backstory.base.search import Hit
-from backstory.base.visible import View
+from backstory.base.visibility import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def is_unchanged(hit: Hit) -> bool:
 
 def read_waiting_reply(given: str) -> list[str]:
     """The answers to directives of the session whose given records are in the file `given`."""
-    from backstory.base.seen import SUFFIX
+    from backstory.base.deliveries import SUFFIX
 
     path = given.removesuffix(SUFFIX) + REPLY
     if not os.path.exists(path):
@@ -211,7 +211,7 @@ def read_waiting_reply(given: str) -> list[str]:
 
 def drop_waiting_reply(given: str) -> None:
     """Removes those answers, which have been given."""
+    from backstory.base.deliveries import SUFFIX
     from backstory.base.replies import drop_reply
-    from backstory.base.seen import SUFFIX
 
     drop_reply(given.removesuffix(SUFFIX) + REPLY)

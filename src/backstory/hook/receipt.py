@@ -2,7 +2,7 @@
 
 import time
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.receipts import write_receipt
 
 TYPE_CHECKING = False
@@ -45,14 +45,14 @@ def note_given(
         pass  # a full disk: the agent has its text
     if subagent and not listed:
         return
-    total = max(seen.read_number(marks, seen.SPENT), 0) + tokens
-    more = [f"{seen.SPENT}{total}"]
+    total = max(deliveries.read_number(marks, deliveries.SPENT), 0) + tokens
+    more = [f"{deliveries.SPENT}{total}"]
     if fields:
         commit = fields.get("stamp", "").partition(" ")[0]
-        more += [seen.head_mark(commit, time.time_ns())] if commit else []
-        more += [f"{seen.CAP}{fields['cap']}"] if fields.get("cap") else []
-        more += [seen.BRIEF + ident] if ident else []
-    seen.add_seen(seen.seen_file(private, listed or session), [*ids, *more])
+        more += [deliveries.head_mark(commit, time.time_ns())] if commit else []
+        more += [f"{deliveries.CAP}{fields['cap']}"] if fields.get("cap") else []
+        more += [deliveries.BRIEF + ident] if ident else []
+    deliveries.add_seen(deliveries.seen_file(private, listed or session), [*ids, *more])
 
 
 def describe_state(fields: "dict[str, str]") -> str:

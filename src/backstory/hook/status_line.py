@@ -8,7 +8,7 @@ hooks do.
 import os
 import sys
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.discovery import data_home, find_project, is_private
 from backstory.hook.fields import scan_fields
 from backstory.hook.prepared import read_prepared, surfaces_path
@@ -48,8 +48,8 @@ def format_line(payload: bytes) -> str:
     if not state.get("records"):
         return ""
     session = fields.get(SESSION, "")
-    marks = seen.read_seen(seen.seen_file(private, session)) if session else set()
-    return describe(state, seen.read_number(marks, seen.SPENT))
+    marks = deliveries.read_seen(deliveries.seen_file(private, session)) if session else set()
+    return describe(state, deliveries.read_number(marks, deliveries.SPENT))
 
 
 def describe(state: dict[str, str], given: int = -1) -> str:

@@ -28,6 +28,7 @@ from backstory.index.database import (  # fmt: skip
     remove_stale_scratch,
 )
 from backstory.index.read import Edge, Row
+from backstory.index.record_counts import count_rows
 from backstory.index.refresh import (
     BlobIds,
     Refreshed,
@@ -38,7 +39,6 @@ from backstory.index.refresh import (
     refresh_index,
 )
 from backstory.index.scan import Stores, is_settled
-from backstory.index.several import count_rows
 from backstory.index.state import describe_state
 from backstory.model.errors import BackstoryError, NotWritable
 from backstory.model.record import Record

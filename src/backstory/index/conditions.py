@@ -17,7 +17,7 @@ import apsw
 
 from backstory.base.search import find_named
 from backstory.base.tokenizer import is_paired, query_terms, split_words
-from backstory.index.answered import STATUS
+from backstory.index.answered_questions import STATUS
 from backstory.index.read import HERE, UNHIDDEN, Condition
 from backstory.index.sql_functions import register_functions
 from backstory.model.dates import EXPECTED, Span, format_timestamp, parse_span

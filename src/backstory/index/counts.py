@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from backstory.base.path_codec import encode_path
 from backstory.index.read import find_superseded
-from backstory.index.several import encode_ids, find_several
+from backstory.index.record_counts import encode_ids, find_several
 
 if TYPE_CHECKING:
     import apsw

@@ -9,7 +9,7 @@ import msgspec
 
 from backstory.base.path_codec import decode_path, encode_path
 from backstory.base.trust_levels import BELIEVED, FOREIGN, PERSON, SPEAKING
-from backstory.index.answered import STATUS, find_answered
+from backstory.index.answered_questions import STATUS, find_answered
 from backstory.index.database import Damaged
 from backstory.index.write import COLUMNS, Content, content_checksum, restore_record
 from backstory.model.errors import Ambiguous, NotFound

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from backstory.mcp.early import EarlyAnswers
+from backstory.mcp.early_answers import EarlyAnswers
 from backstory.mcp.origin import Origin
 from backstory.mcp.wire import Wire, claim_standard_streams
 from backstory.model.errors import BackstoryError, Exit, Invalid

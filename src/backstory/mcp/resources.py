@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from backstory.api import ComposedBrief, Memory, note_delivery, write_registry
 from backstory.mcp.hints import name_tools_in_brief
-from backstory.mcp.reading import brief_mode
+from backstory.mcp.read_tools import brief_mode
 from backstory.mcp.texts import cut_text, full_record
 from backstory.model.errors import Invalid, NotFound
 from backstory.model.text import one_line

@@ -18,8 +18,8 @@ from mcp.shared.exceptions import MCPError
 
 from backstory._version import VERSION
 from backstory.mcp import listing, resources
+from backstory.mcp.handshake import DESCRIPTION, INSTRUCTIONS, NAME, TITLE
 from backstory.mcp.hints import name_tools
-from backstory.mcp.opening import DESCRIPTION, INSTRUCTIONS, NAME, TITLE
 from backstory.mcp.session import Session
 from backstory.mcp.table import TOOLS, Tool
 from backstory.model.errors import BackstoryError

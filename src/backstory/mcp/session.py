@@ -12,8 +12,8 @@ from backstory.agents import registry
 from backstory.agents.rule_table import ROWS
 from backstory.api import Channel, Memory, compose_agent_brief, find_last_events, note_delivery, write_checkpoint
 from backstory.base.agent_table import AGENTS, OTHER_SIGNS
+from backstory.base.deliveries import add_seen, seen_file
 from backstory.base.dialect import MAX_NAME, agent_name, find_dialect
-from backstory.base.seen import add_seen, seen_file
 from backstory.base.token_estimate import estimate_tokens
 from backstory.mcp.hints import name_tools_in_brief
 from backstory.mcp.origin import Origin

@@ -12,8 +12,8 @@ from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapter
 from pydantic import ValidationError
 
+from backstory.mcp.handshake import is_request_id
 from backstory.mcp.idle import save_when_idle
-from backstory.mcp.opening import is_request_id
 from backstory.mcp.server import build_server
 from backstory.mcp.session import Session
 from backstory.mcp.signals import call_at_signal

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from backstory.mcp import inputs, outputs, reading, work, writing
+from backstory.mcp import inputs, outputs, read_tools, work_tools, write_tools
 
 
 class Tool(NamedTuple):
@@ -38,7 +38,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "or when the task changes; pass `task` to get what fits it.",
             inputs.BriefInput,
             outputs.BriefOutput,
-            reading.brief,
+            read_tools.brief,
             slow=True,
         ),
         Tool(
@@ -50,7 +50,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "full.",
             inputs.RecallInput,
             outputs.RecordsOutput,
-            reading.recall,
+            read_tools.recall,
         ),
         Tool(
             "ask",
@@ -59,7 +59,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "does not say. Call it for a question of the user about earlier decisions; `recall` finds more.",
             inputs.AskInput,
             outputs.AnswerOutput,
-            reading.ask,
+            read_tools.ask,
         ),
         Tool(
             "remember",
@@ -69,7 +69,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "it happens, once for each thing. Not for progress: that is `checkpoint`.",
             inputs.RememberInput,
             outputs.WrittenOutput,
-            writing.remember,
+            write_tools.remember,
             writes=True,
             idempotent=True,
         ),
@@ -80,7 +80,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "change, and before you stop. With `done` it closes open steps.",
             inputs.CheckpointInput,
             outputs.WrittenOutput,
-            writing.checkpoint,
+            write_tools.checkpoint,
             writes=True,
         ),
         Tool(
@@ -90,7 +90,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "when somebody else goes on.",
             inputs.HandoffInput,
             outputs.WrittenOutput,
-            writing.handoff,
+            write_tools.handoff,
             writes=True,
         ),
         Tool(
@@ -100,7 +100,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "ties them to it. Call it before you change or remove code that looks odd.",
             inputs.WhyInput,
             outputs.ReasonsOutput,
-            reading.why,
+            read_tools.why,
             slow=True,
         ),
         Tool(
@@ -110,7 +110,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "shows one symbol with its callers and tests. Call it to find your way instead of reading many files.",
             inputs.MapInput,
             outputs.MapOutput,
-            reading.map_,
+            read_tools.map_,
             slow=True,
         ),
         Tool(
@@ -120,7 +120,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "grep.",
             inputs.FilesInput,
             outputs.FilesOutput,
-            reading.files,
+            read_tools.files,
             slow=True,
         ),
         Tool(
@@ -129,7 +129,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "Show which project this is, how much is remembered, and the latest checkpoint in a few lines.",
             inputs.StatusInput,
             outputs.StatusOutput,
-            work.status,
+            work_tools.status,
         ),
         Tool(
             "task",
@@ -138,7 +138,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "working notes.",
             inputs.TaskInput,
             outputs.TaskOutput,
-            work.task,
+            work_tools.task,
             writes=True,
             idempotent=True,
         ),
@@ -149,7 +149,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "Call it before a fix or a feature; end it with `run_finish`.",
             inputs.RunStartInput,
             outputs.RunStartOutput,
-            work.run_start,
+            work_tools.run_start,
             writes=True,
             slow=True,
         ),
@@ -160,7 +160,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "out is taken from git and the observed commands.",
             inputs.RunFinishInput,
             outputs.RunFinishOutput,
-            work.run_finish,
+            work_tools.run_finish,
             writes=True,
         ),
         Tool(
@@ -169,7 +169,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "Link two records by their ids, for instance a failure that was `caused_by` a decision.",
             inputs.LinkInput,
             outputs.WrittenOutput,
-            writing.link,
+            write_tools.link,
             writes=True,
             idempotent=True,
         ),
@@ -180,7 +180,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "the history. To correct a record, `remember` the right one with `supersedes`.",
             inputs.SupersedeInput,
             outputs.WrittenOutput,
-            writing.supersede,
+            write_tools.supersede,
             writes=True,
             destructive=True,
             idempotent=True,
@@ -192,7 +192,7 @@ TOOLS: Final[dict[str, Tool]] = {
             "out of briefs.",
             inputs.SummarizeInput,
             outputs.WrittenOutput,
-            writing.summarize,
+            write_tools.summarize,
             writes=True,
             destructive=True,
         ),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from backstory.mcp.opening import is_request_id
+from backstory.mcp.handshake import is_request_id
 
 MAX_MESSAGE: Final = 4 << 20
 """Bytes of a message."""

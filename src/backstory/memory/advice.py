@@ -30,7 +30,7 @@ from backstory.model.run import Run
 from backstory.model.session import CommandRun, Session
 from backstory.model.text import one_line
 from backstory.recall.content import Item, Note
-from backstory.recall.now import notes_have
+from backstory.recall.now_section import notes_have
 
 MAX_ADVICE: Final = 10
 MAX_FAILED: Final = 20

@@ -7,7 +7,7 @@ from backstory.agents import registry
 from backstory.base.anchored_records import list_anchored_paths
 from backstory.base.journal_lines import safe_name
 from backstory.base.path_codec import encode_path
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.hook.outdated import last_document, list_documents
 from backstory.hook.reply import cut_to_limit
 from backstory.memory.brief import BriefOptions, compose_brief

@@ -11,9 +11,9 @@ from backstory.memory.brief_records import select_records
 from backstory.memory.catalog import Catalog
 from backstory.memory.policy.trust import unpin_others
 from backstory.memory.policy.visibility import explain_hidden
+from backstory.memory.record_usage import find_unused
 from backstory.memory.session_parts import read_session_parts
 from backstory.memory.snapshots import find_snapshot
-from backstory.memory.use import find_unused
 from backstory.memory.verdicts import keep_verdicts, load_verdicts
 from backstory.model.errors import Invalid
 from backstory.model.snapshot import GitState
@@ -22,8 +22,8 @@ from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import WEIGHTS
 from backstory.recall.sessions import choose_past_work
 from backstory.redact.paths import clean_name, clean_path
-from backstory.store.names import clean_struct
 from backstory.store.places import machine_key
+from backstory.store.struct_redaction import clean_struct
 
 if TYPE_CHECKING:
     from backstory.capture.working_commands import Purpose

@@ -9,7 +9,7 @@ from backstory.base.path_codec import encode_path
 from backstory.base.search import count_files
 from backstory.index.newest import read_newest
 from backstory.index.read import Condition, RowFilter
-from backstory.index.several import count_rows, count_visible_files
+from backstory.index.record_counts import count_rows, count_visible_files
 from backstory.memory.catalog import Catalog
 from backstory.model.kinds import KINDS
 from backstory.model.text import one_line

@@ -25,8 +25,8 @@ from backstory.capture.revisions import (
 from backstory.capture.values import has_other_value
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
-from backstory.memory.deciding import deciding
-from backstory.memory.lifted import find_lifted
+from backstory.memory.duplicate_lock import deciding
+from backstory.memory.lifted_rules import find_lifted
 from backstory.memory.prepare import make_origin
 from backstory.memory.remember import remember
 from backstory.memory.writer import Remembered, change_record

@@ -120,7 +120,7 @@ class Catalog(Workspace):
         self, text: str, *, limit: int = 10, **filters: Any
     ) -> "tuple[list[Hit], dict[str, tuple[str, ...]]]":
         """`recall` with one hit for each text, and id of a hit -> ids of the other records with the same text."""
-        from backstory.memory.alike import SPARE, merge_alike
+        from backstory.memory.duplicate_hits import SPARE, merge_alike
 
         return merge_alike(self.recall(text, limit=SPARE * limit, **filters), limit)
 
@@ -128,7 +128,7 @@ class Catalog(Workspace):
         """Whether a text is a question on which nothing here bears, though a record may share a word with it."""
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import is_question, may_answer
-        from backstory.base.visible import View
+        from backstory.base.visibility import View
 
         if not is_question(text):
             return False
@@ -146,7 +146,7 @@ class Catalog(Workspace):
         from backstory.base.path_codec import encode_path
         from backstory.base.relevance import find_passages
         from backstory.base.reversed_hits import leave_out_reversed, mark_passages
-        from backstory.base.visible import View
+        from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
 
@@ -163,7 +163,7 @@ class Catalog(Workspace):
         """The ids of the records which the person took back later, or may have."""
         from backstory.base.path_codec import encode_path
         from backstory.base.reversed_hits import Titled, find_reversed
-        from backstory.base.visible import View
+        from backstory.base.visibility import View
 
         view = View(encode_path(self.project.root))
         titled = [Titled(one.id, one.title, one.made, one.origin.how) for one in records]

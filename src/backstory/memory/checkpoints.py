@@ -13,7 +13,7 @@ from backstory.model.errors import Invalid, NotFound
 from backstory.model.record import Draft, Link, Record, compose_body
 from backstory.model.text import one_line
 from backstory.recall.addressees import EVERYBODY, is_for
-from backstory.recall.work import TaskState, WorkState, normalize_item
+from backstory.recall.work_state import TaskState, WorkState, normalize_item
 
 if TYPE_CHECKING:
     from backstory.memory.writer import Remembered

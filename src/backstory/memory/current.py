@@ -10,7 +10,7 @@ from backstory.store.snapshots import SKEW
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import GitState
-    from backstory.recall.work import WorkState
+    from backstory.recall.work_state import WorkState
 
 
 def find_current_task(workspace: Catalog) -> Record | None:
@@ -60,7 +60,7 @@ def find_goal(workspace: Catalog) -> str:
 
 def read_work(workspace: Catalog) -> "WorkState":
     """Returns where the work of this branch stands by its checkpoints (`docs/work-state.md`)."""
-    from backstory.recall.work import fold_checkpoints
+    from backstory.recall.work_state import fold_checkpoints
 
     branches = ("", workspace.head[1])
     end = format_timestamp(workspace.now() + SKEW)

@@ -18,8 +18,8 @@ from backstory.memory.forget_plan import WORD, Plan, affected_projects, find_rec
 from backstory.memory.operations import SESSION
 from backstory.memory.policy.rejections import CLEAN, open_tombstones
 from backstory.memory.policy.visibility import update_hidden
+from backstory.memory.record_usage import FILE as USE
 from backstory.memory.recovery import import_lock
-from backstory.memory.use import FILE as USE
 from backstory.memory.workspace import require_person
 from backstory.memory.writer import change_record
 from backstory.model.errors import BackstoryError
@@ -37,7 +37,7 @@ from backstory.store.records import READ_LIMIT
 from backstory.store.sessions import SessionStore
 from backstory.store.tombstones import Tombstones
 from backstory.store.trust import forget_own
-from backstory.store.unfinished import BACKUPS
+from backstory.store.unfinished_files import BACKUPS
 from backstory.store.views import ViewStore
 from backstory.store.write_log import forget_written
 

@@ -21,9 +21,9 @@ from backstory.base.journal_lines import safe_name
 from backstory.memory.catalog import Catalog
 from backstory.memory.copied_turns import leave_out_copied
 from backstory.memory.intake import Intake, Live, split_into_batches
+from backstory.memory.record_usage import Deeds, note_signs
 from backstory.memory.session_places import find_commits, set_place
 from backstory.memory.session_reader import SessionReader, name_mark
-from backstory.memory.use import Deeds, note_signs
 from backstory.memory.workspace import Channel
 from backstory.model.session import Session, SubAgent
 from backstory.redact.paths import clean_name

@@ -17,8 +17,8 @@ from backstory.memory.candidates import keep_candidates
 from backstory.memory.catalog import Catalog
 from backstory.memory.directives import apply_directives
 from backstory.memory.policy.rejections import make_rejection_filter
+from backstory.memory.record_usage import Deeds
 from backstory.memory.sessions import COPIED, list_prompts
-from backstory.memory.use import Deeds
 from backstory.model.session import Session
 from backstory.model.session_parts import find_branch
 

@@ -26,7 +26,7 @@ from backstory.store.places import InitPlace, Project, make_private, note_root, 
 from backstory.store.roots import write_project_id
 from backstory.store.scaffold import write_scaffold
 from backstory.store.trust import has_records, is_trusted, trust_worktree
-from backstory.store.unfinished import BACKUPS
+from backstory.store.unfinished_files import BACKUPS
 
 
 class StoredMemory(NamedTuple):

@@ -50,9 +50,9 @@ from backstory.memory.forget_history import find_in_history as find_in_history
 from backstory.memory.forget_history import plan_history_rewrite as plan_history_rewrite
 from backstory.memory.forget_plan import Plan as Plan
 from backstory.memory.forget_plan import plan_forget as plan_forget
-from backstory.memory.general import GeneralAnswer as GeneralAnswer
-from backstory.memory.general import answer_general as answer_general
-from backstory.memory.general import find_asked_commands as find_asked_commands
+from backstory.memory.general_questions import GeneralAnswer as GeneralAnswer
+from backstory.memory.general_questions import answer_general as answer_general
+from backstory.memory.general_questions import find_asked_commands as find_asked_commands
 from backstory.memory.history import TimelineEntry as TimelineEntry
 from backstory.memory.history import read_newest as read_newest
 from backstory.memory.history import read_timeline as read_timeline
@@ -122,6 +122,10 @@ from backstory.memory.receipts import note_delivery as note_delivery
 from backstory.memory.record_export import RecordExport as RecordExport
 from backstory.memory.record_export import choose_form as choose_form
 from backstory.memory.record_export import export_records as export_records
+from backstory.memory.record_usage import RecordUse as RecordUse
+from backstory.memory.record_usage import SessionUse as SessionUse
+from backstory.memory.record_usage import UseReport as UseReport
+from backstory.memory.record_usage import report_use as report_use
 from backstory.memory.registry import choose_delivery_form as choose_delivery_form
 from backstory.memory.registry import write_registry as write_registry
 from backstory.memory.reject import Rejection as Rejection
@@ -206,10 +210,6 @@ from backstory.memory.uninstall import count_losses as count_losses
 from backstory.memory.uninstall import count_waiting as count_waiting
 from backstory.memory.uninstall import purge_project as purge_project
 from backstory.memory.uninstall import remove_project_files as remove_project_files
-from backstory.memory.use import RecordUse as RecordUse
-from backstory.memory.use import SessionUse as SessionUse
-from backstory.memory.use import UseReport as UseReport
-from backstory.memory.use import report_use as report_use
 from backstory.memory.views import BUILT_IN_VIEWS as BUILT_IN_VIEWS
 from backstory.memory.views import DEFAULT_VIEW as DEFAULT_VIEW
 from backstory.memory.views import list_views as list_views

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from backstory.index import filter as index_filter
 from backstory.index.read import Condition, RowFilter
-from backstory.index.several import encode_ids
+from backstory.index.record_counts import encode_ids
 from backstory.memory.catalog import Catalog
 from backstory.model.query import And, Node, Not, Or, Predicate, QueryError, Text, parse_query
 from backstory.store.origins import opaque_session

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from backstory.index.search import search_records
 from backstory.memory.catalog import Catalog
-from backstory.memory.deciding import deciding
+from backstory.memory.duplicate_lock import deciding
 from backstory.memory.prepare import prepare_record
 from backstory.memory.writer import Remembered, add_record, change_record
 from backstory.model.errors import BackstoryError

@@ -8,8 +8,8 @@ from backstory.memory.branches import include_all_branches
 from backstory.memory.catalog import Catalog
 from backstory.memory.operations import SESSION
 from backstory.memory.passages import update_passages
+from backstory.memory.record_usage import write_use
 from backstory.memory.snapshots import find_mentions
-from backstory.memory.use import write_use
 from backstory.model.ids import ulid_ms
 from backstory.store import retention
 from backstory.store.origins import opaque_session

@@ -51,7 +51,7 @@ def describe_listing(workspace: Catalog, state: "GitState", goal: str) -> str:
 
     Snapshots with the same one differ in edits of tracked files at most. Only for a state that has a basis.
     """
-    from backstory.survey.carried import is_edit
+    from backstory.survey.reuse import is_edit
 
     listed = tuple(change for change in state.changes if not is_edit(change))
     parts = _list_parts(workspace, msgspec.structs.replace(state, changes=listed), goal)

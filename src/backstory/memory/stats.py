@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from backstory.base.seen import SUFFIX, read_seen
+from backstory.base.deliveries import SUFFIX, read_seen
 from backstory.memory.catalog import Catalog
 from backstory.memory.conflicts import find_conflicts
 from backstory.memory.policy.trust import find_foreign

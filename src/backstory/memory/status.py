@@ -10,11 +10,11 @@ from backstory.memory.catalog import Catalog
 from backstory.memory.current import find_current_task, find_latest_checkpoint, read_work
 from backstory.memory.sparse import checkout_command
 from backstory.memory.spool import find_waiting
-from backstory.recall.work import AUTOMATIC
+from backstory.recall.work_state import AUTOMATIC
 
 if TYPE_CHECKING:
     from backstory.model.record import Record
-    from backstory.recall.work import TaskState, WorkItem
+    from backstory.recall.work_state import TaskState, WorkItem
     from backstory.store.snapshots import SnapshotSummary
 
 PRIVATE_FOLDERS: Final = (
@@ -79,7 +79,7 @@ def _find_blockers(workspace: Catalog, current: "TaskState") -> "list[WorkItem]"
     if current.head.origin.how not in AUTOMATIC or not current.blockers:
         return current.blockers  # without one nobody needs the sessions
     from backstory.memory.session_parts import read_session_parts
-    from backstory.recall.now import is_over
+    from backstory.recall.now_section import is_over
     from backstory.recall.sessions import MAX_SESSIONS, choose_past_work
 
     parts, arrived = read_session_parts(workspace, MAX_SESSIONS)

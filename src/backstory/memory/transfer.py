@@ -20,9 +20,9 @@ from backstory.store import spool as spool_files
 from backstory.store.codec import decode_record
 from backstory.store.files import make_folder, read_file
 from backstory.store.manifest import TOP
-from backstory.store.opened import open_file
 from backstory.store.places import IMPORTING, machine_key
 from backstory.store.records import READ_LIMIT
+from backstory.store.regular_file import open_file
 
 if TYPE_CHECKING:
     from backstory.model.snapshot import Snapshot
@@ -175,7 +175,7 @@ def _back_up(workspace: Catalog) -> tuple[str, int]:
 
     Journals and snapshots need no backup, because an import removes nothing from them.
     """
-    from backstory.store.unfinished import BACKUPS
+    from backstory.store.unfinished_files import BACKUPS
 
     name = f"{workspace.stamp().replace(':', '').replace('-', '')}.tar.gz"
     backup = free_path(os.path.join(workspace.project.private, BACKUPS, name))

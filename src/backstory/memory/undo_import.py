@@ -11,7 +11,7 @@ from backstory.model.event import Event
 from backstory.model.ids import is_ulid, short_id
 from backstory.model.kinds import SCOPES
 from backstory.store.places import machine_key
-from backstory.store.unfinished import BACKUPS
+from backstory.store.unfinished_files import BACKUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from backstory.recall.items import Ranked, find_current_day, make_item, merge_tw
 from backstory.recall.moment import BriefRequest
 from backstory.recall.rank import Relevance, States, anchor_places, is_gone
 from backstory.recall.sessions import PastWork
-from backstory.recall.work import normalize_item
+from backstory.recall.work_state import normalize_item
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

@@ -16,7 +16,7 @@ from backstory.base.exchanges import content
 from backstory.base.figures import UNITS
 from backstory.base.tokenizer import split_camel_case
 from backstory.model.session import Session, ValueChange
-from backstory.recall.given_numbers import OPEN, VALUE, GivenNumber, NumberedSentence, plain_number, stem_names
+from backstory.recall.stated_numbers import OPEN, VALUE, GivenNumber, NumberedSentence, plain_number, stem_names
 from backstory.recall.utterances import USER, Utterance
 
 _PASTED: Final = 1_500

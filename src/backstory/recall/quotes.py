@@ -15,14 +15,14 @@ from backstory.model.session_parts import find_branch
 from backstory.recall.clauses import shorten_to_clauses
 from backstory.recall.content import Note
 from backstory.recall.coverage import Coverage, Text, choose_texts, merge_terms, read_terms
-from backstory.recall.days import describe_day
 from backstory.recall.grouping import begins_with_pronoun, group_sentences, list_telling
 from backstory.recall.landmarks import Landmark
 from backstory.recall.lengths import count_tokens
-from backstory.recall.lifted import TOUCHED
+from backstory.recall.lifted_rules import TOUCHED
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
 from backstory.recall.quote_worth import measure_worth
+from backstory.recall.relative_dates import describe_day
 from backstory.recall.shorten import join_sentences
 from backstory.recall.stance import (
     is_account,

@@ -12,8 +12,8 @@ from backstory.model.snapshot import GitState
 from backstory.model.text import format_count, one_line
 from backstory.patterns.pattern import Pattern
 from backstory.recall.content import Note
-from backstory.recall.days import describe_time
 from backstory.recall.moment import BriefRequest
+from backstory.recall.relative_dates import describe_time
 from backstory.recall.sessions import PastWork
 
 ALL_TESTS: Final = "all tests"

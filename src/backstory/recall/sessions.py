@@ -18,13 +18,13 @@ from backstory.model.text import clean_text, one_line
 from backstory.patterns.canned_prompts import is_typed, keep_typed
 from backstory.patterns.narration import split_narration
 from backstory.recall.asides import drop_asides
+from backstory.recall.boilerplate import find_routine, sentence_shape
 from backstory.recall.content import Note
 from backstory.recall.coverage import read_terms
-from backstory.recall.days import describe_time
 from backstory.recall.endings import is_farewell, last_telling, list_steps, reports_failure
 from backstory.recall.likeness import repeats_any, word_stems
 from backstory.recall.moment import BriefRequest
-from backstory.recall.routine import find_routine, sentence_shape
+from backstory.recall.relative_dates import describe_time
 from backstory.recall.stance import gives_cause, is_deed, speaks_of_commits
 from backstory.recall.substance import choose_substance, split_sentences, weigh_sentence
 

@@ -16,7 +16,7 @@ import msgspec
 from backstory.model.event import Event
 from backstory.model.kinds import KINDS, TIERS, is_identity
 from backstory.model.snapshot import GitState, RepositoryFacts
-from backstory.recall import now
+from backstory.recall import now_section
 from backstory.recall.budget import BARE_FRAME, NOTE_FRAME, SectionShare, Unit, bare_cost, item_cost, note_cost
 from backstory.recall.candidates import Candidates
 from backstory.recall.clauses import shorten_rule
@@ -185,13 +185,13 @@ def _notes(moment: BriefRequest, candidates: Candidates, surroundings: Surroundi
         **_repository_notes(moment, surroundings),
     }
     for section, some in notes.items():
-        row = _in_a_row(section, [now.Statement(place, note) for place, note in enumerate(some)])
+        row = _in_a_row(section, [now_section.Statement(place, note) for place, note in enumerate(some)])
         units[section] = [unit._replace(band=_note_band(section, unit, is_small=moment.is_small)) for unit in row]
     units["earlier"] = _quote_units(moment, talk, comparison, landmarks)
     return units
 
 
-def _mark_changed(statement: now.Statement, talk: Talk) -> now.Statement:
+def _mark_changed(statement: now_section.Statement, talk: Talk) -> now_section.Statement:
     """The task as it was asked first, with the numbers that were replaced since."""
     note = statement.note
     if note.label != "task" or not note.session:
@@ -211,7 +211,7 @@ def _repository_notes(moment: BriefRequest, surroundings: Surroundings) -> dict[
 
 
 def _list_unnamed_commands(
-    candidates: Candidates, surroundings: Surroundings, statements: Sequence[now.Statement]
+    candidates: Candidates, surroundings: Surroundings, statements: Sequence[now_section.Statement]
 ) -> list[Note]:
     """The commands that neither a statement about now nor a rule of the user names, and that nothing replaced: where
     the sessions ran tests, what they ran last is the command, whatever a file or an older run suggests."""
@@ -335,7 +335,7 @@ def _quote_unit(quote: Quote) -> Unit:
 
 def _now_band(unit: Unit) -> int:
     """The band of a statement about now. What can be looked up shares the room with the quotes."""
-    waits = isinstance(unit.content, Note) and unit.content.label in now.LOOKED_UP
+    waits = isinstance(unit.content, Note) and unit.content.label in now_section.LOOKED_UP
     return QUOTED_BAND if waits else WORK_BAND
 
 
@@ -357,11 +357,13 @@ _MOST_COMPARED: Final = 120
 """Records whose words are compared with what was said in the last sessions."""
 
 
-def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: Surroundings) -> list[now.Statement]:
+def _now_statements(
+    moment: BriefRequest, candidates: Candidates, surroundings: Surroundings
+) -> list[now_section.Statement]:
     """The statements about now. Records that these tell in full leave their section."""
     shelves = candidates.shelves
     decided = chain.from_iterable(shelves.get(section, ()) for section in ("pinned", "decisions", "working"))
-    statements = now.now_statements(
+    statements = now_section.now_statements(
         moment,
         candidates.checkpoints,
         shown={item.id for item in shelves.get("handoff", ())},
@@ -377,7 +379,7 @@ def _now_statements(moment: BriefRequest, candidates: Candidates, surroundings: 
     return statements
 
 
-def _in_a_row(section: str, statements: Iterable[now.Statement], frame: int = NOTE_FRAME) -> list[Unit]:
+def _in_a_row(section: str, statements: Iterable[now_section.Statement], frame: int = NOTE_FRAME) -> list[Unit]:
     """The units of notes. A note needs the earlier ones of its label; a note about the project, all earlier ones."""
     units: list[Unit] = []
     last: dict[str, str] = {}

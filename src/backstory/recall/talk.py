@@ -10,6 +10,7 @@ from backstory.base.reversals import MARK, REVISED, find_reversals, measure_reve
 from backstory.base.unspaced import is_asking
 from backstory.model.session import Session
 from backstory.patterns.pattern import Pattern
+from backstory.recall.boilerplate import find_routine, sentence_shape
 from backstory.recall.corrections import (
     corrects,
     find_reason,
@@ -20,11 +21,10 @@ from backstory.recall.corrections import (
     takes_back_own,
 )
 from backstory.recall.coverage import merge_terms, read_terms
-from backstory.recall.lifted import Lifted
+from backstory.recall.lifted_rules import Lifted
 from backstory.recall.likeness import word_stems
-from backstory.recall.overturned import Overturned
+from backstory.recall.overturned_statements import Overturned
 from backstory.recall.revisions import Uttered, find_revisions, mark_revised
-from backstory.recall.routine import find_routine, sentence_shape
 from backstory.recall.sessions import PastWork, SessionPart, name_part
 from backstory.recall.stance import asks_for_digest, is_curious, speaks_of_commits, takes_back
 from backstory.recall.substance import split_sentences

@@ -11,7 +11,7 @@ from backstory.patterns.verdicts import judged
 from backstory.recall.choices import name_choices
 from backstory.recall.coverage import merge_terms
 from backstory.recall.idle_sentences import is_redacted
-from backstory.recall.pasted import drop_document
+from backstory.recall.pasted_text import drop_document
 from backstory.recall.sessions import PastWork
 from backstory.recall.substance import split_sentences
 

@@ -22,11 +22,11 @@ from backstory.store.files import PRIVATE_FILE, TEMPORARY, make_folder, sync_fil
 from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.journal import Journal
 from backstory.store.manifest import MANIFEST, TOP, add_manifest, count_records, parse_manifest
-from backstory.store.opened import open_file
 from backstory.store.purge import files_holding, scrub_event, scrub_snapshot_bytes
 from backstory.store.recheck import redact_lines
 from backstory.store.record_lines import encode_lines
 from backstory.store.records import RecordStore, encode_checked, record_file_name, redact_record
+from backstory.store.regular_file import open_file
 from backstory.store.runs import RunStore
 from backstory.store.sessions import SessionStore
 from backstory.store.snapshots import SnapshotStore

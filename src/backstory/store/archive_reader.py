@@ -25,9 +25,9 @@ from backstory.store.event_lines import decode_event
 from backstory.store.files import read_file
 from backstory.store.journal import SUFFIX as JOURNAL
 from backstory.store.manifest import FORMAT, MANIFEST, TOP, Manifest, digest_of, is_bound, parse_manifest, seal_of
-from backstory.store.opened import open_file
 from backstory.store.record_lines import accept_record, decode_lines, looks_like_lines
 from backstory.store.records import READ_LIMIT
+from backstory.store.regular_file import open_file
 from backstory.store.snapshots import is_snapshot_id
 from backstory.store.tarball import BLOCK, LIMITS, Limits, archive_error, checked_name, read_members
 

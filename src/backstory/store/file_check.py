@@ -18,7 +18,7 @@ from backstory.store.journal import Journal
 from backstory.store.places import Project
 from backstory.store.records import READ_LIMIT, SUFFIX, RecordStore
 from backstory.store.snapshots import SnapshotStore
-from backstory.store.unfinished import find_unfinished, is_backup
+from backstory.store.unfinished_files import find_unfinished, is_backup
 from backstory.store.write_log import WrittenFile, digest_of, read_write_log, replace_written
 
 FIRST_YEAR: Final = "2005"

@@ -17,7 +17,7 @@ from backstory.redact.paths import clean_name
 from backstory.store.event_lines import COMPRESSED, NEWER, decode_event, decode_events, encode_event, raw_lines
 from backstory.store.files import write_error
 from backstory.store.lock import Lock
-from backstory.store.names import clean_members
+from backstory.store.struct_redaction import clean_members
 from backstory.store.vocabulary import clean_time, is_plain
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from backstory.redact.paths import RANDOM
 from backstory.redact.verdict import is_named_secret
 from backstory.store.event_lines import encode_event
 from backstory.store.journal import Journal
-from backstory.store.names import KEYS
+from backstory.store.struct_redaction import KEYS
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

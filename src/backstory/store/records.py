@@ -39,9 +39,9 @@ from backstory.store.frontmatter import Problem
 from backstory.store.listing import SUFFIX as SUFFIX
 from backstory.store.listing import list_files
 from backstory.store.lock import Lock
-from backstory.store.names import clean_anchor, clean_link
 from backstory.store.origins import make_opaque
 from backstory.store.scaffold import reveal_folder
+from backstory.store.struct_redaction import clean_anchor, clean_link
 from backstory.store.vocabulary import clean_fields, clean_time, clean_word, known_how
 from backstory.store.write_log import log_written
 

@@ -14,7 +14,7 @@ from backstory.model.ids import normalize_id as normal_id
 from backstory.model.snapshot import Snapshot
 from backstory.redact.paths import clean_path
 from backstory.store.files import read_file, write_atomic, write_error
-from backstory.store.names import PATHS, Passed, clean_struct, collect_texts, find_harmless_names
+from backstory.store.struct_redaction import PATHS, Passed, clean_struct, collect_texts, find_harmless_names
 
 if TYPE_CHECKING:
     from backstory.redact.gate import Gate

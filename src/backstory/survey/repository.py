@@ -66,7 +66,7 @@ def survey_repository(
         return list_files(root, git, include=include, exclude=exclude, max_files=max_files, state=state)
 
     if earlier is not None and state is not None:
-        from backstory.survey.carried import carry_over
+        from backstory.survey.reuse import carry_over
 
         carried = carry_over(
             root,

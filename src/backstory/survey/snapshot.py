@@ -14,9 +14,9 @@ from backstory.git.repository import Git, recent_command
 from backstory.git.worktree import TEXT_LIMIT, Tree, Unreadable, escape_path, unescape_path
 from backstory.model.dates import epoch_seconds, format_timestamp
 from backstory.model.snapshot import GitState, Skipped, Snapshot
-from backstory.survey.carried import NOTES, note_survey
 from backstory.survey.repository import survey_repository
 from backstory.survey.result import Ranks, Survey
+from backstory.survey.reuse import NOTES, note_survey
 
 if TYPE_CHECKING:
     from backstory.survey.key_files import RankFiles

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.base.dialect import find_dialect
 from backstory.hook.answers import BY_FILE, FRESH, RESUMED, greet
 from backstory.hook.deferred import defer_text
@@ -27,7 +27,7 @@ def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
         text, fields = _replace_brief(memory, agent, brief.text, fields)
         return _give(memory, agent, call, text, brief.ids, fields, defers=defers), ""
     if call.event == "session-start":
-        from backstory.worker.others import take_in_others
+        from backstory.worker.other_sessions import take_in_others
 
         held = _read_held(memory, agent) if _is_fresh(agent, call) else ""
         take_in_others(memory, call.session)
@@ -46,8 +46,8 @@ def answer_start(
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
     changes = None
-    marks = seen.read_seen(seen.seen_file(memory.project.private, call.session))
-    resumes = call.source in find_dialect(agent)[1].RESUMES and any(mark.startswith(seen.BRIEF) for mark in marks)
+    marks = deliveries.read_seen(deliveries.seen_file(memory.project.private, call.session))
+    resumes = call.source in find_dialect(agent)[1].RESUMES and any(mark.startswith(deliveries.BRIEF) for mark in marks)
     if resumes:
         from backstory.hook.changes import list_changes
 
@@ -71,13 +71,13 @@ def answer_prompt(memory: "Memory", agent: str, call: "HookInput", *, defers: bo
 
     project = memory.project
     start = ""
-    if seen.LOST in seen.read_seen(seen.seen_file(project.private, call.session)):
-        seen.forget_seen(seen.seen_file(project.private, call.session))
+    if deliveries.LOST in deliveries.read_seen(deliveries.seen_file(project.private, call.session)):
+        deliveries.forget_seen(deliveries.seen_file(project.private, call.session))
         start = answer_start(memory, agent, call, defers=defers)[0]
     text, ids = memory.fresh().run(
         lambda con: answer_from_index(con, project.root, project.private, call.session, call.prompt)
     )
-    marks = seen.read_seen(seen.seen_file(project.private, call.session))
+    marks = deliveries.read_seen(deliveries.seen_file(project.private, call.session))
     return "\n".join(filter(None, (start, _give(memory, agent, call, text, ids, {}, marks, defers=defers))))
 
 

@@ -21,7 +21,7 @@ SAVED_AT = {"pre-compact": "compact", "session-end": "session"}
 if TYPE_CHECKING:
     from backstory.agents.base import Agent, HookInput
     from backstory.api import Memory
-    from backstory.worker.take_in import TakeIn
+    from backstory.worker.session_intake import TakeIn
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -83,7 +83,7 @@ def run(
     folders = [folder for folder in (memory.project.team, memory.project.private) if os.path.isdir(folder)]
     try:
         if event == TAKE_IN:
-            from backstory.worker.others import take_in_others
+            from backstory.worker.other_sessions import take_in_others
 
             take_in_others(memory, call.session)
         elif event != REFRESH:
@@ -133,8 +133,8 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput", process: int = 0
     what the hook says, it is followed until it has that too.
     """
     from backstory.api import drop_unread
-    from backstory.worker.others import take_in_others
-    from backstory.worker.take_in import TakeIn
+    from backstory.worker.other_sessions import take_in_others
+    from backstory.worker.session_intake import TakeIn
 
     session = call.session or os.path.splitext(os.path.basename(call.transcript))[0]
     path = take_in_others(memory, session)
@@ -145,7 +145,7 @@ def ingest(memory: "Memory", agent: "Agent", call: "HookInput", process: int = 0
         return taking.take_in_subagent()
     is_complete = not taking.take_in()
     if not (is_complete or taking.is_uninstalled()):
-        from backstory.worker.following import choose_patience, follow
+        from backstory.worker.transcript_following import choose_patience, follow
 
         _save(memory, taking)  # the next session may begin while the transcript is followed
         _bring_up_to_date(memory, memory.channel.agent or agent.name)
@@ -171,12 +171,12 @@ def _save(memory: "Memory", taking: "TakeIn") -> None:
 
 def _note_work(memory: "Memory", session: str) -> None:
     """Notes what a session knows because it did it: the records that were made of its words, and the commit of HEAD."""
-    from backstory.base import seen
+    from backstory.base import deliveries
 
     if session:
         commit = memory.head[0]
-        marks = [*sorted(memory.written), *([seen.head_mark(commit, time.time_ns())] if commit else [])]
-        seen.add_seen(seen.seen_file(memory.project.private, session), marks)
+        marks = [*sorted(memory.written), *([deliveries.head_mark(commit, time.time_ns())] if commit else [])]
+        deliveries.add_seen(deliveries.seen_file(memory.project.private, session), marks)
 
 
 def _payload(data: bytes) -> dict[str, Any]:

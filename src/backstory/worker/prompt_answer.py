@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from backstory.base import seen
+from backstory.base import deliveries
 from backstory.hook.prompt import Stale, answer_prompt, drop_waiting_reply, read_waiting_reply
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ def answer_from_index(
     `root` is the working tree, `private` the project's folder in the data home. The text is empty when nothing is
     relevant enough, and when the session has been given enough.
     """
-    given = seen.seen_file(private, session)
-    marks = seen.read_seen(given)
-    if seen.is_spent(marks):
+    given = deliveries.seen_file(private, session)
+    marks = deliveries.read_seen(given)
+    if deliveries.is_spent(marks):
         return "", []
     lines = read_waiting_reply(given)
     try:

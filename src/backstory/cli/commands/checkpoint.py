@@ -17,7 +17,7 @@ from backstory.cli.command import (
     split_list,
     split_tags,
 )  # fmt: skip
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.cli.times import parse_since
 from backstory.model.errors import Invalid, NotFound
 

@@ -18,7 +18,7 @@ from backstory.cli.command import (
 from backstory.cli.commands.remember import parse_links
 from backstory.cli.completion import complete_record
 from backstory.cli.records import ChangedRecord
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
 
 if TYPE_CHECKING:

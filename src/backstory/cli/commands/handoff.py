@@ -18,7 +18,7 @@ from backstory.cli.command import (
     split_list,
 )
 from backstory.cli.records import record_json
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
 from backstory.model.record import Record
 

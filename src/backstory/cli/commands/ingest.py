@@ -200,7 +200,7 @@ def _list_unconfirmed(memory: "Memory") -> "list[Row]":
 
 def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> list[Answer]:
     from backstory.api import keep_source
-    from backstory.cli.remembered import RememberedAnswer
+    from backstory.cli.remember_answer import RememberedAnswer
 
     if not paths:
         raise Invalid("no file given", hint="`backstory ingest FILE --as source`")

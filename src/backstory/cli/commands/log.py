@@ -9,7 +9,7 @@ from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import Json, add_common_options, all_branches_option, ensure_session, open_memory
 from backstory.cli.completion import complete_session
-from backstory.cli.elsewhere import print_elsewhere
+from backstory.cli.other_branches import print_elsewhere
 from backstory.cli.times import parse_since
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from backstory.cli.answer import Answer, Notice, Text
 from backstory.cli.command import add_common_options, open_memory
 from backstory.cli.commands.remember import RecordOptions, find_hashtags, keep_text
 from backstory.cli.records import RecordList, list_records
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
 from backstory.model.query import looks_structured
 
 if TYPE_CHECKING:
     from backstory.cli.commands.index import RebuiltIndex
-    from backstory.cli.recalled import Recalled
+    from backstory.cli.recall_answer import Recalled
     from backstory.cli.storage import StorageSizes
 
 SECTION: Final = "Curate"

@@ -6,7 +6,7 @@ import click
 
 from backstory.cli.command import add_common_options, open_memory, refresh_surfaces
 from backstory.cli.records import ChangedRecord
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid, NotFound
 
 SECTION: Final = "Curate"

@@ -28,7 +28,7 @@ from backstory.cli.command import (
     open_memory,
     split_tags,
 )
-from backstory.cli.recalled import Recalled
+from backstory.cli.recall_answer import Recalled
 from backstory.cli.records import find_recall_doubts
 from backstory.cli.times import parse_since
 from backstory.model.errors import BackstoryError, Invalid, NotFound

@@ -23,7 +23,7 @@ from backstory.cli.command import (
     split_tags,
     text_or_stdin,
 )  # fmt: skip
-from backstory.cli.remembered import RememberedAnswer
+from backstory.cli.remember_answer import RememberedAnswer
 from backstory.model.errors import Invalid
 from backstory.model.kinds import KINDS, Field, Part, find_kind, nearest_kind
 from backstory.model.record import Anchor, Draft, Link

@@ -49,8 +49,8 @@ def run() -> None:
 def run_command(goal: str, agent_id: str, ident: str, task_type: str | None, words: tuple[str, ...]) -> ObservedAnswer:
     """Run a command, pass its output and exit code through, and record how it ended."""
     from backstory.api import keep_command, prepare_execution
+    from backstory.cli.command_output import observe_command
     from backstory.cli.console import State
-    from backstory.cli.observed import observe_command
 
     memory = open_memory()
     if goal:

@@ -10,7 +10,7 @@ from backstory.base.session_names import short_session
 from backstory.cli import console
 from backstory.cli.answer import Answer
 from backstory.cli.command import add_common_options, all_branches_option, open_memory
-from backstory.cli.elsewhere import print_elsewhere
+from backstory.cli.other_branches import print_elsewhere
 from backstory.cli.storage import StorageSizes, measure_storage
 from backstory.model.dates import format_age
 from backstory.model.ids import short_id

@@ -3,14 +3,14 @@ tried, what was decided. Such a question has no word to search by."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.base.asked_kinds import find_asked_kinds, is_general, list_subject
+from backstory.base.answer_kinds import find_asked_kinds, is_general, list_subject
 from backstory.base.general_questions import find_general_kinds
 from backstory.base.path_codec import encode_path
-from backstory.base.recent import find_recent
+from backstory.base.recent_work import find_recent
 from backstory.base.relevance import is_question
 from backstory.base.reversed_hits import leave_out_reversed
 from backstory.base.tokenizer import split_words
-from backstory.base.visible import View
+from backstory.base.visibility import View
 from backstory.index.search import Hit
 from backstory.memory.catalog import Catalog
 

@@ -4,10 +4,10 @@ The words of a question say what it is about; these phrases say what of it is wa
 process does not load them.
 """
 
+from backstory.base.common_words import is_usual
 from backstory.base.general_questions import MAX_WORDS, find_general_kinds, is_filler
 from backstory.base.tokenizer import STOP, WEAK, split_words
 from backstory.base.unspaced import is_unspaced
-from backstory.base.usual import is_usual
 
 _PHRASES = {
     "resume": """
@@ -273,7 +273,7 @@ def find_asked_kinds(text: str) -> "frozenset[str]":
     if 1 < len(words) <= MAX_START and words[0] in _STARTS:
         kinds.add("start")
     if is_unspaced(text):
-        from backstory.base.asking_unspaced import find_kinds  # most prompts are in other languages
+        from backstory.base.question_forms_unspaced import find_kinds  # most prompts are in other languages
 
         kinds |= find_kinds(text)
     if line.strip() in _WHOLE_PROMPTS:
@@ -287,7 +287,7 @@ def find_whole_kinds(text: str, words: list[str]) -> "frozenset[str]":
     """The kinds of answers that a text in these words asks for about the work as a whole; often none."""
     if not is_unspaced(text):
         return find_general_kinds(words)
-    from backstory.base.asking_unspaced import find_general  # most prompts are in other languages
+    from backstory.base.question_forms_unspaced import find_general  # most prompts are in other languages
 
     return find_general(text)
 

@@ -4,13 +4,13 @@ Short references of daily work, such as `continue` or `was the last run green`, 
 mean is in the state of the work.
 """
 
-from backstory.base.asked_kinds import is_general
-from backstory.base.asking import COURTESIES
+from backstory.base.answer_kinds import is_general
 from backstory.base.candidates import DIRECTIVES, VERDICTS
+from backstory.base.common_words import is_usual
 from backstory.base.passages import fetch_passages, shown_key, shown_sessions
-from backstory.base.software import SOFTWARE
+from backstory.base.question_forms import COURTESIES
+from backstory.base.software_words import SOFTWARE
 from backstory.base.tokenizer import STOP, WEAK, split_words
-from backstory.base.usual import is_usual
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 MAX_SESSIONS = 50
 """Last sessions whose commands are looked at."""

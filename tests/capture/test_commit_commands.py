@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backstory.capture.made_commits import find_made_commits, read_messages
+from backstory.capture.commit_commands import find_made_commits, read_messages
 from backstory.model.session import CommandRun, CommitMessage
 
 WHY = CommitMessage("Add retries", "The server drops one in ten.\nNo new dependency.")

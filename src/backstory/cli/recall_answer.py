@@ -101,7 +101,7 @@ class Recalled(Answer):
         if self.misread:
             console.misread(self.misread)
         if self.elsewhere:
-            from backstory.cli.elsewhere import print_elsewhere
+            from backstory.cli.other_branches import print_elsewhere
 
             print_elsewhere(self.elsewhere)
 

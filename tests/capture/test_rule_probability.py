@@ -7,7 +7,7 @@ from tests.growth import assert_linear
 
 from backstory.capture.candidate import Candidate
 from backstory.capture.prose import MASK, Sentence, read_sentences
-from backstory.capture.rule_chances import TABLE, measure_rule, name_signs
+from backstory.capture.rule_probability import TABLE, measure_rule, name_signs
 from backstory.capture.rule_signals import find_rule_signals
 from backstory.capture.rules import find_rules
 from backstory.capture.selection import MIN_CHANCE, select_prompt

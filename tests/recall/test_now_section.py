@@ -4,7 +4,7 @@ from backstory.model.session import CommandRun, Prompt, Session
 from backstory.model.snapshot import Commit, GitState
 from backstory.recall.content import Item
 from backstory.recall.moment import BriefRequest
-from backstory.recall.now import now_statements
+from backstory.recall.now_section import now_statements
 from backstory.recall.sessions import PastWork
 
 MOMENT = BriefRequest(branch="feat/pay")

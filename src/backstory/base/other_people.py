@@ -5,14 +5,14 @@ A question for a person seldom has the words in which that was told, and those w
 
 from backstory.base.passages import fetch_passages
 from backstory.base.person_cues import count_cues
-from backstory.base.recent import fetch_recent
+from backstory.base.recent_work import fetch_recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import apsw
 
     from backstory.base.passages import PassageHit
-    from backstory.base.visible import View
+    from backstory.base.visibility import View
 
 MAX_SESSIONS = 50
 MAX_READ = 200

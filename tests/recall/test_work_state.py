@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backstory.model.record import Record
-from backstory.recall.work import fold_checkpoints
+from backstory.recall.work_state import fold_checkpoints
 
 TASKS = ("Retry", "Search index", "retry.")
 STEPS = ("jitter", "tests", "docs", "release")

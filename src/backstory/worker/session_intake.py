@@ -8,7 +8,7 @@ from backstory.agents.documents import LISTED
 from backstory.agents.transcripts import load_reader
 from backstory.hook.process import ENDS_TURN
 from backstory.model.errors import Busy
-from backstory.worker.others import find_transcript
+from backstory.worker.other_sessions import find_transcript
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,9 +13,9 @@ from mcp_types import jsonrpc_message_adapter, methods
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
 from tests.mcp.conftest import CLIENT, ENVELOPE, Server
 
-from backstory.mcp.early import EarlyAnswers
+from backstory.mcp.early_answers import EarlyAnswers
+from backstory.mcp.handshake import HANDSHAKE_VERSIONS, INSTRUCTIONS, MODERN_VERSIONS, answer_opening
 from backstory.mcp.listing import LISTS
-from backstory.mcp.opening import HANDSHAKE_VERSIONS, INSTRUCTIONS, MODERN_VERSIONS, answer_opening
 from backstory.mcp.origin import Origin
 from backstory.mcp.server import build_server
 from backstory.mcp.session import Session

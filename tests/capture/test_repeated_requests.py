@@ -5,7 +5,7 @@ import pytest
 from backstory.agents.turns import Turn
 from backstory.capture.candidate import Candidate
 from backstory.capture.candidates import find_candidates
-from backstory.capture.repeated import find_repeated
+from backstory.capture.repeated_requests import find_repeated
 
 ASKED = (
     "The list is cut off at ten. Please add a test for it.",

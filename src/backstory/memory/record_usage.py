@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from backstory.base.deliveries import add_seen, read_seen, seen_file
 from backstory.base.receipts import KIND as DELIVERY
-from backstory.base.seen import add_seen, read_seen, seen_file
 from backstory.memory.catalog import Catalog
 from backstory.memory.receipts import read_event
 from backstory.model.errors import BackstoryError

@@ -9,7 +9,7 @@ from backstory.model.record import Anchor, Link
 from backstory.model.snapshot import Change, Commit, GitState
 from backstory.redact.gate import Gate
 from backstory.redact.paths import clean_name, clean_path, clean_paths, is_id
-from backstory.store.names import clean_anchor, clean_link, clean_members, clean_struct
+from backstory.store.struct_redaction import clean_anchor, clean_link, clean_members, clean_struct
 
 GATE = Gate(key=b"k" * 32)
 ULID = "01JD8ZK3M7Q4T9W2R5X8Y1B6C0"

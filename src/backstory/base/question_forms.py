@@ -171,7 +171,7 @@ class Asking:
         self._forms: frozenset[str] = frozenset()
         """The forms of a prompt in Chinese, Japanese or Korean."""
         if is_unspaced(text):
-            from backstory.base.asking_unspaced import find_forms  # most prompts are in other languages
+            from backstory.base.question_forms_unspaced import find_forms  # most prompts are in other languages
 
             self._forms = find_forms(text)
 
@@ -269,7 +269,7 @@ def _is_plural_verb(word: str) -> bool:
 def is_order(text: str) -> bool:
     """Whether a prompt begins like a request to do something, and not like a question or an account."""
     if begins_unspaced(text[:200]):
-        from backstory.base.asking_unspaced import asks_something  # most prompts are in other languages
+        from backstory.base.question_forms_unspaced import asks_something  # most prompts are in other languages
 
         return not (is_asking(text.rstrip()) or asks_something(text[:200]))
     for word in text[:200].lower().split():

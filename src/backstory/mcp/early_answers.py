@@ -6,7 +6,7 @@ The opening request is passed on to the SDK, and its own answer is dropped. Test
 
 from typing import Any
 
-from backstory.mcp.opening import MODERN_FIELDS, answer_opening, is_modern, is_request_id
+from backstory.mcp.handshake import MODERN_FIELDS, answer_opening, is_modern, is_request_id
 
 Message = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""How a prompt in Chinese, Japanese or Korean asks: the phrases by which `asking` and `asked_kinds` know its form.
+"""The phrases by which a prompt in Chinese, Japanese or Korean asks, for `question_forms` and `answer_kinds`.
 
 These languages put no blanks between words, so a phrase counts wherever it stands.
 """

@@ -223,6 +223,6 @@ def is_everyday(word: str, *, is_foreign: bool = False) -> bool:
         return True
     if not is_foreign:
         return False
-    from backstory.base.everyday_abroad import is_everyday_abroad  # most prompts are in English
+    from backstory.base.everyday_words_translated import is_everyday_abroad  # most prompts are in English
 
     return is_everyday_abroad(word)

@@ -36,7 +36,7 @@ from backstory.recall.sessions import (
     stop_notes,
 )
 from backstory.recall.substance import split_sentences
-from backstory.recall.work import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
+from backstory.recall.work_state import AUTOMATIC, TaskState, WorkItem, WorkState, fold_checkpoints, normalize_item
 
 _MOST: Final = {"tried": 5, "decided": 6, "blocker": 5, "next": 8, "open blocker": 3, "open step": 4}
 _PRIORITIES: Final = {
