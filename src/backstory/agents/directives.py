@@ -148,8 +148,8 @@ def _tags(attrs: dict[str, str]) -> tuple[list[str], str]:
     """(tags, tier) of the attributes."""
     tags: list[str] = []
     tier = ""
-    named = [f"{name}:{attrs[name]}" for name in ("project", "tier") if attrs.get(name)]
-    for tag in (*_listed(attrs, "tags", "tag"), *named):
+    from_attributes = [f"{name}:{attrs[name]}" for name in ("project", "tier") if attrs.get(name)]
+    for tag in (*_listed(attrs, "tags", "tag"), *from_attributes):
         key, _, value = tag.partition(":")
         value = value.strip().lower().replace("_", "-")
         if key.strip().lower() == "tier" and value in TIERS:
@@ -258,17 +258,17 @@ def _add_other_parts(lead: str, attrs: dict[str, str], parts: dict[str, str | li
 
 
 def _add_to_part(parts: dict[str, str | list[str]], name: str, text: str, *, many: bool = False) -> None:
-    held = parts.get(name)
+    existing = parts.get(name)
     if many:
         items = [item.strip() for item in re.split(r";;|\n", text) if item.strip()]
-        parts[name] = [*(held if isinstance(held, list) else []), *items]
+        parts[name] = [*(existing if isinstance(existing, list) else []), *items]
     else:
-        parts[name] = f"{held}\n\n{text}" if isinstance(held, str) else text
+        parts[name] = f"{existing}\n\n{text}" if isinstance(existing, str) else text
 
 
 def _anchors(attrs: dict[str, str]) -> list[Anchor]:
-    named = map(Anchor.parse, _listed(attrs, "at", "anchor", "anchors", "file", "files", "path"))
-    return list(dict.fromkeys(Anchor(anchor.path, anchor.symbol) for anchor in named if anchor.path))[:_MAX_ANCHORS]
+    anchors = map(Anchor.parse, _listed(attrs, "at", "anchor", "anchors", "file", "files", "path"))
+    return list(dict.fromkeys(Anchor(anchor.path, anchor.symbol) for anchor in anchors if anchor.path))[:_MAX_ANCHORS]
 
 
 def _links(attrs: dict[str, str]) -> list[Link]:

@@ -89,10 +89,10 @@ def find_offsets(path: str, numbers: Sequence[int]) -> list[int]:
     """The offsets of lines, by their numbers in rising order. Raises OSError."""
     offsets: list[int] = []
     if numbers:
-        wanted, position = frozenset(numbers), 0
+        line_numbers, position = frozenset(numbers), 0
         with open(path, "rb", buffering=_PIECE) as handle:
             for number, line in enumerate(islice(handle, numbers[-1]), 1):
-                if number in wanted:
+                if number in line_numbers:
                     offsets.append(position)
                 position += len(line)
     return offsets

@@ -48,9 +48,9 @@ def _read_calls(blank: Turn, calls: Any) -> Iterator[Turn]:
         if isinstance(call, dict):
             function = call.get("function")
             source = function if isinstance(function, dict) else call
-            given = parse_arguments(source.get("arguments", source.get("input")))
+            arguments = parse_arguments(source.get("arguments", source.get("input")))
             turn = blank._replace(id=f"{blank.id}.c{place}")
-            yield make_call(turn, get_text(call, "id"), get_text(source, "name"), given)
+            yield make_call(turn, get_text(call, "id"), get_text(source, "name"), arguments)
 
 
 def name_role(name: str) -> Role:
@@ -95,10 +95,10 @@ def _read_part(blank: Turn, role: Role, part: Any, tags: Sequence[str]) -> Itera
 
 
 def _read_call(blank: Turn, part: dict[str, Any]) -> Turn:
-    given: Any = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
+    arguments: Any = next((part[key] for key in ("input", "arguments", "args") if key in part), {})
     ident = get_text(part, "id") or get_text(part, "call_id") or get_text(part, "toolCallId")
     tool = get_text(part, "name") or get_text(part, "toolName") or get_text(part, "tool")
-    return make_call(blank, ident, tool, parse_arguments(given))
+    return make_call(blank, ident, tool, parse_arguments(arguments))
 
 
 def _read_result(blank: Turn, part: dict[str, Any]) -> Turn:
@@ -108,13 +108,13 @@ def _read_result(blank: Turn, part: dict[str, Any]) -> Turn:
     return make_result(blank, ident, body, failed=failed)
 
 
-def make_call(blank: Turn, call: str, tool: str, given: Any) -> Turn:
+def make_call(blank: Turn, call: str, tool: str, arguments: Any) -> Turn:
     """The turn of a tool call."""
-    given = given if isinstance(given, dict) else {}
-    work = describe_call(tool, given)
+    arguments = arguments if isinstance(arguments, dict) else {}
+    work = describe_call(tool, arguments)
     return blank._replace(
-        role="tool", text="", tool=tool, input=given, call=call or blank.id, action=work.action, command=work.command,
-        edits=work.edits, reads=work.reads,
+        role="tool", text="", tool=tool, input=arguments, call=call or blank.id, action=work.action,
+        command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
 
 
@@ -130,8 +130,8 @@ def join_texts(content: Any) -> str:
     if isinstance(content, str):
         return content
     if isinstance(content, dict):
-        named = [content[key] for key in _TEXT_KEYS if content.get(key)]
-        return "\n".join(filter(None, map(join_texts, named)))
+        texts = [content[key] for key in _TEXT_KEYS if content.get(key)]
+        return "\n".join(filter(None, map(join_texts, texts)))
     if isinstance(content, list):
         return _join_blocks(content)
     return "" if content is None else str(content)

@@ -52,8 +52,8 @@ def rows(*, plugins: bool = False) -> list[Row]:
     ours = [*TABLE, *(Row(row.name, row.title, _package(row), row.aliases) for row in RULE_AGENTS.values())]
     if not plugins:
         return ours
-    taken = {row.name for row in ours}
-    return [*ours, *(row for row in _plugins() if row.name not in taken)]
+    names = {row.name for row in ours}
+    return [*ours, *(row for row in _plugins() if row.name not in names)]
 
 
 def _package(row: RuleAgent) -> str:

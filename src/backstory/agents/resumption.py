@@ -52,10 +52,10 @@ class MarkCodec(Generic[_S]):
         if not mark:
             return None
         try:
-            held = _decode_mark(mark)
-            if (held.reader, held.position) != (self._reader, position) or held.tail != _check(path, position):
+            decoded = _decode_mark(mark)
+            if (decoded.reader, decoded.position) != (self._reader, position) or decoded.tail != _check(path, position):
                 return None
-            return held.lines, self._decode(held.state)
+            return decoded.lines, self._decode(decoded.state)
         except (msgspec.DecodeError, OSError):
             return None
 

@@ -80,34 +80,34 @@ def name_action(tool: str) -> Action:
     return action or "other"
 
 
-def describe_call(tool: str, given: Mapping[str, Any]) -> Work:
+def describe_call(tool: str, arguments: Mapping[str, Any]) -> Work:
     """The action of a call, its command line, the files that it edits or reads. Never raises."""
     action = name_action(tool)
     if action in _WITHOUT_FILES:
         return _WITHOUT_FILES[action]
-    path = given.get("file_path")
+    path = arguments.get("file_path")
     if type(path) is str and path and "\n" not in path and (action == "edit" or action == "read"):  # most calls
         return Work(action, "", (path,)) if action == "edit" else Work(action, "", (), (path,))
     if action == "command":
-        return _describe_command(given)
-    paths = tuple(dict.fromkeys(_list_paths(given)))
-    is_edit = action == "edit" and given.get("command") != "view"
+        return _describe_command(arguments)
+    paths = tuple(dict.fromkeys(_list_paths(arguments)))
+    is_edit = action == "edit" and arguments.get("command") != "view"
     return Work("edit", edits=paths) if is_edit else Work("read", reads=paths)
 
 
-def _describe_command(given: Mapping[str, Any]) -> Work:
+def _describe_command(arguments: Mapping[str, Any]) -> Work:
     """A command line; one that applies a patch is an edit."""
-    command = find_command(given)
+    command = find_command(arguments)
     patched = tuple(patched_paths(command)) if "*** Begin Patch" in command else ()
     if patched and command.lstrip().startswith(("apply_patch", "applypatch", "*** Begin Patch")):
         return Work("edit", edits=patched)
     return Work("command", command, edits=patched)
 
 
-def find_command(given: Mapping[str, Any]) -> str:
+def find_command(arguments: Mapping[str, Any]) -> str:
     """The command line in the input of a call; of `["bash", "-lc", X]` it is X."""
     for key in _COMMANDS:
-        value = given.get(key)
+        value = arguments.get(key)
         if isinstance(value, str) and value.strip():
             return value.strip()
         if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
@@ -125,20 +125,20 @@ def join_command(words: list[str]) -> str:
     return " ".join(words).strip()
 
 
-def _list_paths(given: Mapping[str, Any]) -> Iterator[str]:
+def _list_paths(arguments: Mapping[str, Any]) -> Iterator[str]:
     for key in _PATHS:
-        yield from _paths_of(given.get(key))
-    yield from _list_paths_of_items(given)
+        yield from _paths_of(arguments.get(key))
+    yield from _list_paths_of_items(arguments)
     for key in _PATCHES:
-        value = given.get(key)
+        value = arguments.get(key)
         if isinstance(value, str) and "*** " in value:
             yield from patched_paths(value)
 
 
-def _list_paths_of_items(given: Mapping[str, Any]) -> Iterator[str]:
+def _list_paths_of_items(arguments: Mapping[str, Any]) -> Iterator[str]:
     """The paths of the single edits of a call."""
     for key in ("edits", "replacements", "operations", "changes"):
-        value = given.get(key)
+        value = arguments.get(key)
         for item in value[:_MAX_PATHS] if isinstance(value, list) else ():
             if isinstance(item, dict):
                 yield from chain.from_iterable(_paths_of(item.get(inner)) for inner in _PATHS[:9])

@@ -47,20 +47,20 @@ def drop_done(
     sentences = [one for answer in answers for one in read_sentences(answer, person=False) if not one.is_question]
     deeds = [_stems(one.text) for one in sentences if _DONE.search(one.plain) and not _OPEN.search(one.plain)]
     deeds += [_stems(subject) for subject in subjects]
-    left = [step for step in steps if not _is_told(_stems(step), deeds)]
-    if left and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
+    open_steps = [step for step in steps if not _is_done(_stems(step), deeds)]
+    if open_steps and answers and any(_ALL.match(" ".join(prompt.lower().split())) for prompt in prompts):
         last = [one.plain for one in read_sentences(answers[-1], person=False)]
         if any(map(_DONE.search, last)) and not any(map(_OPEN.search, last)):
             return []
-    return left
+    return open_steps
 
 
-def _is_told(step: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
-    """Whether one of some sentences has most words of a step, and all of its names."""
+def _is_done(step: frozenset[str], deeds: Iterable[frozenset[str]]) -> bool:
+    """Whether one of the sentences about deeds has most words of a step, and all of its names."""
     names = {word for word in step if _NAME.search(word)}
     few = len(step) < _FEW
     return bool(step) and any(
-        names <= words and len(step & words) >= (len(step) if few else _SHARE * len(step)) for words in told
+        names <= words and len(step & words) >= (len(step) if few else _SHARE * len(step)) for words in deeds
     )
 
 

@@ -23,12 +23,12 @@ _TAKEN: Final = {
 
 
 def install_agents(
-    memory: "Memory", agents: Sequence[str], *, team: bool, hooks: bool, named: bool
+    memory: "Memory", agents: Sequence[str], *, team: bool, hooks: bool, explicit: bool
 ) -> list[deliver.Step]:
-    """Writes the files of some agents and notes the choice. `named` says that a person named them."""
+    """Writes the files of some agents and notes the choice. `explicit` says that a person named them."""
     steps: list[deliver.Step] = []
     if agents:
-        note_choice(memory.project, agents, hooks=hooks, named=named)
+        note_choice(memory.project, agents, hooks=hooks, explicit=explicit)
         steps = deliver.install_surfaces(
             memory.project,
             agents,
@@ -43,9 +43,9 @@ def install_agents(
     return steps
 
 
-def renew_git_hooks(memory: "Memory", *, wanted: bool) -> list[deliver.Step]:
+def renew_git_hooks(memory: "Memory", *, enabled: bool) -> list[deliver.Step]:
     """Writes our lines into git's hooks, where that is wanted or they were written before."""
-    if not wanted and inspect_git_hooks(Tree(memory.project, memory.gate, os.environ)) is None:
+    if not enabled and inspect_git_hooks(Tree(memory.project, memory.gate, os.environ)) is None:
         return []
     return install_git_hooks(memory.project, gate=memory.gate, environ=os.environ)
 
@@ -60,10 +60,10 @@ def describe_removals(steps: Sequence[deliver.Step], dry_run: bool) -> tuple[lis
             verb = _TAKEN[last[step.path]][dry_run]
             lines += [line for line in (f"{verb} `{step.path}`", step.note) if line and line not in lines]
         elif step.verb == "kept":
-            left = "would leave" if dry_run else "left"
-            lines.append(f"{left} `{step.path}`: our part came with the repository (`git log -- {step.path}`)")
+            verb = "would leave" if dry_run else "left"
+            lines.append(f"{verb} `{step.path}`: our part came with the repository (`git log -- {step.path}`)")
         elif step.verb in ("refused", "left"):
-            left = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
-            lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else left)
+            note = f"{'would leave' if dry_run else 'left'} `{step.path}` as it is: {step.note}"
+            lines.append(step.note if f"`{step.path}`" in step.note and not dry_run else note)
             partly = True
     return lines, partly

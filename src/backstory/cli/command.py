@@ -304,10 +304,10 @@ def read_stdin() -> str:
 
     Raises `Invalid` for binary data and for text that is not UTF-8, which would not come back as it was.
     """
-    given = click.get_current_context().find_root().meta
-    if given.setdefault(STDIN, False):
+    meta = click.get_current_context().find_root().meta
+    if meta.setdefault(STDIN, False):
         raise Invalid("`-` is given twice, and stdin can be read once", hint="pass one of the texts as an argument")
-    given[STDIN] = True
+    meta[STDIN] = True
     data = sys.stdin.buffer.read(MAX_INPUT)
     if b"\0" in data:
         raise Invalid(
@@ -357,8 +357,8 @@ class KindParam(click.ParamType[str]):
         kind = value if isinstance(value, Kind) else find_kind(str(value))
         if kind is None:
             near = nearest_kind(str(value))
-            meant = f"did you mean `{near.name}`? Kinds" if near else "kinds"
-            self.fail(f"`{value}` is not a kind; {meant} are: {', '.join(KINDS)}", param, ctx)
+            suggestion = f"did you mean `{near.name}`? Kinds" if near else "kinds"
+            self.fail(f"`{value}` is not a kind; {suggestion} are: {', '.join(KINDS)}", param, ctx)
         return kind.name
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

@@ -263,9 +263,9 @@ def table(
     for cells, tail in zip_longest(grid, tails, fillvalue=""):
         padded = [layout.pad_text(cell, width) + " " * gap for cell, width in zip(cells[:-1], widths, strict=False)]
         start = sum(map(layout.measure_text, padded))
-        left = room - start - layout.measure_text(tail)
-        fits = left >= MIN_ROOM
-        last = layout.cut_text(cells[-1], left) if fits and not wrap else cells[-1]
+        remaining = room - start - layout.measure_text(tail)
+        fits = remaining >= MIN_ROOM
+        last = layout.cut_text(cells[-1], remaining) if fits and not wrap else cells[-1]
         spans = [Span(text, code) for text, code in zip_longest([*padded, last], styles, fillvalue="")]
         line(*spans[: len(cells)], Span(tail, "33"), indent=" " * (start if fits else gap + 2))
 

@@ -56,34 +56,33 @@ class ImportedSource(Answer):
     dry_run: bool
 
     def to_json(self) -> Json:
-        result, taken = self.result, self.result.taken
+        result, imported = self.result, self.result.taken
         return {
             "source": result.source,
             "paths": list(result.paths),
-            "new": taken.new,
-            "known": taken.known,
-            "barred": taken.barred,
+            "new": imported.new,
+            "known": imported.known,
+            "barred": imported.barred,
             "kinds": result.kinds,
             "redacted": result.redacted,
             "omitted": [one._asdict() for one in result.omitted],
-            "backup": taken.backup,
+            "backup": imported.backup,
             "dry_run": self.dry_run,
         }
 
     def print_text(self) -> None:
-        result, taken = self.result, self.result.taken
+        result, imported = self.result, self.result.taken
         verb = "Would import" if self.dry_run else "Imported"
         kinds = ", ".join(f"{number} {kind}" for kind, number in result.kinds.items())
         detail = f" ({kinds})" if kinds else ""
-        console.info(
-            f"{verb} {format_count(taken.new, 'record')}{detail} from {result.source}; {taken.known} were already here"
-        )
-        if taken.barred:
-            console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
+        count = f"{format_count(imported.new, 'record')}{detail}"
+        console.info(f"{verb} {count} from {result.source}; {imported.known} were already here")
+        if imported.barred:
+            console.info(f"{imported.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
         if result.redacted:
             console.info(f"removed {format_count(result.redacted, 'secret')}")
         self._print_omitted()
-        if taken.new and not self.dry_run:
+        if imported.new and not self.dry_run:
             console.info("hint: they are untrusted: `backstory trust --all` trusts them, `backstory undo` removes them")
 
     def _print_omitted(self) -> None:

@@ -98,8 +98,8 @@ class IngestReport(Answer):
 
     def _print_kept(self) -> None:
         summary = self.summary
-        for kept in summary.kept[:SHOWN]:
-            record = kept.record
+        for records in summary.kept[:SHOWN]:
+            record = records.record
             console.data(f"{record.short}  {record.kind:<9} {one_line(record.title, 100)}")
         if len(summary.kept) > SHOWN:
             console.info(f"{len(summary.kept) - SHOWN} more")
@@ -143,12 +143,12 @@ def take_in(
     *,
     commits: bool = True,
     damaged: Sequence[str] = (),
-    given: bool = False,
+    explicit: bool = False,
 ) -> IngestReport:
     """Takes in sessions, with a bar on the terminal, and brings the agents' files up to date.
 
     With `commits` it also takes in what commit messages state. `damaged` are files that were left out.
-    `given`: the sessions are those of files or folders that were named.
+    `explicit`: the sessions are those of files or folders that were named.
     """
     from backstory.api import count_sessions, ingest_commits, ingest_sessions
 
@@ -162,7 +162,7 @@ def take_in(
     summary = summary._replace(kept=(*summary.kept, *stated), problems=(*summary.problems, *left_out))
     if summary.sessions or stated:
         refresh_surfaces(memory)
-    return IngestReport(summary, len(sources), bool(count_sessions(memory)), given=given)
+    return IngestReport(summary, len(sources), bool(count_sessions(memory)), given=explicit)
 
 
 def _describe_sessions(summary: "IngestSummary") -> str:
@@ -178,6 +178,12 @@ def _describe_sessions(summary: "IngestSummary") -> str:
     return ", ".join(parts)
 
 
-def _kept_json(kept: "Remembered") -> Json:
-    record = kept.record
-    return {"id": record.id, "kind": record.kind, "title": record.title, "quote": record.origin.quote, "new": kept.new}
+def _kept_json(remembered: "Remembered") -> Json:
+    record = remembered.record
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "title": record.title,
+        "quote": record.origin.quote,
+        "new": remembered.new,
+    }

@@ -93,9 +93,9 @@ class InitReport(Answer):
         else:
             console.info(f"Nothing to do: `{root}` is set up")
         if self.submodule:
-            shown = shlex.quote(os.path.relpath(self.submodule))
+            path = shlex.quote(os.path.relpath(self.submodule))
             console.info(f"`{self.submodule}` is a submodule and shares this memory")
-            console.info(f"hint: `backstory --project-root {shown} init` gives it one of its own")
+            console.info(f"hint: `backstory --project-root {path} init` gives it one of its own")
         _print_memories(self.memories)
         self._print_files()
         if self.made or self._touched():
@@ -122,8 +122,8 @@ class InitReport(Answer):
         if self.taken:
             console.info(f"  snapshot snap-{short_id(self.taken.id)}: {format_count(self.taken.files, 'file')}")
         for step in self._refused():
-            named = f"`{step.path}`" in step.note
-            what = step.note if named else f"`{step.path}` was left alone: {step.note}"
+            is_named = f"`{step.path}`" in step.note
+            what = step.note if is_named else f"`{step.path}` was left alone: {step.note}"
             console.warn(what, step.hint.split("\n")[0].rstrip(":"))
 
     def _print_step(self, step: deliver.Step) -> None:

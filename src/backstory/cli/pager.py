@@ -30,12 +30,12 @@ def page_output() -> Iterator[None]:
     try:
         yield
     finally:
-        held, console.State.held = console.State.held or [], None
-        if _fits("".join(text for stream, text in held if stream is sys.stdout)):
-            for stream, text in held:
+        buffered, console.State.held = console.State.held or [], None
+        if _fits("".join(text for stream, text in buffered if stream is sys.stdout)):
+            for stream, text in buffered:
                 console.write(stream, text)
         else:
-            _show(held)
+            _show(buffered)
 
 
 def _fits(text: str) -> bool:
@@ -45,12 +45,12 @@ def _fits(text: str) -> bool:
         return True
 
 
-def _show(held: list[tuple[TextIO, str]]) -> None:
+def _show(buffered: list[tuple[TextIO, str]]) -> None:
     """Shows the data in the pager, and the remarks after it."""
     os.environ.setdefault("LESS", LESS)
     sys.stdout.flush()
-    text = "".join(text for stream, text in held if stream is sys.stdout).removesuffix("\n")
+    text = "".join(text for stream, text in buffered if stream is sys.stdout).removesuffix("\n")
     click.echo_via_pager(text, color=console.has_colours(sys.stdout))
-    for stream, text in held:
+    for stream, text in buffered:
         if stream is not sys.stdout:
             console.write(stream, text)

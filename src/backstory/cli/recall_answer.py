@@ -176,11 +176,11 @@ def _print_session(session: "Session") -> None:
     _print_head(short_session(session.id), session.started, "session", session.title, detail)
 
 
-def _print_head(ident: str, made: str, kind: str, title: str, detail: str) -> None:
+def _print_head(ident: str, created: str, kind: str, title: str, detail: str) -> None:
     """The first line of an entry that is not a record."""
     console.line(
         console.Span(f"{ident:<8}", "33"),
-        console.dim(f"  {made[:10]}"),
+        console.dim(f"  {created[:10]}"),
         console.Span(f"  {kind}", "36"),
         console.bold(f"  {title}" if title else ""),
         console.dim(f"  {detail}"),

@@ -224,11 +224,11 @@ def list_records(
     if query or statuses or exclude_failed:
         hits, misread = search()
         rows = _sort_matches([hit.row for hit in hits], exclude_failed=exclude_failed)
-        shown, total = rows[:limit], len(rows)
+        page, total = rows[:limit], len(rows)
     else:
-        shown, total = list_newest(memory, limit, **filters)
+        page, total = list_newest(memory, limit, **filters)
     filtered = any((query, kinds, tags, tiers, scopes, statuses, after))
-    doubts = find_doubts(memory, shown)
+    doubts = find_doubts(memory, page)
     elsewhere: dict[str, int] = {}
     if not all_branches:
         is_search = bool(query or statuses or exclude_failed)
@@ -238,7 +238,7 @@ def list_records(
                 [hit.row.record.id for hit in search()[0]] if is_search else list_ids(memory, among=ids, **filters)
             ),
         )
-    return RecordList(shown, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
+    return RecordList(page, total, doubts, as_of, filtered, len(kinds) != 1, misread, elsewhere)
 
 
 def _sort_matches(rows: "list[Row]", *, exclude_failed: bool) -> "list[Row]":

@@ -18,7 +18,7 @@ class RememberedAnswer(Answer):
     verb: str = "Remembered"
 
     def to_json(self) -> Json:
-        record, kept = self.kept.record, self.kept
+        record, remembered = self.kept.record, self.kept
         return {
             "id": record.id,
             "short": record.short,
@@ -26,41 +26,41 @@ class RememberedAnswer(Answer):
             "title": record.title,
             "scope": record.scope,
             "tier": record.tier,
-            "path": kept.path,
-            "new": kept.new,
-            "redacted": kept.redacted,
-            "spooled": kept.spooled,
-            "notes": [{"message": message, "hint": hint} for message, hint in kept.notes],
+            "path": remembered.path,
+            "new": remembered.new,
+            "redacted": remembered.redacted,
+            "spooled": remembered.spooled,
+            "notes": [{"message": message, "hint": hint} for message, hint in remembered.notes],
         }
 
     def print_text(self) -> None:
-        record, kept = self.kept.record, self.kept
-        verb = self.verb if kept.new else "Kept"
+        record, remembered = self.kept.record, self.kept
+        verb = self.verb if remembered.new else "Kept"
         console.info(
             f'{verb} {record.kind} {record.short} "{record.title}" ({_name_scope(record.scope)}, {record.tier})'
         )
-        if kept.redacted:
-            secrets = "1 secret was" if kept.redacted == 1 else f"{kept.redacted} secrets were"
+        if remembered.redacted:
+            secrets = "1 secret was" if remembered.redacted == 1 else f"{remembered.redacted} secrets were"
             console.warn(f"{secrets} taken out before anything was written")
-        for message, hint in kept.notes:
+        for message, hint in remembered.notes:
             console.info(message)
             console.info(f"hint: {hint}")
         self._print_hint()
 
     def _print_hint(self) -> None:
         """Where the record waits, or how it reaches the team."""
-        record, kept = self.kept.record, self.kept
-        if kept.spooled and not kept.sealed:
+        record, remembered = self.kept.record, self.kept
+        if remembered.spooled and not remembered.sealed:
             console.info(
                 "hint: the data home cannot be read or written here; the record waits for a person to take it in: "
-                f"`backstory import {kept.path}`"
+                f"`backstory import {remembered.path}`"
             )
-        elif kept.spooled:
+        elif remembered.spooled:
             console.info(
                 "hint: the data home cannot be written here; the record waits in `.backstory/local/spool/` for the "
                 "next command that can"
             )
-        elif record.scope == "team" and kept.new:
+        elif record.scope == "team" and remembered.new:
             console.info("hint: a commit shares it: `git add .backstory`; `backstory undo` takes it back")
 
 

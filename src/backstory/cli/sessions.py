@@ -153,8 +153,8 @@ class SessionPage(Answer):
         lines += [(reply.made, reply.line, "agent", reply.text) for reply in self.session.replies]
         if lines:
             console.data()
-        for made, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):
-            console.data(console.dim(f"{made[11:16]} "), console.Span(who, "36"), f": {text}")
+        for ordered, _, who, text in sorted(lines, key=lambda item: (item[0], item[1], item[2] == "agent")):
+            console.data(console.dim(f"{ordered[11:16]} "), console.Span(who, "36"), f": {text}")
 
     def _print_turns(self, turns: "list[Turn]") -> None:
         console.data()
@@ -166,8 +166,8 @@ class SessionPage(Answer):
     def _clean_turn(self, turn: "Turn") -> str:
         """What a turn says, redacted. Calls and results are on one line."""
         if turn.role == "tool":
-            named = turn.command or ", ".join((*turn.edits, *turn.reads))
-            return one_line(self.memory.gate.clean(f"{turn.tool} {named}"), 200)
+            target = turn.command or ", ".join((*turn.edits, *turn.reads))
+            return one_line(self.memory.gate.clean(f"{turn.tool} {target}"), 200)
         text = self.memory.gate.clean(turn.text)
         return one_line(text, 200) if turn.role == "result" else text
 

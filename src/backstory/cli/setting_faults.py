@@ -21,9 +21,9 @@ def warn_of_settings(faults: "Sequence[Fault]") -> None:
         if len(its) == 1:
             console.warn(str(its[0]))
             continue
-        named = ", ".join(map(_name, its[:_FEW]))
+        names = ", ".join(map(_name, its[:_FEW]))
         more = f" and {len(its) - _FEW} more" if len(its) > _FEW else ""
-        what = f"`{path}`: {len(its)} settings are not understood and passed over: {named}{more}"
+        what = f"`{path}`: {len(its)} settings are not understood and passed over: {names}{more}"
         console.warn(what, "`backstory doctor` says what is wrong with each")
 
 

@@ -24,20 +24,20 @@ def snapshot_name(ident: str) -> str:
     return f"snap-{short_id(ident)}"
 
 
-def snapshot_json(taken: Snapshot) -> Json:
+def snapshot_json(snapshot: Snapshot) -> Json:
     """The snapshot as the JSON contract has it."""
-    body: Json = msgspec.to_builtins(taken)
+    body: Json = msgspec.to_builtins(snapshot)
     body.pop("table", None)
     body.pop("extra", None)
     empty: Json = {"key_files": [], "active_files": [], "relevant_files": [], "work": {}, "skipped": []}
     return {
-        "snapshot_id": taken.id,
-        "goal": taken.goal,
-        "files": taken.files,
-        "bytes": taken.bytes,
-        "tokens": taken.tokens,
-        "took_ms": taken.took_ms,
-        "unread": taken.extra.get("unread", 0),
+        "snapshot_id": snapshot.id,
+        "goal": snapshot.goal,
+        "files": snapshot.files,
+        "bytes": snapshot.bytes,
+        "tokens": snapshot.tokens,
+        "took_ms": snapshot.took_ms,
+        "unread": snapshot.extra.get("unread", 0),
         **empty,
         **body,
     }

@@ -17,11 +17,11 @@ def area_values(paths: Sequence[str], title: str) -> list[float]:
     The words of a file's own name are left out. The index ranks by rarity in the whole tree: of forty files that fit a
     goal, all may be in folders that are rare there.
     """
-    named = {piece for word in re.findall(r"[A-Za-z_]\w*", title) for piece in _pieces(word)}
+    title_pieces = {piece for word in re.findall(r"[A-Za-z_]\w*", title) for piece in _pieces(word)}
     places = [_place(path) for path in paths]
     spread = Counter(word for folders, name in places for word in folders | name)
     return [
-        sum(math.log(len(paths) / spread[word] + 0.5) for word in sorted((folders - name) & named))
+        sum(math.log(len(paths) / spread[word] + 0.5) for word in sorted((folders - name) & title_pieces))
         for folders, name in places
     ]
 

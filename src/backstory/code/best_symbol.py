@@ -115,23 +115,23 @@ def _name_worths(
 ) -> list[float]:
     """For each definition what its name is worth."""
     names = "\n".join(definition.name for definition in definitions).lower()
-    held = [word for word in weights if word in names]
-    return [_name_worth(definition.name, held, weights, symbols) for definition in definitions]
+    matches = [word for word in weights if word in names]
+    return [_name_worth(definition.name, matches, weights, symbols) for definition in definitions]
 
 
-def _name_worth(name: str, held: Sequence[str], weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
+def _name_worth(name: str, matches: Sequence[str], weights: Mapping[str, float], symbols: Mapping[str, float]) -> float:
     """The words of the goal in a name, less for each piece of the name that the goal lacks.
 
-    `held` are those that any of the names has.
+    `matches` are those that any of the names has.
     """
-    named = _NAMED * symbols.get(name, 0.0)
+    symbol_worth = _NAMED * symbols.get(name, 0.0)
     lower = name.lower()
-    if lower.isascii() and not any(word in lower for word in held):
-        return named  # taking a name apart is dear, and nearly all have none of the words
+    if lower.isascii() and not any(word in lower for word in matches):
+        return symbol_worth  # taking a name apart is dear, and nearly all have none of the words
     pieces = [trim_ending(piece) for piece in split_name(name)]
     shared = sum(weights.get(piece, 0.0) for piece in set(pieces))
     worth: float = shared / math.sqrt(max(1, len(pieces)))
-    return worth + named
+    return worth + symbol_worth
 
 
 def _text_worth(text: bytes, words: Sequence[tuple[bytes, float]]) -> float:

@@ -331,22 +331,22 @@ def _fit(sheet: _Sheet, budget: int) -> Map:
     return sheet.draw(low)
 
 
-def map_text(shown: Map) -> str:
+def map_text(code_map: Map) -> str:
     """The map as an agent reads it: paths, then signatures with their line, indented by nesting."""
-    lines = [_title_line(shown)]
-    if shown.folders and shown.files_total > 1:
-        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {count:,}" for name, count in shown.folders[:10]))
-    lines += shown.beside
-    for file in shown.files:
+    lines = [_title_line(code_map)]
+    if code_map.folders and code_map.files_total > 1:
+        lines.append("folders: " + ", ".join(f"{path_line(name)}/ {count:,}" for name, count in code_map.folders[:10]))
+    lines += code_map.beside
+    for file in code_map.files:
         lines += ["", _file_line(file)]
         names = {symbol.name for symbol in file.symbols}
-        lines += [_symbol_line(symbol, names, detailed=shown.detailed) for symbol in file.symbols]
+        lines += [_symbol_line(symbol, names, detailed=code_map.detailed) for symbol in file.symbols]
     return "\n".join(lines) + "\n"
 
 
-def _title_line(shown: Map) -> str:
-    title = f"{path_line(shown.path or '.')}: {format_count(shown.files_total, 'file')}"
-    languages = ", ".join(f"{name} {count:,}" for name, count in list(shown.languages.items())[:4])
+def _title_line(code_map: Map) -> str:
+    title = f"{path_line(code_map.path or '.')}: {format_count(code_map.files_total, 'file')}"
+    languages = ", ".join(f"{name} {count:,}" for name, count in list(code_map.languages.items())[:4])
     return f"{title} ({languages})" if languages else title
 
 

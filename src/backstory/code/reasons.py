@@ -80,15 +80,17 @@ def describe_reason(score: float, why: Mapping[str, float]) -> str:
     return ", ".join(reasons)
 
 
-def name_words(reason: str, words: Sequence[str], meant: Mapping[str, str] = NO_MEANINGS) -> str:
+def name_words(reason: str, words: Sequence[str], meanings: Mapping[str, str] = NO_MEANINGS) -> str:
     """The same reason with the words of the goal that the text of the file has, the most telling first.
 
-    `meant`: for a word that the goal itself lacks, the goal's word for it. Any other reason than that of the text or
+    `meanings`: for a word that the goal itself lacks, the goal's word for it. Any other reason than that of the text or
     of its meaning stays as it is.
     """
     begins = next((each for each in (TEXT, MEANING) if reason.startswith(each)), None)
     if begins is None or not words:
         return reason
-    *others, last = (f"`{word}` ({meant[word]})" if word in meant else f"`{word}`" for word in words[:_MOST_WORDS])
-    named = f"{', '.join(others)} and {last}" if others else last
-    return f"has {named}{reason[len(begins) :]}"
+    *others, last = (
+        f"`{word}` ({meanings[word]})" if word in meanings else f"`{word}`" for word in words[:_MOST_WORDS]
+    )
+    phrase = f"{', '.join(others)} and {last}" if others else last
+    return f"has {phrase}{reason[len(begins) :]}"

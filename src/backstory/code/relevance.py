@@ -140,29 +140,29 @@ class _Scored(NamedTuple):
     """Whether a word of the goal counts."""
 
 
-def _score(table: FileTable, texts: Texts, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None) -> _Scored:
+def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored:
     """By what a sentence means, or by the goal's own words; by the surer of the two where both may be right."""
     stops = stop_share(goal)
     if stops >= WORDY:
-        meant = _score_meaning(table, goal, lifted, roles)
-        if meant is not None:
-            return meant
-    scored = _score_words(table, texts, goal, lifted, roles)
+        by_meaning = _score_meaning(table, goal, boosts, roles)
+        if by_meaning is not None:
+            return by_meaning
+    scored = _score_words(table, texts, goal, boosts, roles)
     if stops < _SENTENCE and not is_plain(goal):
         return scored
-    meant = _score_meaning(table, goal, lifted, roles)
-    return meant if meant is not None and _best_chance(meant) > _best_chance(scored) else scored
+    by_meaning = _score_meaning(table, goal, boosts, roles)
+    return by_meaning if by_meaning is not None and _best_chance(by_meaning) > _best_chance(scored) else scored
 
 
 def _score_words(
-    table: FileTable, texts: Texts, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None
+    table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None
 ) -> _Scored:
     """By the goal's own words."""
     evidence = gather_evidence(table, goal)
     shares: _Shares = {}
     for name in _FIRST:
         _share(shares, name, evidence.signals[name])
-    _lift(shares, lifted)
+    _lift(shares, boosts)
     is_asked = bool(shares)
     if not is_asked:
         _share_recency(table, shares)
@@ -178,7 +178,7 @@ def _score_words(
     return _Scored(shares, evidence.words, [], is_asked)
 
 
-def _score_meaning(table: FileTable, goal: Goal, lifted: "_Lifted", roles: frozenset[str] | None) -> _Scored | None:
+def _score_meaning(table: FileTable, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored | None:
     """By what a sentence means; None where the index has nothing for it."""
     from backstory.code.index.meaning import find_meaning
 
@@ -188,7 +188,7 @@ def _score_meaning(table: FileTable, goal: Goal, lifted: "_Lifted", roles: froze
         _share(shares, name, meaning.signals[name])
     if not shares:
         return None
-    _lift(shares, lifted)
+    _lift(shares, boosts)
     _share(shares, "meant tests", _named_like_tests(table, _totals(shares)))
     _weigh_roles(table.files, shares, {role: _MEANT_ROLE * weight for role, weight in ROLE_WEIGHTS.items()})
     return _Scored(_of_roles(table.files, shares, roles), meaning.words, meaning.concepts)
@@ -214,14 +214,14 @@ def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> R
 def _list_meanings(text: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
     """For each concept that a text has its best word there, and what the goal says for the words that it lacks."""
     listed: list[str] = []
-    meant: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for concept in sorted(concepts, key=lambda concept: -concept.worth):
         word = next((word for word in concept.words if trim_ending(word).encode() in text), None)
         if word is not None and word not in listed:
             listed.append(word)
             if word not in concept.written.split():
-                meant[word] = concept.written
-    return listed, meant
+                meanings[word] = concept.written
+    return listed, meanings
 
 
 def _list_words(text: bytes, goal: Goal, words: Sequence[tuple[bytes, float]]) -> list[str]:
@@ -270,9 +270,9 @@ def _share_areas(files: Mapping[int, File], shares: _Shares, ids: Sequence[int],
             shares[id_]["area"] = WEIGHTS["area"] * value
 
 
-def _lift(shares: _Shares, lifted: _Lifted) -> None:
+def _lift(shares: _Shares, boosts: _Lifted) -> None:
     """Adds the constant of each reason for which files are lifted."""
-    for name, ids in lifted.items():
+    for name, ids in boosts.items():
         for id_ in ids:
             shares.setdefault(id_, {})[name] = LIFTS[name]
 

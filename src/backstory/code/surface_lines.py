@@ -23,9 +23,9 @@ def history_lines(past: FileHistory) -> list[str]:
     if past.together:
         lines.append("changes with: " + ", ".join(map(_companion, past.together[:5])))
     if past.authors:
-        shown = ", ".join(f"{name} {count}" for name, count in past.authors[:4])
+        authors = ", ".join(f"{name} {count}" for name, count in past.authors[:4])
         total, since = format_count(past.commits, "commit"), format_count(past.since, "commit")
-        lines.append(f"authors: {shown} ({total}, the last {since} ago)")
+        lines.append(f"authors: {authors} ({total}, the last {since} ago)")
     if past.issues:
         lines.append("issues: " + ", ".join(name for name, _ in past.issues[:8]))
     lines += map(_revert_line, past.reverts[:3])

@@ -18,15 +18,15 @@ _LINES: Final = 60
 def page_text(page: "SymbolPage") -> str:
     """One symbol as an agent reads it: its source, callers, callees, tests and history."""
     body = page.text.split("\n")
-    shown = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:_LINES]]
+    lines = [f"{page.path}:{page.symbol.line} {page.symbol.kind} {page.symbol.name}", "", *body[:_LINES]]
     if len(body) > _LINES:
-        shown.append(f"… {len(body) - _LINES} more lines")
+        lines.append(f"… {len(body) - _LINES} more lines")
     for title, places in (("called by", page.callers), ("tests", page.tests), ("calls", page.callees)):
         if places:
-            shown += ["", f"{title}:", *_place_lines(places)]
+            lines += ["", f"{title}:", *_place_lines(places)]
     if page.commits:
-        shown += ["", "history:", *(f"  {oid[:9]} {shorten(subject, 100)}" for oid, subject in page.commits[:5])]
-    return "\n".join(shown) + "\n"
+        lines += ["", "history:", *(f"  {oid[:9]} {shorten(subject, 100)}" for oid, subject in page.commits[:5])]
+    return "\n".join(lines) + "\n"
 
 
 def _place_lines(places: "Iterable[Place]") -> list[str]:

@@ -87,12 +87,12 @@ def _repair_tree(memory: "Memory", checks: list[Check]) -> list[str]:
     if not any(map(_is_repairable, checks)):
         return []
     choice = read_choice(memory.project)
-    named = [proof.agent for proof in _prove(memory)]
+    agents = [proof.agent for proof in _prove(memory)]
     steps = deliver.install_surfaces(
         memory.project,
         list(
             dict.fromkeys(
-                [*named, *chain.from_iterable(one.agents for one in _list_agent_edits(memory) if one.kind != "mcp")]
+                [*agents, *chain.from_iterable(one.agents for one in _list_agent_edits(memory) if one.kind != "mcp")]
             )
         ),
         gate=memory.gate,
@@ -195,10 +195,10 @@ def _check_git_hooks(memory: "Memory") -> list[Check]:
 def _read_stamp(path: str, now: float) -> str:
     """When which git hook fired last, and how long ago; empty without one."""
     try:
-        made, _, event = read_file(path, limit=256).decode("utf-8", "replace").strip().partition(" ")
+        stamp, _, event = read_file(path, limit=256).decode("utf-8", "replace").strip().partition(" ")
     except BackstoryError:
         return ""
-    return f"{made} ({event}), {format_age(made, now)}"
+    return f"{stamp} ({event}), {format_age(stamp, now)}"
 
 
 def _check_worktrees(memory: "Memory") -> list[Check]:

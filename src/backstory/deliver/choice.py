@@ -37,11 +37,11 @@ def read_choice(project: "Project") -> Choice | None:
         return None
 
 
-def note_choice(project: "Project", agents: Sequence[str], *, hooks: bool, named: bool) -> None:
+def note_choice(project: "Project", agents: Sequence[str], *, hooks: bool, explicit: bool) -> None:
     """Keeps the choice, with the agents that were chosen before. Raises NotWritable."""
     former = read_choice(project) or Choice()
     names = list(dict.fromkeys([*former.agents, *agents]))
-    chosen = Choice(names, hooks, named or former.named)
+    chosen = Choice(names, hooks, explicit or former.named)
     if chosen != former:
         write_atomic(_path(project), msgspec.json.encode(chosen))
 
@@ -51,9 +51,9 @@ def drop_choice(project: "Project", agents: Collection[str] = ()) -> None:
     former = read_choice(project)
     if former is None:
         return
-    left = [name for name in former.agents if name not in agents] if agents else []
-    if left:
-        write_atomic(_path(project), msgspec.json.encode(Choice(left, former.hooks, former.named)))
+    remaining = [name for name in former.agents if name not in agents] if agents else []
+    if remaining:
+        write_atomic(_path(project), msgspec.json.encode(Choice(remaining, former.hooks, former.named)))
     else:
         os.unlink(_path(project))
 

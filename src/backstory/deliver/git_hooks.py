@@ -95,11 +95,11 @@ def find_hooks_folder(tree: Tree) -> HooksFolder:
     """The folder that git takes hooks from in a working tree: `core.hooksPath`, else the one in the git folder."""
     project = tree.project
     git = Git(project.root, tree.environ)
-    named = _read_hooks_path(git)
+    configured = _read_hooks_path(git)
     common = os.path.realpath(project.common_dir)
-    if not named:
+    if not configured:
         return HooksFolder(os.path.join(common, "hooks"), common)
-    path = os.path.realpath(os.path.join(git.top, os.path.expanduser(named)))
+    path = os.path.realpath(os.path.join(git.top, os.path.expanduser(configured)))
     if os.path.lexists(path) and not os.path.isdir(path):
         hint = (
             "to have git run hooks again, remove that setting: `git config --show-origin core.hooksPath` names its file"

@@ -122,19 +122,19 @@ def _is_served(tree: Tree, entry: Entry, part: Part, agent: str, served: Sequenc
     return any(tree.ledger.absolute(surface.path) == path for surface in own)
 
 
-def _unseal(tree: Tree, taken: Sequence[Step], *, dry: bool = False) -> list[Step]:
-    """Leaves in `.git/info/exclude` only the personal files that are still there. `taken`: what a dry run took out."""
+def _unseal(tree: Tree, steps: Sequence[Step], *, dry: bool = False) -> list[Step]:
+    """Leaves in `.git/info/exclude` only the personal files that are still there. `steps`: what a dry run took out."""
     entry = tree.ledger.entry(tree.exclude) if tree.exclude else None
     if not entry:
         return []
-    left = _find_left(tree, taken if dry else ())
-    if not left:
+    remaining = _find_left(tree, steps if dry else ())
+    if not remaining:
         return [tree.take(entry, part, dry=dry) for part in entry.parts]
-    step = tree.seal(left, dry=dry)
+    step = tree.seal(remaining, dry=dry)
     return [step] if step and step.verb != "same" else []
 
 
-def _find_left(tree: Tree, taken: Sequence[Step]) -> list[str]:
+def _find_left(tree: Tree, steps: Sequence[Step]) -> list[str]:
     """The personal files that are still there, but for those that a dry run took out."""
-    going = {step.path for step in taken if step.verb in ("gone", "restored")}
+    going = {step.path for step in steps if step.verb in ("gone", "restored")}
     return [path for path in tree.personal() if path not in going]

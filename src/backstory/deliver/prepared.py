@@ -144,22 +144,22 @@ def _park_former(project: "Project", agent: str, path: str, mark: str) -> None:
 
 def _drop_oldest(folder: str, start: str) -> None:
     """Removes the kept briefs of an agent but for the newest ones."""
-    kept = [os.path.join(folder, name) for name in _names(folder) if name.startswith(start)]
+    paths = [os.path.join(folder, name) for name in _names(folder) if name.startswith(start)]
     with suppress(OSError):
-        for path in sorted(kept, key=os.path.getmtime, reverse=True)[MAX_PARKED:]:
+        for path in sorted(paths, key=os.path.getmtime, reverse=True)[MAX_PARKED:]:
             os.unlink(path)
 
 
 def write_state(project: "Project", state: State) -> str:
     """Writes what the files that agents read were written from; returns its path where that is new."""
     fields = {"stamp": state.stamp, "text": "", "files": state.files, "changed": " ".join(state.changed)}
-    shown = {
+    values = {
         "goal": state.goal,
         "branch": state.branch,
         "records": str(state.records or ""),
         "tokens": str(state.tokens or ""),
     }
-    fields |= {name: value for name, value in shown.items() if value}
+    fields |= {name: value for name, value in values.items() if value}
     data = msgspec.json.encode({"tree": encode_path(project.root)} | fields) + b"\n"
     return _write(surfaces_path(project.private, project.root), data)
 
@@ -221,10 +221,10 @@ def remove_former(project: "Project", tracked: Iterable[str] = ()) -> None:
         os.rmdir(folder)
 
 
-def _remove_briefs(folder: str, fd: int, kept: frozenset[str]) -> None:
-    """Removes the briefs in a folder but for the `kept` ones. `fd` is the open folder, or negative."""
+def _remove_briefs(folder: str, fd: int, retained: frozenset[str]) -> None:
+    """Removes the briefs in a folder but for the `retained` ones. `fd` is the open folder, or negative."""
     for name in _names(folder if fd < 0 else fd):
-        if name.endswith(".json") and name not in kept:
+        if name.endswith(".json") and name not in retained:
             with suppress(OSError):
                 os.unlink(name, dir_fd=fd) if fd >= 0 else os.unlink(os.path.join(folder, name))
 

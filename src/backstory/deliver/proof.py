@@ -101,8 +101,8 @@ def prove_agent(tree: Tree, name: str, environ: Mapping[str, str], *, team: bool
         paths += complete
         if not complete:
             fault = _worst(fault for _, fault in checked if fault)
-            named = _name_owner(tree, fault, surfaces, team=team)
-            faults.append(named if named.personal else _name_obstacle(tree, name, fault, surfaces, team=team))
+            owner = _name_owner(tree, fault, surfaces, team=team)
+            faults.append(owner if owner.personal else _name_obstacle(tree, name, fault, surfaces, team=team))
     return Proof(name, agent.title, tuple(paths), tuple(faults), any(kinds.get(kind) for kind in HOOKED))
 
 

@@ -112,15 +112,15 @@ def _write_files(tree: Tree, rendered: Rendered, outcome: _Outcome) -> None:
 
 def _not_hidden(tree: Tree, path: str) -> BackstoryError:
     """The error for a file with private records that the next commit could take in."""
-    shown = os.path.relpath(path, tree.project.root)
-    if tree.tracked(shown.replace(os.sep, "/")):
+    relative = os.path.relpath(path, tree.project.root)
+    if tree.tracked(relative.replace(os.sep, "/")):
         return BackstoryError(
-            f"`{shown}` is not brought up to date: git tracks it, and it would hold private records",
+            f"`{relative}` is not brought up to date: git tracks it, and it would hold private records",
             hint="take it out of git: `git rm -r -q --cached .backstory/local`",
         )
     return BackstoryError(
-        f"`{shown}` is not written: git does not ignore it, and it would hold private records",
-        hint=f"see why: `git check-ignore -v {shown}`; `.backstory/.gitignore` has to end with `/local/`",
+        f"`{relative}` is not written: git does not ignore it, and it would hold private records",
+        hint=f"see why: `git check-ignore -v {relative}`; `.backstory/.gitignore` has to end with `/local/`",
     )
 
 

@@ -121,10 +121,12 @@ class Tree:
 
     def find_hidden(self, paths: Iterable[str]) -> frozenset[str]:
         """Those of some absolute paths within the project that no commit takes in by itself."""
-        asked = {os.path.relpath(path, self.project.root): path for path in paths}
-        if not self.project.git_dir or not asked:
-            return frozenset(asked.values())
-        return frozenset(asked[path] for path in Git(self.project.root, self.environ).hidden(list(asked)))
+        by_relative_path = {os.path.relpath(path, self.project.root): path for path in paths}
+        if not self.project.git_dir or not by_relative_path:
+            return frozenset(by_relative_path.values())
+        return frozenset(
+            by_relative_path[path] for path in Git(self.project.root, self.environ).hidden(list(by_relative_path))
+        )
 
     def _left_out(self, path: str) -> bool:
         return is_sparse(Git(self.project.root, self.environ), path)

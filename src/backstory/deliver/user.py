@@ -93,15 +93,15 @@ def _install(
 
 
 def _remove(ledger: Ledger, entry: Entry, part: Part, agent: str, *, dry: bool) -> Step:
-    shown = f"~/{entry.path}"
+    label = f"~/{entry.path}"
     try:
         if dry:
             _, before, after = ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
             verb: Verb = "same" if before == after else "gone" if after is None else "restored"
-            return Step((agent,), shown, part.kind, False, verb, format_diff(shown, before, after))
+            return Step((agent,), label, part.kind, False, verb, format_diff(label, before, after))
         outcome = ledger.revert(entry.path, kind=part.kind, agent=agent)
     except BackstoryError as error:
-        return Step((agent,), shown, part.kind, False, "refused", "", error.message, error.hint)
+        return Step((agent,), label, part.kind, False, "refused", "", error.message, error.hint)
     verbs: dict[str, Verb] = {"removed": "gone", "restored": "restored", "changed": "changed"}
     verb = verbs.get(outcome.action, "same")
-    return Step((agent,), shown, part.kind, False, verb, "", outcome.note)
+    return Step((agent,), label, part.kind, False, verb, "", outcome.note)

@@ -293,10 +293,10 @@ def cut_child(document: Document, container: Node, child: Child, inner: str | No
     pieces = _pieces_of(container, child, start)
     if len(container.children) == 1:
         opening, close = container.start + 1, container.end - 1
-        left = _without(text, pieces, opening, close)
-        if inner is not None and left.split() == inner.split():
+        remaining = _without(text, pieces, opening, close)
+        if inner is not None and remaining.split() == inner.split():
             return text[:opening] + inner + text[close:]
-        if not left.strip():
+        if not remaining.strip():
             return text[:opening] + text[close:]
     out = _without(text, pieces, 0, len(text))
     if start in document.line_comments and not text[end:].lstrip(" \t,").startswith(("\n", "\r\n", "//")):

@@ -144,8 +144,8 @@ def _revert(text: str, was: UndoData) -> str:
 
 def _snippet(values: Sequence[Value], name: str) -> str:
     lines = [".".join((*one.path, one.key) if one.key else one.path) + f": {json.dumps(one.value)}" for one in values]
-    shown = "\n".join(lines)
+    snippet = "\n".join(lines)
     return (
         f"repair `{name}` and run `backstory init` again; `backstory init --dry-run` prints what to add by hand:"
-        f"\n{shown}"
+        f"\n{snippet}"
     )

@@ -147,13 +147,13 @@ def _find_place(data: bytes, key: str, entry: Sequence[str], name: str) -> _Plac
         raise refuse("is not one mapping in YAML's block style")
     if rows and rows[0] not in tops:
         raise refuse("does not begin with a key")
-    named = [row for row in tops if _NAME.sub(b"", row.text.split(b":")[0]) == key.encode()]
-    if not named:
+    matches = [row for row in tops if _NAME.sub(b"", row.text.split(b":")[0]) == key.encode()]
+    if not matches:
         return _Place(rows[0].start if rows else len(data), None)
-    value = named[0].text.split(b":", 1)[1].strip()
-    children = _list_children(rows, named[0])
-    if len(named) > 1 or (value and not value.startswith(b"#")):
-        inline = None if len(named) > 1 or children or len(entry) > 1 else _find_inline(data, named[0], entry[0])
+    value = matches[0].text.split(b":", 1)[1].strip()
+    children = _list_children(rows, matches[0])
+    if len(matches) > 1 or (value and not value.startswith(b"#")):
+        inline = None if len(matches) > 1 or children or len(entry) > 1 else _find_inline(data, matches[0], entry[0])
         if inline:
             return inline
         raise refuse(f"has `{key}` twice, or with its value on the same line")
@@ -161,10 +161,10 @@ def _find_place(data: bytes, key: str, entry: Sequence[str], name: str) -> _Plac
     first = entry[0].encode()
     if children and children[0].text.strip().startswith(b"-") != first.startswith(b"-"):
         raise refuse(f"has something else below `{key}`")
-    taken = [row for row in children if row.indent == indent and row.text.strip() == first]
-    if taken:
+    existing = [row for row in children if row.indent == indent and row.text.strip() == first]
+    if existing:
         raise refuse(f"has an entry `{entry[0]}` of its own below `{key}`")
-    return _Place(named[0].end, indent)
+    return _Place(matches[0].end, indent)
 
 
 def _list_children(rows: Sequence[_Row], top: _Row) -> list[_Row]:

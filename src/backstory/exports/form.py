@@ -37,12 +37,12 @@ class Writer(Protocol):
 def name_records(records: Sequence[Record], *, slugs: bool = False) -> dict[str, str]:
     """Return id -> a name that no other of the records has: its title, or a slug of it."""
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    used: set[str] = set()
     for record in records:
         name = name_file(record) if slugs else one_line(record.title)
-        if name.casefold() in taken:
+        if name.casefold() in used:
             name = f"{name}-{record.short}" if slugs else f"{name} ({record.short})"
-        taken.add(name.casefold())
+        used.add(name.casefold())
         names[record.id] = name
     return names
 

@@ -268,12 +268,12 @@ def _steps(git: "Git", lines: Sequence[BlamedLine]) -> dict[str, _Step]:
     return out
 
 
-def _find_earlier_forms(git: "Git", asked: Sequence[BlamedLine]) -> list[Before]:
+def _find_earlier_forms(git: "Git", lines: Sequence[BlamedLine]) -> list[Before]:
     """The form of each line before its commit, from the diffs of the commits."""
-    diffs = git.together(*(_diff(line) for line in asked), seconds=PATIENCE)
+    diffs = git.together(*(_diff(line) for line in lines), seconds=PATIENCE)
     return [
         find_earlier_form(diff.out.decode("utf-8", "replace"), line.number, line.text)
-        for line, diff in zip(asked, diffs, strict=True)
+        for line, diff in zip(lines, diffs, strict=True)
     ]
 
 

@@ -87,10 +87,10 @@ class Child:
         for pipe in self._input:
             waiting.register(pipe, POLLOUT)
         while self._pipes or self._input:
-            left = ends - time.monotonic()
-            if left <= 0:  # also of a program that goes on printing
+            remaining = ends - time.monotonic()
+            if remaining <= 0:  # also of a program that goes on printing
                 raise Late(b"".join(out))
-            for pipe, _ in waiting.poll(left * 1000):
+            for pipe, _ in waiting.poll(remaining * 1000):
                 if pipe in self._input:
                     left_to_write = left_to_write[_write(pipe, left_to_write) :]
                     if not left_to_write:

@@ -90,8 +90,8 @@ def parse_commits(data: bytes) -> Iterator[CommitFiles]:
         paths = [field.lstrip(b"\n") for field in parts[4:]]
         if len(commit) not in (40, 64):
             continue
-        kept = tuple(name for name in map(decode_path, paths) if name and is_text(name))
+        names = tuple(name for name in map(decode_path, paths) if name and is_text(name))
         yield CommitFiles(
             commit.decode(), int(when or b"0"), author.decode("utf-8", "replace"),
-            message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], kept if len(kept) <= WIDE else (),
+            message.decode("utf-8", "replace").strip()[:_MESSAGE_LIMIT], names if len(names) <= WIDE else (),
         )  # fmt: skip

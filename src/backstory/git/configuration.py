@@ -159,15 +159,15 @@ def read_entries(out: bytes) -> list[Entry]:
 def judge(folder: Folder, entries: Iterable[Entry]) -> Guard:
     """The guard against the programs and files that a repository's entries name."""
     persons: dict[str, str] = {}
-    theirs: dict[str, str] = {}
+    configured: dict[str, str] = {}
     for entry in entries:
-        (persons if entry.own else theirs)[entry.key] = entry.value
+        (persons if entry.own else configured)[entry.key] = entry.value
         if entry.key in FILES and not entry.own and _is_endless(folder, entry.value):
             return Guard((), WAITING)
-    misplaced = _why_no_working_tree(folder, theirs)
+    misplaced = _why_no_working_tree(folder, configured)
     if misplaced:
         return Guard((), misplaced)
-    return _guard_against(_overrides(persons, theirs))
+    return _guard_against(_overrides(persons, configured))
 
 
 def _guard_against(off: Mapping[str, str]) -> Guard:

@@ -17,12 +17,12 @@ def matches_glob(pattern: str, path: str) -> bool:
 def fixed_folder(pattern: str) -> str:
     """The folder above every match: the pattern's beginning without wildcards; empty for the root."""
     parts = pattern.split("/")[:-1]
-    kept: list[str] = []
+    fixed: list[str] = []
     for part in parts:
         if any(sign in part for sign in "*?["):
             break
-        kept.append(part)
-    return "/".join(kept)
+        fixed.append(part)
+    return "/".join(fixed)
 
 
 def _fits(pattern: list[str], text: list[str], star: str, fits: Callable[[str, str], bool]) -> bool:

@@ -141,9 +141,9 @@ def _request_in_subject(subject: str) -> Request | None:
     for pattern, is_merge in _REQUESTS:
         match = pattern.search(subject)
         if match:
-            named = match.groupdict()
-            number = named.get("n") or match[1]
-            branch = named.get("b") or (match[2] if is_merge and match.re.groups > 1 else "")
+            groups = match.groupdict()
+            number = groups.get("n") or match[1]
+            branch = groups.get("b") or (match[2] if is_merge and match.re.groups > 1 else "")
             return Request(number if number[0] in "#!G" else f"#{number}", branch)
     return None
 
@@ -197,9 +197,9 @@ def _read_window(git: "Git", start: str, seconds: int) -> dict[str, BlamedCommit
     return {commit.id: commit for commit in parse_log(ran.out)}
 
 
-def _position(line: Trunk, made: int) -> int:
+def _position(line: Trunk, authored: int) -> int:
     """The place on the line of a commit of that time. Times on it may be slightly out of order."""
-    return bisect_left(line.times, -(made - _SKEW), key=lambda t: -t)
+    return bisect_left(line.times, -(authored - _SKEW), key=lambda t: -t)
 
 
 def _merges(commit: str, start: str, window: dict[str, BlamedCommit]) -> list[BlamedCommit]:
@@ -209,12 +209,12 @@ def _merges(commit: str, start: str, window: dict[str, BlamedCommit]) -> list[Bl
         chain = _first_parent_chain(start, window)
         if commit in chain:
             break
-        seen: set[str] = set()
-        brought = next((link for link in reversed(chain) if _is_reachable(link, commit, window, seen)), "")
-        if not brought:
+        visited: set[str] = set()
+        merge = next((link for link in reversed(chain) if _is_reachable(link, commit, window, visited)), "")
+        if not merge:
             break
-        out.append(window[brought])
-        sides = window[brought].parents[1:]
+        out.append(window[merge])
+        sides = window[merge].parents[1:]
         start = next((side for side in sides if _is_reachable(side, commit, window, set())), "")
     return out
 
@@ -230,16 +230,16 @@ def _first_parent_chain(start: str, window: dict[str, BlamedCommit]) -> list[str
     return chain
 
 
-def _is_reachable(start: str, commit: str, window: dict[str, BlamedCommit], seen: set[str]) -> bool:
-    """Whether `commit` is `start` or an ancestor of it; commits in `seen` are not visited again."""
+def _is_reachable(start: str, commit: str, window: dict[str, BlamedCommit], visited: set[str]) -> bool:
+    """Whether `commit` is `start` or an ancestor of it; commits in `visited` are not visited again."""
     stack = [start]
     while stack:
         current = stack.pop()
         if current == commit:
             return True
-        if current in seen or current not in window:
+        if current in visited or current not in window:
             continue
-        seen.add(current)
+        visited.add(current)
         stack += window[current].parents
     return False
 

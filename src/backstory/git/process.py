@@ -150,22 +150,22 @@ class GitProcess:
 
     def run(self, command: Sequence[str], stdin: bytes = b"") -> GitResult:
         """Runs one command and says how it ended; never raises, whatever git does."""
-        kept = self._guard()
-        return self._finish(self._start(command, kept, stdin=bool(stdin)), kept.refusal, stdin)
+        guard = self._guard()
+        return self._finish(self._start(command, guard, stdin=bool(stdin)), guard.refusal, stdin)
 
     def together(self, commands: Sequence[Sequence[str]], *, seconds: float = 0.0) -> list[GitResult]:
         """Runs several commands at the same time. With `seconds` each is stopped after them, `Ran.late`, and what it
         printed until then counts (on Windows it is lost)."""
-        kept = self._guard() if commands else configuration.Guard(())
+        guard = self._guard() if commands else configuration.Guard(())
         started: list[Process | None] = []
         try:
-            started.extend(self._start(command, kept) for command in commands)
-            return [self._finish(process, kept.refusal, seconds=seconds) for process in started]
+            started.extend(self._start(command, guard) for command in commands)
+            return [self._finish(process, guard.refusal, seconds=seconds) for process in started]
         finally:
             for process in started:
                 _end(process)
 
-    def command_line(self, command: Sequence[str], kept: configuration.Guard) -> list[str]:
+    def command_line(self, command: Sequence[str], guard: configuration.Guard) -> list[str]:
         """The command line for a git command; options of git itself may come before its name."""
         place = next((number for number, word in enumerate(command) if not word.startswith("-")), len(command))
         name = command[place] if place < len(command) else ""
@@ -173,7 +173,7 @@ class GitProcess:
         # Without a repository git still reads the person's configuration, and does not search for a repository.
         where = ("--git-dir=" + (folder.git_dir or os.devnull), *(["--work-tree=" + folder.top] if folder.top else []))
         return [
-            self.program, "-C", self.root, *where, *_BASE, *kept.options, *configuration.options(configuration.FIXED),
+            self.program, "-C", self.root, *where, *_BASE, *guard.options, *configuration.options(configuration.FIXED),
             *command[: place + 1], *_CLOSED.get(name, ()), *command[place + 1 :],
         ]  # fmt: skip
 
@@ -219,10 +219,10 @@ class GitProcess:
         stood = os.path.realpath(os.fsdecode(ran.out).rstrip("\r\n"))
         return "" if stood == os.path.realpath(folder.git_dir) else OTHER
 
-    def _start(self, command: Sequence[str], kept: configuration.Guard, *, stdin: bool = False) -> "Process | None":
-        if not self.program or kept.refusal:
+    def _start(self, command: Sequence[str], guard: configuration.Guard, *, stdin: bool = False) -> "Process | None":
+        if not self.program or guard.refusal:
             return None
-        return _popen(self.command_line(command, kept), self._environ, stdin=stdin)
+        return _popen(self.command_line(command, guard), self._environ, stdin=stdin)
 
     def _finish(
         self, process: "Process | None", refusal: str = "", stdin: bytes = b"", *, seconds: float = 0.0

@@ -79,27 +79,27 @@ def find_own_versions(git: "Git", commits: Sequence[str], amended: Mapping[str, 
 
     `amended` names, for a commit that replaced another one, that other: what it had brought already is left out.
     """
-    asked = list(dict.fromkeys(commits))[-MOST_COMMITS:]
-    if not asked:
+    requested = list(dict.fromkeys(commits))[-MOST_COMMITS:]
+    if not requested:
         return []
-    replaced = {commit: amended[commit] for commit in asked if commit in amended} if amended else {}
+    replaced = {commit: amended[commit] for commit in requested if commit in amended} if amended else {}
     ran = git.attempt(
         "log", "--no-walk=unsorted", "--ignore-missing", "-c", "--root", "--raw", "--no-abbrev",
-        "--no-renames", "-z", FORMAT, *dict.fromkeys((*asked, *replaced.values())), "--", *_specs(),
+        "--no-renames", "-z", FORMAT, *dict.fromkeys((*requested, *replaced.values())), "--", *_specs(),
     )  # fmt: skip
     versions = [] if ran.code else _parse(git, ran.out)
     if not replaced:
         return versions
-    return _without_replaced(versions, set(asked), replaced)
+    return _without_replaced(versions, set(requested), replaced)
 
 
-def _without_replaced(versions: list[Version], asked: set[str], replaced: Mapping[str, str]) -> list[Version]:
+def _without_replaced(versions: list[Version], requested: set[str], replaced: Mapping[str, str]) -> list[Version]:
     """The versions of the commits asked for, without those that the replaced commits had brought already."""
-    held = {(version.commit, version.name, version.oid) for version in versions}
+    present = {(version.commit, version.name, version.oid) for version in versions}
     return [
         version
         for version in versions
-        if version.commit in asked and (replaced.get(version.commit), version.name, version.oid) not in held
+        if version.commit in requested and (replaced.get(version.commit), version.name, version.oid) not in present
     ]
 
 
@@ -129,8 +129,8 @@ def _remote_urls(git: "Git") -> dict[str, str]:
 def default_branch(git: "Git", remote: str) -> str:
     """The ref of a remote's default branch: what its HEAD names, else `main` or `master`; empty when none is there."""
     prefix = f"refs/remotes/{remote}/"
-    named = _named_by_head(git, remote)
-    candidates = [named] if named.startswith(prefix) and ".." not in named else []
+    branch = _named_by_head(git, remote)
+    candidates = [branch] if branch.startswith(prefix) and ".." not in branch else []
     candidates += [prefix + name for name in ("main", "master")]
     return next((ref for ref in candidates if read_ref(git.git_dir, git.common_dir, ref)), "")
 

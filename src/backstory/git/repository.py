@@ -108,14 +108,14 @@ class Git:
     ) -> tuple[GitState, list[GitResult]]:
         """The state as `state` gives it, and how `commands` ended that ran at the same time."""
         settings = self._process.read_author_settings()
-        asked = () if settings is not None else (_AUTHOR,)
+        keys = () if settings is not None else (_AUTHOR,)
         log = ("log", "-z", f"--max-count={max(commits, 0)}", LOG_FORMAT, "HEAD", "--")
         reused = earlier if earlier and len(earlier.commits) == commits and not self.is_shallow() else None
         status, *others = self.together(
             ("status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames",
              "--ignore-submodules=dirty", "--", "."),
             *(() if reused else (log,)),
-            *asked,
+            *keys,
             *commands,
         )  # fmt: skip
         logged = None if reused else others.pop(0)
@@ -221,19 +221,19 @@ class Git:
 
     def hidden(self, paths: Sequence[str]) -> frozenset[str]:
         """Those of some paths that git ignores and does not track, so that no commit takes them in by itself."""
-        asked = b"".join(os.fsencode(path) + b"\0" for path in paths)
-        out = self.attempt("check-ignore", "-z", "--stdin", stdin=asked).out
+        names = b"".join(os.fsencode(path) + b"\0" for path in paths)
+        out = self.attempt("check-ignore", "-z", "--stdin", stdin=names).out
         return frozenset(decode_path(row) for row in out.split(b"\0") if row)
 
     def blob_ids(self, paths: Sequence[str]) -> dict[str, str]:
         """Path -> blob id of the content in the tree; unreadable files are left out. No process."""
         tree, algorithm = Tree(self.root), self.algorithm
-        left = HASH_BUDGET
+        budget = HASH_BUDGET
         out: dict[str, str] = {}
         for path in paths:
             try:
-                left -= tree.stat(path).st_size
-                if left < 0:
+                budget -= tree.stat(path).st_size
+                if budget < 0:
                     break
                 out[path] = tree.blob_id(path, algorithm=algorithm, limit=HASH_LIMIT)
             except Unreadable:

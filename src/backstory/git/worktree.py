@@ -235,11 +235,11 @@ def _hash(handle: int, size: int, algorithm: str) -> str:
     """The blob id of an open file of `size` bytes; closes it. Raises `Unreadable`, also when the size changes."""
     try:
         digest = _start_digest(algorithm, size)
-        left = size
-        while left > 0 and (piece := os.read(handle, min(left, 1 << 20))):
+        remaining = size
+        while remaining > 0 and (piece := os.read(handle, min(remaining, 1 << 20))):
             digest.update(piece)
-            left -= len(piece)
-        if left or os.read(handle, 1):
+            remaining -= len(piece)
+        if remaining or os.read(handle, 1):
             raise Unreadable("changed while it was read")
         return digest.hexdigest()
     except OSError as err:

@@ -68,8 +68,8 @@ def answer_from_memory(memory: Memory, question: str) -> tuple[Claim, ...]:
 
 def _drop_remote(sources: Sequence[Source], question: str) -> list[Source]:
     """The sources without those that share far fewer words with a question than the best one does."""
-    asked = content_words(question)
-    shared = [len(content_words(source.text) & asked) for source in sources]
+    question_words = content_words(question)
+    shared = [len(content_words(source.text) & question_words) for source in sources]
     least = _NEAR * max(shared, default=0)
     return [source for source, count in zip(sources, shared, strict=True) if count >= least]
 
@@ -113,9 +113,9 @@ def _find_relevant_sources(memory: Memory, question: str) -> list[Source]:
 
 def _find_named_sources(memory: Memory, question: str) -> list[Source]:
     """The records that have every word of a question that is too short to show what it is about: `why psycopg?`."""
-    asked = content_words(question)
-    rows = [hit.row for hit in memory.recall(question, limit=MAX_RECORDS)] if asked else []
-    return [source for source in make_record_sources(rows, memory.gate) if asked <= content_words(source.text)]
+    question_words = content_words(question)
+    rows = [hit.row for hit in memory.recall(question, limit=MAX_RECORDS)] if question_words else []
+    return [source for source in make_record_sources(rows, memory.gate) if question_words <= content_words(source.text)]
 
 
 def _read_rows(memory: Memory, ids: Iterable[str]) -> "list[Row]":
@@ -145,6 +145,6 @@ def _choose_sentence(sentences: Sequence[str], question: str) -> str:
 
     A heading says nothing by itself.
     """
-    asked = content_words(question)
+    question_words = content_words(question)
     telling = [sentence for sentence in sentences if len(sentence.split()) > _HEADING] or sentences
-    return max(telling, key=lambda sentence: len(content_words(sentence) & asked), default="")
+    return max(telling, key=lambda sentence: len(content_words(sentence) & question_words), default="")

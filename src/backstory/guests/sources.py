@@ -54,10 +54,10 @@ def make_source(ident: str, text: str, gate: Gate, *, kind: str = "", made: str 
 def fit_sources(sources: Sequence[Source], budget: int) -> list[Source]:
     """The first sources that fit into a number of tokens; the rest is left out."""
     fitting: list[Source] = []
-    left = budget
+    remaining = budget
     for source in sources:
-        left -= estimate_tokens(encode_sources([source]))
-        if left < 0:
+        remaining -= estimate_tokens(encode_sources([source]))
+        if remaining < 0:
             break
         fitting.append(source)
     return fitting

@@ -65,14 +65,14 @@ def _read_failure(row: dict[str, Any], key: str) -> Item | None:
     if not title:
         return None
     tried = list_of(row.get("failed_attempts"))
-    seen = [*list_of(row.get("symptoms")), *(f"Tried: {one}" for one in tried)]
+    symptoms = [*list_of(row.get("symptoms")), *(f"Tried: {one}" for one in tried)]
     is_resolved = text_of(row.get("status")) == "resolved"
     fix = text_of(row.get("resolved_by")) or (text_of(row.get("resolution_hint")) if is_resolved else "")
     return Item(
         make_draft(
             "failure",
             title.split("\n")[0][:300],
-            parts={"why": "\n".join(seen), "fix": [fix] if fix else []},
+            parts={"why": "\n".join(symptoms), "fix": [fix] if fix else []},
             fields={"command": text_of(row.get("failed_command"))},
             status="resolved" if is_resolved else "open",
             anchors=[Anchor(file) for file in list_of(row.get("files_involved"))[:5]],

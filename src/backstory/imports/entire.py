@@ -46,28 +46,28 @@ def _read_branch(git: Git, ref: str, files: list[str], omitted: Omissions) -> It
     for match, name, prompt in zip(sessions, names, prompts, strict=True):
         meta = parse_json(contents.get(name, b"").decode("utf-8", "replace"))
         if isinstance(meta, dict):
-            asked = contents.get(prompt, b"").decode("utf-8", "replace")
-            yield from _read_session(meta, asked, f"{match[1]}{match[2]}/{match[3]}")
+            prompt_text = contents.get(prompt, b"").decode("utf-8", "replace")
+            yield from _read_session(meta, prompt_text, f"{match[1]}{match[2]}/{match[3]}")
         else:
             omitted.add(f"{match[1]}{match[2]}/{match[3]}", "its metadata cannot be read")
 
 
-def _read_session(meta: dict[str, Any], asked: str, key: str) -> Iterator[Item]:
+def _read_session(meta: dict[str, Any], prompt_text: str, key: str) -> Iterator[Item]:
     value = meta.get("summary")
     summary = value if isinstance(value, dict) else {}
-    made, agent = read_time(meta.get("created_at")), text_of(meta.get("agent"))
+    created, agent = read_time(meta.get("created_at")), text_of(meta.get("agent"))
     parts = [text_of(summary.get("outcome"))]
     for heading, name in (("Friction", "friction"), ("Open items", "open_items")):
         lines = [f"- {one}" for one in list_of(summary.get(name))]
         parts += ["\n".join([f"## {heading}", *lines])] if lines else []
-    title = text_of(summary.get("intent")) or asked.strip().split("\n")[0]
+    title = text_of(summary.get("intent")) or prompt_text.strip().split("\n")[0]
     if title:
         anchors = [Anchor(path) for path in list_of(meta.get("files_touched"))[:20]]
         body = "\n\n".join(filter(None, parts))
         yield Item(
             make_draft("summary", title[:300], body, tags=["entire"], anchors=anchors),
             key=key,
-            made=made,
+            made=created,
             agent=agent,
             is_whole=True,
         )
@@ -75,11 +75,11 @@ def _read_session(meta: dict[str, Any], asked: str, key: str) -> Iterator[Item]:
     learnings = value if isinstance(value, dict) else {}
     for kind, name in (("fact", "repo"), ("pattern", "workflow")):
         for text in list_of(learnings.get(name)):
-            yield Item(make_draft(kind, "", text=text, tags=["entire"]), key=key, made=made, agent=agent)
+            yield Item(make_draft(kind, "", text=text, tags=["entire"]), key=key, made=created, agent=agent)
     for one in objects_of(learnings.get("code")):
         text, path = text_of(one.get("finding")), text_of(one.get("path"))
         if text:
             anchors = [Anchor(path)] if path else []
             yield Item(
-                make_draft("fact", "", text=text, tags=["entire"], anchors=anchors), key=key, made=made, agent=agent
+                make_draft("fact", "", text=text, tags=["entire"], anchors=anchors), key=key, made=created, agent=agent
             )

@@ -48,11 +48,11 @@ def _read_ref(git: Git, ref: str, omitted: Omissions) -> Iterator[Item]:
             omitted.add(f"{tag} of {commit[:12]}", "is no text")
             continue
         if text:
-            author, made = _read_author(commits.get(commit, b""))
+            author, authored = _read_author(commits.get(commit, b""))
             yield Item(
                 make_draft("note", "", text=text, tags=["git-notes", tag], fields={"about-commit": commit}),
                 key=f"{tag}/{commit}",
-                made=made,
+                made=authored,
                 author=author,
                 is_whole=True,
             )

@@ -135,4 +135,4 @@ def _find_word(row: dict[str, Any]) -> str:
 
 def _find_time(row: dict[str, Any]) -> str:
     names = ("created_at", "createdAt", "timestamp", "created", "updated_at", "date")
-    return next((made for name in names if (made := read_time(row.get(name)))), "")
+    return next((time for name in names if (time := read_time(row.get(name)))), "")

@@ -30,12 +30,12 @@ def read_items(path: str, place: Place, omitted: Omissions) -> Iterator[Item]:
 
 
 def _read_entry(key: str, entry: dict[str, Any]) -> Iterator[Item]:
-    made, author = read_time(entry.get("timestamp")), text_of(entry.get("author"))
+    created, author = read_time(entry.get("timestamp")), text_of(entry.get("author"))
     anchors = [Anchor(path) for path in list_of(entry.get("filesChanged"))[:5]]
     for kind, name in (("decision", "decisions"), ("attempt", "approaches")):
         for number, text in enumerate(list_of(entry.get(name))):
             draft = make_draft(kind, "", text=text, anchors=anchors)
-            yield Item(draft, f"{key}/{name}/{number}", made, author, is_whole=True)
+            yield Item(draft, f"{key}/{name}/{number}", created, author, is_whole=True)
     task = text_of(entry.get("task"))
     if not task:
         return
@@ -50,4 +50,4 @@ def _read_entry(key: str, entry: dict[str, Any]) -> Iterator[Item]:
         "summary", task, "\n\n".join(body), anchors=anchors, tags=["session"],
         fields={"of-branch": text_of(entry.get("branch"))},
     )  # fmt: skip
-    yield Item(draft, key, made, author, is_whole=True)
+    yield Item(draft, key, created, author, is_whole=True)

@@ -277,11 +277,11 @@ class Index:
         )  # fmt: skip
         return self.run(lambda con: read.read_rows(con, self._key, conditions))
 
-    def rows_and_count(self, wanted: read.RowFilter) -> tuple[list[Row], int]:
+    def rows_and_count(self, row_filter: read.RowFilter) -> tuple[list[Row], int]:
         """The records that pass a filter, at most its limit, and the number of all that pass."""
 
         def run(con: apsw.Connection) -> tuple[list[Row], int]:
-            return read.read_rows(con, self._key, wanted), count_rows(con, self._key, wanted)
+            return read.read_rows(con, self._key, row_filter), count_rows(con, self._key, row_filter)
 
         return self.run(run)
 
@@ -289,9 +289,9 @@ class Index:
         """A text that is equal as long as this tree sees the same records."""
         return self.run(lambda con: describe_state(con, self._key))
 
-    def ids(self, wanted: read.RowFilter) -> list[str]:
+    def ids(self, row_filter: read.RowFilter) -> list[str]:
         """Ids of all records that pass a filter, whatever its limit. Reads no contents."""
-        return self.run(lambda con: read.list_ids(con, self._key, wanted))
+        return self.run(lambda con: read.list_ids(con, self._key, row_filter))
 
     def get(self, ref: str) -> Row:
         """The record that `ref` names: an id, its beginning or its end (4 characters or more), or the path of its file.

@@ -267,10 +267,10 @@ def remove_stale_scratch(path: str) -> None:
     """Removes unfinished rebuilds of processes that died."""
     folder, name = os.path.split(path)
     try:
-        left = [other for other in os.listdir(folder) if other.startswith(name + SCRATCH)]
+        leftovers = [other for other in os.listdir(folder) if other.startswith(name + SCRATCH)]
     except OSError:
         return
-    for other in left:
+    for other in leftovers:
         number = other[len(name + SCRATCH) :].partition("-")[0]
         if number.isdecimal() and not _alive(int(number)):
             remove_file(os.path.join(folder, other))

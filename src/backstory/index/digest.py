@@ -22,12 +22,12 @@ def index_digest(con: apsw.Connection, tree: str, root: str, *, words: bool = Fa
 
 def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) -> list[tuple[object, ...]]:
     """Every present file with all that the tables hold about it, in an order that does not depend on row numbers."""
-    held: dict[int, list[tuple[str, str, int]]] = {}
+    by_id: dict[int, list[tuple[str, str, int]]] = {}
     if words:
         con.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.fts_words USING fts5vocab('main', 'fts', 'instance')")
         try:
             for term, doc, column, offset in con.execute("SELECT term, doc, col, offset FROM temp.fts_words"):
-                held.setdefault(doc, []).append((term, column, offset))
+                by_id.setdefault(doc, []).append((term, column, offset))
         finally:
             con.execute("DROP TABLE IF EXISTS temp.fts_words")
     query = (
@@ -45,6 +45,6 @@ def list_contents(con: apsw.Connection, tree: str, root: str, *, words: bool) ->
             )
         ]  # fmt: skip
         sizes = con.execute("SELECT sz FROM fts_docsize WHERE id = ?", (doc,)).fetchone()
-        out.append((content[0], path, *content[3:], *parts, sizes, tuple(sorted(held.get(doc, ())))))
+        out.append((content[0], path, *content[3:], *parts, sizes, tuple(sorted(by_id.get(doc, ())))))
     out.sort(key=repr)
     return out

@@ -64,11 +64,11 @@ def _select(
     tree = encode_path(root)
     condition = compile_condition(con, tree, node, text=text, now=now, states=states)
     free = plain_text(free_text(node))
-    asked = query_terms(free)
-    if not asked:
+    terms = query_terms(free)
+    if not terms:
         return [Hit(row, 0.0, {}) for row in read.read_rows(con, tree, filters._replace(also=condition))]
     filters = filters._replace(also=condition)
-    scores = dict(rank_documents(con, " OR ".join(term.match for term in asked), -1))
+    scores = dict(rank_documents(con, " OR ".join(term.match for term in terms), -1))
     names = find_named(con, tree, free)
     docs, newest = _ordered(con, tree, filters, scores, names)
     hits: dict[str, Hit] = {}
@@ -86,22 +86,22 @@ def _select(
 def _ordered(
     con: apsw.Connection,
     tree: str,
-    wanted: RowFilter,
+    row_filter: RowFilter,
     scores: Mapping[int, float],
     names: Mapping[int, tuple[str, float]],
 ) -> tuple[list[int], str]:
     """(documents that pass, best first and then newest first; time of the newest). Reads no record."""
-    sql, values = read.filter_condition(wanted)
+    sql, values = read.filter_condition(row_filter)
     query = (
         f"SELECT c.made, c.id, c.doc, c.tier, c.kind, c.how FROM presence p JOIN content c ON c.doc = p.doc WHERE {sql}"
     )
     rows = sorted(con.execute(query, (tree, *values)), reverse=True)
     newest = newest_time([rows[0][0]]) if rows else ""
     weighed: list[tuple[float, int]] = []
-    for made, _, doc, tier, kind, how in rows:
+    for by_time, _, doc, tier, kind, how in rows:
         score = scores.get(doc, 0.0)
         if score:
-            for factor in prior_factors(tier, kind, how, made, newest).values():
+            for factor in prior_factors(tier, kind, how, by_time, newest).values():
                 score *= factor
         weighed.append((-score - (names[doc][1] if doc in names else 0.0), doc))
     weighed.sort(key=lambda pair: pair[0])

@@ -11,7 +11,7 @@ def read_newest(con: apsw.Connection, tree: str, filters: Iterable[RowFilter]) -
     """Visible records that pass any of the filters, newest first, one per id: of each filter as many as its limit."""
     superseded = find_superseded(con, tree)
     docs: dict[str, None] = {}
-    for wanted in filters:
-        docs |= dict.fromkeys(list_newest(con, tree, wanted, superseded))
+    for row_filters in filters:
+        docs |= dict.fromkeys(list_newest(con, tree, row_filters, superseded))
     chosen = Condition(f"c.doc IN ({', '.join(docs)})")
     return read_rows(con, tree, RowFilter(retracted=True, also=chosen, few=True))

@@ -211,10 +211,10 @@ def _remove_passages(con: apsw.Connection, session: int, first: int = 0, last: i
     con.execute("DELETE FROM passage WHERE session = ? AND turn BETWEEN ? AND ?", (session, first, last))
 
 
-def _keep_passages(con: apsw.Connection, session: int, kept: Iterable[Kept]) -> None:
+def _keep_passages(con: apsw.Connection, session: int, runs: Iterable[Kept]) -> None:
     """Removes the passages of a session but for those of some turns, which get their new numbers."""
     next_turn = 0
-    for run in kept:
+    for run in runs:
         if run.first > next_turn:
             _remove_passages(con, session, next_turn, run.first - 1)
         if run.first != run.now:
@@ -237,7 +237,7 @@ def _put_cut(con: apsw.Connection, cut: Cut) -> bool:
 
 
 def put_session(
-    con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow], kept: Iterable[Kept] = ()
+    con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow], runs: Iterable[Kept] = ()
 ) -> None:
     """Writes a session, whose passages are given but for those of the turns that stay.
 
@@ -246,7 +246,7 @@ def put_session(
     row = con.execute("SELECT session, file FROM session WHERE agent = ? AND id = ?", (session.agent, session.id))
     former = row.fetchone()
     if former is not None:
-        _keep_passages(con, former[0], kept)
+        _keep_passages(con, former[0], runs)
         con.execute("DELETE FROM session WHERE session = ?", (former[0],))
     con.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (former[0] if former else None, *session))
     number = con.last_insert_rowid()

@@ -95,50 +95,51 @@ class RowFilter(NamedTuple):
     """Whether `also` names the records, so that they are looked up instead of going through all."""
 
 
-def filter_condition(wanted: RowFilter, *, few: bool = False) -> tuple[str, list[str | int]]:
+def filter_condition(row_filter: RowFilter, *, few: bool = False) -> tuple[str, list[str | int]]:
     """The filters as a condition over content `c` and presence `p`; its values come after the tree (?1).
 
     `few` means that the query names documents. Kinds and named records are looked up by their indexes as well.
     """
-    is_few = few or wanted.few or bool(wanted.kinds)
-    parts = [HERE if is_few else PRESENT, "1" if wanted.hidden else UNHIDDEN, "c.id != ''"]
+    is_few = few or row_filter.few or bool(row_filter.kinds)
+    parts = [HERE if is_few else PRESENT, "1" if row_filter.hidden else UNHIDDEN, "c.id != ''"]
     values: list[str | int] = []
     for column, allowed in (
-        ("c.kind", wanted.kinds), ("c.tier", wanted.tiers), ("+p.scope", wanted.scopes), (STATUS, wanted.statuses),
+        ("c.kind", row_filter.kinds), ("c.tier", row_filter.tiers), ("+p.scope", row_filter.scopes),
+        (STATUS, row_filter.statuses),
     ):  # fmt: skip
         if allowed:
             parts.append(f"{column} IN ({', '.join('?' * len(allowed))})")
             values += allowed
-    for tag in wanted.tags:
+    for tag in row_filter.tags:
         parts.append("EXISTS (SELECT 1 FROM tag t WHERE t.doc = c.doc AND t.tag = ?)")
         values.append(tag)
-    if wanted.since:
+    if row_filter.since:
         parts.append("c.made >= ?")
-        values.append(wanted.since)
-    if not wanted.retracted and RETRACTED not in wanted.statuses:
+        values.append(row_filter.since)
+    if not row_filter.retracted and RETRACTED not in row_filter.statuses:
         parts.append(f"c.status != '{RETRACTED}'")
-    if wanted.also.sql:
-        parts.append(f"({wanted.also.sql})")
-        values += wanted.also.values
+    if row_filter.also.sql:
+        parts.append(f"({row_filter.also.sql})")
+        values += row_filter.also.values
     return " AND ".join(parts), values
 
 
-def read_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[Row]:
+def read_rows(con: apsw.Connection, tree: str, row_filter: RowFilter) -> list[Row]:
     """Visible records, newest first, one per id."""
-    condition, values = filter_condition(wanted)
+    condition, values = filter_condition(row_filter)
     query = (
         f"SELECT {_COLUMNS}, {CONTENT_COLUMNS} FROM presence p JOIN content c ON c.doc = p.doc {_TRUST}"
         f" WHERE {condition} ORDER BY c.made DESC, c.id DESC, p.path"
     )
     superseded, answered = find_superseded(con, tree), find_answered(con, tree)
-    if wanted.limit:
-        query, values = _narrow(con, tree, query, condition, wanted, superseded)
+    if row_filter.limit:
+        query, values = _narrow(con, tree, query, condition, row_filter, superseded)
     out: dict[str, Row] = {}
     for content in con.execute(query, (tree, *values)):
         ident = content[9]
-        if wanted.limit and len(out) >= wanted.limit and ident not in out:
+        if row_filter.limit and len(out) >= row_filter.limit and ident not in out:
             break
-        if not wanted.superseded and ident in superseded:
+        if not row_filter.superseded and ident in superseded:
             continue
         row = _row(content, superseded, answered)
         better = out.get(ident)
@@ -152,46 +153,46 @@ def _narrow(
     tree: str,
     query: str,
     condition: str,
-    wanted: RowFilter,
+    row_filter: RowFilter,
     superseded: Mapping[str, object],
 ) -> tuple[str, list[str | int]]:
     """The query over the newest records alone, so that SQLite does not sort the contents of all of them."""
-    each, each_values = filter_condition(wanted, few=True)
-    docs = ", ".join(list_newest(con, tree, wanted, superseded))
+    each, each_values = filter_condition(row_filter, few=True)
+    docs = ", ".join(list_newest(con, tree, row_filter, superseded))
     return query.replace(f" WHERE {condition}", f" WHERE c.doc IN ({docs}) AND {each}"), each_values
 
 
-def list_newest(con: apsw.Connection, tree: str, wanted: RowFilter, superseded: Mapping[str, object]) -> list[str]:
+def list_newest(con: apsw.Connection, tree: str, row_filter: RowFilter, superseded: Mapping[str, object]) -> list[str]:
     """Numbers of the newest documents that pass a filter, of as many ids as its limit says. Reads no contents."""
-    each, each_values = filter_condition(wanted, few=True)
+    each, each_values = filter_condition(row_filter, few=True)
     order = (
         f"SELECT c.id, c.doc FROM content c CROSS JOIN presence p ON p.doc = c.doc WHERE {each}"
         " ORDER BY c.made DESC, c.id DESC"
     )
     docs, ids = list[str](), set[str]()
     for ident, doc in con.execute(order, (tree, *each_values)):
-        if wanted.limit and len(ids) >= wanted.limit and ident not in ids:
+        if row_filter.limit and len(ids) >= row_filter.limit and ident not in ids:
             break
-        if wanted.superseded or ident not in superseded:
+        if row_filter.superseded or ident not in superseded:
             ids.add(str(ident))
             docs.append(str(doc))
     return docs
 
 
-def list_ids(con: apsw.Connection, tree: str, wanted: RowFilter) -> list[str]:
+def list_ids(con: apsw.Connection, tree: str, row_filter: RowFilter) -> list[str]:
     """The ids of the records that `read_rows` returns without a limit. Reads no contents."""
-    condition, values = filter_condition(wanted)
+    condition, values = filter_condition(row_filter)
     query = f"SELECT DISTINCT c.id FROM presence p JOIN content c ON c.doc = p.doc WHERE {condition}"
     ids = [str(ident) for (ident,) in con.execute(query, (tree, *values))]
-    if wanted.superseded:
+    if row_filter.superseded:
         return ids
     superseded = find_superseded(con, tree)
     return [ident for ident in ids if ident not in superseded]
 
 
-def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: RowFilter) -> dict[int, Row]:
+def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], row_filter: RowFilter) -> dict[int, Row]:
     """The contents among `docs` that pass the filters. Of two files with one id both are returned."""
-    condition, values = filter_condition(wanted, few=True)
+    condition, values = filter_condition(row_filter, few=True)
     superseded, answered = find_superseded(con, tree), find_answered(con, tree)
     out: dict[int, Row] = {}
     for start in range(0, len(docs), 500):
@@ -201,7 +202,7 @@ def read_rows_by_doc(con: apsw.Connection, tree: str, docs: list[int], wanted: R
             f" WHERE c.doc IN ({part}) AND {condition}"
         )
         for content in con.execute(query, (tree, *values)):
-            if not wanted.superseded and content[9] in superseded:
+            if not row_filter.superseded and content[9] in superseded:
                 continue
             row = _row(content, superseded, answered)
             better = out.get(row.doc)
@@ -275,13 +276,13 @@ def _ambiguous(con: apsw.Connection, tree: str, ref: str, ids: list[str]) -> Amb
     """The error that lists the candidates, by their short ids if these differ."""
     rows = [_by_id(con, tree, each) for each in ids[:SHOWN]]
     differ = len({short_id(each) for each in ids}) == len(ids)
-    shown = [row.record.short if differ else row.record.id for row in rows]
-    lines = [f"{name}  {row.record.title}" for name, row in zip(shown, rows, strict=True)]
+    names = [row.record.short if differ else row.record.id for row in rows]
+    lines = [f"{name}  {row.record.title}" for name, row in zip(names, rows, strict=True)]
     if len(ids) > SHOWN:
         lines.append(f"and {len(ids) - SHOWN} more")
     return Ambiguous(
         f"`{ref}` fits {len(ids)} records:\n" + "\n".join(lines),
-        hint=f"give more of the id, as in `backstory show {shown[0]}`",
+        hint=f"give more of the id, as in `backstory show {names[0]}`",
     )
 
 
@@ -390,7 +391,7 @@ def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
     query = f"SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id != '' AND {VISIBLE}"
     for (each,) in con.execute(query, (tree,)):
         tail = each[-len(ident) :] if ident else ""
-        same = sum(given == own for given, own in zip(ident, tail, strict=False))
+        same = sum(typed == own for typed, own in zip(ident, tail, strict=False))
         if len(ident) >= SHORTEST and same * 3 >= len(ident) * 2 and (same, each) > best:
             best = (same, each)
     if best[1]:

@@ -9,19 +9,19 @@ from backstory.base.search import count_files
 from backstory.index.read import RowFilter, filter_condition, find_superseded
 
 
-def count_rows(con: apsw.Connection, tree: str, wanted: RowFilter) -> int:
+def count_rows(con: apsw.Connection, tree: str, row_filter: RowFilter) -> int:
     """The number of records that `read_rows` returns without a limit. Reads no contents.
 
     Only ids with several files are compared with each other: to compare all takes longer than to read them.
     """
     several = find_several(con, tree)
-    superseded = set[str]() if wanted.superseded else set(find_superseded(con, tree))
-    condition, values = filter_condition(wanted)
+    superseded = set[str]() if row_filter.superseded else set(find_superseded(con, tree))
+    condition, values = filter_condition(row_filter)
     joined = "FROM presence p JOIN content c ON c.doc = p.doc"
     single = f"SELECT count(*) {joined} WHERE {condition} AND c.id NOT IN (SELECT value FROM json_each(?))"
     number = int(con.execute(single, (tree, *values, encode_ids(superseded.union(several)))).get)
     if several:
-        condition, values = filter_condition(wanted, few=True)
+        condition, values = filter_condition(row_filter, few=True)
         others = f"SELECT count(DISTINCT c.id) {joined} WHERE {condition} AND c.id IN (SELECT value FROM json_each(?))"
         number += int(con.execute(others, (tree, *values, encode_ids(set(several) - superseded))).get)
     return number

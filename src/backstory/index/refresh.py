@@ -306,18 +306,18 @@ def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:
         return Inspected("", None, True, False)
 
 
-def _read_content(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str]) -> Inspected | _Decoded:
+def _read_content(con: apsw.Connection, changed: ChangedFile, ids: Mapping[str, str]) -> Inspected | _Decoded:
     """Reads a changed file; what of it is known is not decoded."""
-    store, file = seen.store, seen.file
+    store, file = changed.store, changed.file
     name = write.content_name(store.folder, file.path)
     oid = ids.get(encode_path(file.path), "")
-    if oid and _is_in_index(con, seen, oid, name):
-        return Inspected(oid, None, False, seen.sure)
+    if oid and _is_in_index(con, changed, oid, name):
+        return Inspected(oid, None, False, changed.sure)
     try:
         data = read_file(file.path, limit=READ_LIMIT)
     except BackstoryError:
         return Inspected("", None, True, False)
-    sure = seen.sure and len(data) == file.size
+    sure = changed.sure and len(data) == file.size
     oid = write.blob_id(data)
     if write.find_content(con, oid, name):
         return Inspected(oid, None, True, sure)
@@ -328,13 +328,13 @@ def _read_content(con: apsw.Connection, seen: ChangedFile, ids: Mapping[str, str
         return Inspected("", None, True, False)
 
 
-def _is_in_index(con: apsw.Connection, seen: ChangedFile, oid: str, name: str) -> bool:
+def _is_in_index(con: apsw.Connection, changed: ChangedFile, oid: str, name: str) -> bool:
     """Whether the index has the content that git names for a file, and git's own entry is new as well.
 
     An entry that did not change, beside a time that did, is an edit by hand.
     """
     row: Any = con.execute("SELECT doc, size FROM content WHERE oid = ? AND name = ?", (oid, name)).fetchone()
-    return bool(row) and row[1] == seen.file.size and (seen.indexed is None or seen.indexed[0] != row[0])
+    return bool(row) and row[1] == changed.file.size and (changed.indexed is None or changed.indexed[0] != row[0])
 
 
 class CachingGate:

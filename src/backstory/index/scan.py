@@ -136,10 +136,10 @@ def _read_indexed(con: apsw.Connection, tree: str, stores: Stores, extent: Exten
     return out
 
 
-def read_indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> IndexedFiles:
+def read_indexed_files(con: apsw.Connection, own_tree: str, stores: Stores) -> IndexedFiles:
     """The rows of all files. Raises `Damaged` where a tree's digest does not fit."""
     out: IndexedFiles = {scope: {} for scope in stores}
-    for tree in (mine, ""):
+    for tree in (own_tree, ""):
         total = files = 0
         query = "SELECT path, scope, doc, size, mtime_ns, sure FROM presence WHERE tree = ?"
         for path, scope, doc, size, mtime_ns, sure in con.execute(query, (tree,)):
@@ -153,11 +153,11 @@ def read_indexed_files(con: apsw.Connection, mine: str, stores: Stores) -> Index
     return out
 
 
-def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
+def folder_times(own_tree: str, stores: Stores, now: int) -> FolderTimes:
     """The times of the folders that hold record files. Call it before the files are listed."""
     out: FolderTimes = {}
     for scope, store in stores.items():
-        tree = _home_of(scope, mine)
+        tree = _home_of(scope, own_tree)
         try:
             times = {store.folder: os.stat(store.folder).st_mtime_ns}
         except OSError:
@@ -168,17 +168,17 @@ def folder_times(mine: str, stores: Stores, now: int) -> FolderTimes:
     return out
 
 
-def is_stale(con: apsw.Connection, mine: str, now: FolderTimes) -> bool:
+def is_stale(con: apsw.Connection, own_tree: str, now: FolderTimes) -> bool:
     """Whether folders came, went or changed since the index noted their times."""
-    stored = _stored_times(con, mine)
+    stored = _stored_times(con, own_tree)
     scopes = {scope for _, _, scope in now}
     gone = any(name not in now for name in stored if name[2] in scopes)
     return gone or any(stored.get(name, 0) != mtime_ns for name, mtime_ns in now.items() if mtime_ns)
 
 
-def _stored_times(con: apsw.Connection, mine: str) -> FolderTimes:
+def _stored_times(con: apsw.Connection, own_tree: str) -> FolderTimes:
     query = "SELECT tree, folder, scope, mtime_ns FROM stamp WHERE tree IN (?, '')"
-    return {(str(row[0]), str(row[1]), str(row[2])): int(str(row[3])) for row in con.execute(query, (mine,))}
+    return {(str(row[0]), str(row[1]), str(row[2])): int(str(row[3])) for row in con.execute(query, (own_tree,))}
 
 
 def is_settled(mtime_ns: int, now: int) -> bool:

@@ -67,19 +67,19 @@ def search_records(
     return hits
 
 
-def _search(con: apsw.Connection, root: str, text: str, limit: int, wanted: RowFilter) -> list[Hit]:
+def _search(con: apsw.Connection, root: str, text: str, limit: int, row_filter: RowFilter) -> list[Hit]:
     tree = encode_path(root)
     text = text.replace("\0", " ")
-    asked = query_terms(text)
-    counts = count_documents(con, asked)
-    match = match_expression(asked, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
+    terms = query_terms(text)
+    counts = count_documents(con, terms)
+    match = match_expression(terms, counts, candidate_limit(count_files(con, tree), MAX_CANDIDATES))
     names = find_named(con, tree, text)
     width = max(WIDTH, 4 * limit)
     while True:
         best = rank_documents(con, match, width)
         scores = dict(best)
         docs = list(dict.fromkeys([*names, *scores]))
-        rows = read.read_rows_by_doc(con, tree, docs, wanted)
+        rows = read.read_rows_by_doc(con, tree, docs, row_filter)
         if len(rows) >= limit or len(best) < width:
             break
         width *= 8  # most matches were filtered out or belong to other trees

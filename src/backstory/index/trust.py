@@ -58,10 +58,10 @@ def update_trust(con: apsw.Connection, private: str, *, anew: bool = False) -> N
     now = trust_fingerprint(con, private)
     if anew or not _grown(con, now):
         con.execute("DELETE FROM trust")
-    asked = [*con.execute(SHARED), *con.execute(STRANGE)]
-    if asked:
+    candidates = [*con.execute(SHARED), *con.execute(STRANGE)]
+    if candidates:
         lists = _TrustLists(read_own(private), read_chosen(private), read_brought(private))
-        for doc, ident, oid, name, how, rest in asked:
+        for doc, ident, oid, name, how, rest in candidates:
             level = lists.level_of(ident, oid, name, how)
             if level != FOREIGN:
                 agreed = level == PERSON or author_line(_mail(rest), name) in lists.brought

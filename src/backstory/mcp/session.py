@@ -105,11 +105,11 @@ class Session:
         """Calls a tool. The first answer brings the brief with it, unless it is the brief. Raises `BackstoryError`."""
         tool = TOOLS[name]
         try:
-            given = read_arguments(tool.input, arguments)
+            request = read_arguments(tool.input, arguments)
         except msgspec.ValidationError as error:
             raise explain_arguments(tool, error) from None
         memory = self.open_memory()
-        answer = tool.act(memory, given)
+        answer = tool.act(memory, request)
         if isinstance(answer, StatusOutput):
             self._describe(answer)
         answer.text = cut_text(answer.text)

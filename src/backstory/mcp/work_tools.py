@@ -20,7 +20,7 @@ MAX_FAILURES = 3
 """Open failures that the text of a run names."""
 
 
-def status(memory: Memory, given: StatusInput) -> StatusOutput:
+def status(memory: Memory, request: StatusInput) -> StatusOutput:
     """Returns what is remembered here, and where the work stands."""
     state = memory.status()
     return StatusOutput(
@@ -58,19 +58,19 @@ def list_checkpoint(checkpoint: dict[str, Any]) -> list[str]:
     ]
 
 
-def task(memory: Memory, given: TaskInput) -> TaskOutput:
+def task(memory: Memory, request: TaskInput) -> TaskOutput:
     """Starts, ends or shows a task."""
-    if given.action == "start":
-        if not given.name.strip():
+    if request.action == "start":
+        if not request.name.strip():
             raise Invalid("no name given for the task", hint="pass `name`, such as `port the pool`")
-        record = api.start_task(memory, given.name, goal=given.goal)
+        record = api.start_task(memory, request.name, goal=request.goal)
         return describe_task(memory, record, f'Task {record.short} "{record.title}" is open')
-    if given.action == "end":
-        ended = api.end_task(memory, given.name, status=given.status)
+    if request.action == "end":
+        ended = api.end_task(memory, request.name, status=request.status)
         record = ended.task
         sorted_notes = f"; {len(ended.kept)} notes stay in briefs, {len(ended.shelved)} left them"
         return describe_task(memory, record, f'Task {record.short} "{record.title}" is {record.status}{sorted_notes}')
-    record = api.find_task(memory, given.name)
+    record = api.find_task(memory, request.name)
     return describe_task(memory, record, f'Task {record.short} "{record.title}" is {record.status}')
 
 
@@ -90,9 +90,9 @@ def describe_task(memory: Memory, record: "Record", sentence: str) -> TaskOutput
     )
 
 
-def run_start(memory: Memory, given: RunStartInput) -> RunStartOutput:
+def run_start(memory: Memory, request: RunStartInput) -> RunStartOutput:
     """Starts a run of a task, and returns what worked before for tasks like it."""
-    prepared = api.prepare_execution(memory, given.task, files=given.files, task_type=given.task_type)
+    prepared = api.prepare_execution(memory, request.task, files=request.files, task_type=request.task_type)
     hint = prepared.hint
     strategies = [describe_strategy(ranked.strategy) for ranked in prepared.strategies]
     failures = [describe_failure(failure) for failure in prepared.failures]
@@ -112,17 +112,17 @@ def run_start(memory: Memory, given: RunStartInput) -> RunStartOutput:
     )
 
 
-def run_finish(memory: Memory, given: RunFinishInput) -> RunFinishOutput:
+def run_finish(memory: Memory, request: RunFinishInput) -> RunFinishOutput:
     """Finishes a run. What is left out is taken from what was observed since it started."""
     stated = api.Stated(
-        outcome=api.require_run_outcome(given.outcome),
-        summary=given.summary,
-        edited=tuple(given.files_edited),
-        commands=tuple(given.commands),
-        tests=tuple(given.tests),
-        errors=tuple(given.errors),
+        outcome=api.require_run_outcome(request.outcome),
+        summary=request.summary,
+        edited=tuple(request.files_edited),
+        commands=tuple(request.commands),
+        tests=tuple(request.tests),
+        errors=tuple(request.errors),
     )
-    done = api.finalize_execution(memory, given.run_id, stated)
+    done = api.finalize_execution(memory, request.run_id, stated)
     return RunFinishOutput(
         text=fence_text(memory, done.summary_text),
         run_id=done.run.id,

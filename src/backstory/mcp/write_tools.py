@@ -24,37 +24,37 @@ if TYPE_CHECKING:
     from backstory.api import Remembered
 
 
-def remember(memory: Memory, given: RememberInput) -> WrittenOutput:
+def remember(memory: Memory, request: RememberInput) -> WrittenOutput:
     """Writes a record, and says which similar ones there are."""
-    anchors = [Anchor.parse(place) for place in given.at]
+    anchors = [Anchor.parse(place) for place in request.at]
     notes = api.ensure_not_misspelt(memory, anchors) if anchors else []
-    parts, fields = choose_parts(given)
+    parts, fields = choose_parts(request)
     draft = Draft(
-        kind=given.kind,
-        text=given.text,
+        kind=request.kind,
+        text=request.text,
         parts=parts,
         fields=fields,
-        tier="pinned" if given.pinned else "",
-        tags=[tag.strip().lstrip("#") for tag in given.tags],
+        tier="pinned" if request.pinned else "",
+        tags=[tag.strip().lstrip("#") for tag in request.tags],
         anchors=anchors,
-        links=[Link("supersedes", ref) for ref in given.supersedes],
+        links=[Link("supersedes", ref) for ref in request.supersedes],
     )
-    written = memory.remember(draft, scope=given.scope)
+    written = memory.remember(draft, scope=request.scope)
     return describe(written._replace(notes=(*written.notes, *notes)), "Remembered")
 
 
-def choose_parts(given: RememberInput) -> tuple[dict[str, str | list[str]], dict[str, str]]:
+def choose_parts(request: RememberInput) -> tuple[dict[str, str | list[str]], dict[str, str]]:
     """Returns the parts and the fields of the kind. Raises `Invalid` for one that the kind does not have."""
     values: dict[str, str | list[str]] = {
-        "why": given.why,
-        "alternatives": given.instead_of,
-        "impact": given.impact,
-        "fix": given.fix,
-        "steps": given.steps,
-        "command": given.command,
-        "outcome": given.outcome,
+        "why": request.why,
+        "alternatives": request.instead_of,
+        "impact": request.impact,
+        "fix": request.fix,
+        "steps": request.steps,
+        "command": request.command,
+        "outcome": request.outcome,
     }
-    items = {item.name: item for item in KINDS[given.kind].options}
+    items = {item.name: item for item in KINDS[request.kind].options}
     parts: dict[str, str | list[str]] = {}
     fields: dict[str, str] = {}
     for name, value in values.items():
@@ -63,7 +63,7 @@ def choose_parts(given: RememberInput) -> tuple[dict[str, str | list[str]], dict
         item = items.get("body" if name == "why" and name not in items else name)
         if item is None:
             raise Invalid(
-                f"a {given.kind} has no {name}",
+                f"a {request.kind} has no {name}",
                 hint=f"put it into `text`, or choose a kind that has one: {takers(name)}",
             )
         if isinstance(item, Part):
@@ -98,64 +98,72 @@ def describe_record(record: Record, text: str) -> WrittenOutput:
     return WrittenOutput(text=escape_text(text), id=record.id, kind=record.kind, title=title, scope=record.scope)
 
 
-def checkpoint(memory: Memory, given: CheckpointInput) -> WrittenOutput:
+def checkpoint(memory: Memory, request: CheckpointInput) -> WrittenOutput:
     """Writes where the work stands, with the state of git."""
     is_empty = not any(
-        (given.task, given.state, given.next_steps, given.blockers, given.approaches, given.decisions, given.done)
+        (
+            request.task,
+            request.state,
+            request.next_steps,
+            request.blockers,
+            request.approaches,
+            request.decisions,
+            request.done,
+        )
     )
-    if is_empty and not given.status:
+    if is_empty and not request.status:
         raise Invalid("no text given for the checkpoint", hint="pass `task`, `state` or `next_steps`")
     written = memory.checkpoint(
-        given.task,
-        goal=given.goal,
-        status=given.status,
-        state=given.state,
-        approaches=given.approaches,
-        decisions=given.decisions,
-        next_steps=given.next_steps,
-        blockers=given.blockers,
-        done=given.done,
+        request.task,
+        goal=request.goal,
+        status=request.status,
+        state=request.state,
+        approaches=request.approaches,
+        decisions=request.decisions,
+        next_steps=request.next_steps,
+        blockers=request.blockers,
+        done=request.done,
     )
     return describe(written, "Saved")
 
 
-def handoff(memory: Memory, given: HandoffInput) -> WrittenOutput:
+def handoff(memory: Memory, request: HandoffInput) -> WrittenOutput:
     """Writes a handoff for a person, an agent or whoever comes next."""
     written = memory.handoff(
-        given.to,
-        given.message,
-        goal=given.goal,
-        state=given.state,
-        next_steps=given.next_steps,
-        blockers=given.blockers,
-        decisions=given.decisions,
+        request.to,
+        request.message,
+        goal=request.goal,
+        state=request.state,
+        next_steps=request.next_steps,
+        blockers=request.blockers,
+        decisions=request.decisions,
     )
     return describe(written, "Handed over:")
 
 
-def link(memory: Memory, given: LinkInput) -> WrittenOutput:
+def link(memory: Memory, request: LinkInput) -> WrittenOutput:
     """Links two records."""
-    record = api.add_link(memory, given.source, given.target, given.relation)
-    verb = given.relation.replace("_", " ")
-    return describe_record(record, f"Linked {name_records(memory, (given.source,))} {verb} {given.target}")
+    record = api.add_link(memory, request.source, request.target, request.relation)
+    verb = request.relation.replace("_", " ")
+    return describe_record(record, f"Linked {name_records(memory, (request.source,))} {verb} {request.target}")
 
 
-def supersede(memory: Memory, given: SupersedeInput) -> WrittenOutput:
+def supersede(memory: Memory, request: SupersedeInput) -> WrittenOutput:
     """Replaces a record by another, which leaves the old one in the history."""
-    record = api.supersede(memory, given.old, given.new)
-    rivals = api.latest_successors(memory).get(memory.get(given.old).record.id, [])
-    text = f"{name_records(memory, (given.new,))} replaces {name_records(memory, (given.old,))}"
+    record = api.supersede(memory, request.old, request.new)
+    rivals = api.latest_successors(memory).get(memory.get(request.old).record.id, [])
+    text = f"{name_records(memory, (request.new,))} replaces {name_records(memory, (request.old,))}"
     if len(rivals) > 1:
         text += f"\nnote: {len(rivals)} records replace it; settle which one holds: {', '.join(rivals)}"
     return describe_record(record, text)
 
 
-def summarize(memory: Memory, given: SummarizeInput) -> WrittenOutput:
+def summarize(memory: Memory, request: SummarizeInput) -> WrittenOutput:
     """Puts several records into one summary, which links to all of them."""
-    title, body = api.split_title(memory.gate.clean(given.text))
-    record = api.summarize(memory, given.ids, title, body, archive=given.archive)
-    moved = " and took them out of briefs" if given.archive else ""
-    return describe_record(record, f'Summarized {len(given.ids)} records in {record.short} "{record.title}"{moved}')
+    title, body = api.split_title(memory.gate.clean(request.text))
+    record = api.summarize(memory, request.ids, title, body, archive=request.archive)
+    moved = " and took them out of briefs" if request.archive else ""
+    return describe_record(record, f'Summarized {len(request.ids)} records in {record.short} "{record.title}"{moved}')
 
 
 def name_records(memory: Memory, refs: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ def _list_ended(brief: "Brief") -> list[str]:
     """Ids of the records that were superseded, retracted or closed, the newest first."""
     settled = frozenset(chain.from_iterable(kind.settled for kind in KINDS.values()))
     ended = [
-        left.id for left in brief.left_out
-        if left.reason == RETRACTED or left.reason in settled or left.reason.startswith(SUPERSEDED)
+        omitted.id for omitted in brief.left_out
+        if omitted.reason == RETRACTED or omitted.reason in settled or omitted.reason.startswith(SUPERSEDED)
     ]  # fmt: skip
     return sorted(ended, reverse=True)[:MAX_ENDED]

@@ -44,8 +44,8 @@ def ensure_not_misspelt(workspace: Catalog, anchors: Sequence[Anchor]) -> list[t
         if missing is None:
             continue
         if missing.near:
-            named = " or ".join(f"`--at {target}`" for target in missing.near)
-            raise Invalid(missing.what, hint=f"did you mean {named}? `--anyway` keeps it as it is")
+            options = " or ".join(f"`--at {target}`" for target in missing.near)
+            raise Invalid(missing.what, hint=f"did you mean {options}? `--anyway` keeps it as it is")
         notes.append((f"{missing.what} yet", "`backstory lint` names it until there is"))
     return notes
 

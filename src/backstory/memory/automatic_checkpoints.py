@@ -50,12 +50,12 @@ def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | 
         return None
     task = last.title.rpartition("] ")[2] if last is not None else find_goal(workspace) or workspace.head[1] or "work"
     former = last.parts if last else {}
-    kept = {name: value for name, value in former.items() if name in ("next", "blockers")}
+    carried_over = {name: value for name, value in former.items() if name in ("next", "blockers")}
     state = _describe_changes(parts.get("changes", []))
     draft = Draft(
         kind="checkpoint",
         title=f"[{reason}] {one_line(task, 120)}",
-        body=compose_body("checkpoint", {"state": state, **kept, **parts}),
+        body=compose_body("checkpoint", {"state": state, **carried_over, **parts}),
         fields={"goal": find_goal(workspace)},
     )
     origin = make_origin(workspace, draft)
@@ -154,13 +154,13 @@ def _find_failing(session: Session) -> list[str]:
 
 def _shorten_answer(text: str, steps: Sequence[str]) -> str:
     """The beginning of an answer, where it says how far the work is, without headings, code and next steps."""
-    kept: list[str] = []
+    sentences: list[str] = []
     in_code = False
     for line in text.splitlines():
         in_code ^= line.lstrip().startswith("```")
         if in_code or line.lstrip().startswith(("```", "#", "|", "<")) or any(step in line for step in steps):
             continue
-        if not line.strip() and sum(map(len, kept)) > STATE // 3:
+        if not line.strip() and sum(map(len, sentences)) > STATE // 3:
             break
-        kept.append(line)
-    return one_line(" ".join(kept), STATE)
+        sentences.append(line)
+    return one_line(" ".join(sentences), STATE)

@@ -110,8 +110,8 @@ class ComposedBrief:
         from backstory.render import render_brief
 
         # Not even the title of a retracted record is shown.
-        named = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
-        return render_brief(msgspec.structs.replace(self.brief, left_out=named[:MAX_LEFT_OUT]), "json")
+        omissions = [omitted for omitted in self.brief.left_out if omitted.reason != "retracted"]
+        return render_brief(msgspec.structs.replace(self.brief, left_out=omissions[:MAX_LEFT_OUT]), "json")
 
     def xml(self) -> str:
         """The same data as XML."""

@@ -65,12 +65,12 @@ def select_records(
     tree = encode_path(workspace.project.root)
     if moment.narrowed or index.run(lambda con: count_files(con, tree)) <= MAX_READ:
         return Selection(index.rows(scopes=tuple(scopes), include_retracted=True), scores)
-    asked = [workspace.get(ident) for ident in moment.ids]
+    requested = [workspace.get(ident) for ident in moment.ids]
     visible = RowFilter(scopes=tuple(scopes), retracted=True)
     filters = list(_list_filters(moment, past, git, visible))
     bearing = index.run(lambda con: read_newest(con, tree, filters))
     total = index.run(lambda con: count_rows(con, tree, visible) if scopes else count_visible_files(con, tree))
-    rows = {row.record.id: row for row in chain(asked, (hit.row for hit in hits), bearing)}
+    rows = {row.record.id: row for row in chain(requested, (hit.row for hit in hits), bearing)}
     return Selection(list(rows.values()), scores, max(0, total - len(rows)))
 
 
@@ -94,8 +94,8 @@ def _list_filters(moment: "BriefRequest", past: "PastWork", git: "GitState", bas
 
 def _one_of(sql: str, values: Iterable[str]) -> Condition:
     """A condition with a question mark for each of the values."""
-    given = tuple(values)
-    return Condition(sql.format(", ".join("?" * len(given))), given)
+    options = tuple(values)
+    return Condition(sql.format(", ".join("?" * len(options))), options)
 
 
 def _search_records(workspace: Catalog, moment: "BriefRequest", past: "PastWork", scopes: Sequence[str]) -> "list[Hit]":

@@ -99,9 +99,9 @@ def keep_candidates(
     transcript; each record names its line and quotes its words. `model`: the one that read it; its records are
     `inferred`, whoever said the words, and carry its name.
     """
-    kept: list[Remembered] = []
+    remembered: list[Remembered] = []
     for candidate in candidates:
-        if len(kept) >= MAX_KEPT:
+        if len(remembered) >= MAX_KEPT:
             break
         try:
             with deciding(workspace):
@@ -112,8 +112,8 @@ def keep_candidates(
         except (Rejected, Invalid, NotFound):
             continue
         if done is not None and done.new:
-            kept.append(done)
-    return kept
+            remembered.append(done)
+    return remembered
 
 
 def _keep(
@@ -139,8 +139,8 @@ def _keep(
         draft.fields = {**draft.fields, "model": model}
     origin = _make_origin(workspace, candidate, draft, session, agent)
     scope = "user" if candidate.kind == "rule" and "everywhere" in candidate.tags else ""
-    made = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
-    return remember(workspace, draft, scope=scope, origin=origin, made=made)
+    created = f"{candidate.made[:19]}Z" if _TIME.match(candidate.made) else ""
+    return remember(workspace, draft, scope=scope, origin=origin, made=created)
 
 
 def _withdraw(workspace: Catalog, candidate: Candidate, session: str) -> None:
@@ -260,13 +260,13 @@ def _is_named(candidate: Candidate, former: str) -> bool:
     One word alone may mean anything: a replacement shares another with the title, and a withdrawn title is short.
     """
     own = [*find_replaced(former), *find_withdrawn(former)]  # it says the same
-    named = _list_named(candidate)
-    sure = [one for one in named if len(one) > 1 and one not in own]
+    mentions = _list_named(candidate)
+    sure = [one for one in mentions if len(one) > 1 and one not in own]
     words = content_words(former)
     if len(words) <= _BRIEF:
-        sure += [one for one in find_withdrawn(candidate.quote) if len(one) == 1 and one in named and one not in own]
+        sure += [one for one in find_withdrawn(candidate.quote) if len(one) == 1 and one in mentions and one not in own]
     if len(content_words(candidate.text) & words) > 1:
-        sure += [one for one in named if len(one) == 1 and one not in own]
+        sure += [one for one in mentions if len(one) == 1 and one not in own]
     return names_replaced(sure, former)
 
 

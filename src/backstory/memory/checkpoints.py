@@ -209,7 +209,7 @@ def write_handoff(
     passed = _pass_on(parts, current)
     goal = goal or (current.goal if current else "") or find_goal(workspace)
     is_team = workspace.settings.get("memory.scope") == "team" and not workspace.project.sparse
-    kept = remember(
+    remembered = remember(
         workspace,
         Draft(
             kind="handoff",
@@ -221,7 +221,7 @@ def write_handoff(
         scope=scope or ("team" if is_team else "private"),
         dedupe=False,
     )
-    return kept._replace(notes=(*kept.notes, *_handoff_notes(kept.record, passed.source)))
+    return remembered._replace(notes=(*remembered.notes, *_handoff_notes(remembered.record, passed.source)))
 
 
 def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _Passed:

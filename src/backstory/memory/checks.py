@@ -162,9 +162,9 @@ def _layout(workspace: Catalog, deep: bool) -> Iterator[Check]:
     missing = [name for name in names if not os.path.exists(os.path.join(folder, name))]
     if workspace.left_out:
         records = workspace.left_out.records
-        seen = f"{records:,} record files of the team" if records else "the team's folder"
+        summary = f"{records:,} record files of the team" if records else "the team's folder"
         hint = f"`git -C {workspace.project.root} sparse-checkout add .backstory` brings it in"
-        yield Check("layout", "warn", f"`.backstory/` is outside of this sparse checkout: {seen} not seen", hint)
+        yield Check("layout", "warn", f"`.backstory/` is outside of this sparse checkout: {summary} not seen", hint)
     elif not os.path.isdir(folder):
         yield Check("layout", "ok", "`.backstory/` is not on this branch; private memory is used")
     elif missing:
@@ -186,10 +186,10 @@ def _records(workspace: Catalog, deep: bool) -> Iterator[Check]:
 def _buried(workspace: Catalog, deep: bool) -> Iterator[Check]:
     """Finds files of forgotten records that a merge, a pull or a copy brought back."""
     for path in find_forgotten_files(workspace):
-        shown = (
+        label = (
             os.path.relpath(path, workspace.project.root) if path.startswith(workspace.project.root + os.sep) else path
         )
-        what = f"`{shown}` holds a record that was forgotten; it is not shown"
+        what = f"`{label}` holds a record that was forgotten; it is not shown"
         yield Check("forgotten", "warn", what, "`backstory doctor --fix` takes the file out, then commit that", True)
 
 
@@ -226,9 +226,9 @@ def _unsealed(workspace: Catalog, paths: Sequence[str]) -> Iterator[Check]:
         what = f"`{os.path.relpath(path, workspace.project.root)}` has no seal of this machine and is not taken in"
         if number == MAX_NAMED and len(paths) > MAX_NAMED:
             what += f"; nor are {len(paths) - MAX_NAMED:,} more"
-        shown = shlex.quote(path)
+        quoted = shlex.quote(path)
         yield Check(
-            "spool", "warn", what, f"look at it: `cat {shown}`; then `backstory import {shown}` or `rm {shown}`"
+            "spool", "warn", what, f"look at it: `cat {quoted}`; then `backstory import {quoted}` or `rm {quoted}`"
         )
 
 
@@ -273,11 +273,11 @@ def _secrets(workspace: Catalog, deep: bool) -> Iterator[Check]:
     from backstory.memory.lint import find_secrets
 
     for scope, path, rule in find_secrets(workspace):
-        shown = os.path.relpath(path, workspace.project.root) if scope == "team" else path
+        label = os.path.relpath(path, workspace.project.root) if scope == "team" else path
         yield Check(
             "secrets",
             "fail",
-            f"`{shown}` holds what looks like a secret ({rule})",
+            f"`{label}` holds what looks like a secret ({rule})",
             "take it out of the file and rotate it; it was kept out of the index and of every brief",
         )
 
@@ -299,10 +299,13 @@ def _snapshot(workspace: Catalog, deep: bool) -> Iterator[Check]:
 
 
 def _size(workspace: Catalog, deep: bool) -> Iterator[Check]:
-    kept = len(workspace.snapshots.ids())
-    if kept > MANY_SNAPSHOTS:
+    snapshots = len(workspace.snapshots.ids())
+    if snapshots > MANY_SNAPSHOTS:
         yield Check(
-            "snapshots", "warn", f"{kept:,} snapshots are kept", "`backstory doctor --fix --keep 50` deletes old ones"
+            "snapshots",
+            "warn",
+            f"{snapshots:,} snapshots are kept",
+            "`backstory doctor --fix --keep 50` deletes old ones",
         )
     count = sum(1 for _ in workspace.stores["team"].files())
     if count > MANY_RECORDS:

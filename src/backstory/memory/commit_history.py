@@ -24,17 +24,17 @@ def ingest_commits(workspace: Catalog) -> list[Remembered]:
     if not workspace.project.git_dir:
         return []
     ran = workspace.git.attempt("log", "-z", "--no-merges", f"--max-count={MAX_COMMITS}", _FORMAT, "HEAD", "--")
-    taken = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
-    kept: list[Remembered] = []
+    ingested = {row.record.origin.commit for row in workspace.fresh().rows(include_retracted=True)}
+    remembered: list[Remembered] = []
     for text in ran.out.decode("utf-8", "replace").split("\0") if not ran.code else ():
         commit, _, rest = text.partition("\x01")
         time, _, rest = rest.partition("\x01")
         author, _, message = rest.partition("\x01")
         for statement in find_commit_statements(message):
-            if len(kept) < MAX_KEPT and time.isdecimal():
+            if len(remembered) < MAX_KEPT and time.isdecimal():
                 done = _try_to_keep(workspace, statement, commit, int(time), author)
-                kept += [done] if done and done.new and commit[:12] not in taken else []
-    return kept
+                remembered += [done] if done and done.new and commit[:12] not in ingested else []
+    return remembered
 
 
 def _try_to_keep(

@@ -58,7 +58,7 @@ def join_copies(workspace: Catalog, pair: CopyPair) -> str:
         if copy is None or copy.id != pair.record.id:
             raise BackstoryError(f"`{other}` has changed meanwhile", hint="`backstory doctor` looks again")
         with preserving_trust(workspace, path, copy.id, scope):
-            store.change(path, lambda record: join_metadata(record, copy), ident=copy.id, held=True)
+            store.change(path, lambda record: join_metadata(record, copy), ident=copy.id, is_locked=True)
         aside = set_aside(workspace.project, other)
     workspace.index.discard(other)
     return f"joined the copies of {pair.record.short} in `{path}` and set `{other}` aside as `{aside}`"

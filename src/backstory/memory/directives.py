@@ -54,7 +54,7 @@ def apply_directives(workspace: Catalog, text: str, *, source: str = "", edited:
 def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: Sequence[str] = ()) -> Applied:
     """Applies the directives in a text. One that cannot be applied does not stop the others."""
     parsed = parse_with_refusals(text)
-    kept = 0
+    written = 0
     answers: list[str] = []
     refused = [one.reason for one in parsed.refused]
     for directive in parsed.directives:
@@ -66,10 +66,10 @@ def read_directives(workspace: Catalog, text: str, *, source: str = "", edited: 
         if isinstance(done, str):
             answers.append(done)
         elif done:
-            kept += done
+            written += done
         else:
             refused.append(f"{directive.verb}: it says nothing")
-    return Applied(kept, tuple(answers), tuple(dict.fromkeys(refused)))
+    return Applied(written, tuple(answers), tuple(dict.fromkeys(refused)))
 
 
 def leave_reply(workspace: Catalog, applied: Applied) -> None:
@@ -126,11 +126,11 @@ def _find_anchors(workspace: Catalog, text: str, edited: Sequence[str]) -> list[
     def is_file(path: str) -> bool:
         return not os.path.isabs(path) and ".." not in path.split("/") and os.path.isfile(os.path.join(root, path))
 
-    named = find_mentions(text, is_file)
-    if not named and 0 < len(edited) <= MAX_EDITED:
+    mentions = find_mentions(text, is_file)
+    if not mentions and 0 < len(edited) <= MAX_EDITED:
         relative = (os.path.relpath(path, root) if os.path.isabs(path) else path for path in edited)
-        named = tuple(path for path in dict.fromkeys(relative) if is_file(path))
-    return [Anchor.parse(one) for one in named]
+        mentions = tuple(path for path in dict.fromkeys(relative) if is_file(path))
+    return [Anchor.parse(one) for one in mentions]
 
 
 def _link(workspace: Catalog, directive: Directive) -> int:
@@ -182,19 +182,19 @@ def _checkpoint(workspace: Catalog, directive: Directive) -> int:
 
     attrs = directive.attrs
     state = attrs.get("state", "") or directive.body
-    given = {name: _items(attrs, *names) for name, names in _CHECKPOINT_LISTS.items()}
-    if not state and not any(given.values()):
+    lists = {name: _items(attrs, *names) for name, names in _CHECKPOINT_LISTS.items()}
+    if not state and not any(lists.values()):
         return 0
     write_checkpoint(
         workspace,
         attrs.get("task", attrs.get("title", "")),
         goal=attrs.get("goal", ""),
         state=state,
-        approaches=given["approaches"],
-        decisions=given["decisions"],
-        next_steps=given["next"],
-        blockers=given["blockers"],
-        done=given["done"],
+        approaches=lists["approaches"],
+        decisions=lists["decisions"],
+        next_steps=lists["next"],
+        blockers=lists["blockers"],
+        done=lists["done"],
         status=attrs.get("status", ""),
     )
     return 1

@@ -126,13 +126,13 @@ def _evidence_of_file(anchor: "Anchor", path: str, context: EvidenceContext) -> 
 
 def _evidence_of_symbol(symbol: str, words: str, context: EvidenceContext) -> Evidence:
     """Compares an anchored symbol with the one asked for: it is the same, an outer, an inner or another one."""
-    asked = context.spot.symbol
-    if symbol == asked or symbol.endswith("." + asked) or asked.endswith("." + symbol):
+    spot_symbol = context.spot.symbol
+    if symbol == spot_symbol or symbol.endswith("." + spot_symbol) or spot_symbol.endswith("." + symbol):
         return Evidence("symbol", words)
-    if asked.startswith(symbol + "."):
+    if spot_symbol.startswith(symbol + "."):
         return Evidence("line", f"{words}, which it belongs to")
     span, lines = context.span(symbol), (context.spot.first, context.spot.last)
-    if symbol.startswith(asked + ".") or _is_within(span, lines):
+    if symbol.startswith(spot_symbol + ".") or _is_within(span, lines):
         return Evidence("line", f"{words}, which is part of it")
     if span and _is_within(lines, span):
         return Evidence("line", f"{words}, which it belongs to")

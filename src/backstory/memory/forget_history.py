@@ -39,20 +39,20 @@ def _count_files(out: bytes) -> dict[str, int]:
     return counts
 
 
-def plan_history_rewrite(held: Sequence[HistoryFile]) -> str:
+def plan_history_rewrite(files: Sequence[HistoryFile]) -> str:
     """Returns the commands that rewrite git's history, for a person to read and run by hand."""
-    if not held:
+    if not files:
         return "git's history holds nothing of it"
 
-    paths = " ".join(f"--path {shlex.quote(file.path)}" for file in held)
-    shown = shlex.quote(held[0].path)
+    paths = " ".join(f"--path {shlex.quote(file.path)}" for file in files)
+    path = shlex.quote(files[0].path)
     return "\n".join(
         (
             "# This rewrites every commit since the record came in. Everybody who has a clone has to clone anew, and",
             "# forks, pull requests and caches of the host keep the old commits until the host removes them.",
             "git clone --no-local . ../rewritten && cd ../rewritten",
             f"git filter-repo --invert-paths {paths}",
-            f"git log --all --oneline -- {shown}    # prints nothing when it is done",
+            f"git log --all --oneline -- {path}    # prints nothing when it is done",
             "git push --force --all && git push --force --tags",
         )
     )

@@ -108,8 +108,8 @@ def _newest_first(entries: dict[str, TimelineEntry]) -> list[TimelineEntry]:
 
 def _snapshot_entries(workspace: Catalog, *, everything: bool) -> dict[str, TimelineEntry]:
     branches = ("", workspace.head[1])
-    shown = [each for each in workspace.snapshots.summaries() if everything or each.branch in branches]
-    return {snapshot.id.removeprefix(PREFIX): _entry_of_snapshot(snapshot) for snapshot in shown}
+    summaries = [each for each in workspace.snapshots.summaries() if everything or each.branch in branches]
+    return {snapshot.id.removeprefix(PREFIX): _entry_of_snapshot(snapshot) for snapshot in summaries}
 
 
 def _find_latest_session(workspace: Catalog) -> str:

@@ -137,9 +137,9 @@ def ingest_subagent(
         if not intake.turns:
             return Ingested(state)
         read_to = {"source": path, "position": reading.end} if path else {}
-        kept = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
+        written = workspace.sessions.write(_change_subagent(intake.state, subagent, read_to), former)
         _keep_mark(workspace, name_mark(path, subagent, reading.end), reading)
-    return Ingested(kept, intake.turns, intake.directives, tuple(intake.kept))
+    return Ingested(written, intake.turns, intake.directives, tuple(intake.kept))
 
 
 def _add_subagents_again(intake: Intake, stored: Session, read: Reader | None) -> None:

@@ -179,8 +179,8 @@ def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource])
     for folder in folders:
         files = [os.path.abspath(file) for file in _walk(folder) if file.endswith(TRANSCRIPTS)]
         is_any = not any(name.startswith(os.path.abspath(folder) + os.sep) for name in read)
-        asked = [file for file in files if file not in read and (is_any or os.path.dirname(file) in beside)]
-        damaged += [file for file in asked if _is_damaged(file)]
+        candidates = [file for file in files if file not in read and (is_any or os.path.dirname(file) in beside)]
+        damaged += [file for file in candidates if _is_damaged(file)]
     return damaged
 
 
@@ -211,7 +211,7 @@ def ingest_sessions(
 ) -> IngestSummary:
     """Takes in sessions, one after the other. What fails is named in the summary and stops no other."""
     sessions: dict[tuple[str, str], Session] = {}
-    kept: list[Remembered] = []
+    remembered: list[Remembered] = []
     problems: list[str] = []
     torn: list[tuple[str, int]] = []
     turns = directives = unknown = damaged = 0
@@ -225,13 +225,15 @@ def ingest_sessions(
             continue
         if ingested.turns:
             sessions[ingested.session.agent, ingested.session.id] = ingested.session
-        kept += ingested.kept
+        remembered += ingested.kept
         turns += ingested.turns
         directives += ingested.directives
         unknown += ingested.unknown
         damaged += ingested.damaged
         torn += [(source.file.path, ingested.damaged)] if ingested.damaged else []
-    summary = IngestSummary(tuple(sessions.values()), turns, directives, tuple(kept), unknown, damaged, tuple(problems))
+    summary = IngestSummary(
+        tuple(sessions.values()), turns, directives, tuple(remembered), unknown, damaged, tuple(problems)
+    )
     return summary._replace(torn=tuple(torn))
 
 

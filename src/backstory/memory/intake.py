@@ -203,8 +203,8 @@ class Intake:
             state = self.state
             if state.branches:
                 new = [one._replace(branch=find_branch(state, one.line, one.made)) for one in new]
-            kept = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
-            self.kept += kept
+            remembered = keep_candidates(self.workspace, new, session=state.id, agent=state.agent, source=self.path)
+            self.kept += remembered
 
 
 def _context(session: Session) -> Iterator[Turn]:

@@ -26,8 +26,8 @@ def find_lifted(workspace: Catalog, candidate: Candidate, session: str) -> list[
     liftings = read_liftings(candidate.quote, candidate.before)
     if not liftings:
         return []
-    held = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
-    rules = [one for one in held if not _is_later(one, candidate)]
+    held_rules = [row.record for row in workspace.fresh().rows(kinds=_KINDS, include_superseded=False) if _holds(row)]
+    rules = [one for one in held_rules if not _is_later(one, candidate)]
     lifted: dict[str, tuple[Link, Record]] = {}
     for lifting in liftings:
         measured = [(measure_lifting(lifting, one.title), one) for one in rules]

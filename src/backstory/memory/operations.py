@@ -36,7 +36,7 @@ def log_operation(workspace: Workspace, verb: str, records: list[dict[str, Any]]
         data={"verb": verb, "records": placed},
     )
     try:
-        workspace.journal.append(event, sync=False, stream=SESSION, spared=paths)
+        workspace.journal.append(event, sync=False, stream=SESSION, exempt=paths)
     except (OSError, BackstoryError):
         return
 

@@ -102,11 +102,11 @@ def _cut_sessions(
         turns = list_turns(session)
         digests = [_digest(turn) for turn in turns]
         before = states.get((session.agent, session.id), "")
-        kept, count = _find_kept(before, state, digests)
+        reused, count = _find_kept(before, state, digests)
         own = f"{state} {''.join(digests)}"
         row = SessionRow(name, own, session.agent, session.id, session.branch, session.commit, session.ended)
         cut = (PassageRow(*each)._replace(text=drop_rejected(each.text)) for each in cut_turns(turns, count))
-        yield Cut(row, [each for each in cut if each.text], kept, before)
+        yield Cut(row, [each for each in cut if each.text], reused, before)
 
 
 def _digest(turn: "SpokenTurn") -> str:
@@ -123,19 +123,19 @@ def _find_kept(former: str, state: str, digests: Sequence[str]) -> tuple[list[Ke
     before, _, rest = former.partition(" ")
     if before.rpartition(":")[2] != state.rpartition(":")[2]:
         return [], 0  # new, or what a person has rejected is another
-    kept: list[Kept] = []
+    reused: list[Kept] = []
     count, own = 0, frozenset(digests)
     for place in range(0, len(rest), DIGITS):
         number, digest = place // DIGITS, rest[place : place + DIGITS]
         if count < len(digests) and digests[count] == digest:
-            if kept and kept[-1].last == number - 1:
-                kept[-1] = kept[-1]._replace(last=number)
+            if reused and reused[-1].last == number - 1:
+                reused[-1] = reused[-1]._replace(last=number)
             else:
-                kept.append(Kept(number, number, count))
+                reused.append(Kept(number, number, count))
             count += 1
         elif digest in own:
             break
-    return kept, count
+    return reused, count
 
 
 def write_shown(workspace: Workspace, key: str, changed: Sequence[SessionRow] | None, *, former: str) -> None:

@@ -57,8 +57,8 @@ def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[R
 
 def list_ids(workspace: Catalog, among: Collection[str], **filters: Any) -> list[str]:
     """Those of some ids whose records pass the filters of `list_newest`. Reads no record."""
-    named = Condition("c.id IN (SELECT value FROM json_each(?))", (encode_ids(among),))
-    return workspace.fresh().ids(_to_filter(filters)._replace(also=named, few=True))
+    among_ids = Condition("c.id IN (SELECT value FROM json_each(?))", (encode_ids(among),))
+    return workspace.fresh().ids(_to_filter(filters)._replace(also=among_ids, few=True))
 
 
 def _to_filter(filters: Mapping[str, Any]) -> RowFilter:

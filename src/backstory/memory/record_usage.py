@@ -117,15 +117,15 @@ def note_signs(workspace: Catalog, session: str, agent: str, deeds: Deeds, *, re
     """
     path = seen_file(workspace.project.private, session)
     marks = read_seen(path)
-    given = sorted(filter(is_ulid, marks - set(workspace.written)), reverse=True)[:MAX_GIVEN]
-    if not given:
+    delivered = sorted(filter(is_ulid, marks - set(workspace.written)), reverse=True)[:MAX_GIVEN]
+    if not delivered:
         return
     opposed = _find_opposed(workspace)
     refresh()
-    ran, opened = _find_touched(workspace, given, deeds)
+    ran, opened = _find_touched(workspace, delivered, deeds)
     touched = ran | {ident for ident in opened if f"{OPENED}:{ident}" not in marks}
     events: list[Event] = []
-    for ident in given:
+    for ident in delivered:
         sign = _find_sign(workspace, ident, deeds, opposed, touched)
         if sign and f"{sign}:{ident}" not in marks:
             events.append(Event(id=workspace.new_id(), kind=KIND, session=session, agent=agent,
@@ -146,14 +146,14 @@ def _find_opposed(workspace: Catalog) -> set[str]:
     return opposed
 
 
-def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> tuple[set[str], set[str]]:
+def _find_touched(workspace: Catalog, delivered: list[str], deeds: Deeds) -> tuple[set[str], set[str]]:
     """Ids of the records that were run, and of those that were opened, as far as the index tells.
 
     The others need not be read.
     """
     if not deeds.commands and not deeds.paths:
         return set(), set()
-    holes, paths = ", ".join("?" * len(given)), sorted(deeds.paths)
+    holes, paths = ", ".join("?" * len(delivered)), sorted(deeds.paths)
     with_code = f"SELECT id, title, body FROM content WHERE id IN ({holes}) AND instr(title || body, '`')"
     opened = (
         f"SELECT c.id FROM content c JOIN anchor a ON a.doc = c.doc WHERE c.id IN ({holes})"
@@ -162,10 +162,10 @@ def _find_touched(workspace: Catalog, given: list[str], deeds: Deeds) -> tuple[s
 
     def run(con: "apsw.Connection") -> tuple[set[str], set[str]]:
         ran: set[str] = set()
-        for ident, title, body in con.execute(with_code, given) if deeds.commands else ():
+        for ident, title, body in con.execute(with_code, delivered) if deeds.commands else ():
             if any(_is_run(code, deeds.commands) for code in _list_commands(str(title), str(body))):
                 ran.add(str(ident))
-        return ran, {str(row[0]) for row in con.execute(opened, (*given, *paths))} if paths else set()
+        return ran, {str(row[0]) for row in con.execute(opened, (*delivered, *paths))} if paths else set()
 
     return workspace.index.run(run)
 
@@ -214,7 +214,7 @@ def report_use(workspace: Catalog, *, since: str = "") -> UseReport:
 def _count_session(events: Iterable[Event], records: dict[str, RecordUse]) -> SessionUse:
     """Adds the deliveries and signs of one session to the counts of the records."""
     session = SessionUse(session="")
-    shown: set[str] = set()
+    delivered: set[str] = set()
     signs: dict[str, set[str]] = {}
     for event in events:
         if event.kind == DELIVERY:
@@ -222,19 +222,19 @@ def _count_session(events: Iterable[Event], records: dict[str, RecordUse]) -> Se
             session.session, session.agent, session.last = event.session, event.agent, event.made
             session.deliveries += 1
             session.tokens += receipt.tokens
-            shown.update(receipt.ids)
+            delivered.update(receipt.ids)
             for ident in receipt.ids:
                 records.setdefault(ident, RecordUse()).tokens += receipt.tokens // len(receipt.ids)
         elif event.kind == KIND:
             signs.setdefault(str(event.data.get("id", "")), set()).add(str(event.data.get("sign", "")))
-    for ident in shown:
+    for ident in delivered:
         use, of_record = records[ident], signs.get(ident, set())
         use.shown += 1
         use.contradicted += CONTRADICTED in of_record
         use.used += bool(of_record) and CONTRADICTED not in of_record
-    session.shown = len(shown)
-    session.contradicted = sum(CONTRADICTED in signs.get(ident, ()) for ident in shown)
-    session.used = sum(bool(signs.get(ident)) for ident in shown) - session.contradicted
+    session.shown = len(delivered)
+    session.contradicted = sum(CONTRADICTED in signs.get(ident, ()) for ident in delivered)
+    session.used = sum(bool(signs.get(ident)) for ident in delivered) - session.contradicted
     return session
 
 

@@ -123,6 +123,6 @@ def _merge(workspace: Catalog, duplicate: "Row", record: Record) -> Remembered:
     message = "this is remembered already"
     if added := additions(old):
         old = change_record(workspace, old.id, additions, verb="remember")
-        named = " and ".join(_ADDED[name] for name in added)
-        message += f"; its {named} were added"
+        labels = " and ".join(_ADDED[name] for name in added)
+        message += f"; its {labels} were added"
     return Remembered(old, duplicate.path, False, ((message, f"`backstory show {old.short}`"),))

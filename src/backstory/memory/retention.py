@@ -56,11 +56,11 @@ def find_old_sessions(workspace: Catalog) -> list[Expired]:
     if not retention.find_old_sessions(private, before, lambda _: False):
         return []
     rows = _open_whole(workspace).fresh().rows(include_retracted=True)
-    named = {safe_name(row.record.origin.session) for row in rows if row.record.origin.session}
-    named |= {safe_name(SESSION), safe_name("")}
+    cited = {safe_name(row.record.origin.session) for row in rows if row.record.origin.session}
+    cited |= {safe_name(SESSION), safe_name("")}
 
     def is_cited(name: str) -> bool:
-        return name in named or safe_name(opaque_session(name, workspace.gate)) in named
+        return name in cited or safe_name(opaque_session(name, workspace.gate)) in cited
 
     return retention.find_old_sessions(private, before, is_cited)
 

@@ -280,12 +280,12 @@ def keep_command(
         provenance["goal"] = "heuristic"
     tests, errors = _tests_of(commands), _errors_of(commands)
     edited = tuple(dict.fromkeys((*run.edited, *files)))
-    seen = {"tests": tests, "errors": errors, "edited": edited}
-    provenance |= dict.fromkeys((name for name, value in seen.items() if value), "runtime_observed")
+    observations = {"tests": tests, "errors": errors, "edited": edited}
+    provenance |= dict.fromkeys((name for name, value in observations.items() if value), "runtime_observed")
     outcome_of_code: tuple[Result, str] = ("failure" if exit_code else "success", f"exit code {exit_code}")
     judged = judge_outcome(commands)
     state = judged if judged[0] != "unknown" else outcome_of_code
-    kept = workspace.runs.write(
+    written = workspace.runs.write(
         replace(
             run,
             commands=commands[-200:],
@@ -300,7 +300,7 @@ def keep_command(
             else {name: how for name, how in provenance.items() if name != "outcome"},
         )
     )
-    return _summarize(replace(kept, outcome=state[0], reason=state[1], commands=(kept.commands[-1],)))
+    return _summarize(replace(written, outcome=state[0], reason=state[1], commands=(written.commands[-1],)))
 
 
 def _observed_commands(workspace: Catalog, run: Run) -> tuple[CommandRun, ...]:

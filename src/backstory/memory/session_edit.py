@@ -53,9 +53,9 @@ def _write_new(workspace: Catalog, session: Session, data: dict[str, object]) ->
         if workspace.sessions.get(session.agent, session.id) is not None:
             hint = f"`backstory session show {session.id}`"
             raise Invalid(f"a session `{session.id}` already exists", hint=hint)
-        kept = workspace.sessions.write(session)
-        _append(workspace, kept, "session.start", {name: value for name, value in data.items() if value})
-    return kept
+        written = workspace.sessions.write(session)
+        _append(workspace, written, "session.start", {name: value for name, value in data.items() if value})
+    return written
 
 
 def close_session(workspace: Catalog, ref: str) -> Session:
@@ -64,9 +64,9 @@ def close_session(workspace: Catalog, ref: str) -> Session:
     with session_lock(workspace, ident.id):
         former = workspace.sessions.get(ident.agent, ident.id) or ident
         closed = msgspec.structs.replace(former, closed=True)
-        kept = workspace.sessions.write(closed, former)
-        _append(workspace, kept, "session.end", {"why": "by hand"})
-    return kept
+        written = workspace.sessions.write(closed, former)
+        _append(workspace, written, "session.end", {"why": "by hand"})
+    return written
 
 
 def add_event(

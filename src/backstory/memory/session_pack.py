@@ -144,13 +144,13 @@ def _describe(session: Session, rows: "list[Row]") -> list[str]:
 
 def _fit_lines(lines: list[str], tokens: int) -> list[str]:
     """As many lines as fit, in their order."""
-    taken: list[str] = []
+    fitted: list[str] = []
     for line in lines:
         tokens -= estimate_tokens(line) + 1
         if tokens < 0:
             break
-        taken.append(line)
-    return taken
+        fitted.append(line)
+    return fitted
 
 
 def _render(workspace: Catalog, session: Session, head: list[str], packed: Packed, total: int) -> str:

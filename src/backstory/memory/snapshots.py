@@ -48,15 +48,15 @@ def take_snapshot(workspace: Catalog, goal: str = "", *, defer: bool = False) ->
     state = workspace.git.state(commits, earlier=earlier.git if earlier else None)
     basis = describe_basis(workspace, state, goal)
     if earlier is not None and has_basis(earlier, basis):
-        taken = msgspec.structs.replace(
+        snapshot = msgspec.structs.replace(
             earlier, id="snap-" + workspace.new_id(), made=format_timestamp(began), goal=goal, took_ms=0
         )
     else:
-        taken = _survey(workspace, goal, state, basis, earlier, defer)
-    taken = msgspec.structs.replace(taken, work=describe_work(workspace))
-    took = max(taken.took_ms, round((workspace.now() - began) * 1000))
-    tokens = estimate_tokens(snapshot_text(taken))
-    return workspace.snapshots.add(msgspec.structs.replace(taken, tokens=tokens, took_ms=took), earlier)
+        snapshot = _survey(workspace, goal, state, basis, earlier, defer)
+    snapshot = msgspec.structs.replace(snapshot, work=describe_work(workspace))
+    took = max(snapshot.took_ms, round((workspace.now() - began) * 1000))
+    tokens = estimate_tokens(snapshot_text(snapshot))
+    return workspace.snapshots.add(msgspec.structs.replace(snapshot, tokens=tokens, took_ms=took), earlier)
 
 
 def _survey(
@@ -79,7 +79,7 @@ def _survey(
     listing = describe_listing(workspace, state, goal) if basis else ""
     is_listed = bool(listing) and earlier is not None and earlier.extra.get(LISTING) == listing
     ranking = _Ranking(workspace, code)
-    taken = survey_snapshot.take_snapshot(
+    snapshot = survey_snapshot.take_snapshot(
         workspace.project.root,
         workspace.git,
         goal=goal,
@@ -96,30 +96,30 @@ def _survey(
     )
     is_whole = not ranking.is_busy
     try:
-        facts = _with_surface(workspace, taken, code)
+        facts = _with_surface(workspace, snapshot, code)
     except Busy:
-        facts, is_whole = taken.facts, False
-    extra = {**taken.extra, GATE: describe_gate(workspace)}
+        facts, is_whole = snapshot.facts, False
+    extra = {**snapshot.extra, GATE: describe_gate(workspace)}
     if listing:
         extra[LISTING] = listing
     if code.unread:
         extra[UNREAD_FILES] = code.unread
     elif basis and is_whole:
         extra[EXTRA] = describe_basis(workspace, state, goal)  # the ranking may have made the index of the code
-    return msgspec.structs.replace(taken, facts=facts, relevant_files=tuple(ranking.relevant), extra=extra)
+    return msgspec.structs.replace(snapshot, facts=facts, relevant_files=tuple(ranking.relevant), extra=extra)
 
 
-def _with_surface(workspace: Catalog, taken: "Snapshot", code: "OpenIndex") -> "RepositoryFacts":
+def _with_surface(workspace: Catalog, snapshot: "Snapshot", code: "OpenIndex") -> "RepositoryFacts":
     """Adds the number of routes and the names of variables to the facts, if the code is indexed. Raises `Busy`."""
     from backstory.code.routes.exposed import ROUTE, VARIABLE
     from backstory.memory.code import list_surface
 
     if not exists(join(workspace.project.private, "code.db")):
-        return taken.facts
+        return snapshot.facts
     surface = list_surface(code)
     names = dict.fromkeys(sorted(item.name for item in surface if item.kind == VARIABLE))
     routes = len({(item.name, item.path) for item in surface if item.kind == ROUTE})
-    return msgspec.structs.replace(taken.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
+    return msgspec.structs.replace(snapshot.facts, routes=routes, variables=tuple(names)[:MAX_VARIABLES])
 
 
 class _Ranking:
@@ -133,19 +133,19 @@ class _Ranking:
         self.is_busy = False
         """Whether another process was reading the code, so that only the signs counted."""
 
-    def rank(self, goal: str, seen: "Survey", recent: Sequence[str]) -> Sequence[str]:
+    def rank(self, goal: str, survey: "Survey", recent: Sequence[str]) -> Sequence[str]:
         """Returns the paths of the key files, best first."""
         from backstory.memory.code import explain_ranks
         from backstory.survey.key_files import rank_by_signs
 
         try:
             reasons = explain_ranks(self.workspace, goal, code=self.code)
-            why = {path: reason for path, reason in reasons.items() if path in seen.files}
+            why = {path: reason for path, reason in reasons.items() if path in survey.files}
         except Busy:
             self.is_busy = True
-            return rank_by_signs(goal, seen, recent)
+            return rank_by_signs(goal, survey, recent)
         self.relevant += [RelevantFile(escape_path(path), reason) for path, reason in why.items()]
-        return [*why, *(path for path in rank_by_signs(goal, seen, recent) if path not in why)]
+        return [*why, *(path for path in rank_by_signs(goal, survey, recent) if path not in why)]
 
 
 def repository_fingerprint(workspace: Catalog) -> str:
@@ -261,12 +261,12 @@ def prune_snapshots(workspace: Catalog, keep: int, *, dry_run: bool = False) -> 
     """Deletes all snapshots except the newest `keep`, the one with the current goal, and those that a record names."""
     old: list[SnapshotSummary] = workspace.snapshots.summaries()[max(keep, 1) :]
     with_goal = workspace.snapshots.latest_with_goal()
-    named = find_mentions(workspace, [one.id for one in old])
+    mentioned = find_mentions(workspace, [one.id for one in old])
     stayed: dict[str, str] = {}
     deleted: list[str] = []
     for one in old:
-        if one.id in named:
-            stayed[one.id] = f"{named[one.id].kind} {named[one.id].short} names it"
+        if one.id in mentioned:
+            stayed[one.id] = f"{mentioned[one.id].kind} {mentioned[one.id].short} names it"
         elif with_goal is not None and one.id == with_goal.id:
             stayed[one.id] = "it holds the current goal"
         else:

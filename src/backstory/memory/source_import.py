@@ -133,13 +133,15 @@ def import_source(workspace: Catalog, chosen: FoundSource, *, dry_run: bool = Fa
     omitted = Omissions()
     reader = load_reader(chosen.source)
     batch = _prepare_items(workspace, chosen.source, list(_read_all(workspace, reader, chosen, omitted)), omitted)
-    taken = add_archive(workspace, Archive(workspace.project.id, tuple(batch.records)), replace=False, dry_run=dry_run)
+    imported = add_archive(
+        workspace, Archive(workspace.project.id, tuple(batch.records)), replace=False, dry_run=dry_run
+    )
     # A record whose id is taken came in by an import that ran at the same time: it differs in when it came in.
     kinds = Counter(record.kind for record in batch.records)
     return SourceImport(
         chosen.source.name,
         chosen.paths,
-        taken._replace(known=taken.known + taken.refused + batch.repeated),
+        imported._replace(known=imported.known + imported.refused + batch.repeated),
         dict(sorted(kinds.items())),
         tuple(Omission(workspace.gate.clean(one.name), workspace.gate.clean(one.why)) for one in omitted),
         batch.redacted,

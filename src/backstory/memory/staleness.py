@@ -336,8 +336,8 @@ class _TipChecker(_AnchorChecker):
 
     def _files_with(self, name: str) -> list[str]:
         ran = self.workspace.git.attempt(*_GREP, "-e", name, self.tip)
-        named = ran.out.decode("utf-8", "surrogateescape").split("\0")
-        paths = [path.removeprefix(f"{self.tip}:") for path in named if path]
+        names = ran.out.decode("utf-8", "surrogateescape").split("\0")
+        paths = [path.removeprefix(f"{self.tip}:") for path in names if path]
         self._copy([path for path in paths[:_MAX_CANDIDATES] if path in self._blobs])
         return paths
 

@@ -40,8 +40,8 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
     if status not in KINDS["task"].statuses or status == "open":
         raise Invalid(f"`{status}` is not a status that ends a task", hint="done, blocked, paused or abandoned")
     task = find_task(workspace, name)
-    kept, shelved = _sort_working_records(workspace, task, status)
-    ended = EndedTask(edit(workspace, task.id, status=status), tuple(kept), tuple(shelved))
+    promoted, shelved = _sort_working_records(workspace, task, status)
+    ended = EndedTask(edit(workspace, task.id, status=status), tuple(promoted), tuple(shelved))
     if status in KINDS["task"].settled:
         _close_work(workspace, task.title, "" if status == "done" else status)
     return ended
@@ -49,15 +49,15 @@ def end_task(workspace: Catalog, name: str = "", *, status: str = "done") -> End
 
 def _sort_working_records(workspace: Catalog, task: Record, status: str) -> tuple[list[Record], list[Record]]:
     """(the records that became reference, those that went off-context)."""
-    kept: list[Record] = []
+    promoted: list[Record] = []
     shelved: list[Record] = []
     for record in _find_working_records(workspace, task) if status in KINDS["task"].settled else ():
         kind = KINDS.get(record.kind)
         if status == "done" and kind is not None and kind.outlives_task:
-            kept.append(edit(workspace, record.id, tier="reference"))
+            promoted.append(edit(workspace, record.id, tier="reference"))
         else:
             shelved.append(edit(workspace, record.id, tier="off-context"))
-    return kept, shelved
+    return promoted, shelved
 
 
 def _close_work(workspace: Catalog, title: str, state: str) -> None:

@@ -147,10 +147,10 @@ def _remove_local(workspace: Catalog, tracked: Sequence[str] | None, dry_run: bo
     left = "would leave" if dry_run else "left"
     if tracked is None:
         return [f"{left} `.backstory/local/`: git does not say what it tracks there (`git ls-files` shows its error)"]
-    kept = [path for path in tracked if _is_within(path, local) and os.path.lexists(path)]
+    tracked_files = [path for path in tracked if _is_within(path, local) and os.path.lexists(path)]
     if not dry_run:
-        _remove_all_but(local, kept)
-    names = [os.path.relpath(path, workspace.project.root).replace(os.sep, "/") for path in sorted(kept)]
+        _remove_all_but(local, tracked_files)
+    names = [os.path.relpath(path, workspace.project.root).replace(os.sep, "/") for path in sorted(tracked_files)]
     return [f"{left} `{name}`: git tracks it (`git rm {shlex.quote(name)}` removes it)" for name in names]
 
 
@@ -159,15 +159,15 @@ def _leave_team_folder(dry_run: bool) -> list[str]:
     return [f"{left} `.backstory/`: git tracks it (`git rm -r .backstory` removes it from the next commit)"]
 
 
-def _remove_all_but(folder: str, kept: Sequence[str]) -> None:
+def _remove_all_but(folder: str, retained: Sequence[str]) -> None:
     """Deletes a folder but for some files and the folders above them."""
-    if not kept:
+    if not retained:
         shutil.rmtree(folder, ignore_errors=True)
         return
-    names = {path.casefold() for path in kept}
+    names = {path.casefold() for path in retained}
     with os.scandir(folder) as entries:
         for entry in list(entries):
-            below = [path for path in kept if _is_within(path, entry.path)]
+            below = [path for path in retained if _is_within(path, entry.path)]
             if below:
                 _remove_all_but(entry.path, below)
             elif entry.path.casefold() in names:
@@ -186,12 +186,12 @@ def _remove_team_folder(workspace: Catalog, tracked: Sequence[str], dry_run: boo
     paths = [file.path for file in workspace.stores["team"].files()]
     if paths:
         messages.append(_move_to_trash(workspace, paths, dry_run))
-    kept = [path for path in tracked if os.path.lexists(path)]
-    what = f"the rest of `{project.team}`" if kept else f"`{project.team}`"
+    tracked_files = [path for path in tracked if os.path.lexists(path)]
+    what = f"the rest of `{project.team}`" if tracked_files else f"`{project.team}`"
     messages.append(f"{'would remove' if dry_run else 'removed'} {what}")
     if not dry_run:
-        if kept:
-            _remove_all_but(project.team, kept)
+        if tracked_files:
+            _remove_all_but(project.team, tracked_files)
         else:
             remove_folder(project.team)
     return messages

@@ -105,11 +105,11 @@ def explain_code(workspace: Catalog, target: str, *, limit: int = LIMIT) -> Expl
         )
     reasons += [reason_from_record(row, evidence) for row, evidence in tied.values()]
     best = sorted(reasons, key=lambda r: (-r.weight, r.made))[:limit]
-    shown = sorted(best, key=lambda r: (r.weight, r.made, r.id), reverse=True)
+    ranked = sorted(best, key=lambda r: (r.weight, r.made, r.id), reverse=True)
     notes = ([spot.note] if spot.note else []) + past.notes
     return Explanation(
-        str(spot), tuple(shown), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
-        spot.first, spot.last, tuple(notes), len(reasons) - len(shown), _group_sessions(shown),
+        str(spot), tuple(ranked), workspace.gate.clean(spot.line), bool(past.uncommitted), spot.path, spot.symbol,
+        spot.first, spot.last, tuple(notes), len(reasons) - len(ranked), _group_sessions(ranked),
     )  # fmt: skip
 
 
@@ -343,12 +343,12 @@ def _find_moved(
     return _find_moved_here(anchor_states(workspace, candidates), f"{MOVED}:{spot.path}#{spot.symbol}")
 
 
-def _find_moved_here(statuses: "Mapping[str, AnchorStatus]", wanted: str) -> dict[str, str]:
+def _find_moved_here(statuses: "Mapping[str, AnchorStatus]", expected: str) -> dict[str, str]:
     """Record id -> the anchor that has the wanted state."""
     moved: dict[str, str] = {}
     for ident, status in statuses.items():
         for target, state in status.anchors.items():
-            if state == wanted:
+            if state == expected:
                 moved[ident] = target
     return moved
 

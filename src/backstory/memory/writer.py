@@ -90,9 +90,9 @@ class _Changed(NamedTuple):
     after: dict[str, Any]
 
 
-def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list[tuple[str, str]]:
+def _find_copies(workspace: Catalog, ident: str, main_place: tuple[str, str]) -> list[tuple[str, str]]:
     """Returns (scope, path) of the other files of a record, if they say the same as the one that is shown."""
-    others = [place for place in workspace.index.copies(ident) if place != shown]
+    others = [place for place in workspace.index.copies(ident) if place != main_place]
     if not others:
         return []
 
@@ -100,7 +100,7 @@ def _find_copies(workspace: Catalog, ident: str, shown: tuple[str, str]) -> list
         record = workspace.stores[place[0]].read(place[1]).record
         return None if record is None else immutable_part(record)
 
-    shown_substance = substance_of(shown)
+    shown_substance = substance_of(main_place)
     if shown_substance is None:
         return []
     return [place for place in others if substance_of(place) == shown_substance]
@@ -114,9 +114,9 @@ def _write(
     A file that has the same id but says something else is another record and is left alone.
     """
     ident = row.record.id
-    shown = (row.record.scope, row.path)
+    place = (row.record.scope, row.path)
     files: list[_Changed] = []
-    for scope, path in [*_find_copies(workspace, ident, shown), shown]:
+    for scope, path in [*_find_copies(workspace, ident, place), place]:
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
 
@@ -135,7 +135,7 @@ def _write(
             with preserving_trust(workspace, path, ident, scope):
                 record = workspace.stores[scope].change(path, new_values, ident=ident)
         except NotFound:
-            if (scope, path) == shown:
+            if (scope, path) == place:
                 raise
             continue  # another process has removed the copy meanwhile
         files.append(_Changed(record, path, before, after))

@@ -52,15 +52,15 @@ def parse_span(text: str, now: float) -> Span | None:
     return _span_of_date([int(part) for part in match.groups() if part]) if match else None
 
 
-def _span_of_date(given: list[int]) -> Span | None:
+def _span_of_date(numbers: list[int]) -> Span | None:
     """The time that the first numbers of a date cover (year, month, ... second); None when the calendar lacks it."""
-    year, month, day, hour, minute, second = (*given, *_EARLIEST[len(given) :])
+    year, month, day, hour, minute, second = (*numbers, *_EARLIEST[len(numbers) :])
     if year < 1 or not 1 <= month <= 12 or not 1 <= day <= _days_of_month(year, month):
         return None
     if hour > 23 or minute > 59 or second > 59:
         return None
-    days = {1: 365 + _is_leap(year), 2: _days_of_month(year, month)}.get(len(given), 1)
-    length = {5: 60, 6: 1}.get(len(given), days * 86_400)
+    days = {1: 365 + _is_leap(year), 2: _days_of_month(year, month)}.get(len(numbers), 1)
+    length = {5: 60, 6: 1}.get(len(numbers), days * 86_400)
     start = _days_before(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
     return Span(start, min(start + length, LAST))
 

@@ -105,9 +105,9 @@ class Kind(NamedTuple):
     @property
     def options(self) -> "tuple[Part | Field, ...]":
         """The parts and fields that a person can give on the command line."""
-        given: list[Part | Field] = [part for part in self.parts if part.flags]
-        given += [field for field in self.fields if field.flags]
-        return tuple(given)
+        members: list[Part | Field] = [part for part in self.parts if part.flags]
+        members += [field for field in self.fields if field.flags]
+        return tuple(members)
 
 
 _WHY = Part("why", "", ("--why", "--rationale"), "the reason")

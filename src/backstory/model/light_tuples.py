@@ -61,25 +61,25 @@ class NamedRow(tuple[Any, ...]):
         return tuple(self)
 
 
-def _complete(cls: type[NamedRow], args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+def _complete(cls: type[NamedRow], args: tuple[Any, ...], arguments: dict[str, Any]) -> tuple[Any, ...]:
     """The values of all fields in order, with the defaults of those that are not given."""
     rest = cls._fields[len(args) :]
     defaults = cls._field_defaults
     try:
-        if not named:
+        if not arguments:
             values = [defaults[name] for name in rest]
         else:
-            values = [named[name] if name in named else defaults[name] for name in rest]
+            values = [arguments[name] if name in arguments else defaults[name] for name in rest]
     except KeyError:
-        _refuse(cls, args, named)
-    if len(args) > len(cls._fields) or (named and not named.keys() <= set(rest)):
-        _refuse(cls, args, named)
+        _refuse(cls, args, arguments)
+    if len(args) > len(cls._fields) or (arguments and not arguments.keys() <= set(rest)):
+        _refuse(cls, args, arguments)
     return (*args, *values)
 
 
-def _refuse(cls: type[NamedRow], args: tuple[Any, ...], named: dict[str, Any]) -> NoReturn:
+def _refuse(cls: type[NamedRow], args: tuple[Any, ...], arguments: dict[str, Any]) -> NoReturn:
     fields = ", ".join(cls._fields)
-    raise TypeError(f"{cls.__name__}() takes {fields}; {len(args)} values and {list(named)} were given")
+    raise TypeError(f"{cls.__name__}() takes {fields}; {len(args)} values and {list(arguments)} were given")
 
 
 class _Declaration(type):

@@ -99,8 +99,8 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
     subagents = tuple(one for one in session.subagents if is_own(0, one.made))
     is_last = len(spans) - 1 in chosen
     placed = _list_edited(session.prompts, session.commands)
-    mine = _list_edited(prompts, commands)
-    edited = tuple(path for path in session.edited if path in mine or (is_last and path not in placed))
+    own_edits = _list_edited(prompts, commands)
+    edited = tuple(path for path in session.edited if path in own_edits or (is_last and path not in placed))
     times = sorted(
         filter(
             None,
@@ -140,15 +140,15 @@ def _find_homes(session: Session) -> dict[int, frozenset[int]]:
     """
     spans, homes = session.branches, {}
     for turn, prompt in enumerate(session.prompts):
-        mine = [one for one in session.commands if _find_turn(session.prompts, one.line, one.made) == turn]
+        of_turn = [one for one in session.commands if _find_turn(session.prompts, one.line, one.made) == turn]
         replies = [one for one in session.answers if _find_turn(session.prompts, one.line, one.made) == turn]
         start = _find_span(spans, prompt.line, prompt.made)
-        ran = [_find_span(spans, one.line, one.made) for one in mine]
+        ran = [_find_span(spans, one.line, one.made) for one in of_turn]
         end = max([start, *ran, *(_find_span(spans, one.line, one.made) for one in replies)])
         if start == end:
             continue
         worked = {start} if prompt.edited else set()
-        worked |= {span for span, one in zip(ran, mine, strict=True) if one.edited or one.kind in _WORK}
+        worked |= {span for span, one in zip(ran, of_turn, strict=True) if one.edited or one.kind in _WORK}
         commits = (one for one in session.commits if _find_turn(session.prompts, one.line, one.made) == turn)
         worked |= {_find_span(spans, one.line, one.made) for one in commits}
         homes[turn] = frozenset(worked or {end})
@@ -182,9 +182,9 @@ def _follows(answer: Answer, prompts: Sequence[Prompt]) -> bool:
     return all((answer.line, answer.made) >= (prompt.line, prompt.made) for prompt in prompts)
 
 
-def _find_next(session: Session, named: Sequence[tuple[str, ...]], *, is_last: bool) -> tuple[str, ...]:
+def _find_next(session: Session, names: Sequence[tuple[str, ...]], *, is_last: bool) -> tuple[str, ...]:
     """The next steps of a part: those of its last answers; at the end of the session what stood last, unless another
     part named it."""
     if is_last and all(session.next != answer.next for answer in session.answers):
         return session.next
-    return next((steps for steps in reversed(named) if steps), ())
+    return next((steps for steps in reversed(names) if steps), ())

@@ -120,8 +120,8 @@ _SIGNS: Final = (
 _FEWEST_ITEMS: Final = 2
 FILLER: Final = 0.9
 """Weight of a sentence below which it says nothing by itself: a greeting, an exclamation."""
-_TOLD: Final = 0.5
-"""What a sentence loses whose words are all told."""
+_COVERED: Final = 0.5
+"""The share of its weight that a sentence loses if the chosen sentences have all its words."""
 
 
 _WIDTH: Final = 64
@@ -296,25 +296,29 @@ def _list_content(sentence: str) -> frozenset[str]:
 
 
 def _choose(sentences: list[_Sentence], tokens: int) -> set[int]:
-    """The places of the sentences that fit, by weight. Each counts less the more of its words the chosen ones have, so
-    that one matter does not take all the room."""
+    """The places of the sentences that fit, chosen by weight.
+
+    A sentence counts less the more of its words the chosen ones have, so that one matter does not take all the room.
+    """
     words = [_list_content(one.text) for one in sentences]
     costs = [_cost(one.text) for one in sentences]
-    left = set(range(len(sentences)))
-    told: set[str] = set()
+    candidates = set(range(len(sentences)))
+    covered: set[str] = set()
     chosen: set[int] = set()
-    while left := {place for place in left if costs[place] <= tokens}:
-        best = max(left, key=lambda place: (_measure_news(sentences[place].weight, words[place], told), -place))
-        left.remove(best)
+    while candidates := {place for place in candidates if costs[place] <= tokens}:
+        best = max(
+            candidates, key=lambda place: (_measure_news(sentences[place].weight, words[place], covered), -place)
+        )
+        candidates.remove(best)
         chosen.add(best)
-        told |= words[best]
+        covered |= words[best]
         tokens -= costs[best]
     return chosen
 
 
-def _measure_news(weight: float, words: Collection[str], told: Collection[str]) -> float:
-    """The weight of a sentence, less for the share of its words that are told."""
-    return weight * (1 - _TOLD * sum(word in told for word in words) / (len(words) or 1))
+def _measure_news(weight: float, words: Collection[str], covered: Collection[str]) -> float:
+    """The weight of a sentence, reduced by the share of its words that the chosen sentences have already."""
+    return weight * (1 - _COVERED * sum(word in covered for word in words) / (len(words) or 1))
 
 
 def _join(sentences: list[_Sentence], chosen: set[int]) -> str:

@@ -45,23 +45,23 @@ def _intro(brief: Brief) -> str:
 
 def format_link(path: str, text: str = "") -> str:
     """A Markdown link to a file of the repository. What could end the link or name a scheme is percent-encoded."""
-    shown = escape_line(text or path).replace("[", "(").replace("]", ")")
+    label = escape_line(text or path).replace("[", "(").replace("]", ")")
     target = "".join(f"%{ord(char):02X}" if char in _ENCODED else char for char in escape_line(path))
-    return f"[{shown}]({target})"
+    return f"[{label}]({target})"
 
 
 def _place(place: Place) -> str:
     """The link to the code that a record is about, and what became of that code."""
     if place.path.startswith(("/", "\\")) or any(char in place.path for char in "*?["):
-        shown = f"`{escape_line(place.target).replace('`', '')}`"
+        target = f"`{escape_line(place.target).replace('`', '')}`"
     else:
-        shown = format_link(place.path, place.target)
+        target = format_link(place.path, place.target)
     state = {
         "changed": " (changed since)",
         "gone": " (gone)",
         "moved": f" (moved{' to ' if place.now else ''}{escape_line(place.now)})",
     }
-    return shown + state.get(place.state, "")
+    return target + state.get(place.state, "")
 
 
 def _section(section: Section, brief: Brief) -> str:

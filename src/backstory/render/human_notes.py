@@ -145,9 +145,9 @@ def write_changes(section: Section) -> list[str]:
 
 def _bullets(paths: Sequence[str]) -> str:
     """The paths as a list, of which a reader takes in the first few."""
-    shown = [f"- {path}" for path in paths[:_MAX_LISTED]]
-    more = len(paths) - len(shown)
-    return "\n".join([*shown, *([f"- and {more} more"] if more else [])])
+    bullets = [f"- {path}" for path in paths[:_MAX_LISTED]]
+    more = len(paths) - len(bullets)
+    return "\n".join([*bullets, *([f"- and {more} more"] if more else [])])
 
 
 def _commits(commits: Sequence[Note]) -> list[str]:

@@ -70,8 +70,8 @@ def build_registry(
     its cost.
     """
     costs = costs or {}
-    given = files.keys() | costs.keys()
-    names = [name for name in SOURCES if name in given] + sorted(given - SOURCES.keys())
+    inputs = files.keys() | costs.keys()
+    names = [name for name in SOURCES if name in inputs] + sorted(inputs - SOURCES.keys())
     sources = []
     for priority, name in enumerate(names, 1):
         path, text = files.get(name, ("", ""))

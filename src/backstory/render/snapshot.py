@@ -12,30 +12,30 @@ LISTED: Final = 12
 _SHORT: Final = 160
 
 
-def snapshot_text(taken: Snapshot) -> str:
+def snapshot_text(snapshot: Snapshot) -> str:
     """The snapshot for a person or an agent, ending with a newline. The same snapshot gives the same text, except that
     the estimate of its own tokens is left out of a snapshot that does not have it yet."""
-    return "\n".join(_lines(taken)) + "\n"
+    return "\n".join(_lines(snapshot)) + "\n"
 
 
-def _lines(taken: Snapshot) -> Iterator[str]:
-    yield from _head(taken)
-    yield from _work_sections(taken)
-    yield from _fact_sections(taken.facts)
-    yield from _section("left out", _pairs((skipped.path, skipped.reason) for skipped in taken.skipped))
+def _lines(snapshot: Snapshot) -> Iterator[str]:
+    yield from _head(snapshot)
+    yield from _work_sections(snapshot)
+    yield from _fact_sections(snapshot.facts)
+    yield from _section("left out", _pairs((skipped.path, skipped.reason) for skipped in snapshot.skipped))
 
 
-def _work_sections(taken: Snapshot) -> Iterator[str]:
+def _work_sections(snapshot: Snapshot) -> Iterator[str]:
     """The work, the changes and commits, and the files that matter."""
-    relevant = {file.path: file.why for file in taken.relevant_files}
-    changed = {change.path for change in taken.git.changes}
-    commits = [f"{commit.id[:10]} {one_line(commit.subject, 100)}" for commit in taken.git.commits]
-    yield from _section("now", _work(taken.work))
-    yield from _section("relevant for the goal", _pairs((file.path, file.why) for file in taken.relevant_files))
-    yield from _section("changed when it was taken", _changes(taken.git))
-    yield from _section("active files", [path for path in taken.active_files if path not in changed])
+    relevant = {file.path: file.why for file in snapshot.relevant_files}
+    changed = {change.path for change in snapshot.git.changes}
+    commits = [f"{commit.id[:10]} {one_line(commit.subject, 100)}" for commit in snapshot.git.commits]
+    yield from _section("now", _work(snapshot.work))
+    yield from _section("relevant for the goal", _pairs((file.path, file.why) for file in snapshot.relevant_files))
+    yield from _section("changed when it was taken", _changes(snapshot.git))
+    yield from _section("active files", [path for path in snapshot.active_files if path not in changed])
     yield from _section("recent commits", commits)
-    yield from _section("key files", [path for path in taken.key_files if path not in relevant])
+    yield from _section("key files", [path for path in snapshot.key_files if path not in relevant])
 
 
 def _fact_sections(facts: RepositoryFacts) -> Iterator[str]:
@@ -48,15 +48,15 @@ def _fact_sections(facts: RepositoryFacts) -> Iterator[str]:
     yield from _section("about", _about(facts))
 
 
-def _head(taken: Snapshot) -> Iterator[str]:
+def _head(snapshot: Snapshot) -> Iterator[str]:
     """The goal, the size, the commit, and the purpose of the project."""
-    yield one_line(taken.goal) or f"{one_line(taken.facts.name) or 'the repository'} as it stood"
-    tokens = f", about {taken.tokens:,} tokens of text here" if taken.tokens else ""
-    size = f"{format_count(taken.files, 'file')}, {taken.bytes:,} bytes"
-    yield f"{taken.id}, {taken.made}: {size}, taken in {taken.took_ms:,} ms{tokens}"
-    yield from _position(taken.git)
-    if taken.facts.purpose:
-        yield from ("", one_line(taken.facts.purpose, 400))
+    yield one_line(snapshot.goal) or f"{one_line(snapshot.facts.name) or 'the repository'} as it stood"
+    tokens = f", about {snapshot.tokens:,} tokens of text here" if snapshot.tokens else ""
+    size = f"{format_count(snapshot.files, 'file')}, {snapshot.bytes:,} bytes"
+    yield f"{snapshot.id}, {snapshot.made}: {size}, taken in {snapshot.took_ms:,} ms{tokens}"
+    yield from _position(snapshot.git)
+    if snapshot.facts.purpose:
+        yield from ("", one_line(snapshot.facts.purpose, 400))
 
 
 def _position(git: GitState) -> Iterator[str]:

@@ -176,14 +176,14 @@ def _check_layer(setting: Setting, layer: Layer) -> None:
         )
 
 
-def _apply(path: str, wanted: Mapping[str, Value | None], layer: Layer) -> list[Change]:
+def _apply(path: str, updates: Mapping[str, Value | None], layer: Layer) -> list[Change]:
     import tomlkit
 
-    _without_secrets(wanted)
+    _without_secrets(updates)
     for _ in range(8):
         before = _read(path, follow=layer == "user")
         document = tomlkit.parse("") if before is None else _document(before, path)
-        changes = [_put(document, key, value) for key, value in wanted.items()]
+        changes = [_put(document, key, value) for key, value in updates.items()]
         after = tomlkit.dumps(document)
         if after == (before or ""):
             return changes
@@ -202,12 +202,12 @@ def _write(path: str, text: str, layer: Layer, *, is_new: bool) -> None:
     write_atomic(target, text.encode(), mode=mode, base=base)
 
 
-def _without_secrets(wanted: Mapping[str, Value | None]) -> None:
+def _without_secrets(updates: Mapping[str, Value | None]) -> None:
     """Refuses values that hold a secret, except patterns for redaction, which may look like one."""
     from backstory.redact.gate import Gate
 
     gate = Gate()
-    for key, value in wanted.items():
+    for key, value in updates.items():
         if BY_KEY[key].type == "patterns":
             continue
         for text in _texts_of(value):
@@ -233,8 +233,8 @@ def _put(document: "TOMLDocument", key: str, value: Value | None) -> Change:
     from tomlkit.items import Item
 
     name = key.rpartition(".")[2]
-    held = table.get(name)
-    before = held.unwrap() if isinstance(held, Item) else held
+    current = table.get(name)
+    before = current.unwrap() if isinstance(current, Item) else current
     after = list(value) if isinstance(value, tuple) else value
     if value is None:
         if name in table:

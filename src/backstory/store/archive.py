@@ -88,30 +88,30 @@ def export_archive(
     other machines; this one, by the `key`, accepts everything that it wrote.
     Raises Invalid instead of overwriting an archive that holds far more.
     """
-    left: list[LeftOut] = []
-    members = dict(_record_members(stores, gate, left))
+    skipped: list[LeftOut] = []
+    members = dict(_record_members(stores, gate, skipped))
     if snapshots is not None:
-        members.update(_snapshot_members(snapshots, gate, left))
+        members.update(_snapshot_members(snapshots, gate, skipped))
     if journal is not None:
-        members.update(_journal_members(journal, left, stays=stays, home=home))
+        members.update(_journal_members(journal, skipped, stays=stays, home=home))
     if sessions is not None:
-        members.update(_leave_out_odd(list_sessions(sessions, gate, stays=stays, home=home), left))
+        members.update(_leave_out_odd(list_sessions(sessions, gate, stays=stays, home=home), skipped))
     if runs is not None:
-        members.update(_leave_out_odd(list_runs(runs, gate, stays=stays, home=home), left))
+        members.update(_leave_out_odd(list_runs(runs, gate, stays=stays, home=home), skipped))
     records = count_records(members)
     _refuse_shrinking(path, records)
     size = _write(path, add_manifest(members, project, key))
-    return Exported(records, tuple(left), _exceeded_limit(members, size, limits))
+    return Exported(records, tuple(skipped), _exceeded_limit(members, size, limits))
 
 
 def export_lines(stores: Mapping[str, RecordStore], gate: "Gate", *, project: str, limits: Limits = LIMITS) -> Exported:
     """Exports all records as JSON lines in a stable order, after a head line."""
-    left: list[LeftOut] = []
-    records = list(_exportable(stores, gate, left))
+    skipped: list[LeftOut] = []
+    records = list(_exportable(stores, gate, skipped))
     text = encode_lines(records, project)
     many = len(records) > limits.members or len(text.encode()) > limits.total
     why = f"holds {len(records)} records in {len(text)} characters" if many else ""
-    return Exported(len(records), tuple(left), why, text)
+    return Exported(len(records), tuple(skipped), why, text)
 
 
 def _exceeded_limit(members: Mapping[str, bytes], packed: int, limits: Limits) -> str:
@@ -129,32 +129,32 @@ def _exceeded_limit(members: Mapping[str, bytes], packed: int, limits: Limits) -
     return ""
 
 
-def _exportable(stores: Mapping[str, RecordStore], gate: "Gate", left: list[LeftOut]) -> Iterator[Record]:
-    """The records that a reader accepts. The files of all others go to `left`."""
+def _exportable(stores: Mapping[str, RecordStore], gate: "Gate", skipped: list[LeftOut]) -> Iterator[Record]:
+    """The records that a reader accepts. The files of all others go to `skipped`."""
     seen: dict[tuple[str, str], tuple[object, ...]] = {}
     for scope in SCOPES:
         for file in stores[scope].files() if scope in stores else ():
             decoded = stores[scope].read(file.path)
             if decoded.record is None:
-                left.append(LeftOut(file.path, decoded.problems[0].what if decoded.problems else "holds no record"))
+                skipped.append(LeftOut(file.path, decoded.problems[0].what if decoded.problems else "holds no record"))
                 continue
             record = normalize_record(redact_record(decoded.record, gate))
             try:
                 encode_checked(record)
             except BackstoryError as err:
-                left.append(LeftOut(file.path, err.message))
+                skipped.append(LeftOut(file.path, err.message))
                 continue
             if seen.setdefault((scope, record.id), immutable_part(record)) != immutable_part(record):
-                left.append(LeftOut(file.path, "another file has its id and says something else"))
+                skipped.append(LeftOut(file.path, "another file has its id and says something else"))
                 continue
             yield record
 
 
 def _record_members(
-    stores: Mapping[str, RecordStore], gate: "Gate", left: list[LeftOut]
+    stores: Mapping[str, RecordStore], gate: "Gate", skipped: list[LeftOut]
 ) -> Iterator[tuple[str, bytes]]:
     names: set[str] = set()
-    for record in _exportable(stores, gate, left):
+    for record in _exportable(stores, gate, skipped):
         name = f"{TOP}{record.scope}/memory/{record_file_name(record)}"
         while name in names:  # somebody copied the file: two files have the same id
             name = name.removesuffix(".md") + "-2.md"
@@ -162,11 +162,11 @@ def _record_members(
         yield name, encode_record(record)
 
 
-def _snapshot_members(snapshots: SnapshotStore, gate: "Gate", left: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
+def _snapshot_members(snapshots: SnapshotStore, gate: "Gate", skipped: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
     for ident in snapshots.ids():
         snapshot = snapshots.find(ident)
         if snapshot is None or snapshot.id != ident:
-            left.append(LeftOut(f"snapshots/{ident}.json", "is damaged"))
+            skipped.append(LeftOut(f"snapshots/{ident}.json", "is damaged"))
             continue
         data = msgspec.json.encode(redacted_snapshot(snapshot, gate), order="deterministic")
         yield f"{TOP}private/snapshots/{ident}.json", data
@@ -182,7 +182,9 @@ def _shorten_paths(raw: bytes, event: Event, home: str) -> tuple[bytes, Event]:
     return encode_event(event).rstrip(b"\n"), event
 
 
-def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool, home: str) -> Iterator[tuple[str, bytes]]:
+def _journal_members(
+    journal: Journal, skipped: list[LeftOut], *, stays: bool, home: str
+) -> Iterator[tuple[str, bytes]]:
     names: set[str] = set()
     sessions = sorted(journal.sessions())
     for session in sessions if stays else filter(lambda name: name != OPERATIONS, sessions):
@@ -190,19 +192,19 @@ def _journal_members(journal: Journal, left: list[LeftOut], *, stays: bool, home
         name = f"{TOP}private/journal/{session}{JOURNAL}"
         if not is_member_name(name) or name.lower() in names:
             why = "has a name that an archive cannot hold, or holds already"
-            left.append(LeftOut(f"journal/{session}{JOURNAL}", why))
+            skipped.append(LeftOut(f"journal/{session}{JOURNAL}", why))
         elif lines:
             names.add(name.lower())
             yield name, b"".join(raw + b"\n" for raw, _ in lines) if stays else redact_lines(lines, journal)
 
 
-def _leave_out_odd(members: Iterable[tuple[str, bytes]], left: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
+def _leave_out_odd(members: Iterable[tuple[str, bytes]], skipped: list[LeftOut]) -> Iterator[tuple[str, bytes]]:
     """The members that an archive can hold. Names that differ in nothing but case count as the same."""
     names: set[str] = set()
     for name, data in members:
         if not is_member_name(name) or name.lower() in names:
             why = "has a name that an archive cannot hold, or holds already"
-            left.append(LeftOut(name.removeprefix(f"{TOP}private/"), why))
+            skipped.append(LeftOut(name.removeprefix(f"{TOP}private/"), why))
             continue
         names.add(name.lower())
         yield name, data
@@ -266,10 +268,10 @@ def rewrite_without(path: str, gone: "ForgottenText", *, key: bytes = b"") -> bo
             return False
         os.unlink(path)
         return True
-    kept = dict(_without_words(members, gone))
-    if kept == members:
+    remaining = dict(_without_words(members, gone))
+    if remaining == members:
         return False
-    _write(path, add_manifest(kept, archive.project, key if archive.sealed else b""))
+    _write(path, add_manifest(remaining, archive.project, key if archive.sealed else b""))
     return True
 
 

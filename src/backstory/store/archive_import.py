@@ -171,10 +171,10 @@ def _read_present(
 
 def _find_absent(archive: "Archive", by_scope: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
     """(scope, path) of the records that an archive lacks, in the scopes of its records."""
-    kept = {(record.scope, record.id) for record in archive.records}
+    present = {(record.scope, record.id) for record in archive.records}
     absent: list[tuple[str, str]] = []
     for scope in {record.scope for record in archive.records} & by_scope.keys():
-        absent += [(scope, path) for ident, path in by_scope[scope].items() if (scope, ident) not in kept]
+        absent += [(scope, path) for ident, path in by_scope[scope].items() if (scope, ident) not in present]
     return absent
 
 

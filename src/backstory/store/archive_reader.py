@@ -50,11 +50,11 @@ class Sessions(Mapping[str, Sequence[Event]]):
 
     def without_lines(self, unwanted: Callable[[bytes], bool]) -> "Sessions":
         """The journals without some of their lines."""
-        kept = {
+        cleaned = {
             name: b"\n".join(raw for raw in lines.split(b"\n") if not unwanted(raw))
             for name, lines in self._lines.items()
         }
-        return Sessions(kept)
+        return Sessions(cleaned)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._lines)

@@ -61,13 +61,13 @@ class FoldedWords(NamedTuple):
 def fold_words(text: str) -> FoldedWords:
     """The words of a text. Any text will do."""
     words = _ASCII.findall(text.lower()) if text.isascii() else _split_words(text)
-    kept = tuple(_letters(word) for word in words)
+    folded = tuple(_letters(word) for word in words)
     starts: list[int] = []
     position = 0
-    for word in kept:
+    for word in folded:
         starts.append(position)
         position += len(word)
-    return FoldedWords(kept, "".join(kept), tuple(starts), frozenset([*starts[1:], position]))
+    return FoldedWords(folded, "".join(folded), tuple(starts), frozenset([*starts[1:], position]))
 
 
 def _split_words(text: str) -> list[str]:

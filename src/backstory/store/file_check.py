@@ -128,57 +128,57 @@ def _records(store: RecordStore, project: Project, now: float, *, deep: bool) ->
     noted = read_write_log(os.path.dirname(store.folder)) if deep and store.scope != "team" else {}
     for file in store.files():
         path = file.path
-        shown = os.path.relpath(path, project.root) if store.scope == "team" else path
+        label = os.path.relpath(path, project.root) if store.scope == "team" else path
         decoded = store.read(path)
-        yield from _problems(decoded, path, shown)
+        yield from _problems(decoded, path, label)
         if decoded.record is None:
             continue
-        yield from _place_and_date(decoded.record, path, shown, now)
-        yield from _repeated_id(decoded.record, path, shown, seen)
+        yield from _place_and_date(decoded.record, path, label, now)
+        yield from _repeated_id(decoded.record, path, label, seen)
         if deep:
-            yield from _content(store, decoded, path, shown, noted)
+            yield from _content(store, decoded, path, label, noted)
 
 
-def _repeated_id(record: Record, path: str, shown: str, seen: dict[str, tuple[str, Record]]) -> Iterator[Finding]:
+def _repeated_id(record: Record, path: str, label: str, seen: dict[str, tuple[str, Record]]) -> Iterator[Finding]:
     """Reports a record whose id was `seen` in a file before, and adds it there otherwise."""
-    other, first = seen.setdefault(record.id, (shown, record))
+    other, first = seen.setdefault(record.id, (label, record))
     if first is record:
         return
     status = "warn" if immutable_part(first) == immutable_part(record) else "fail"
-    what = f"`{shown}` has the id of `{other}`; only one of them is shown"
-    yield Finding("records", status, what, f"remove the copy: `git rm {shown}`, or give it a new id", path=path)
+    what = f"`{label}` has the id of `{other}`; only one of them is shown"
+    yield Finding("records", status, what, f"remove the copy: `git rm {label}`, or give it a new id", path=path)
 
 
 def _content(
-    store: RecordStore, decoded: Decoded, path: str, shown: str, noted: Mapping[str, list[WrittenFile]]
+    store: RecordStore, decoded: Decoded, path: str, label: str, noted: Mapping[str, list[WrittenFile]]
 ) -> Iterator[Finding]:
     """Reports secrets in a record file, else a change from outside, unless the file was reported already."""
-    secrets = list(_secrets(store, path, shown))
+    secrets = list(_secrets(store, path, label))
     yield from secrets
     reported = any(problem.severity == "error" or problem.what.endswith(REPEATED) for problem in decoded.problems)
     if decoded.record is not None and not secrets and not reported:
         yield from _changed(store, path, decoded.record.id, noted)
 
 
-def _problems(decoded: Decoded, path: str, shown: str) -> Iterator[Finding]:
+def _problems(decoded: Decoded, path: str, label: str) -> Iterator[Finding]:
     for problem in decoded.problems:
         if problem.severity != "note" or problem.what.endswith(REPEATED):
-            where = f"`{shown}`, line {problem.line}" if problem.line else f"`{shown}`"
+            where = f"`{label}`, line {problem.line}" if problem.line else f"`{label}`"
             status = "fail" if problem.severity == "error" else "warn"
             fixable = problem.what == NO_ID or problem.what.endswith(REPEATED)
-            hint = "`backstory doctor --fix`" if fixable else f"fix it with an editor: `{shown}`"
+            hint = "`backstory doctor --fix`" if fixable else f"fix it with an editor: `{label}`"
             yield Finding("records", status, f"{where}: {problem.what}", hint, fixable, path, problem.line)
 
 
-def _place_and_date(record: Record, path: str, shown: str, now: float) -> Iterator[Finding]:
+def _place_and_date(record: Record, path: str, label: str, now: float) -> Iterator[Finding]:
     odd = _odd_date(record.made, now)
     if odd:
-        what = f"`{shown}` is dated {record.made[:10]}, {odd}"
-        hint = f"it ranks as written now; correct `made` with an editor: `{shown}`"
+        what = f"`{label}` is dated {record.made[:10]}, {odd}"
+        hint = f"it ranks as written now; correct `made` with an editor: `{label}`"
         yield Finding("dates", "warn", what, hint, path=path)
     folder = os.path.basename(os.path.dirname(path))
     if folder != record.kind:
-        what = f"`{shown}` holds a {record.kind} in the folder `{folder}`"
+        what = f"`{label}` holds a {record.kind} in the folder `{folder}`"
         yield Finding("records", "warn", what, "`backstory doctor --fix` moves it", True, path)
 
 
@@ -229,7 +229,7 @@ def _accept_scope(store: RecordStore) -> list[str]:
     return report
 
 
-def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
+def _secrets(store: RecordStore, path: str, label: str) -> Iterator[Finding]:
     """Reports secrets that bypassed the gate: written by hand, or cloned."""
     try:
         text = read_file(path, limit=READ_LIMIT).decode("utf-8", "replace")
@@ -237,7 +237,7 @@ def _secrets(store: RecordStore, path: str, shown: str) -> Iterator[Finding]:
         return
     for finding in store.gate.check(text).findings[:3]:
         line = text.count("\n", 0, finding.start) + 1
-        what = f"`{shown}`, line {line}: looks like a secret ({finding.rule})"
+        what = f"`{label}`, line {line}: looks like a secret ({finding.rule})"
         yield Finding("secrets", "fail", what, "take it out of the file and out of use", path=path, line=line)
 
 
@@ -325,17 +325,17 @@ def set_aside(project: Project, path: str) -> str:
         return "its final name"
     folder = os.path.join(project.private, "quarantine")
     make_folder(folder)
-    kept = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")
+    target = os.path.join(folder, f"{os.urandom(3).hex()}-{os.path.basename(path).lstrip('.')}")
     try:
-        os.rename(path, kept)
+        os.rename(path, target)
     except OSError:  # the working tree may be on another file system
         data = read_file(path, limit=1 << 30)
-        fd = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+        fd = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
         with os.fdopen(fd, "wb") as out:
             out.write(data)
         os.unlink(path)
-    os.chmod(kept, PRIVATE_FILE)
-    return kept
+    os.chmod(target, PRIVATE_FILE)
+    return target
 
 
 def _fix_temporaries(project: Project, stores: Mapping[str, RecordStore], now: float) -> Iterator[str]:

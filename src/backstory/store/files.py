@@ -72,8 +72,8 @@ def remove_unfinished(folder: str) -> None:
 
     try:
         with os.scandir(folder) as entries:
-            left = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
-        for entry in left:
+            leftovers = [entry for entry in entries if entry.name.startswith(WRITTEN_HERE)]
+        for entry in leftovers:
             if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > ABANDONED:
                 os.unlink(entry.path)
     except OSError:
@@ -116,13 +116,13 @@ def _read_open(fd: int, path: str, limit: int) -> bytes:
     if info.st_size > limit:
         raise _refusal(path, f"has {info.st_size} bytes, more than the {limit} that are read")
     out: list[bytes] = []
-    left = limit + 1
-    while left > 0:
-        piece = os.read(fd, min(left, 1 << 20))
+    remaining = limit + 1
+    while remaining > 0:
+        piece = os.read(fd, min(remaining, 1 << 20))
         if not piece:
             return b"".join(out)
         out.append(piece)
-        left -= len(piece)
+        remaining -= len(piece)
     raise _refusal(path, f"grew past {limit} bytes")
 
 
@@ -236,10 +236,10 @@ def write_error(err: OSError, path: str, *, reading: bool = False) -> BackstoryE
     if err.errno == errno.ENOENT and reading:
         return NotFound(f"no file `{path}`", hint=f"look at what is there: `ls -la {where}`")
     if err.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
-        named = _find_obstacle(err.filename if isinstance(err.filename, str) and err.filename else path)
+        obstacle = _find_obstacle(err.filename if isinstance(err.filename, str) and err.filename else path)
         return BackstoryError(
-            f"`{named}` is a link or not a folder, and is not followed",
-            hint=f"look at it: `ls -ld {named}`; put a real folder or file there",
+            f"`{obstacle}` is a link or not a folder, and is not followed",
+            hint=f"look at it: `ls -ld {obstacle}`; put a real folder or file there",
         )
     return _describe_refusal(err, path, where, reading=reading)
 

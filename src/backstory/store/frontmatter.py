@@ -165,9 +165,9 @@ def _replace_span(
 ) -> list[Span]:
     """The spans with one line for `key` in the place of the first that it had, or without it for None."""
     place = order.get(key, elsewhere)
-    mine = [index for index, (name, _) in enumerate(spans) if name == key]
+    places = [index for index, (name, _) in enumerate(spans) if name == key]
     later = [index for index, (name, _) in enumerate(spans) if name and order.get(name, elsewhere) > place]
-    position = (*mine, *later, len(spans))[0]
+    position = (*places, *later, len(spans))[0]
     others = [span for span in spans if span[0] != key]
     if line is not None:
         others.insert(position, (key, [line]))

@@ -65,15 +65,15 @@ class Journal:
         self.gate = gate
 
     def append(
-        self, event: Event, *, sync: bool = True, stream: str = "", spared: frozenset[str] = frozenset()
+        self, event: Event, *, sync: bool = True, stream: str = "", exempt: frozenset[str] = frozenset()
     ) -> Event:
         """Writes one event and returns it as written. With `sync` it survives a loss of power.
 
-        `stream` names the file where it is not the event's session, and `spared` the names of files in it that
+        `stream` names the file where it is not the event's session, and `exempt` the names of files in it that
         Backstory has just written. Raises Invalid for an event past the length of a line, NotWritable, or Busy while
         another process holds the file.
         """
-        return self.extend([event], sync=sync, stream=stream, spared=spared)[0]
+        return self.extend([event], sync=sync, stream=stream, exempt=exempt)[0]
 
     def extend(
         self,
@@ -81,10 +81,10 @@ class Journal:
         *,
         sync: bool = True,
         stream: str = "",
-        spared: frozenset[str] = frozenset(),
+        exempt: frozenset[str] = frozenset(),
     ) -> list[Event]:
         """Writes events of one session, all or none, and returns them as written."""
-        clean = [self.redact(event, spared) for event in events]
+        clean = [self.redact(event, exempt) for event in events]
         if clean:
             self._append(stream or clean[0].session, clean[0].made, b"".join(map(encode_event, clean)), sync=sync)
         return clean
@@ -163,25 +163,25 @@ class Journal:
 
     def _sweep_files(self, spool: str) -> list[Swept]:
         """Sweeps file by file, under the lock of the spool."""
-        left = {name for name in os.listdir(spool) if name.endswith(_TAKEN)}  # by a sweep that died
+        claimed = {name for name in os.listdir(spool) if name.endswith(_TAKEN)}  # by a sweep that died
         fresh = {_take(spool, name) for name in os.listdir(spool) if name.endswith(SUFFIX)} - {""}
         swept: list[Swept] = []
-        for name in sorted(left | fresh):
+        for name in sorted(claimed | fresh):
             try:
-                swept.append(self._bring(spool, name, again=name in left))
+                swept.append(self._bring(spool, name, again=name in claimed))
             except BackstoryError:
                 continue  # its journal is locked or cannot be written: the next sweep finds the file
         return swept
 
-    def redact(self, event: Event, spared: frozenset[str] = frozenset()) -> Event:
-        """The event as the gate lets it through, which need not look at the `spared` names."""
+    def redact(self, event: Event, exempt: frozenset[str] = frozenset()) -> Event:
+        """The event as the gate lets it through, which need not look at the `exempt` names."""
         return Event(
             id=event.id,
             kind=event.kind if is_plain(event.kind) else self.gate.clean(event.kind),
             session=clean_name(self.gate, event.session),
             agent=clean_name(self.gate, event.agent),
             made=clean_time(self.gate, event.made),
-            data=clean_members(self.gate, event.data, spared),
+            data=clean_members(self.gate, event.data, exempt),
         )
 
     def _append(self, session: str, made: str, lines: bytes, *, sync: bool) -> None:
@@ -199,10 +199,10 @@ class Journal:
                 raise Busy(f"another process holds `{path}`") from err
             raise write_error(err, path) from err
 
-    def _bring(self, spool: str, taken: str, *, again: bool) -> Swept:
+    def _bring(self, spool: str, claimed: str, *, again: bool) -> Swept:
         """Moves one claimed file into the journal. `again`: the journal may hold part of it already."""
-        path = os.path.join(spool, taken)
-        session = taken[: -len(f".{0:08x}{_TAKEN}")].removesuffix(SUFFIX)
+        path = os.path.join(spool, claimed)
+        session = claimed[: -len(f".{0:08x}{_TAKEN}")].removesuffix(SUFFIX)
         events: list[Event] = []
         lines: list[bytes] = []
         bad = 0
@@ -216,9 +216,9 @@ class Journal:
                     lines.append(encode_event(events[-1]))
             else:
                 bad += 1
-                kept = self.gate.clean(raw.decode("utf-8", "replace")).encode("utf-8", "replace")[:MAX_LINE]
-                if kept not in present:
-                    lines.append(kept + b"\n")
+                line = self.gate.clean(raw.decode("utf-8", "replace")).encode("utf-8", "replace")[:MAX_LINE]
+                if line not in present:
+                    lines.append(line + b"\n")
         if lines:
             time = events[0].made if events else ""
             self._append(session, time, b"".join(lines), sync=True)
@@ -272,7 +272,7 @@ def _add_up(swept: Sequence[Swept]) -> Swept:
 def _take(spool: str, name: str) -> str:
     """Moves a spool file aside under its lock, so that no line can be added any more; its new name, or empty."""
     path = os.path.join(spool, name)
-    taken = f"{name}.{os.urandom(4).hex()}{_TAKEN}"
+    claimed = f"{name}.{os.urandom(4).hex()}{_TAKEN}"
     flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         fd = os.open(path, flags)
@@ -281,12 +281,12 @@ def _take(spool: str, name: str) -> str:
     try:
         if not acquire_lock(fd):
             return ""
-        os.rename(path, os.path.join(spool, taken))
+        os.rename(path, os.path.join(spool, claimed))
     except OSError:
         return ""
     finally:
         os.close(fd)
-    return taken
+    return claimed
 
 
 def _is_month(text: str) -> bool:

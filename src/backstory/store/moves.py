@@ -58,9 +58,9 @@ class Intent(msgspec.Struct, frozen=True):
 @contextmanager
 def lock_scopes(stores: Sequence[RecordStore], *, wait: float | None = None) -> Iterator[None]:
     """Holds the locks of several scopes. Raises Busy, NotWritable."""
-    with ExitStack() as held:
+    with ExitStack() as locks:
         for store in sorted(stores, key=lambda s: ORDER.index(s.scope)):
-            held.enter_context(store.locked() if wait is None else Lock(store.lock, base=store.base, wait=wait))
+            locks.enter_context(store.locked() if wait is None else Lock(store.lock, base=store.base, wait=wait))
         yield
 
 
@@ -144,18 +144,18 @@ def finish_moves(stores: Stores, private: str, root: str, tracked: Tracked) -> l
     return report
 
 
-def join_metadata(kept: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
+def join_metadata(record: Record, other: Record) -> dict[str, str | Sequence[str] | None]:
     """The changes that give a record the metadata of both copies: all tags, links, anchors, the more careful word."""
-    targets = {anchor.target for anchor in kept.anchors}
-    before = _metadata(kept)
+    targets = {anchor.target for anchor in record.anchors}
+    before = _metadata(record)
     joined = _metadata(
         msgspec.structs.replace(
-            kept,
-            tier=careful_tier((kept.tier, other.tier)),
-            status=careful_status(kept.kind, (kept.status, other.status)),
-            tags=tuple(dict.fromkeys((*kept.tags, *other.tags))),
-            anchors=(*kept.anchors, *(anchor for anchor in other.anchors if anchor.target not in targets)),
-            links=tuple(dict.fromkeys((*kept.links, *other.links))),
+            record,
+            tier=careful_tier((record.tier, other.tier)),
+            status=careful_status(record.kind, (record.status, other.status)),
+            tags=tuple(dict.fromkeys((*record.tags, *other.tags))),
+            anchors=(*record.anchors, *(anchor for anchor in other.anchors if anchor.target not in targets)),
+            links=tuple(dict.fromkeys((*record.links, *other.links))),
         )
     )
     return {key: value for key, value in joined.items() if value != before[key]}

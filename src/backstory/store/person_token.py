@@ -45,10 +45,10 @@ def matches_token(home: str, token: str) -> bool:
     try:
         if not token or not _is_closed(os.lstat(path)):
             return False
-        kept = read_file(path, limit=1 << 10)
+        stored = read_file(path, limit=1 << 10)
     except (BackstoryError, OSError):
         return False
-    return hmac.compare_digest(kept.strip(), _digest(token).encode())
+    return hmac.compare_digest(stored.strip(), _digest(token).encode())
 
 
 def _is_closed(info: os.stat_result) -> bool:

@@ -92,25 +92,27 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     """
     start = _start(cwd, project_root)
     location = locate_project(start, home=user_home(environ))
-    given = _given(project_root)
+    reason_given = _given(project_root)
     if project_root and os.path.realpath(start) != location.root:
         git_dir, common_dir = find_git_dirs(os.path.realpath(start))
-        return _init_place(os.path.realpath(start), "", git_dir, common_dir, given)
+        return _init_place(os.path.realpath(start), "", git_dir, common_dir, reason_given)
     if location.id:
-        reasons = (*given, *_how(location))
+        reasons = (*reason_given, *_how(location))
         place = _init_place(location.root, location.id, location.git_dir, location.common_dir, reasons)
         return place._replace(sparse=location.config if location.how == "sparse" else "")
     if location.how == "unreadable":
         reason = f"`{location.config}` is there without an id"
-        return _init_place(location.root, "", location.git_dir, location.common_dir, (*given, reason))
+        return _init_place(location.root, "", location.git_dir, location.common_dir, (*reason_given, reason))
     folder = os.path.realpath(start)
     if git_folder(folder):
         raise _bare(folder)
     top = find_worktree(folder)
     if top:
         git_dir, common_dir = find_git_dirs(top)
-        return _init_place(top, "", git_dir, common_dir, (*given, f"`{top}` is the top level of the git repository"))
-    return _init_place(folder, "", "", "", (*given, f"no git repository here, so the folder itself: `{folder}`"))
+        return _init_place(
+            top, "", git_dir, common_dir, (*reason_given, f"`{top}` is the top level of the git repository")
+        )
+    return _init_place(folder, "", "", "", (*reason_given, f"no git repository here, so the folder itself: `{folder}`"))
 
 
 def machine_key(home: str) -> bytes:

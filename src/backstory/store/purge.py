@@ -176,24 +176,24 @@ def without_work(value: object, gone: ForgottenText) -> object:
 
 def _without_notes(work: Mapping[str, object], gone: ForgottenText) -> dict[str, object]:
     """The notes on the work in a snapshot, without forgotten records and the next step that came from one."""
-    left = dict(work)
+    cleaned = dict(work)
     lost: set[object] = set()
     """Sources of which a record went."""
     for key, source in (("questions", "open question"), ("failures", "open failure")):
-        items = left.get(key)
+        items = cleaned.get(key)
         if isinstance(items, list):
             kept = [item for item in items if not (isinstance(item, dict) and item.get("id") in gone.ids)]
-            left[key] = kept
+            cleaned[key] = kept
             if items[:1] != kept[:1]:
                 lost.add(source)
-    if left.get("checkpoint") in gone.ids:
+    if cleaned.get("checkpoint") in gone.ids:
         lost.update(("checkpoint", "blocker"))
-        _drop_keys(left, ("checkpoint", "task", "state", "blockers"))
-    if left.get("task") in gone.lines:
-        del left["task"]
-    if left.get("next_from") in lost:
-        _drop_keys(left, ("next", "next_from"))
-    return left
+        _drop_keys(cleaned, ("checkpoint", "task", "state", "blockers"))
+    if cleaned.get("task") in gone.lines:
+        del cleaned["task"]
+    if cleaned.get("next_from") in lost:
+        _drop_keys(cleaned, ("next", "next_from"))
+    return cleaned
 
 
 def _drop_keys(members: dict[str, object], keys: Iterable[str]) -> None:
@@ -237,10 +237,10 @@ def delete_files_holding(folder: str, gone: ForgottenText) -> list[str]:
 
 def delete_archives_holding(folder: str, gone: ForgottenText) -> list[str]:
     """Deletes the copies of transcripts below a folder that hold any of the words; returns them."""
-    held = files_holding(files_below(folder), gone)
-    for path in held:
+    archives = files_holding(files_below(folder), gone)
+    for path in archives:
         os.unlink(path)
-    return held
+    return archives
 
 
 def files_holding(paths: Iterable[str], gone: ForgottenText) -> list[str]:

@@ -37,8 +37,8 @@ def _with_findings(events: Sequence[Event], gate: "Gate") -> set[int]:
         texts.add(number, event.kind)
         for name in (event.session, event.agent):
             names.add(number, name)
-        for key, value, named in _leaves("", event.data, False):
-            (names if named else texts).add(number, value)
+        for key, value, leaves in _leaves("", event.data, False):
+            (names if leaves else texts).add(number, value)
             if key and is_named_secret(key.encode("utf-8", "replace"), value.encode("utf-8", "replace")):
                 suspects.add(number)
     suspects.update(texts.hit(gate, frozenset()))

@@ -204,16 +204,16 @@ class RecordStore:
                 yield record.id, file.path
 
     def change(
-        self, path: str, changes: Changes | Callable[[Record], Changes], *, ident: str = "", held: bool = False
+        self, path: str, changes: Changes | Callable[[Record], Changes], *, ident: str = "", is_locked: bool = False
     ) -> Record:
         """Changes metadata in place, under the lock: tier, tags, status, links, anchors, fields. Returns the result.
 
         A function gets the record from the file, for changes that depend on its values, such as adding a tag: they must
         be computed under the lock. The result is redacted, since a file by another hand may hold secrets.
-        Raises NotFound if the file is gone or does not hold the record `ident`. `held`: the caller has the lock.
+        Raises NotFound if the file is gone or does not hold the record `ident`. `is_locked`: the caller has the lock.
         """
         clean = {} if callable(changes) else self.judged(changes)
-        with nullcontext() if held else self.locked():
+        with nullcontext() if is_locked else self.locked():
             data = read_file(path, limit=READ_LIMIT, base=self.base)
             before = decode_record(data, scope=self.scope, name=path)
             present = _changeable(before, path, ident)

@@ -213,8 +213,8 @@ def _clean_session(gate: "Gate", session: Session, former: Session) -> Session:
     for name in session.__struct_fields__:
         value, before = getattr(session, name), getattr(former, name)
         if isinstance(value, tuple):
-            kept = frozenset(before)
-            changes[name] = tuple(item if item in kept else _clean(gate, name, item) for item in value)
+            unchanged = frozenset(before)
+            changes[name] = tuple(item if item in unchanged else _clean(gate, name, item) for item in value)
         elif isinstance(value, str) and value != before:
             changes[name] = _clean(gate, name, value)
     return msgspec.structs.replace(session, **changes)

@@ -113,8 +113,8 @@ class SnapshotStore:
         """A hint that names the snapshots most like a part of an id, else the newest."""
         from difflib import get_close_matches
 
-        shown = [f"snap-{short_id(ident)}" for ident in self.ids()[:1_000]]
-        near = get_close_matches(PREFIX + part.lower(), shown, 3) or shown[:3]
+        names = [f"snap-{short_id(ident)}" for ident in self.ids()[:1_000]]
+        near = get_close_matches(PREFIX + part.lower(), names, 3) or names[:3]
         named = " or ".join(f"`backstory show {name}`" for name in near)
         return (
             f"did you mean {named}? `backstory snapshots` lists them all" if near else "`backstory snapshot` takes one"
@@ -156,8 +156,8 @@ class SnapshotStore:
 
     def latest_with_goal(self) -> SnapshotSummary | None:
         """The newest snapshot that names a goal and is not from the future."""
-        named = (summary for summary in self._summaries() if summary.goal)
-        return next((summary for summary in named if self._has_been(summary.id, summary.made)), None)
+        with_goal = (summary for summary in self._summaries() if summary.goal)
+        return next((summary for summary in with_goal if self._has_been(summary.id, summary.made)), None)
 
     def remove(self, ref: str) -> str:
         """Deletes a snapshot and returns its id."""
@@ -195,10 +195,10 @@ def redact_snapshot(snapshot: Snapshot, gate: "Gate", earlier: Snapshot | None =
         passed.update(collect_texts(msgspec.structs.replace(earlier, table={})))
     passed.update(_find_harmless_paths(snapshot, gate, passed))
     extra = dict(snapshot.extra)
-    named = extra.pop("oids", None)
+    oids = extra.pop("oids", None)
     rest = clean_struct(gate, msgspec.structs.replace(snapshot, id="", table={}, extra=extra), passed)
-    if isinstance(named, dict):
-        rest.extra["oids"] = _redact_table(gate, named, passed)
+    if isinstance(oids, dict):
+        rest.extra["oids"] = _redact_table(gate, oids, passed)
     return msgspec.structs.replace(rest, id=snapshot.id, table=_redact_table(gate, snapshot.table, passed))
 
 

@@ -103,7 +103,7 @@ def sweep_spool(
     committed = tracked() if ready else None
     if committed is None:
         return []
-    taken: list[Record] = []
+    records: list[Record] = []
     for file in ready:
         record = None if file.path in committed else _decode_spooled(file, contents[file.path])
         if record is None:
@@ -114,12 +114,12 @@ def sweep_spool(
         try:
             written, _ = by_scope[file.scope].add(record)
         except NotWritable:
-            return taken
+            return records
         except BackstoryError:
             continue
         remove_from_spool(file.path, folder)
-        taken.append(written)
-    return taken
+        records.append(written)
+    return records
 
 
 def _decode_spooled(file: SpooledRecord, data: bytes) -> Record | None:
@@ -155,12 +155,12 @@ def _look(folder: str, key: bytes, project: str) -> tuple[Spool, dict[str, bytes
     sealed: list[SpooledRecord] = []
     unsealed: list[SpooledRecord] = []
     contents: dict[str, bytes] = {}
-    left = MOST_READ
+    remaining = MOST_READ
     for file in files:
         data = b""
-        if file.seal != UNSEALED and key and left > 0:
+        if file.seal != UNSEALED and key and remaining > 0:
             data = _read_spooled(file.path, folder)
-            left -= max(len(data), 512)
+            remaining -= max(len(data), 512)
         if data and _fits(file.seal, _seal(data, folder, project, file.scope, file.id, key)):
             sealed.append(file)
             contents[file.path] = data
@@ -221,10 +221,10 @@ def _seal(data: bytes, folder: str, project: str, scope: str, ident: str, key: b
     return sums.hexdigest()
 
 
-def _fits(left: str, right: str) -> bool:
+def _fits(remaining: str, right: str) -> bool:
     import hmac
 
-    return hmac.compare_digest(left, right)
+    return hmac.compare_digest(remaining, right)
 
 
 def _root(folder: str) -> str:

@@ -50,13 +50,13 @@ def clean_link(gate: "Gate", link: Link | str) -> Link:
 
 
 def clean_members(
-    gate: "Gate", members: Mapping[str, object], spared: frozenset[str] = frozenset()
+    gate: "Gate", members: Mapping[str, object], exempt: frozenset[str] = frozenset()
 ) -> dict[str, object]:
     """The members of an event, however deep, as the gate lets them through.
 
-    `spared` holds names of files that Backstory has just written: they stand on the disk already.
+    `exempt` holds names of files that Backstory has just written: they stand on the disk already.
     """
-    return {_key(gate, key): _member(gate, key, value, spared) for key, value in members.items()}
+    return {_key(gate, key): _member(gate, key, value, exempt) for key, value in members.items()}
 
 
 def clean_struct(gate: "Gate", struct: S, passed: Passed = frozenset()) -> S:
@@ -99,13 +99,13 @@ def _key(gate: "Gate", key: str) -> str:
     return key if is_plain(key) else clean_name(gate, key)
 
 
-def _member(gate: "Gate", key: str, value: object, spared: frozenset[str]) -> object:
+def _member(gate: "Gate", key: str, value: object, exempt: frozenset[str]) -> object:
     if key in KEYS and isinstance(value, (str, list, tuple)):
-        return _names(gate, value, spared)
+        return _names(gate, value, exempt)
     if isinstance(value, Mapping):
-        return clean_members(gate, value, spared)
+        return clean_members(gate, value, exempt)
     if isinstance(value, (list, tuple)):
-        return [clean_members(gate, item, spared) if isinstance(item, Mapping) else gate.value(item) for item in value]
+        return [clean_members(gate, item, exempt) if isinstance(item, Mapping) else gate.value(item) for item in value]
     return _judged(gate, key, value)
 
 
@@ -123,12 +123,12 @@ def _is_ours(key: str, value: str) -> bool:
     return value in WORDS.get(key, ()) or (key == "verb" and is_plain(value)) or (key == "made" and is_time(value))
 
 
-def _names(gate: "Gate", value: object, spared: frozenset[str]) -> object:
+def _names(gate: "Gate", value: object, exempt: frozenset[str]) -> object:
     if isinstance(value, str):
-        return value if value in spared else clean_name(gate, value)
+        return value if value in exempt else clean_name(gate, value)
     if isinstance(value, (list, tuple)):
-        return [_names(gate, item, spared) for item in value]
-    return clean_members(gate, value, spared) if isinstance(value, Mapping) else value
+        return [_names(gate, item, exempt) for item in value]
+    return clean_members(gate, value, exempt) if isinstance(value, Mapping) else value
 
 
 def clean_value(gate: "Gate", name: str, value: Any, passed: Passed = frozenset()) -> Any:

@@ -71,11 +71,11 @@ def forget_written(folder: str, ids: Iterable[str]) -> None:
     noted = read_write_log(folder)
     if not noted.keys() & gone:
         return
-    kept: list[WrittenFile] = []
+    remaining: list[WrittenFile] = []
     for ident, notes in noted.items():
         if ident not in gone:
-            kept += notes
-    replace_written(folder, kept)
+            remaining += notes
+    replace_written(folder, remaining)
 
 
 def _line(one: WrittenFile) -> bytes:

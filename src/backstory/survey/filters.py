@@ -14,8 +14,8 @@ def filter_paths(paths: list[str], include: Sequence[str], exclude: Sequence[str
     """The paths that globs as in a `.gitignore` let in, in their order; nothing in `include` means all."""
     included = [] if _MATCH_ALL.intersection(include) else _without_blanks(include)
     if included:
-        kept = _matched(paths, included)
-        paths = [path for path in paths if escape_path(path) in kept]
+        selected = _matched(paths, included)
+        paths = [path for path in paths if escape_path(path) in selected]
     excluded = _without_blanks(exclude)
     if excluded:
         dropped = _matched(paths, excluded)
@@ -29,15 +29,15 @@ def _without_blanks(globs: Sequence[str]) -> list[str]:
 
 def _matched(paths: Sequence[str], globs: Sequence[str]) -> set[str]:
     """The paths that globs match, escaped."""
-    shown = [escape_path(path) for path in paths]
+    escaped = [escape_path(path) for path in paths]
     plain = [_plain_glob(glob) for glob in globs]
     if None not in plain:
         folders = tuple(folder for folder, _ in filter(None, plain) if folder)
         endings = tuple(ending for _, ending in filter(None, plain) if ending)
-        return {path for path in shown if path.startswith(folders) or _ends_so(path, endings)}
+        return {path for path in escaped if path.startswith(folders) or _ends_so(path, endings)}
     from pathspec import GitIgnoreSpec  # as dear as all else that a survey loads
 
-    return set(GitIgnoreSpec.from_lines(globs).match_files(shown))
+    return set(GitIgnoreSpec.from_lines(globs).match_files(escaped))
 
 
 _FOLDER_GLOB: Final = late_pattern(r"/?((?:[\w.-]+/)+)\*\*")

@@ -62,10 +62,10 @@ def _add_named(score: defaultdict[str, float], survey: Survey, words: set[str]) 
         if not any(word in lower for word in words):
             continue  # taking names apart is dear, and nearly all have none of the words
         folder, _, base = path.rpartition("/")
-        named = words.intersection(_words(base))
-        around = words.intersection(_words(folder)) - named
-        if named or around:
-            score[path] += (35 * len(named) + 8 * len(around)) * _WEIGHT.get(role_of(path), 1.0)
+        matches = words.intersection(_words(base))
+        around = words.intersection(_words(folder)) - matches
+        if matches or around:
+            score[path] += (35 * len(matches) + 8 * len(around)) * _WEIGHT.get(role_of(path), 1.0)
 
 
 def _words(text: str) -> list[str]:

@@ -82,8 +82,8 @@ _TITLES: Final[dict[str, str]] = {
 def of_text(text: str) -> str:
     """The SPDX identifier of a licence's text; empty when no known one is recognised."""
     head = " ".join(text[: _READ * 2].lower().split())[:_READ].replace("“", "'").replace("”", "'")
-    named = re.search(r"spdx-license-identifier: ([\w.+-]+(?: (?:or|and|with) [\w.+-]+){0,3})", head)
-    if named:
+    identifier = re.search(r"spdx-license-identifier: ([\w.+-]+(?: (?:or|and|with) [\w.+-]+){0,3})", head)
+    if identifier:
         return of_name(text[:_READ][text[:_READ].lower().index("spdx-license-identifier:") + 24 :].split("\n")[0])
     for name, words in _TEXTS:
         # A licence is named at its beginning; further down it is another one that is mentioned.

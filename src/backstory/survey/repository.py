@@ -84,8 +84,10 @@ def survey_repository(
     plain = Tree(root)
     files = listing.files
     folders = Folders(files)
-    named = _manifests(folders, _folder_name(root))
-    manifests, problems = _read_manifests(plain, named[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes))
+    manifest_paths = _manifests(folders, _folder_name(root))
+    manifests, problems = _read_manifests(
+        plain, manifest_paths[:_MANIFESTS_READ], files, min(MANIFEST_LIMIT, max_bytes)
+    )
     own = [manifest for manifest in manifests if "/" not in manifest.path]
     name = next((manifest.name for manifest in own if manifest.name), "") or _folder_name(root)
     named_so = [manifest for manifest in manifests if manifest.name.lower() == name.lower() and manifest not in own]
@@ -97,7 +99,7 @@ def survey_repository(
     facts = RepositoryFacts(
         name=escape_path(name),
         purpose=purpose,
-        manifests=tuple(escape_path(path) for path in named[:_MANIFESTS_LISTED]),
+        manifests=tuple(escape_path(path) for path in manifest_paths[:_MANIFESTS_LISTED]),
         entry_points=tuple(map(_describe_entry, entries[:_ENTRIES])),
         scripts=tuple(islice(map(_escape_script, scripts), _SCRIPTS)),
         languages=count_languages(folders),
@@ -109,8 +111,9 @@ def survey_repository(
     skipped = (*problems, *listing.skipped)
     return Survey(
         facts, files, skipped[:MAX_SKIPPED] + _counted(len(skipped) - MAX_SKIPPED), listing.bytes,
-        tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(named), readme,
-        dict.fromkeys(named[:_MANIFESTS_READ], "") | {one.path: one.digest() for one in manifests} | tree.noted, probes,
+        tuple(dict.fromkeys(entry.path for entry in entries if entry.path)), tuple(manifest_paths), readme,
+        dict.fromkeys(manifest_paths[:_MANIFESTS_READ], "") | {one.path: one.digest() for one in manifests}
+        | tree.noted, probes,
     )  # fmt: skip
 
 
@@ -240,18 +243,18 @@ def _untracked(tree: Tree, paths: Iterable[str], skipped: list[Skipped]) -> Iter
 def _size(tree: Tree, path: str, skipped: list[Skipped]) -> int | None:
     """The size of a file that counts; None, with a reason noted, for one that is not regular or too large."""
     try:
-        seen = tree.stat(path)
+        status = tree.stat(path)
     except Unreadable as err:
         skipped.append(Skipped(escape_path(path), err.reason))
         return None
-    if S_ISLNK(seen.st_mode):
+    if S_ISLNK(status.st_mode):
         skipped.append(Skipped(escape_path(path), "symbolic link"))
-    elif not S_ISREG(seen.st_mode):
+    elif not S_ISREG(status.st_mode):
         skipped.append(Skipped(escape_path(path), "not a regular file"))
-    elif seen.st_size > HASH_LIMIT:
+    elif status.st_size > HASH_LIMIT:
         skipped.append(Skipped(escape_path(path), f"larger than {HASH_LIMIT >> 20} MB"))
     else:
-        return seen.st_size
+        return status.st_size
     return None
 
 

@@ -29,15 +29,15 @@ class _Notes(Struct, frozen=True):
     recent: list[str]
 
 
-def note_survey(seen: Survey) -> dict[str, Any] | None:
+def note_survey(survey: Survey) -> dict[str, Any] | None:
     """What a snapshot notes for the next one, paths in their shown form; None where it is too much or not all known."""
-    if seen.ranks is None or len(seen.read) + len(seen.probes) > MAX_READ:
+    if survey.ranks is None or len(survey.read) + len(survey.probes) > MAX_READ:
         return None
     return {
-        "read": {escape_path(path): digest for path, digest in seen.read.items()},
-        "probes": {escape_path(path): [holds, list(words)] for path, (holds, words) in seen.probes.items()},
-        "signs": list(map(escape_path, seen.ranks.signs)),
-        "recent": list(map(escape_path, seen.ranks.recent)),
+        "read": {escape_path(path): digest for path, digest in survey.read.items()},
+        "probes": {escape_path(path): [holds, list(words)] for path, (holds, words) in survey.probes.items()},
+        "signs": list(map(escape_path, survey.ranks.signs)),
+        "recent": list(map(escape_path, survey.ranks.recent)),
     }
 
 

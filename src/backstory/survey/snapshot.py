@@ -65,25 +65,27 @@ def take_snapshot(
     log = None
     if state is None:
         state, (log,) = git.stand(commits, recent_command(RECENT_COMMITS))
-    seen = survey_repository(
+    survey = survey_repository(
         root, git, include=include, exclude=exclude, max_files=max_files, max_bytes=max_bytes, state=state,
         earlier=earlier,
     )  # fmt: skip
     recent: Sequence[str] = ()
-    if seen.ranks is None:
+    if survey.ranks is None:
         recent = read_names((log or git.attempt(*recent_command(RECENT_COMMITS))).out)
-        seen = seen._replace(ranks=Ranks(tuple(rank_by_signs(goal, seen, recent)[:MAX_SIGNS]), _lately(recent, seen)))
-    active = _active(state, seen)
-    key = list((rank_files or rank_by_signs)(goal, seen, recent))[:KEY_FILES]
+        survey = survey._replace(
+            ranks=Ranks(tuple(rank_by_signs(goal, survey, recent)[:MAX_SIGNS]), _lately(recent, survey))
+        )
+    active = _active(state, survey)
+    key = list((rank_files or rank_by_signs)(goal, survey, recent))[:KEY_FILES]
     table: dict[str, str] = {}
-    skipped = seen.skipped
+    skipped = survey.skipped
     extra: dict[str, Any] = {"scan": {"include": list(include), "exclude": list(exclude), "max_files": max_files}}
-    if state.commit and (notes := note_survey(seen)):
+    if state.commit and (notes := note_survey(survey)):
         extra[NOTES] = notes
     if state.commit:
-        extra["oids"] = _noted_ids(state, seen.files, (*key, *active))
+        extra["oids"] = _noted_ids(state, survey.files, (*key, *active))
     else:
-        table, stamps, left = hash_table(root, git.algorithm, seen.files, previous)
+        table, stamps, left = hash_table(root, git.algorithm, survey.files, previous)
         extra["stamps"] = stamps
         if left:
             skipped = (*skipped, Skipped(".", f"{left:,} files were not hashed: more than {TABLE_BUDGET >> 30} GB"))
@@ -92,9 +94,9 @@ def take_snapshot(
         made=format_timestamp(started),
         goal=goal,
         git=state,
-        facts=seen.facts,
-        files=len(seen.files),
-        bytes=seen.bytes,
+        facts=survey.facts,
+        files=len(survey.files),
+        bytes=survey.bytes,
         table=table,
         key_files=tuple(escape_path(path) for path in key),
         active_files=tuple(escape_path(path) for path in active),
@@ -110,16 +112,16 @@ def _noted_ids(state: GitState, files: Mapping[str, str], paths: Iterable[str]) 
     return {escape_path(path): oid for path in paths if (oid := dirty.get(path) or files.get(path))}
 
 
-def _active(state: GitState, seen: Survey) -> list[str]:
+def _active(state: GitState, survey: Survey) -> list[str]:
     """The files being worked on: changed files, the tracked ones first, then those of the last commits."""
     changed = sorted(state.changes, key=lambda change: change.state == "untracked")
-    dirty = [path for change in changed if (path := unescape_path(change.path)) in seen.files]
-    return list(dict.fromkeys((*dirty, *(seen.ranks.recent if seen.ranks else ()))))[:ACTIVE_FILES]
+    dirty = [path for change in changed if (path := unescape_path(change.path)) in survey.files]
+    return list(dict.fromkeys((*dirty, *(survey.ranks.recent if survey.ranks else ()))))[:ACTIVE_FILES]
 
 
-def _lately(recent: Sequence[str], seen: Survey) -> tuple[str, ...]:
+def _lately(recent: Sequence[str], survey: Survey) -> tuple[str, ...]:
     """The files that recent commits touched, as many as the active ones may need beside changed files."""
-    paths = dict.fromkeys(path for path in recent if path in seen.files and role_of(path) != GENERATED)
+    paths = dict.fromkeys(path for path in recent if path in survey.files and role_of(path) != GENERATED)
     return tuple(islice(paths, 2 * ACTIVE_FILES))
 
 
@@ -135,11 +137,11 @@ def hash_table(
     for path in files:
         name = escape_path(path)
         try:
-            seen = tree.stat(path)
-            stamp = f"{seen.st_size}-{seen.st_mtime_ns}"
+            status = tree.stat(path)
+            stamp = f"{status.st_size}-{status.st_mtime_ns}"
             oid = earlier.get((name, stamp), "")
             if not oid:
-                budget -= seen.st_size
+                budget -= status.st_size
                 if budget < 0:
                     left += 1
                     continue
@@ -155,18 +157,18 @@ def _settled_oids(previous: Snapshot | None) -> dict[tuple[str, str], str]:
     stamps = previous.extra.get("stamps") if previous else None
     if previous is None or not isinstance(stamps, dict):
         return {}
-    taken = epoch_seconds(previous.made)
-    if taken is None:
+    taken_at = epoch_seconds(previous.made)
+    if taken_at is None:
         return {}
     table = previous.table
     return {
         (name, str(stamp)): table[name]
         for name, stamp in stamps.items()
-        if name in table and _was_settled(str(stamp), taken)
+        if name in table and _was_settled(str(stamp), taken_at)
     }
 
 
-def _was_settled(stamp: str, taken: float) -> bool:
+def _was_settled(stamp: str, taken_at: float) -> bool:
     """Whether a file had been at rest for a while when the snapshot was taken."""
     modified = stamp.rpartition("-")[2]
-    return modified.isdigit() and int(modified) / 1e9 < taken - _SETTLED
+    return modified.isdigit() and int(modified) / 1e9 < taken_at - _SETTLED

@@ -111,17 +111,17 @@ class WatchLoop:
             self._attempt(self._follow)
         self._attempt(lambda: self._checkpoints(now))
 
-    def snapshot(self, goal: str = "", seen: str = "") -> None:
+    def snapshot(self, goal: str = "", fingerprint: str = "") -> None:
         """Takes a snapshot and brings the handoff up to date."""
         # A change during the snapshot must count as a change afterwards, so the fingerprint is taken first.
-        self._fingerprint_of_last = seen or self._fingerprint()
+        self._fingerprint_of_last = fingerprint or self._fingerprint()
         self.memory = self.memory.reopened()
-        taken = self.memory.snapshot(goal)
+        snapshot = self.memory.snapshot(goal)
         for warning in refresh_surfaces(self.memory):
             self.tell(WatchEvent("warning", warning))
         self.last_snapshot = time.monotonic()
         self.snapshots += 1
-        self.tell(WatchEvent("snapshot", taken.id, len(taken.git.changes) + taken.git.more_changes, taken))
+        self.tell(WatchEvent("snapshot", snapshot.id, len(snapshot.git.changes) + snapshot.git.more_changes, snapshot))
 
     # -- when -------------------------------------------------------------------------------------------------------
 
@@ -135,9 +135,9 @@ class WatchLoop:
         before, waiting = self._fingerprint_of_last, set(self.pending)
         self.pending.clear()
         try:
-            seen = self._fingerprint()
-            if seen != self._fingerprint_of_last:
-                self.snapshot(seen=seen)
+            fingerprint = self._fingerprint()
+            if fingerprint != self._fingerprint_of_last:
+                self.snapshot(fingerprint=fingerprint)
         except (BackstoryError, OSError):
             self._fingerprint_of_last = before
             self.pending |= waiting or {"."}
@@ -147,9 +147,9 @@ class WatchLoop:
         self.last_look = now
         began = time.monotonic()
         with _signals_blocked():
-            seen = self._fingerprint()
+            fingerprint = self._fingerprint()
         self._pause = max(POLL, SHARE * (time.monotonic() - began))
-        if seen != self._fingerprint_of_last and not self.pending:
+        if fingerprint != self._fingerprint_of_last and not self.pending:
             self.pending.add(".")
             self.last_look = now - RECHECK + POLL
             if self._changed is not None:

@@ -29,19 +29,19 @@ def answer_event(memory: "Memory", agent: str, call: "HookInput", *, defers: boo
     if call.event == "session-start":
         from backstory.worker.other_sessions import take_in_others
 
-        held = _read_held(memory, agent) if _is_fresh(agent, call) else ""
+        earlier_brief = _read_held(memory, agent) if _is_fresh(agent, call) else ""
         take_in_others(memory, call.session)
-        return answer_start(memory, agent, call, held, defers=defers)
+        return answer_start(memory, agent, call, earlier_brief, defers=defers)
     return "", ""
 
 
 def answer_start(
-    memory: "Memory", agent: str, call: "HookInput", held: str = "", *, defers: bool = False
+    memory: "Memory", agent: str, call: "HookInput", earlier_brief: str = "", *, defers: bool = False
 ) -> tuple[str, str]:
     """The brief for a session that starts, and for one that goes on what has changed since it had its own.
 
-    Beside it what the person reads. `held` is the brief that the agent has read in its instruction file, which is noted
-    as given, and not given again.
+    The second value is what the person reads. `earlier_brief` is the brief that the agent has read in its instruction
+    file: it is noted as given, and not given again.
     """
     brief, fields = compose(memory, agent)
     text, ids = brief.text, list(brief.ids)
@@ -54,7 +54,7 @@ def answer_start(
         changes = list_changes(fields, memory.project.private, marks, call.session)
         text, ids = changes or (text, ids)
     greeting = greet(fields) if _is_fresh(agent, call) else ""
-    if text and text == held:
+    if text and text == earlier_brief:
         _give(memory, agent, call, text, ids, fields, marks, BY_FILE)
         return "", greeting
     if changes is None:

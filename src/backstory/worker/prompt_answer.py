@@ -17,15 +17,15 @@ def answer_from_index(
     `root` is the working tree, `private` the project's folder in the data home. The text is empty when nothing is
     relevant enough, and when the session has been given enough.
     """
-    given = deliveries.seen_file(private, session)
-    marks = deliveries.read_seen(given)
+    deliveries_file = deliveries.seen_file(private, session)
+    marks = deliveries.read_seen(deliveries_file)
     if deliveries.is_spent(marks):
         return "", []
-    lines = read_waiting_reply(given)
+    lines = read_waiting_reply(deliveries_file)
     try:
         text, ids, _ = answer_prompt(con, root, prompt, marks, private=private, replies=lines)
     except Stale:
         return "", []  # the index was damaged or replaced since it was brought up to date
     if lines and text:
-        drop_waiting_reply(given)
+        drop_waiting_reply(deliveries_file)
     return text, ids

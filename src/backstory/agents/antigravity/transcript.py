@@ -67,15 +67,15 @@ def _blank(path: str, head: list[dict[str, Any]]) -> Turn:
 
 def _find_cwd(head: list[dict[str, Any]]) -> str:
     for call in chain.from_iterable(get_list(row, "tool_calls") for row in head):
-        given = call.get("args") if isinstance(call, dict) else None
-        cwd = _decode_cwd(given) if isinstance(given, dict) else ""
+        arguments = call.get("args") if isinstance(call, dict) else None
+        cwd = _decode_cwd(arguments) if isinstance(arguments, dict) else ""
         if os.path.isabs(cwd):
             return cwd
     return ""
 
 
-def _decode_cwd(given: dict[str, Any]) -> str:
-    cwd = parse_arguments(given.get("Cwd"))
+def _decode_cwd(arguments: dict[str, Any]) -> str:
+    cwd = parse_arguments(arguments.get("Cwd"))
     cwd = cwd.get("input") if isinstance(cwd, dict) else cwd
     return cwd if isinstance(cwd, str) else ""
 
@@ -113,12 +113,12 @@ def _read_reply(turn: Turn, content: str, calls: list[Any]) -> Iterator[Turn]:
             yield make_call(inner, inner.id, get_text(call, "name"), _decode_arguments(call.get("args")))
 
 
-def _decode_arguments(given: Any) -> Any:
+def _decode_arguments(arguments: Any) -> Any:
     """Values are JSON in texts: `"\\"pytest -q\\""` is `pytest -q`."""
-    if not isinstance(given, dict):
-        return given
+    if not isinstance(arguments, dict):
+        return arguments
     decoded: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in arguments.items():
         inner = parse_arguments(value) if isinstance(value, str) and value[:1] in '"[{' else value
         decoded[name] = inner
     return decoded

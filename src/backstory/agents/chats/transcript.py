@@ -135,8 +135,8 @@ def _read_value(value: Any, name: str, reading: Reading) -> Iterator[Turn]:
 def _list_conversations(value: Any) -> list[Any]:
     """The conversations of an export: a list, one that is named so, or a single one."""
     if isinstance(value, dict):
-        named = value.get("conversations")
-        return named if isinstance(named, list) else [value]
+        conversations = value.get("conversations")
+        return conversations if isinstance(conversations, list) else [value]
     return value if isinstance(value, list) else []
 
 

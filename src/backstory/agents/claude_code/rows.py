@@ -56,7 +56,7 @@ _SAVED: Final = re.compile(r"saved to: (\S.*?\.(?:txt|json))")
 
 
 _NO_STATE: Final = State()
-_NOTHING_KEPT: Final = ToolResult()
+_NO_RESULT: Final = ToolResult()
 
 
 def is_silent(line: bytes) -> bool:
@@ -136,14 +136,14 @@ class RowReader:
 
     def _turn(
         self, row: Row, role: Role, text: str, ident: str, call: str = "", tool: str = "",
-        given: Mapping[str, Any] = _NOTHING, work: Work = _NO_WORK, failed: bool = False, code: int | None = None,
+        arguments: Mapping[str, Any] = _NOTHING, work: Work = _NO_WORK, failed: bool = False, code: int | None = None,
         model: str = "", tokens: Tokens = _NO_TOKENS, subagent: str = "",
     ) -> Turn:  # fmt: skip
         uuid = row.uuid or ""
         action, command, edits, reads = work
         return _new_tuple(Turn, (
             role, text, row.timestamp or "", ident, self._number, row.session_id or "", row.cwd or "",
-            row.git_branch or "", tool, given, failed, row.is_sidechain is True, row.parent_uuid or "", call,
+            row.git_branch or "", tool, arguments, failed, row.is_sidechain is True, row.parent_uuid or "", call,
             action, command, edits, reads, code, model, tokens, subagent or row.agent_id or self._subagent,
             "" if ident == uuid else uuid, False, False,
         ))  # fmt: skip
@@ -176,11 +176,11 @@ class RowReader:
         if not block.name:
             return
         ident = row.uuid or f"line-{self._number}"
-        given = block.input or {}
-        work = describe_call(block.name, given)
+        arguments = block.input or {}
+        work = describe_call(block.name, arguments)
         tokens = _NO_TOKENS if turns else self._count(message, ident)
         turns.append(self._turn(
-            row, "tool", "", block.id or _place(ident, place), block.id or ident, block.name, given, work,
+            row, "tool", "", block.id or _place(ident, place), block.id or ident, block.name, arguments, work,
             model=message.model or "", tokens=tokens,
         ))  # fmt: skip
 
@@ -230,18 +230,18 @@ class RowReader:
         return []
 
     def _result(self, row: Row, block: Block, ident: str, place: int) -> Turn:
-        kept = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else _NOTHING_KEPT
-        text = cut_injected(self._whole_text(kept, _text_of(block.content)))
-        text = (_cut_agent_note(text, kept.agent_id) if kept.agent_id else text)[:MAX_RESULT]
+        result = row.tool_use_result if isinstance(row.tool_use_result, ToolResult) else _NO_RESULT
+        text = cut_injected(self._whole_text(result, _text_of(block.content)))
+        text = (_cut_agent_note(text, result.agent_id) if result.agent_id else text)[:MAX_RESULT]
         failed = block.is_error is True
         call = block.tool_use_id or row.source_tool_assistant_uuid or row.parent_uuid or ident
         name = f"{block.tool_use_id}#result" if block.tool_use_id else _place(ident, place)
-        code = _code_of(kept, text, failed)
-        return self._turn(row, "result", text, name, call, failed=failed, code=code, subagent=kept.agent_id or "")
+        code = _code_of(result, text, failed)
+        return self._turn(row, "result", text, name, call, failed=failed, code=code, subagent=result.agent_id or "")
 
-    def _whole_text(self, kept: ToolResult, text: str) -> str:
+    def _whole_text(self, result: ToolResult, text: str) -> str:
         """The text of a result, from the file beside the transcript where a long one is kept there."""
-        path = kept.persisted_output_path
+        path = result.persisted_output_path
         if not path and text.startswith("<persisted-output>"):
             saved = _SAVED.search(text[:1000])
             path = saved[1] if saved else None
@@ -265,10 +265,10 @@ class RowReader:
 
     def _attachment(self, row: Row) -> list[Turn]:
         """What the person wrote while the agent was working is attached to the next row."""
-        kept = row.attachment
-        if kept is None or not _is_prompt(kept):
+        attachment = row.attachment
+        if attachment is None or not _is_prompt(attachment):
             return []
-        return self._prompt(row, _text_of(kept.prompt), row.uuid or f"line-{self._number}")
+        return self._prompt(row, _text_of(attachment.prompt), row.uuid or f"line-{self._number}")
 
 
 def _is_human(origin: Origin | None) -> bool:
@@ -282,11 +282,11 @@ def _place(ident: str, place: int) -> str:
     return f"{ident}#{place}" if place else ident
 
 
-def _is_prompt(kept: Attachment) -> bool:
+def _is_prompt(attachment: Attachment) -> bool:
     """Whether an attachment is what a person wrote."""
-    if kept.type != "queued_command" or kept.is_meta or not _is_human(kept.origin):
+    if attachment.type != "queued_command" or attachment.is_meta or not _is_human(attachment.origin):
         return False
-    return kept.command_mode in (None, "prompt") or " " in kept.command_mode
+    return attachment.command_mode in (None, "prompt") or " " in attachment.command_mode
 
 
 def _origin_of(row: Row) -> str | None:
@@ -320,14 +320,16 @@ def _cut_agent_note(text: str, agent: str) -> str:
     return text if start < 0 else text[:start].rstrip()
 
 
-def _code_of(kept: ToolResult, text: str, failed: bool) -> int | None:
+def _code_of(result: ToolResult, text: str, failed: bool) -> int | None:
     """The exit code of a command. Every code but 0 is reported as an error."""
     code = find_exit_code(text) if failed else None
     if code is None:
-        code = kept.code if kept.exit_code is None else kept.exit_code
-    return 0 if code is None and not failed and _ended(kept) else code
+        code = result.code if result.exit_code is None else result.exit_code
+    return 0 if code is None and not failed and _ended(result) else code
 
 
-def _ended(kept: ToolResult) -> bool:
+def _ended(result: ToolResult) -> bool:
     """Whether a command ran to its end, in the foreground, and nothing is to be said of its code."""
-    return kept.interrupted is False and kept.return_code_interpretation is None and kept.background_task_id is None
+    return (
+        result.interrupted is False and result.return_code_interpretation is None and result.background_task_id is None
+    )

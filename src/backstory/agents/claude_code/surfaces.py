@@ -58,17 +58,17 @@ def detect(root: str, environ: Mapping[str, str], home: str) -> Detected:
 
 def surfaces(place: Place) -> list[Surface]:
     """The person's hooks and instructions. For a team also committed hooks, and the instructions are committed."""
-    wanted: list[Surface] = []
+    result: list[Surface] = []
     values = [*RULES, *personal_lines(place, USER_HOOKS, (), TEAM_HOOKS)]
     if place.hooks:
-        wanted.append(
+        result.append(
             Surface("hooks", PERSONAL_HOOKS, False, lambda _: personal_hooks(NAME, HOOKS, place.launch, values=values))
         )
         if place.team:
-            wanted.append(Surface("hooks", TEAM_HOOKS, True, lambda _: team_hooks(NAME, HOOKS, guard=GUARD)))
+            result.append(Surface("hooks", TEAM_HOOKS, True, lambda _: team_hooks(NAME, HOOKS, guard=GUARD)))
     path = "CLAUDE.md" if place.team else "CLAUDE.local.md"
-    wanted.append(Surface("block", path, place.team, lambda _: Block(instructions(hooks=place.hooks))))
-    return wanted
+    result.append(Surface("block", path, place.team, lambda _: Block(instructions(hooks=place.hooks))))
+    return result
 
 
 def instructions(*, hooks: bool) -> str:

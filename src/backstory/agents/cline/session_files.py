@@ -112,8 +112,8 @@ def _unwrap(turn: Turn) -> Turn:
 def _read_commands(blank: Turn, part: dict[str, Any]) -> Iterator[Turn]:
     """A call for each command, since each has a result of its own."""
     ident = get_text(part, "id")
-    given = get_object(part, "input").get("commands")
-    commands = given if isinstance(given, list) else [given]
+    value = get_object(part, "input").get("commands")
+    commands = value if isinstance(value, list) else [value]
     for place, command in enumerate(commands):
         words = command if isinstance(command, dict) else {"command": command}
         turn = blank._replace(id=_name_item(blank.id, place), tokens=Tokens() if place else blank.tokens)

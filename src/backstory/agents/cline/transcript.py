@@ -153,9 +153,9 @@ def _read_assistant(turn: Turn, content: Any) -> Iterator[Turn]:
         if plain:
             yield part._replace(text=plain)
         for place, match in enumerate(_XML.finditer(text)):
-            given = dict(_ARGUMENT.findall(match[2]))
+            arguments = dict(_ARGUMENT.findall(match[2]))
             ident = f"{part.id}.x{place}"
-            yield make_call(part._replace(id=ident), ident, match[1], given)
+            yield make_call(part._replace(id=ident), ident, match[1], arguments)
 
 
 def _find_cwd(path: str) -> str:

@@ -268,42 +268,42 @@ class RowReader:
         return f"{ident}-{line}" if ident in self._seen else ident
 
     def _remember(self, words: str, source: str) -> "_Words":
-        held = _Words(words, {source}, self._number)
-        self._said.append(held)
+        entry = _Words(words, {source}, self._number)
+        self._said.append(entry)
         del self._said[:-64]
-        return held
+        return entry
 
     def _pair(self, words: str, source: str) -> "_Words | None":
         """The same words from another source, which are the same utterance; None when they are new."""
-        for held in self._said:
-            if source not in held.sources and held.words == words:
-                held.sources.add(source)
-                return held
+        for entry in self._said:
+            if source not in entry.sources and entry.words == words:
+                entry.sources.add(source)
+                return entry
         return None
 
     def _call(self, item: dict[str, Any], kind: str) -> Iterator[Turn]:
         name = text_of(item, "name") or text_of(item, "function", "name") or kind.removesuffix("_call")
-        given = _input_of(item.get(_CALLS[kind]))
+        arguments = _input_of(item.get(_CALLS[kind]))
         if kind == "local_shell_call":
             name = "local_shell"
         call = _name(item, "call_id") or _name(item, "id") or f"line-{self._number}"
         if kind in ("web_search_call", "tool_search_call") and call in self._calls:
             return
-        yield self._make_call(call, name, given)
+        yield self._make_call(call, name, arguments)
 
-    def _make_call(self, call: str, name: str, given: dict[str, Any]) -> Turn:
+    def _make_call(self, call: str, name: str, arguments: dict[str, Any]) -> Turn:
         self._calls.add(call)
-        work = describe_call(name, given)
-        return self._make("tool", "", call, call=call, tool=name, input=given, model=self._model, action=work.action,
-                          command=work.command, edits=work.edits, reads=work.reads)  # fmt: skip
+        work = describe_call(name, arguments)
+        return self._make("tool", "", call, call=call, tool=name, input=arguments, model=self._model,
+                          action=work.action, command=work.command, edits=work.edits, reads=work.reads)  # fmt: skip
 
     def _whole_call(
-        self, call: str, name: str, given: dict[str, Any], output: str, event: dict[str, Any]
+        self, call: str, name: str, arguments: dict[str, Any], output: str, event: dict[str, Any]
     ) -> Iterator[Turn]:
         """A call and its result, where only an event tells of them."""
         if not call or call in self._calls:
             return
-        yield self._make_call(call, name, given)
+        yield self._make_call(call, name, arguments)
         yield from self._result(event | {"output": output})
 
     def _result(self, item: dict[str, Any]) -> Iterator[Turn]:
@@ -345,8 +345,8 @@ def _input_of(value: object) -> dict[str, Any]:
         return value
     if not isinstance(value, str) or not value.strip():
         return {}
-    held = parse_object(value.encode("utf-8", "replace")) if value.lstrip().startswith("{") else None
-    return held or {"input": value}
+    parsed = parse_object(value.encode("utf-8", "replace")) if value.lstrip().startswith("{") else None
+    return parsed or {"input": value}
 
 
 def _command_event(item: dict[str, Any]) -> dict[str, Any]:

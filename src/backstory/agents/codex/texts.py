@@ -69,10 +69,10 @@ def _wrapped_output(text: str) -> tuple[str, int | None] | None:
     """Text and exit code of an output that is written as an object; None for any other."""
     if not text.startswith("{") or '"output"' not in text[:200000]:
         return None
-    held = parse_object(text.encode("utf-8", "replace"))
-    if held is None or not isinstance(held.get("output"), str):
+    parsed = parse_object(text.encode("utf-8", "replace"))
+    if parsed is None or not isinstance(parsed.get("output"), str):
         return None
-    return held["output"], integer_of(object_of(held, "metadata").get("exit_code", held.get("exit_code")))
+    return parsed["output"], integer_of(object_of(parsed, "metadata").get("exit_code", parsed.get("exit_code")))
 
 
 def _cut_headers(text: str) -> tuple[str, int | None]:

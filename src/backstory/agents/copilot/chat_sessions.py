@@ -60,15 +60,15 @@ def _change(document: Any, path: list[Any], kind: int, value: Any, index: Any) -
 
 def _add_items(holder: Any, key: Any, value: Any, index: Any) -> bool:
     """Adds to the list that is a member, from an index on where one is given."""
-    held = _step(holder, key)
-    if held is None and isinstance(holder, dict) and isinstance(key, str):
-        held = holder[key] = []
-    if not isinstance(held, list):
+    container = _step(holder, key)
+    if container is None and isinstance(holder, dict) and isinstance(key, str):
+        container = holder[key] = []
+    if not isinstance(container, list):
         return False
     begin = integer_of(index)
-    if begin is not None and 0 <= begin <= len(held):
-        del held[begin:]
-    held.extend(list_of(value))
+    if begin is not None and 0 <= begin <= len(container):
+        del container[begin:]
+    container.extend(list_of(value))
     return True
 
 
@@ -150,15 +150,15 @@ def _tool(
 def _make_call(blank: Turn, part: dict[str, Any], round_: dict[str, Any]) -> Turn:
     special = object_of(part, "toolSpecificData")
     tool = text_of(round_, "name") or text_of(part, "toolId") or "tool"
-    given = _input_of(round_.get("arguments")) or object_of(special, "rawInput")
+    arguments = _input_of(round_.get("arguments")) or object_of(special, "rawInput")
     if command := _command_of(special):
-        given = given | {"command": command}
-    work = describe_call(tool.removeprefix("copilot_"), given)
+        arguments = arguments | {"command": command}
+    work = describe_call(tool.removeprefix("copilot_"), arguments)
     if text_of(special, "kind") == "terminal":
         work = work._replace(action="command", command=command or work.command, edits=(), reads=())
     agent = text_of(part, "subAgentInvocationId")
     return blank._replace(
-        role="tool", id=blank.call, tool=tool, input=given, action=work.action, command=work.command,
+        role="tool", id=blank.call, tool=tool, input=arguments, action=work.action, command=work.command,
         edits=work.edits, reads=work.reads, subagent=agent, sidechain=bool(agent),
     )  # fmt: skip
 

@@ -171,12 +171,14 @@ class EventReader:
                 yield call_turn._replace(tokens=tokens, model=model)
                 tokens = Tokens()
 
-    def _call(self, blank: Turn, call: str, tool: str, given: object) -> Turn:
-        held = parse_object(given.encode("utf-8", "replace")) if isinstance(given, str) else None
-        given = held or (given if isinstance(given, dict) else {"input": given} if isinstance(given, str) else {})
-        work = describe_call(tool, given)
+    def _call(self, blank: Turn, call: str, tool: str, arguments: object) -> Turn:
+        parsed = parse_object(arguments.encode("utf-8", "replace")) if isinstance(arguments, str) else None
+        arguments = parsed or (
+            arguments if isinstance(arguments, dict) else {"input": arguments} if isinstance(arguments, str) else {}
+        )
+        work = describe_call(tool, arguments)
         self._calls[call] = blank._replace(
-            role="tool", id=call, call=call, tool=tool or "tool", input=given, action=work.action,
+            role="tool", id=call, call=call, tool=tool or "tool", input=arguments, action=work.action,
             command=work.command, edits=work.edits, reads=work.reads, model=self._model,
         )  # fmt: skip
         return self._calls[call]
@@ -262,9 +264,9 @@ def _read_reply(message: dict[str, Any], text: str, blank: Turn) -> Iterator[Tur
     reader = EventReader(blank.session, "", Reading(iter(())))
     for number, request in enumerate(list_of(message, "tool_calls")):
         call = text_of(request, "id") or f"{blank.id}-{number}"
-        given = object_of(request, "function")
-        if tool := text_of(given, "name"):
-            yield reader._call(blank, call, tool, given.get("arguments"))
+        function = object_of(request, "function")
+        if tool := text_of(function, "name"):
+            yield reader._call(blank, call, tool, function.get("arguments"))
 
 
 def _read_output(message: dict[str, Any], text: str, blank: Turn) -> Iterator[Turn]:

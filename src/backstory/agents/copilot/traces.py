@@ -55,11 +55,11 @@ def _turns(span: dict[str, Any], attributes: dict[str, str], number: int) -> Ite
 def _call(span: dict[str, Any], attributes: dict[str, str], blank: Turn, end: str) -> Iterator[Turn]:
     """A call of a tool, and its result where it has ended."""
     tool = attributes.get("gen_ai.tool.name") or text_of(span, "name").partition(" ")[2] or "tool"
-    given = _input_of(attributes.get("gen_ai.tool.call.arguments", ""))
-    work = describe_call(tool, given)
+    arguments = _input_of(attributes.get("gen_ai.tool.call.arguments", ""))
+    work = describe_call(tool, arguments)
     blank = blank._replace(row=blank.id, call=attributes.get("gen_ai.tool.call.id") or blank.id)
     yield blank._replace(
-        role="tool", id=blank.call, tool=tool, input=given, action=work.action,
+        role="tool", id=blank.call, tool=tool, input=arguments, action=work.action,
         command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
     if "gen_ai.tool.call.result" in attributes or end:

@@ -191,10 +191,10 @@ def _read_cwd(folder: str) -> str:
 
 def _read_workspace(folder: str) -> str:
     """The folder that a workspace of VS Code stands for; of one with several folders, that of its file."""
-    held = parse_object(read_head(os.path.join(folder, "workspace.json"), 1 << 16)) or {}
-    if path := path_of_uri(text_of(held, "folder")):
+    workspace = parse_object(read_head(os.path.join(folder, "workspace.json"), 1 << 16)) or {}
+    if path := path_of_uri(text_of(workspace, "folder")):
         return path.rstrip("/") or path
-    return os.path.dirname(path_of_uri(text_of(held, "workspace") or text_of(held, "configuration")))
+    return os.path.dirname(path_of_uri(text_of(workspace, "workspace") or text_of(workspace, "configuration")))
 
 
 def _list_editors(environ: Mapping[str, str], home: str) -> Iterator[str]:

@@ -100,9 +100,9 @@ def _convert(bubble: dict[str, Any], blank: Turn, reading: Reading) -> Iterator[
 
 
 def _read_tool(turn: Turn, tool: dict[str, Any]) -> Iterator[Turn]:
-    given = parse_arguments(tool.get("rawArgs") or tool.get("params") or {})
+    arguments = parse_arguments(tool.get("rawArgs") or tool.get("params") or {})
     call = get_text(tool, "toolCallId") or turn.id
-    yield make_call(turn, call, get_text(tool, "name"), given)
+    yield make_call(turn, call, get_text(tool, "name"), arguments)
     result = parse_arguments(tool.get("result"))
     if result in (None, {}) and get_text(tool, "status") not in _FAILED:
         return

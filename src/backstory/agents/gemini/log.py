@@ -60,13 +60,13 @@ class Log:
         self.header |= {key: value for key, value in changed.items() if key != "messages"}
         if not isinstance(changed.get("messages"), list):
             return
-        kept = {}
+        remaining = {}
         for place, message in enumerate(changed["messages"]):
             if isinstance(message, dict):
                 name = text_of(message, "id") or f"line-{number}-{place}"
-                kept[name] = (message, self._line_of(name, number))
-        self.dead |= {name: held for name, held in self.messages.items() if name not in kept}
-        self.messages = kept
+                remaining[name] = (message, self._line_of(name, number))
+        self.dead |= {name: entry for name, entry in self.messages.items() if name not in remaining}
+        self.messages = remaining
 
     def _rewind(self, target: str) -> None:
         names = list(self.messages)
@@ -85,8 +85,8 @@ class Log:
     def list_messages(self) -> list[tuple[int, str, dict[str, Any], bool]]:
         """Line, id, message, and whether it was taken back, in the order of the lines."""
         both = self.dead | self.messages
-        held = [(number, name, message, name in self.dead) for name, (message, number) in both.items()]
-        return sorted(held, key=itemgetter(0))
+        rows = [(number, name, message, name in self.dead) for name, (message, number) in both.items()]
+        return sorted(rows, key=itemgetter(0))
 
 
 def name_message(row: dict[str, Any], number: int) -> str:
@@ -139,12 +139,12 @@ def take_turns(state: State, name: str, number: int, turns: Sequence[Turn]) -> l
     key = digest(name)
     is_new = key not in state.recent
     message = state.recent.setdefault(key, Message(number))
-    held = {digest(turn.id): turn for turn in reversed(turns)}
-    taken = _find_taken(state, message, held)
-    if not message.turns.keys() <= held.keys() or (taken and not is_new):
+    by_digest = {digest(turn.id): turn for turn in reversed(turns)}
+    claimed = _find_taken(state, message, by_digest)
+    if not message.turns.keys() <= by_digest.keys() or (claimed and not is_new):
         return None
-    marks = {ident: digest(repr(turn)) for ident, turn in reversed(held.items()) if ident not in taken}
-    new = [held[ident] for ident, mark in marks.items() if message.turns.get(ident) != mark]
+    marks = {ident: digest(repr(turn)) for ident, turn in reversed(by_digest.items()) if ident not in claimed}
+    new = [by_digest[ident] for ident, mark in marks.items() if message.turns.get(ident) != mark]
     message.turns = marks
     return new
 

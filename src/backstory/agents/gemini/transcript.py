@@ -43,13 +43,13 @@ def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -
     Rows do not name a working folder: `projects.json` does, a file `.project_root`, or the folder's name is a digest.
     """
     base = os.path.join(environ.get("GEMINI_CLI_HOME") or home, ".gemini")
-    named = {name: path for path, name in _read_projects(base).items()}
+    projects = {name: path for path, name in _read_projects(base).items()}
     digests = {sha256(root.encode("utf-8", "surrogateescape")).hexdigest(): root for root in roots}
     for folder in list_entries(os.path.join(base, "tmp")):
         if not folder.is_dir(follow_symlinks=False):
             continue
-        cwd = digests.get(folder.name) or named.get(folder.name) or _read_root(folder.path)
-        cwd = cwd or _find_digest(folder.name, named.values())
+        cwd = digests.get(folder.name) or projects.get(folder.name) or _read_root(folder.path)
+        cwd = cwd or _find_digest(folder.name, projects.values())
         if cwd and is_below(cwd, roots):
             yield from _find_chats(os.path.join(folder.path, "chats"), cwd)
 
@@ -124,10 +124,10 @@ def _read_new(path: str, rows: Sequence[Row], state: State, reading: Reading) ->
     lines = {name: state.recent[key].line for name in log.messages if (key := digest(name)) in state.recent}
     for name, (message, number) in sorted(log.messages.items(), key=lambda item: lines.get(item[0], item[1][1])):
         number = lines.get(name, number)
-        taken = take_turns(state, name, number, list(messages.read(message, number, 0, name)))
-        if taken is None:
+        changed = take_turns(state, name, number, list(messages.read(message, number, 0, name)))
+        if changed is None:
             return None
-        new += taken
+        new += changed
     forget_old(state)
     return Part(new, lambda: state)
 
@@ -142,8 +142,8 @@ _READER: Final = LogReader(MarkCodec("gemini 1", State), _read_all, _read_new)
 
 def _read_document(path: str, data: bytes, position: int, reading: Reading) -> list[Turn]:
     document = parse_object(data) or parse_object(b'{"history":' + data + b"}") or {}
-    held = list_of(document, "messages") or list_of(document, "history")
-    messages = [message for message in held if isinstance(message, dict)]
+    rows = list_of(document, "messages") or list_of(document, "history")
+    messages = [message for message in rows if isinstance(message, dict)]
     state = _State(path, document, reading)
     index, reading.end = find_resumption(messages, position)
     reading.repeats = reaches_back(index, position)
@@ -198,8 +198,8 @@ class _State:
             self._reading.unknown[kind] += 1
 
     def _prompt(self, message: dict[str, Any], content: object, blank: Turn) -> Iterator[Turn]:
-        shown = join_texts(message.get("displayContent")) or join_texts(content)
-        text = cut_injected(_FILES.sub("", shown), _TAGS)
+        displayed = join_texts(message.get("displayContent")) or join_texts(content)
+        text = cut_injected(_FILES.sub("", displayed), _TAGS)
         if text and not text.startswith(_SETUP):
             yield blank._replace(text=text)
 
@@ -239,11 +239,11 @@ def _bare(text: str) -> str:
     return cut_injected(_WRAPPER.sub("", text))
 
 
-def _make_call(blank: Turn, tool: str, given: dict[str, Any], call: str, place: int, model: str) -> Turn:
+def _make_call(blank: Turn, tool: str, arguments: dict[str, Any], call: str, place: int, model: str) -> Turn:
     call = call or f"{blank.id}-{place}"
-    work = describe_call(tool, given)
+    work = describe_call(tool, arguments)
     return blank._replace(
-        role="tool", id=call, row=blank.id, tool=tool, input=given, call=call, action=work.action, model=model,
+        role="tool", id=call, row=blank.id, tool=tool, input=arguments, call=call, action=work.action, model=model,
         command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
 

@@ -131,16 +131,16 @@ def _read_item(row: Sequence[Any], sessions: Mapping[str, SessionFile], reading:
     blank = Turn("user", "", format_time(created), f"item-{number}", session=str(name), cwd=file.cwd if file else "")
     if file is not None and file.parent:
         blank = blank._replace(sidechain=True, subagent=file.session, session=file.parent)
-    named = _TYPES[kind] if isinstance(kind, int) and 0 < kind < len(_TYPES) else str(kind)
-    yield from _convert(named, value, blank, reading)
+    type_name = _TYPES[kind] if isinstance(kind, int) and 0 < kind < len(_TYPES) else str(kind)
+    yield from _convert(type_name, value, blank, reading)
 
 
 def _convert(kind: str, value: dict[str, Any], blank: Turn, reading: Reading) -> Iterator[Turn]:
     if kind == "message":
         yield from read_message(blank, name_role(get_text(value, "role")), value.get("content"))
     elif kind == "function_call":
-        given = parse_arguments(value.get("arguments"))
-        yield make_call(blank, get_text(value, "call_id"), get_text(value, "name").removeprefix("sys_os_"), given)
+        arguments = parse_arguments(value.get("arguments"))
+        yield make_call(blank, get_text(value, "call_id"), get_text(value, "name").removeprefix("sys_os_"), arguments)
     elif kind == "function_call_output":
         yield make_result(blank, get_text(value, "call_id"), value.get("output"))
     elif kind == "compaction":

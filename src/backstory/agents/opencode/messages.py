@@ -84,27 +84,27 @@ def _tool(part: dict[str, Any], name: str, blank: Turn) -> Iterator[Turn]:
     tool = text_of(part, "tool") or text_of(part, "name")
     if not tool:
         return
-    given = object_of(state, "input")
+    arguments = object_of(state, "input")
     call = text_of(part, "callID") or text_of(part, "id") or name
-    work = describe_call(tool, given)
+    work = describe_call(tool, arguments)
     start = time_of(object_of(state, "time").get("start")) or blank.time
     yield blank._replace(
-        role="tool", id=name, time=start, tool=tool, input=given, call=call, action=work.action, command=work.command,
-        edits=work.edits, reads=work.reads,
+        role="tool", id=name, time=start, tool=tool, input=arguments, call=call, action=work.action,
+        command=work.command, edits=work.edits, reads=work.reads,
     )  # fmt: skip
     if text_of(state, "status") in _ENDED:
         yield _make_result(state, name, blank._replace(time=start, call=call))
 
 
 def _make_result(state: dict[str, Any], name: str, blank: Turn) -> Turn:
-    kept = object_of(state, "metadata")
-    code = integer_of(kept.get("exit", kept.get("exitCode")))
-    text = text_of(state, "output") or text_of(state, "error") or text_of(kept, "output") or _content(state)
+    metadata = object_of(state, "metadata")
+    code = integer_of(metadata.get("exit", metadata.get("exitCode")))
+    text = text_of(state, "output") or text_of(state, "error") or text_of(metadata, "output") or _content(state)
     return blank._replace(
         role="result", id=f"{name}#result", time=time_of(object_of(state, "time").get("end")) or blank.time,
         text=cut_injected(text)[:MAX_RESULT], exit_code=code,
         failed=text_of(state, "status") in _FAILED or code not in (None, 0),
-        subagent=text_of(kept, "sessionId") or text_of(kept, "sessionID") or blank.subagent,
+        subagent=text_of(metadata, "sessionId") or text_of(metadata, "sessionID") or blank.subagent,
     )  # fmt: skip
 
 

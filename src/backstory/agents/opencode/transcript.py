@@ -96,8 +96,10 @@ def _read_database(path: str, position: int, mark: bytes, session: str, reading:
     try:
         sessions = list_sessions(connection, session)
         if session and len(sessions) == 1:
-            held = MARKS.open(mark, path, position)
-            index, items, reading.end, state = read_since(connection, sessions[0], position, held[1] if held else None)
+            opened = MARKS.open(mark, path, position)
+            index, items, reading.end, state = read_since(
+                connection, sessions[0], position, opened[1] if opened else None
+            )
             reading.seal = lambda: MARKS.seal(path, reading.end, 0, state) if state is not None else b""
         else:
             every = [item for one in sessions for item in list_messages(connection, one)]
@@ -212,9 +214,9 @@ def _created(data: dict[str, Any]) -> float:
 
 
 def _list_databases(environ: Mapping[str, str], base: str) -> list[str]:
-    named = environ.get("OPENCODE_DB", "")
-    if named and named != ":memory:":
-        return [path for path in (os.path.join(base, named),) if os.path.isfile(path)]
+    configured = environ.get("OPENCODE_DB", "")
+    if configured and configured != ":memory:":
+        return [path for path in (os.path.join(base, configured),) if os.path.isfile(path)]
     return [
         entry.path
         for entry in list_entries(base)

@@ -31,13 +31,13 @@ class State(msgspec.Struct, array_like=True):
 
 def find_cut_off(rows: Sequence[Row]) -> set[str]:
     """Ids of the rows on abandoned branches: a rewind or a second prompt left them behind."""
-    named = _list_named(rows)
-    if not _is_branched(named):
+    nodes = _list_named(rows)
+    if not _is_branched(nodes):
         return set()
     parents: dict[str, str] = {}
-    for row in named:
+    for row in nodes:
         parents.setdefault(text_of(row, "uuid"), text_of(row, "parentUuid"))
-    live = _list_live(parents, _find_last(named))
+    live = _list_live(parents, _find_last(nodes))
     dead: set[str] = set()
     for uuid, parent in parents.items():  # a parent comes before its children
         if uuid not in live and (parent in live or parent in dead):
@@ -47,11 +47,11 @@ def find_cut_off(rows: Sequence[Row]) -> set[str]:
 
 def note_tree(state: State, rows: Sequence[Row]) -> State:
     """The state with what is known of the tree of all rows."""
-    named = _list_named(rows)
-    state.prompts = list({digest(text_of(row, "parentUuid")) for row in named if _is_reply_to(row)})
-    state.is_branched = _is_branched(named)
-    state.tip = _find_tip(named) if state.is_branched else 0
-    parents, ids = ({text_of(row, key) for row in named} for key in ("parentUuid", "uuid"))
+    nodes = _list_named(rows)
+    state.prompts = list({digest(text_of(row, "parentUuid")) for row in nodes if _is_reply_to(row)})
+    state.is_branched = _is_branched(nodes)
+    state.tip = _find_tip(nodes) if state.is_branched else 0
+    parents, ids = ({text_of(row, key) for row in nodes} for key in ("parentUuid", "uuid"))
     state.missing = [digest(parent) for parent in parents - ids if parent] if state.is_branched else []
     return state
 
@@ -105,29 +105,29 @@ def _is_summary(row: dict[str, Any]) -> bool:
     return text_of(row, "subtype") == "chat_compression"
 
 
-def _is_branched(named: Sequence[dict[str, Any]]) -> bool:
+def _is_branched(nodes: Sequence[dict[str, Any]]) -> bool:
     prompts: Counter[str] = Counter()
     seen: set[str] = set()
-    for row in named:
+    for row in nodes:
         uuid = text_of(row, "uuid")
         if uuid not in seen and _is_reply_to(row):
             prompts[text_of(row, "parentUuid")] += 1
         seen.add(uuid)
-    return max(prompts.values(), default=0) > 1 or any(map(_is_rewind, named))
+    return max(prompts.values(), default=0) > 1 or any(map(_is_rewind, nodes))
 
 
-def _find_last(named: Sequence[dict[str, Any]]) -> str:
+def _find_last(nodes: Sequence[dict[str, Any]]) -> str:
     """Id of the last row in which something was said or done."""
-    return next((text_of(row, "uuid") for row in reversed(named) if text_of(row, "type") in _SAYING), "")
+    return next((text_of(row, "uuid") for row in reversed(nodes) if text_of(row, "type") in _SAYING), "")
 
 
-def _find_tip(named: Sequence[dict[str, Any]]) -> int:
+def _find_tip(nodes: Sequence[dict[str, Any]]) -> int:
     """Digest of the last row, if it and those before it follow one another from the last that says something."""
-    for place in range(len(named) - 1, -1, -1):
-        row = named[place]
+    for place in range(len(nodes) - 1, -1, -1):
+        row = nodes[place]
         if text_of(row, "type") in _SAYING:
-            return digest(text_of(named[-1], "uuid"))
-        if _is_summary(row) or place == 0 or text_of(row, "parentUuid") != text_of(named[place - 1], "uuid"):
+            return digest(text_of(nodes[-1], "uuid"))
+        if _is_summary(row) or place == 0 or text_of(row, "parentUuid") != text_of(nodes[place - 1], "uuid"):
             return 0
     return 0
 

@@ -142,8 +142,8 @@ def _blank_turn(row: dict[str, Any], number: int) -> Turn:
 def _prompt(row: dict[str, Any], content: object, blank: Turn) -> Iterator[Turn]:
     if text_of(row, "subtype") not in _PROMPTS or text_of(row, "provenance") not in ("", "real_user"):
         return
-    shown = text_of(row, "systemPayload", "displayText") or join_texts(content)
-    if text := cut_injected(_FILES.sub("", shown), _TAGS):
+    displayed = text_of(row, "systemPayload", "displayText") or join_texts(content)
+    if text := cut_injected(_FILES.sub("", displayed), _TAGS):
         yield blank._replace(text=text)
 
 
@@ -188,28 +188,28 @@ def _calls(content: object, blank: Turn) -> Iterator[Turn]:
         called = object_of(part, "functionCall")
         if tool := text_of(called, "name"):
             call = text_of(called, "id") or f"{blank.id}-{place}"
-            given = object_of(called, "args")
-            work = describe_call(tool, given)
+            arguments = object_of(called, "args")
+            work = describe_call(tool, arguments)
             yield blank._replace(
-                role="tool", id=call, row=blank.id, call=call, tool=tool, input=given, action=work.action,
+                role="tool", id=call, row=blank.id, call=call, tool=tool, input=arguments, action=work.action,
                 command=work.command, edits=work.edits, reads=work.reads,
             )  # fmt: skip
 
 
 def _results(row: dict[str, Any], content: object, blank: Turn, commands: set[int]) -> Iterator[Turn]:
-    kept = object_of(row, "toolCallResult")
+    result = object_of(row, "toolCallResult")
     for place, part in enumerate(list_of(content)):
         if response := object_of(part, "functionResponse"):
-            call = text_of(response, "id") or text_of(kept, "callId") or f"{blank.id}-{place}"
+            call = text_of(response, "id") or text_of(result, "callId") or f"{blank.id}-{place}"
             yield _make_result(
-                blank._replace(role="result", row=blank.id, call=call), part, kept, digest(call) in commands
+                blank._replace(role="result", row=blank.id, call=call), part, result, digest(call) in commands
             )
 
 
-def _make_result(blank: Turn, part: object, kept: dict[str, Any], is_command: bool) -> Turn:
+def _make_result(blank: Turn, part: object, result: dict[str, Any], is_command: bool) -> Turn:
     text, failed = read_response(part)
-    text = text or text_of(kept, "resultDisplay")
-    status = text_of(kept, "status")
+    text = text or text_of(result, "resultDisplay")
+    status = text_of(result, "status")
     code = None
     if is_command:
         code = _code_of(text, status == "success" and not failed)

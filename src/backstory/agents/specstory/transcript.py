@@ -145,8 +145,8 @@ def _find_time(text: str) -> str:
 def _find_start(head: str, path: str) -> str:
     """When a session began: by its comment or title, the name of its file, or a title without a zone."""
     session, title = _SESSION.search(head), _TITLE.search(head)
-    for named in (session and session[3], f"\n{head}".partition("\n# ")[2].partition("\n")[0]):
-        if named and (when := _find_time(named)):
+    for heading in (session and session[3], f"\n{head}".partition("\n# ")[2].partition("\n")[0]):
+        if heading and (when := _find_time(heading)):
             return when
     if match := _NAMED_TIME.match(os.path.basename(path)):
         return f"{match[1]}T{match[2]}:{match[3]}:{match[4] or '00'}Z"
@@ -223,23 +223,23 @@ def _read_tool(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
 
 
 def _read_old_tool(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
-    shown = match["shown"] or ""
-    if shown.startswith("```"):
-        command, *outputs = [fence[3] for fence in _FENCE.finditer(shown)]
+    summary = match["shown"] or ""
+    if summary.startswith("```"):
+        command, *outputs = [fence[3] for fence in _FENCE.finditer(summary)]
         yield from _call(turn, "Bash", "shell", command.strip(), [_PROMPT.sub("", output) for output in outputs])
-    elif file := _EDITED_FILE.match(shown):
+    elif file := _EDITED_FILE.match(summary):
         yield from _call(turn, "Edit", "", file[1].strip(), [])
-    elif file := _READ_FILE.match(shown):
+    elif file := _READ_FILE.match(summary):
         yield from _call(turn, "Read", "read", file[1].strip(), [])
     else:
         yield from _call(turn, match[1], "", match[2] or "", [match[3]] if match[3] is not None else [])
 
 
 def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -> Iterator[Turn]:
-    given = {"command": argument} if kind == "shell" else {"file_path": argument}
-    work = _describe_work(tool, kind, argument, given)
+    arguments = {"command": argument} if kind == "shell" else {"file_path": argument}
+    work = _describe_work(tool, kind, argument, arguments)
     yield turn._replace(
-        role="tool", tool=tool, input=given if argument else {}, action=work.action, command=work.command,
+        role="tool", tool=tool, input=arguments if argument else {}, action=work.action, command=work.command,
         edits=work.edits, reads=work.reads, model=turn.model,
     )  # fmt: skip
     if outputs:
@@ -248,11 +248,11 @@ def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -
         yield turn._replace(role="result", id=f"{turn.id}r", text=text, exit_code=code, failed=bool(code))
 
 
-def _describe_work(tool: str, kind: str, argument: str, given: dict[str, str]) -> Work:
+def _describe_work(tool: str, kind: str, argument: str, arguments: dict[str, str]) -> Work:
     """What a call does, by the name of its tool, else by the heading's type."""
-    work = describe_call(tool, given)
+    work = describe_call(tool, arguments)
     if work.action == "command" and not work.command:
         work = describe_call(tool, {"command": argument})
     if work.action == "other" and kind in _TYPES:
-        work = describe_call(_TYPES[kind], given)
+        work = describe_call(_TYPES[kind], arguments)
     return work

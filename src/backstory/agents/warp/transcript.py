@@ -60,9 +60,9 @@ def read_turns(path: str, position: int = 0, session: str = "") -> Reading:
 
 
 def _convert(row: Sequence[Any], reading: Reading) -> Iterator[Turn]:
-    ident, session, started, given, cwd, model = row
+    ident, session, started, payload, cwd, model = row
     try:
-        parts = msgspec.json.decode(given or "[]")
+        parts = msgspec.json.decode(payload or "[]")
     except (msgspec.DecodeError, RecursionError, TypeError):
         reading.damaged += 1
         return

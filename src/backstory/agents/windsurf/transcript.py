@@ -64,9 +64,9 @@ def _convert(row: Row, blank: Turn, reading: Reading) -> Iterator[Turn]:
         yield from [blank._replace(role="assistant", text=text)] if text else []
     elif kind in _TOOLS:
         command = get_text(step, "command_line") or get_text(step, "command")
-        given = {**step, **({"command": command} if command else {})}
+        arguments = {**step, **({"command": command} if command else {})}
         failed = get_text(row.value, "status") in ("error", "failed")
-        yield make_call(blank, blank.id, _TOOLS[kind], given)
+        yield make_call(blank, blank.id, _TOOLS[kind], arguments)
         yield make_result(blank._replace(id=f"{blank.id}r"), blank.id, step.get("output", ""), failed=failed)
     else:
         reading.unknown[kind[:40] or "step"] += 1

@@ -88,8 +88,8 @@ def _convert(value: dict[str, Any], blank: Turn, reading: Reading) -> Iterator[T
                 if text := cut_injected(_join(get_list(body, "content"))):
                     yield turn._replace(text=text)
             elif kind == "Agent" and isinstance(body, dict):
-                for made in _read_agent(turn, body):
-                    yield made._replace(tokens=tokens)
+                for turns in _read_agent(turn, body):
+                    yield turns._replace(tokens=tokens)
                     tokens = tokens._replace(input=0, output=0, cache_read=0, cache_write=0)
             elif kind not in ("Resume", "User", "Agent"):
                 reading.unknown[str(kind)[:40]] += 1

@@ -50,13 +50,13 @@ class AgentMatrix(Answer):
         return {"agents": [agent._asdict() for agent in self.agents]}
 
     def print_text(self) -> None:
-        shown = [agent for agent in self.agents if self.whole or _leaves_sign(agent)]
+        listed = [agent for agent in self.agents if self.whole or _leaves_sign(agent)]
         now = time.time()
-        console.table([HEAD, *(_cells(agent, now) for agent in shown)], styles=("36",))
-        for agent in shown:
+        console.table([HEAD, *(_cells(agent, now) for agent in listed)], styles=("36",))
+        for agent in listed:
             for fault in agent.faults:
                 console.warn(f"{agent.title}: {fault}", "`backstory doctor` says more")
-        hidden = len(self.agents) - len(shown)
+        hidden = len(self.agents) - len(listed)
         if hidden:
             console.info(f"{format_count(hidden, 'other agent')} leave no sign here: `backstory agents list --all`")
 
@@ -74,14 +74,14 @@ class HomeAgents(Answer):
         return {"agents": [{name: getattr(agent, name) for name in members} for agent in self.agents]}
 
     def print_text(self) -> None:
-        shown = [agent for agent in self.agents if self.whole or agent.installed or agent.paths]
+        listed = [agent for agent in self.agents if self.whole or agent.installed or agent.paths]
         rows = [
             [agent.name, "yes" if agent.installed else "no", agent.set_up, ", ".join(agent.possible),
              ", ".join(agent.paths)]
-            for agent in shown
+            for agent in listed
         ]  # fmt: skip
         console.table([("agent", "installed", "set up", "possible", "files"), *rows], styles=("36",))
-        hidden = len(self.agents) - len(shown)
+        hidden = len(self.agents) - len(listed)
         if hidden:
             console.info(f"{format_count(hidden, 'other agent')} leave no sign: `backstory agents list --global --all`")
 
@@ -210,7 +210,7 @@ def _install(memory: "Memory", chosen: list[str], *, no_hooks: bool, team: bool,
     former = read_choice(memory.project)
     hooks = not no_hooks and (former is None or former.hooks)
     if not dry_run:
-        return install_agents(memory, chosen, team=team, hooks=hooks, named=True)
+        return install_agents(memory, chosen, team=team, hooks=hooks, explicit=True)
     team = team or memory.settings.get("memory.scope") == "team"
     return deliver.plan_install(memory.project, chosen, gate=memory.gate, environ=os.environ, team=team, hooks=hooks)
 

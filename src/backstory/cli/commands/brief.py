@@ -198,8 +198,8 @@ class BriefAnswer(Answer):
         for item in brief.items:
             shares = ", ".join(f"{name} {value:+.2f}" for name, value in item.why.items())
             console.info(f"  shown {item.short}: {item.title} ({item.relevance:.2f}: {shares})")
-        for left in brief.left_out:
-            console.info(f"  left out {short_id(left.id)}: {left.title} ({left.reason})")
+        for omitted in brief.left_out:
+            console.info(f"  left out {short_id(omitted.id)}: {omitted.title} ({omitted.reason})")
 
 
 @click.command()

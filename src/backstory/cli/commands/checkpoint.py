@@ -130,7 +130,7 @@ def checkpoint(
     memory = open_memory()
     if session:
         memory.channel = memory.channel._replace(session=_find_session_id(memory, session))
-    kept = memory.checkpoint(
+    remembered = memory.checkpoint(
         task,
         goal=goal,
         status=status or "",
@@ -145,7 +145,7 @@ def checkpoint(
         done=finished,
     )
     refresh_surfaces(memory)
-    return RememberedAnswer(kept, "Saved")
+    return RememberedAnswer(remembered, "Saved")
 
 
 def _find_session_id(memory: "Memory", ref: str) -> str:

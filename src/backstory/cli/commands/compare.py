@@ -25,11 +25,11 @@ def compare(old: str, new: str, first: str, second: str, summary: bool) -> Compa
     \b
     backstory compare snap-7q3m9x2a snap-k4v81c0d
     """
-    given = [ref for ref in (first, old, new, second) if ref]
-    if len(given) > 2:
-        raise Invalid(f"{len(given)} snapshots given, expected two", hint="`backstory compare OLDER NEWER`")
-    if given:
-        return compare_snapshots(given[0], given[1] if len(given) > 1 else "", summary=summary)
+    refs = [ref for ref in (first, old, new, second) if ref]
+    if len(refs) > 2:
+        raise Invalid(f"{len(refs)} snapshots given, expected two", hint="`backstory compare OLDER NEWER`")
+    if refs:
+        return compare_snapshots(refs[0], refs[1] if len(refs) > 1 else "", summary=summary)
     ids = open_memory().snapshots.ids()
     if len(ids) < 2:
         raise NotFound("there are fewer than two snapshots to compare", hint="`backstory snapshot` takes one")

@@ -107,9 +107,9 @@ def edit(
         refresh_surfaces(memory)
         return ChangedRecord(record, "Changed")
     text = text_or_stdin(body, what="text") if body is not None and content is None else body
-    kept = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
+    remembered = memory.rewrite(record.id, title=title, body=text, kind=kind or "")
     refresh_surfaces(memory)
-    return RememberedAnswer(kept, f"Superseded {record.short} by")
+    return RememberedAnswer(remembered, f"Superseded {record.short} by")
 
 
 def _edit_by_hand(memory: "Memory", ref: str) -> tuple[str, str | None]:

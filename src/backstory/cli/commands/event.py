@@ -62,8 +62,8 @@ def event_add(
 
     memory = open_memory()
     body = text_or_stdin(text or " ".join(words), what="text of the event")
-    named = split_fields(fields)
-    return EventAnswer(add_event(memory, session, body, role=role, kind=kind, refs=split_tags(refs), fields=named))
+    values = split_fields(fields)
+    return EventAnswer(add_event(memory, session, body, role=role, kind=kind, refs=split_tags(refs), fields=values))
 
 
 alias_event_add = event_add

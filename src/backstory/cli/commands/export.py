@@ -155,8 +155,10 @@ def _has_records(memory: "Memory", scope: str) -> bool:
 
 def _nothing_to_export(memory: "Memory", scopes: tuple[str, ...]) -> BackstoryError:
     others = _scopes_with_records(memory, scopes)
-    kept = f"there are {' and '.join(others)} records: " if others else ""
-    hint = f"{kept}`backstory export --private -o memory.tar.gz`" if others else "`backstory list` shows what there is"
+    existing = f"there are {' and '.join(others)} records: " if others else ""
+    hint = (
+        f"{existing}`backstory export --private -o memory.tar.gz`" if others else "`backstory list` shows what there is"
+    )
     return BackstoryError(f"there are no {' or '.join(scopes)} records to export, so nothing was written", hint=hint)
 
 

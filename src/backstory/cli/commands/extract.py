@@ -38,11 +38,11 @@ class Extracted(Answer):
     """Parts at the beginning that the model was not sent."""
 
     def to_json(self) -> Json:
-        kept = [
+        records = [
             {"id": one.record.id, "kind": one.record.kind, "title": one.record.title, "quote": one.record.origin.quote}
             for one in self.kept
         ]
-        return {"kept": kept, "model": self.model, "refused": self.refused, "left_out": self.left_out}
+        return {"kept": records, "model": self.model, "refused": self.refused, "left_out": self.left_out}
 
     def print_text(self) -> None:
         for one in self.kept:
@@ -92,8 +92,8 @@ def extract(what: str, with_model: bool, dry_run: bool) -> Extracted | PromptPre
     if dry_run:
         return preview_task(memory, task)
     consultation = consult(memory, task)
-    kept = keep_extracted(memory, talk, consultation)
-    return _finish(memory, Extracted(kept, consultation.model, list_refused(consultation), task.left_out))
+    remembered = keep_extracted(memory, talk, consultation)
+    return _finish(memory, Extracted(remembered, consultation.model, list_refused(consultation), task.left_out))
 
 
 def _finish(memory: "Memory", extracted: Extracted) -> Extracted:

@@ -43,7 +43,7 @@ class ForgottenRecords(Answer):
             "removed": self.done.removed,
             "rewritten": self.done.rewritten,
             "summaries": [record.id for record in self.plan.summaries],
-            "history": [{"path": held.path, "commits": held.commits} for held in self.in_history],
+            "history": [{"path": file.path, "commits": file.commits} for file in self.in_history],
             "left": self.leftovers,
             "plan": self.history_plan,
         }
@@ -51,8 +51,8 @@ class ForgottenRecords(Answer):
     def print_text(self) -> None:
         self._print_removed()
         self._print_summaries()
-        for held in self.in_history:
-            console.warn(f"git's history still holds `{held.path}` in {format_count(held.commits, 'commit')}")
+        for committed in self.in_history:
+            console.warn(f"git's history still holds `{committed.path}` in {format_count(committed.commits, 'commit')}")
         for path in self.leftovers:
             console.warn(f"`{path}` still holds words of it", "look at it and remove it by hand")
         for problem in self.problems:
@@ -107,9 +107,9 @@ def forget(refs: tuple[str, ...], yes: bool, history: bool, dry_run: bool) -> Fo
         forgotten = api.forget(memory, plan)
         problems = _refresh_everywhere(memory, all_projects=any(record.scope == "user" for record in plan.records))
         leftovers = api.find_leftovers(memory, plan)
-    held = find_in_history(memory, plan)
-    history_plan = plan_history_rewrite(held) if history else ""
-    return ForgottenRecords(plan, forgotten, held, leftovers, problems, history_plan, dry_run)
+    committed = find_in_history(memory, plan)
+    history_plan = plan_history_rewrite(committed) if history else ""
+    return ForgottenRecords(plan, forgotten, committed, leftovers, problems, history_plan, dry_run)
 
 
 def _confirm(memory: "Memory", plan: "Plan", refs: tuple[str, ...], *, yes: bool) -> None:

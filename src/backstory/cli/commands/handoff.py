@@ -121,7 +121,7 @@ def handoff(
 
         return CurrentHandoff(memory.brief(mode="human-handoff"), find_sent_handoffs(memory))
     addressee, text = _read_address(who, words, to, message)
-    kept = memory.handoff(
+    remembered = memory.handoff(
         addressee,
         text,
         goal=goal,
@@ -133,7 +133,7 @@ def handoff(
         scope=scope or "",
     )
     refresh_surfaces(memory)
-    return RememberedAnswer(kept, "Handed over:")
+    return RememberedAnswer(remembered, "Handed over:")
 
 
 def _read_address(who: str | None, words: tuple[str, ...], to: str, message: str) -> tuple[str, str]:
@@ -143,7 +143,7 @@ def _read_address(who: str | None, words: tuple[str, ...], to: str, message: str
     """
     if who and not (words or to or message) and len(who.split()) > 2:
         return NEXT, who
-    given = list(filter(None, [who if to else "", *words]))
-    if message and given:
+    addressees = list(filter(None, [who if to else "", *words]))
+    if message and addressees:
         raise Invalid("the message is given twice", hint='give it once: `backstory handoff alice "auth flow is done"`')
-    return to or who or "", message or " ".join(given)
+    return to or who or "", message or " ".join(addressees)

@@ -42,26 +42,29 @@ class ImportedRecords(Answer):
         return self.taken._asdict()
 
     def print_text(self) -> None:
-        taken = self.taken
+        imported = self.taken
         verb = "Would import" if self.dry_run else "Imported"
         differing = (
-            f"; {taken.refused} differ from the record of the same id here and were left out" if taken.refused else ""
+            f"; {imported.refused} differ from the record of the same id here and were left out"
+            if imported.refused
+            else ""
         )
-        console.info(f"{verb} {format_count(taken.new, 'record')}; {taken.known} were already here{differing}")
+        console.info(f"{verb} {format_count(imported.new, 'record')}; {imported.known} were already here{differing}")
         self._print_removed()
-        if taken.barred:
-            console.info(f"{taken.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
-        if taken.history:
+        if imported.barred:
+            console.info(f"{imported.barred} were rejected or forgotten here and stay out (`backstory reject --list`)")
+        if imported.history:
             console.info(
                 "its journal and snapshots were left out: only an archive that this machine made from this project"
                 " brings them"
             )
-        if taken.unsaved:
+        if imported.unsaved:
             console.warn(
-                f"{format_count(taken.unsaved, 'damaged file')} could not be put into the backup", "`backstory doctor`"
+                f"{format_count(imported.unsaved, 'damaged file')} could not be put into the backup",
+                "`backstory doctor`",
             )
-        if taken.backup:
-            console.info(f"a backup of the previous memory is in `{taken.backup}`")
+        if imported.backup:
+            console.info(f"a backup of the previous memory is in `{imported.backup}`")
 
     def _print_removed(self) -> None:
         """Names the records that a replacement removes."""
@@ -69,9 +72,9 @@ class ImportedRecords(Answer):
             return
         verb = "would remove" if self.dry_run else "removed"
         end = "" if self.dry_run else "; `backstory undo` brings back what went"
-        shown = ", ".join(self.taken.gone[:MOST_NAMED])
+        names = ", ".join(self.taken.gone[:MOST_NAMED])
         more = f" and {len(self.taken.gone) - MOST_NAMED} more" if len(self.taken.gone) > MOST_NAMED else ""
-        console.info(f"{verb} {format_count(self.taken.removed, 'record')}: {shown}{more}{end}")
+        console.info(f"{verb} {format_count(self.taken.removed, 'record')}: {names}{more}{end}")
 
 
 @click.command("import")

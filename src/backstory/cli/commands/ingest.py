@@ -99,10 +99,10 @@ def ingest(
     paths = (*paths, *files)
     if kind == "source":
         return _keep_sources(memory, paths, split_tags(tags))
-    return _take_in(memory, paths, WantedSessions(tuple(split_tags(agents)), after, again), tags, dry_run=dry_run)
+    return _take_in(memory, paths, IngestRequest(tuple(split_tags(agents)), after, again), tags, dry_run=dry_run)
 
 
-class WantedSessions(NamedTuple):
+class IngestRequest(NamedTuple):
     """Which sessions are asked for."""
 
     agents: tuple[str, ...]
@@ -111,21 +111,21 @@ class WantedSessions(NamedTuple):
 
 
 def _take_in(
-    memory: "Memory", paths: tuple[str, ...], wanted: WantedSessions, tags: tuple[str, ...], *, dry_run: bool
+    memory: "Memory", paths: tuple[str, ...], request: IngestRequest, tags: tuple[str, ...], *, dry_run: bool
 ) -> Answer | list[Answer]:
     """Takes in the sessions that are asked for, and keeps the documents among the files."""
-    documents = () if wanted.agents else tuple(path for path in paths if _is_document(path))
+    documents = () if request.agents else tuple(path for path in paths if _is_document(path))
     files = tuple(path for path in paths if path not in documents)
-    sources = _find_in_files(files, wanted) if paths else _find_new(memory, wanted)
+    sources = _find_in_files(files, request) if paths else _find_new(memory, request)
     if dry_run:
         return SourceList(sources, list(documents))
-    kept = _keep_sources(memory, documents, split_tags(tags)) if documents else []
-    if kept and not sources:
-        return kept
+    answers = _keep_sources(memory, documents, split_tags(tags)) if documents else []
+    if answers and not sources:
+        return answers
     folders = [path for path in map(_find_whole, files) if os.path.isdir(path)]
     damaged = api.find_damaged_files(folders, sources) if folders else []
-    commits = not (paths or wanted.agents or wanted.after)
-    return [*kept, take_in(memory, sources, commits=commits, damaged=damaged, given=bool(paths))]
+    commits = not (paths or request.agents or request.after)
+    return [*answers, take_in(memory, sources, commits=commits, damaged=damaged, explicit=bool(paths))]
 
 
 def _find_whole(path: str) -> str:
@@ -168,18 +168,18 @@ class SourceList(Answer):
             console.info("nothing to ingest")
 
 
-def _find_new(memory: "Memory", wanted: WantedSessions) -> "list[SessionSource]":
+def _find_new(memory: "Memory", request: IngestRequest) -> "list[SessionSource]":
     """The sessions of this project that agents keep on this machine."""
-    _ensure_readable(wanted.agents)
-    since = parse_since(wanted.after, memory.now()) if wanted.after else ""
-    return api.find_new_sessions(memory, agents=wanted.agents, since=since, again=wanted.again)
+    _ensure_readable(request.agents)
+    since = parse_since(request.after, memory.now()) if request.after else ""
+    return api.find_new_sessions(memory, agents=request.agents, since=since, again=request.again)
 
 
-def _find_in_files(paths: tuple[str, ...], wanted: WantedSessions) -> "list[SessionSource]":
+def _find_in_files(paths: tuple[str, ...], request: IngestRequest) -> "list[SessionSource]":
     """The sessions in files and folders."""
-    _ensure_readable(wanted.agents)
+    _ensure_readable(request.agents)
     whole = list(map(_find_whole, paths))
-    return api.find_file_sessions(whole, agent=wanted.agents[0] if wanted.agents else "")
+    return api.find_file_sessions(whole, agent=request.agents[0] if request.agents else "")
 
 
 def _ensure_readable(agents: tuple[str, ...]) -> None:
@@ -204,9 +204,9 @@ def _keep_sources(memory: "Memory", paths: tuple[str, ...], tags: list[str]) -> 
 
     if not paths:
         raise Invalid("no file given", hint="`backstory ingest FILE --as source`")
-    kept = [keep_source(memory, os.path.join(current_folder(), path), tags=tags) for path in paths]
+    sources = [keep_source(memory, os.path.join(current_folder(), path), tags=tags) for path in paths]
     refresh_surfaces(memory)
-    return [RememberedAnswer(one, "Kept") for one in kept]
+    return [RememberedAnswer(one, "Kept") for one in sources]
 
 
 def _review_json(row: "Row") -> Json:

@@ -136,11 +136,13 @@ def _set_up(place: InitPlace, chosen: list[str], choice: Choice, *, goal: str, n
     created, own, memories = _make_files(team=choice.team, new_identity=new_identity)
     memory = open_memory()
     _trust_clone(memory, own=own, team=choice.team)
-    taken = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
+    snapshot = memory.snapshot(goal) if _needs_snapshot(memory, goal) else None
     unfound = chosen == list(DEFAULT_AGENTS) and not choice.agents and not _agents_in_use(place.root)
-    steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, named=bool(choice.agents))
-    steps += renew_git_hooks(memory, wanted=choice.git_hooks)
-    return InitReport(memory, created, steps, taken, choice.team, unfound, memories, submodule=_find_submodule(place))
+    steps = install_agents(memory, chosen, team=choice.team, hooks=choice.hooks, explicit=bool(choice.agents))
+    steps += renew_git_hooks(memory, enabled=choice.git_hooks)
+    return InitReport(
+        memory, created, steps, snapshot, choice.team, unfound, memories, submodule=_find_submodule(place)
+    )
 
 
 def _find_submodule(place: InitPlace) -> str:
@@ -182,9 +184,9 @@ def choose_agents(place: InitPlace, choice: Choice) -> list[str]:
         return []
     if choice.agents == "all":
         return registry.names()
-    named = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
-    if named:
-        return list(dict.fromkeys(registry.find(name).name for name in named))
+    names = split_tags((choice.agents,)) if choice.agents else _configured_agents(place)
+    if names:
+        return list(dict.fromkeys(registry.find(name).name for name in names))
     return _choose_by_use(place)
 
 

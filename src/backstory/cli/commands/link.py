@@ -38,8 +38,8 @@ def link(words: tuple[str, ...], relation: str, source: str, target: str) -> "Re
     if verb in REMOVING and words:
         from backstory.cli.commands.unlink import remove_edges
 
-        given = click.get_current_context().get_parameter_source("relation")
-        return remove_edges(*words[:2], relation="" if given == ParameterSource.DEFAULT else relation)
+        origin = click.get_current_context().get_parameter_source("relation")
+        return remove_edges(*words[:2], relation="" if origin == ParameterSource.DEFAULT else relation)
     if len(words) != 2:
         raise Invalid("a link needs two records", hint="`backstory link 7q4t9w2r 3k8m2p5x --type depends_on`")
     return _add_link(words[0], words[1], relation)

@@ -35,10 +35,10 @@ class Log(Answer):
         return {"total": self.total, "items": items, "elsewhere": self.elsewhere or {}}
 
     def print_text(self) -> None:
-        shown = self.entries[: self.limit]
-        kinds = max((len(entry.kind) for entry in shown), default=0)
+        entries = self.entries[: self.limit]
+        kinds = max((len(entry.kind) for entry in entries), default=0)
         heading = ("", "")
-        for entry in shown:
+        for entry in entries:
             heading = _print_heading(heading, entry)
             console.line(
                 console.dim(f"  {entry.made[11:16]}  "),

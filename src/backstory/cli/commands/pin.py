@@ -34,6 +34,6 @@ def pin(what: str | None, path: str, note: str) -> ChangedRecord | RememberedAns
             record = memory.edit(row.record.id, tier="pinned")
             refresh_surfaces(memory)
             return ChangedRecord(record, "Pinned")
-    kept = memory.pin_file(target, note)
+    remembered = memory.pin_file(target, note)
     refresh_surfaces(memory)
-    return RememberedAnswer(kept, "Pinned")
+    return RememberedAnswer(remembered, "Pinned")

@@ -191,8 +191,8 @@ def find_records(text: str, options: RecallOptions, *, structured: bool, strict:
     is_silent = structured or _is_narrowed(options) or (hits and not options.project)
     goals, sessions = ((), ()) if is_silent else _find_goals(memory, text, tags)
     if passages:
-        shown = {passage.session for passage in passages}
-        sessions = tuple(session for session in sessions if session.id not in shown)
+        in_passages = {passage.session for passage in passages}
+        sessions = tuple(session for session in sessions if session.id not in in_passages)
     return Recalled(
         text,
         hits,

@@ -85,8 +85,8 @@ def kind_options(function: F) -> F:
 
     @wraps(function)
     def call(*arguments: object, **values: object) -> object:
-        given = {name: values.pop(name) for name in list(values) if name.startswith("k_")}
-        return function(*arguments, kind_values={name: value for name, value in given.items() if value}, **values)
+        kind_values = {name: values.pop(name) for name in list(values) if name.startswith("k_")}
+        return function(*arguments, kind_values={name: value for name, value in kind_values.items() if value}, **values)
 
     rows: dict[str, tuple[tuple[str, ...], Part | Field, list[str]]] = {}
     for kind in KINDS.values():
@@ -215,10 +215,10 @@ def keep_text(
     if options.dry_run:
         title, body = compose_text(memory.gate, draft)
         return Text(f"{kind}: {title}\n\n{body}\n")
-    kept = memory.remember(draft, scope=options.scope or "")
-    kept = kept._replace(notes=(*kept.notes, *notes)) if notes else kept
+    remembered = memory.remember(draft, scope=options.scope or "")
+    remembered = remembered._replace(notes=(*remembered.notes, *notes)) if notes else remembered
     refresh_surfaces(memory)
-    return RememberedAnswer(kept)
+    return RememberedAnswer(remembered)
 
 
 def make_draft(kind: str, text: str, options: RecordOptions, kind_values: Mapping[str, str | tuple[str, ...]]) -> Draft:

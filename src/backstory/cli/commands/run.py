@@ -60,10 +60,10 @@ def run_command(goal: str, agent_id: str, ident: str, task_type: str | None, wor
     try:
         files = sorted(path for path, mark in _changes(memory).items() if before.get(path) != mark)
         line = shlex.join(words)
-        kept = keep_command(memory, line, observed.output, observed.exit_code, started=started, files=files)
+        record = keep_command(memory, line, observed.output, observed.exit_code, started=started, files=files)
     except (BackstoryError, OSError) as error:  # the command has run: nothing may hide how it ended
         return ObservedAnswer(None, observed.exit_code, str(error))
-    return ObservedAnswer(kept, observed.exit_code)
+    return ObservedAnswer(record, observed.exit_code)
 
 
 def _changes(memory: "Memory") -> dict[str, tuple[int, int]]:

@@ -112,7 +112,7 @@ def session_close(ref: str) -> SessionAnswer:
 
 @session.command("pack")
 @click.argument("ref", default="latest", metavar="[ID]", shell_complete=complete_session)
-@click.option("--session", "named", default="", metavar="ID", help="The session, as an option.")
+@click.option("--session", "session_ref", default="", metavar="ID", help="The session, as an option.")
 @click.option("--limit", "-n", type=click.IntRange(1), default=80, show_default=True, help="Only the newest events.")
 @click.option(
     "--budget",
@@ -141,7 +141,7 @@ def session_close(ref: str) -> SessionAnswer:
 @add_common_options
 def session_pack(
     ref: str,
-    named: str,
+    session_ref: str,
     limit: int,
     budget: int,
     strategy: str,
@@ -164,7 +164,7 @@ def session_pack(
     chosen: Strategy = "tail" if is_tail else "aggressive" if strategy == "aggressive" else "balanced"
     packed = pack_session(
         memory,
-        find_session(memory, named or ref),
+        find_session(memory, session_ref or ref),
         budget,
         strategy=chosen,
         limit=limit,

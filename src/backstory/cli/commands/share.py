@@ -98,8 +98,8 @@ def share(
 
 
 def _preview_all(memory: "Memory") -> SharePreview:
-    texts, left = _try_each(memory, lambda record: preview_share(memory, record.id))
-    return SharePreview(texts, left)
+    texts, skipped = _try_each(memory, lambda record: preview_share(memory, record.id))
+    return SharePreview(texts, skipped)
 
 
 def _share_all(memory: "Memory", *, yes: bool) -> SharedRecords:
@@ -107,18 +107,18 @@ def _share_all(memory: "Memory", *, yes: bool) -> SharedRecords:
     if records and not yes:
         count = format_count(len(records), "record")
         console.confirm_on_terminal(f"Move {count} into the repository?", dry_run="backstory share --dry-run")
-    moved, left = _try_each(memory, lambda record: move_record(memory, record.id, "team"))
+    moved, skipped = _try_each(memory, lambda record: move_record(memory, record.id, "team"))
     refresh_surfaces(memory)
-    return SharedRecords(moved, left)
+    return SharedRecords(moved, skipped)
 
 
 def _try_each(memory: "Memory", step: "Callable[[Record], T]") -> tuple[list[T], dict[str, str]]:
     """Takes a step for each record that can be shared: (what came of it, the records that have to stay and why)."""
     results: list[T] = []
-    left: dict[str, str] = {}
+    skipped: dict[str, str] = {}
     for record in list_shareable(memory):
         try:
             results.append(step(record))
         except BackstoryError as error:
-            left[f'{record.short} "{record.title}"'] = str(error)
-    return results, left
+            skipped[f'{record.short} "{record.title}"'] = str(error)
+    return results, skipped

@@ -230,13 +230,13 @@ def _made_later(ref: str) -> NotFound:
 
 @click.command("show-snapshot")
 @click.argument("ref", required=False, default="", metavar="[ID]")
-@click.option("--snapshot-id", "given", default="", metavar="ID", help="The snapshot; the latest by default.")
+@click.option("--snapshot-id", "snapshot_ref", default="", metavar="ID", help="The snapshot; the latest by default.")
 @add_common_options
-def alias_show_snapshot(ref: str, given: str) -> SnapshotPage:
+def alias_show_snapshot(ref: str, snapshot_ref: str) -> SnapshotPage:
     """Show a snapshot in full."""
     from backstory.api import find_snapshot
 
-    return SnapshotPage(find_snapshot(open_memory(), given or ref))
+    return SnapshotPage(find_snapshot(open_memory(), snapshot_ref or ref))
 
 
 def _title_of(index: "Index", ref: str) -> str:

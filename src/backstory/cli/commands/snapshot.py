@@ -26,18 +26,18 @@ class TakenSnapshot(Answer):
         return snapshot_json(self.taken)
 
     def print_text(self) -> None:
-        taken = self.taken
-        where = f" on {taken.git.branch}" if taken.git.branch else ""
-        goal = f', goal "{taken.goal}"' if taken.goal else ""
-        changed = f"{len(taken.git.changes)} changed"
-        files = format_count(taken.files, "file")
-        console.info(f"Took {snapshot_name(taken.id)}: {files}, {changed}{where}{goal}")
-        if unread := taken.extra.get("unread"):
+        snapshot = self.taken
+        where = f" on {snapshot.git.branch}" if snapshot.git.branch else ""
+        goal = f', goal "{snapshot.goal}"' if snapshot.goal else ""
+        changed = f"{len(snapshot.git.changes)} changed"
+        files = format_count(snapshot.files, "file")
+        console.info(f"Took {snapshot_name(snapshot.id)}: {files}, {changed}{where}{goal}")
+        if unread := snapshot.extra.get("unread"):
             console.info(f"{unread} changed files are not read yet: routes, variables and ranks are from before")
-        if taken.skipped:
-            named = ", ".join(map(_describe_skipped, taken.skipped[:MAX_SKIPPED]))
-            more = "…" if len(taken.skipped) > MAX_SKIPPED else ""
-            console.info(f"not in it: {named}{more}")
+        if snapshot.skipped:
+            names = ", ".join(map(_describe_skipped, snapshot.skipped[:MAX_SKIPPED]))
+            more = "…" if len(snapshot.skipped) > MAX_SKIPPED else ""
+            console.info(f"not in it: {names}{more}")
 
 
 def _describe_skipped(skip: Skipped) -> str:
@@ -53,6 +53,6 @@ def snapshot(words: tuple[str, ...], goal: str) -> TakenSnapshot:
     """Capture the state of the repository, and bring the handoff up to date."""
     goal = goal or " ".join(words)
     memory = open_memory()
-    taken = memory.snapshot(goal, defer=bool(memory.settings.get("deliver.background")))
+    captured = memory.snapshot(goal, defer=bool(memory.settings.get("deliver.background")))
     refresh_surfaces(memory)
-    return TakenSnapshot(taken)
+    return TakenSnapshot(captured)

@@ -37,8 +37,8 @@ class UndoneChange(Answer):
 
 def _quote(titles: tuple[str, ...]) -> str:
     """Titles in quotation marks; of many the first few, and how many more there are."""
-    shown = ", ".join(f'"{title}"' for title in titles[:MOST_TITLES])
-    return f"{shown} and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else shown
+    quoted = ", ".join(f'"{title}"' for title in titles[:MOST_TITLES])
+    return f"{quoted} and {len(titles) - MOST_TITLES} more" if len(titles) > MOST_TITLES else quoted
 
 
 @click.command()

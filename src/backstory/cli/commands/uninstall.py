@@ -36,15 +36,15 @@ def uninstall(purge: bool, yes: bool, dry_run: bool) -> Removal:
     home = data_home(os.environ)
     roots = all_roots(home)
     ledger = open_ledger(home, os.environ, Gate())
-    left = [project for project in api.list_projects(home) if not project.roots]
+    orphans = [project for project in api.list_projects(home) if not project.roots]
     if not roots and not has_user_edits(ledger) and not (purge and _has_memory(home)):
-        return Removal([f"Backstory is set up nowhere on this machine{_describe_left(left)}"], False, dry_run)
+        return Removal([f"Backstory is set up nowhere on this machine{_describe_left(orphans)}"], False, dry_run)
     if not dry_run:
         refuse_agent(who_speaks(), "Remove Backstory from every repository?", "backstory uninstall")
     memories = [_open(root) for root in roots]
     if not (yes or dry_run):
         _list_losses(roots, memories, purge=purge)
-        for project in left if purge else ():
+        for project in orphans if purge else ():
             records = format_count(project.records, "private record")
             console.info(f"  {project.name}, which is set up nowhere: {records} will be deleted after a backup.")
     question = f"Remove Backstory from {format_count(len(roots), 'working tree')}?"
@@ -73,12 +73,12 @@ def _has_memory(home: str) -> bool:
     return bool(api.list_projects(home)) or os.path.isdir(os.path.join(home, "user"))
 
 
-def _describe_left(left: "Sequence[StoredMemory]") -> str:
+def _describe_left(orphans: "Sequence[StoredMemory]") -> str:
     """Says what memory is left of projects that are set up nowhere; empty if there is none."""
-    records = sum(project.records for project in left)
+    records = sum(project.records for project in orphans)
     if not records:
         return ""
-    where = f"{format_count(records, 'private record')} of {format_count(len(left), 'project')}"
+    where = f"{format_count(records, 'private record')} of {format_count(len(orphans), 'project')}"
     return f"; {where} stay in the data home: `backstory uninstall --purge` deletes them"
 
 

@@ -124,7 +124,7 @@ def verify(refs: tuple[str, ...], everything: bool, confirm: bool) -> ConfirmedR
     rows = [memory.get(ref) for ref in refs]
     if confirm:
         return _confirm(memory, rows)
-    return _verify(memory, rows or [row for row in memory.fresh().rows() if not row.superseded_by], named=bool(refs))
+    return _verify(memory, rows or [row for row in memory.fresh().rows() if not row.superseded_by], explicit=bool(refs))
 
 
 def _ensure_consistent(refs: Sequence[str], *, everything: bool, confirm: bool) -> None:
@@ -140,14 +140,14 @@ def _confirm(memory: "Memory", rows: "list[Row]") -> ConfirmedRecords:
     return ConfirmedRecords(records)
 
 
-def _verify(memory: "Memory", rows: "list[Row]", *, named: bool) -> VerifiedRecords:
+def _verify(memory: "Memory", rows: "list[Row]", *, explicit: bool) -> VerifiedRecords:
     states = api.anchor_states(memory, rows)
     checked = [(row, states[row.record.id]) for row in rows if row.record.id in states]
     never_found = api.find_missing_code(memory, [row.record for row in rows])
     missing = [(row, never_found[row.record.id]) for row in rows if row.record.id in never_found]
-    if named and not (checked or missing):
+    if explicit and not (checked or missing):
         raise BackstoryError("the record is not about code", hint="only records with `--at PATH` can go stale")
-    return VerifiedRecords(checked, named, missing)
+    return VerifiedRecords(checked, explicit, missing)
 
 
 def _describe_anchor(state: str) -> str:

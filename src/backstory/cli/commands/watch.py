@@ -153,17 +153,17 @@ class Board:
         self.live.update(self._table(), refresh=True)
 
     def _show_snapshot(self, event: "WatchEvent", at: str) -> None:
-        taken = event.taken
-        if taken is None:
+        snapshot = event.taken
+        if snapshot is None:
             return
         self.rows["snapshot"] = (
-            f"{at}  snap-{short_id(taken.id)}  {format_count(taken.files, 'file')}, {taken.took_ms:,} ms"
+            f"{at}  snap-{short_id(snapshot.id)}  {format_count(snapshot.files, 'file')}, {snapshot.took_ms:,} ms"
         )
         self.rows["changed"] = f"{event.files:,} files differ from the last commit"
-        self.rows["branch"] = taken.git.branch or ("(detached)" if taken.git.commit else "(no commit yet)")
-        self.rows["goal"] = taken.goal or "not set"
-        if taken.key_files:
-            self.rows["matters"] = ", ".join(taken.key_files[: self.MAX_FILES])
+        self.rows["branch"] = snapshot.git.branch or ("(detached)" if snapshot.git.commit else "(no commit yet)")
+        self.rows["goal"] = snapshot.goal or "not set"
+        if snapshot.key_files:
+            self.rows["matters"] = ", ".join(snapshot.key_files[: self.MAX_FILES])
 
     def _table(self) -> "Table":
         from rich.table import Table

@@ -156,8 +156,8 @@ class Importance:
 
     def _shown(self, name: str, *, plain: bool) -> float:
         """What it is worth that the README and the main modules name something."""
-        shown = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
-        return shown + 0.6 if name in self.surface and not plain else shown
+        worth = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
+        return worth + 0.6 if name in self.surface and not plain else worth
 
     def _many(self, name: str, definers: int) -> int:
         """How many files define a name, those for different platforms counted as one: `jvm/.../Pool.kt`, `js/...`."""

@@ -91,13 +91,13 @@ class _Search:
         self.rarity[word] = math.log1p(self.files / max(1, len(rows)))
         if not 0 < len(rows) < _COMMON:
             return {}, {}
-        given = max(math.log((self.rows - len(rows) + 0.5) / (len(rows) + 0.5)), _LEAST)
+        weight = max(math.log((self.rows - len(rows) + 0.5) / (len(rows) + 0.5)), _LEAST)
         defining = sum(name > 0 for _, name, _ in rows)
-        rare_name = math.log1p(self.files / max(1, defining)) / given
+        rare_name = math.log1p(self.files / max(1, defining)) / weight
         rare = self.rarity[word]
         return (
             {blob: name * rare_name for blob, name, _ in rows if name > 0},
-            {blob: rare * _saturate(body / given) for blob, _, body in rows if body > 0},
+            {blob: rare * _saturate(body / weight) for blob, _, body in rows if body > 0},
         )
 
     def _in_name(self, word: str) -> dict[int, float]:
@@ -110,9 +110,9 @@ class _Search:
         if len(rows) == _COMMON:
             return {}
         stem = trim_ending(word).removesuffix("e")
-        named = [row for row in rows if stem in row[1][row[1].rfind("/") + 1 :].lower()]
-        rarity = math.log1p(self.files / max(1, len(named)))
-        return {self.table.add(row): rarity / math.sqrt(_count_words(row[1])) for row in named}
+        in_file_name = [row for row in rows if stem in row[1][row[1].rfind("/") + 1 :].lower()]
+        rarity = math.log1p(self.files / max(1, len(in_file_name)))
+        return {self.table.add(row): rarity / math.sqrt(_count_words(row[1])) for row in in_file_name}
 
     def _history(self) -> dict[int, float]:
         """Files of the commits whose first lines mean the same."""

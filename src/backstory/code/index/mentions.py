@@ -99,10 +99,10 @@ def read_mentions(index: CodeIndex, rows: Sequence[FileRow] = ()) -> Mentions:
             definitions[row.path] = _note_definitions(defined, _defined_names(row.path, data), bit)
     forms, reach = _count_forms(defined, words)
     used = {name: forms[name + b"("] | forms[b"." + name] | forms[b"." + name + b"("] for name in defined}
-    named = {name: users | forms[name] for name, users in used.items()}
+    mentioned = {name: users | forms[name] for name, users in used.items()}
     code_end, showing_end, prose_end = len(groups.code), len(groups.code) + len(groups.showing), len(files)
     return Mentions(
-        place, _decode_names(named), _decode_names(used), _decode_names(defined), definitions,
+        place, _decode_names(mentioned), _decode_names(used), _decode_names(defined), definitions,
         {path: max(0, count - len(definitions.get(path, ()))) for path, count in zip(place, reach, strict=True)},
         (1 << code_end) - 1, (1 << showing_end) - (1 << code_end), (1 << prose_end) - (1 << showing_end),
     )  # fmt: skip
@@ -123,18 +123,18 @@ class _Groups(NamedTuple):
     prose: list[FileRow]
 
 
-def _choose_files(index: CodeIndex, asked: set[str]) -> _Groups:
-    """The files of each group, bounded in bytes. `asked`: paths that are code whatever part they play."""
+def _choose_files(index: CodeIndex, names: set[str]) -> _Groups:
+    """The files of each group, bounded in bytes. `names`: paths that are code whatever part they play."""
     touched = index.touched()
     groups = _Groups([], [], [])
     for row in index.files().values():
-        group = _group(groups, row, asked)
+        group = _group(groups, row, names)
         if group is not None and row.state == "":
             group.append(row)
 
     def order(row: FileRow) -> tuple[bool, bool, int, int, str]:
         changes = touched.get(row.path, (0, 0))[1]
-        return row.path not in asked, row.role != "example", -changes, row.path.count("/"), row.path
+        return row.path not in names, row.role != "example", -changes, row.path.count("/"), row.path
 
     return _Groups(
         _within(sorted(groups.code, key=order), _CODE_BYTES),
@@ -143,8 +143,8 @@ def _choose_files(index: CodeIndex, asked: set[str]) -> _Groups:
     )
 
 
-def _group(groups: _Groups, row: FileRow, asked: set[str]) -> list[FileRow] | None:
-    if row.role == "code" or row.path in asked:
+def _group(groups: _Groups, row: FileRow, names: set[str]) -> list[FileRow] | None:
+    if row.role == "code" or row.path in names:
         return groups.code
     if row.role in _SHOWING:
         return groups.showing

@@ -48,26 +48,26 @@ def refresh_tree(
 ) -> tuple[int, Refreshed]:
     """Brings the tree at `root` up to date; gives its id and the result. The caller holds the transaction."""
     began = time.perf_counter()
-    seen = find_tree(db, root)
-    tree = seen.id if seen is not None else _new_tree(db, root)
+    row = find_tree(db, root)
+    tree = row.id if row is not None else _new_tree(db, root)
     head = status.head if status else ""
     first = FirstLog(git, head) if git is not None and head and not _has_log(db) else None
     refresh = _Refresh(db, tree, root, gate)
     if git is None or status is None:
-        plan = refresh.plan_without_git()._replace(full=seen is None)
+        plan = refresh.plan_without_git()._replace(full=row is None)
     else:
-        plan = refresh.plan_with_git(git, status, seen)
-    taken = refresh.apply(plan)
+        plan = refresh.plan_with_git(git, status, row)
+    counts = refresh.apply(plan)
     commits = 0
-    if git is not None and (seen is None or seen.head != head):
+    if git is not None and (row is None or row.head != head):
         commits = follow_history(db, tree, git, head, first, gate)
     stamp = tracked.sparse_fingerprint(git) if git is not None else ""
     db.execute("UPDATE tree SET head = ?, stamp = ? WHERE id = ?", (head, stamp, tree))
-    if taken.moved:
+    if counts.moved:
         _count_languages(db, tree)
     spent = time.perf_counter() - began
     files = count_files(db, tree)
-    return tree, Refreshed(files, taken.added, taken.removed, taken.read, taken.bytes, commits, plan.full, spent)
+    return tree, Refreshed(files, counts.added, counts.removed, counts.read, counts.bytes, commits, plan.full, spent)
 
 
 def _has_log(db: apsw.Connection) -> bool:
@@ -109,12 +109,12 @@ class _Refresh:
         additions, gone = self._against({row.path: row.oid for row in rows if row.oid})
         return self._clean(_Plan(additions, gone, rows, True))
 
-    def plan_with_git(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> _Plan:
+    def plan_with_git(self, git: "Git", status: tracked.Status, row: TreeRow | None) -> _Plan:
         """Compares the paths that differ between the commits and in the working tree; all where that is not known."""
         before = known_dirty(self.db, self.tree)
         algorithm = "sha256" if len(status.head) == 64 else "sha1"
         dirty = list(tracked.hash_dirty(self.root, status.dirty, before, algorithm))
-        changed = self._changed_paths(git, status, seen)
+        changed = self._changed_paths(git, status, row)
         target = dict(tracked.list_tracked(git)) if changed is None else dict(changed)
         if changed is not None:
             target.update(_cleaned(git, before, dirty, target))
@@ -125,21 +125,21 @@ class _Refresh:
             additions, gone = self._partly(target)
         return self._clean(_Plan(additions, gone, dirty, changed is None))
 
-    def _changed_paths(self, git: "Git", status: tracked.Status, seen: TreeRow | None) -> dict[str, str] | None:
+    def _changed_paths(self, git: "Git", status: tracked.Status, row: TreeRow | None) -> dict[str, str] | None:
         """Path -> blob id of what differs from the commit that was seen; None where all has to be compared."""
-        if seen is None or not seen.head or not status.head or seen.stamp != tracked.sparse_fingerprint(git):
+        if row is None or not row.head or not status.head or row.stamp != tracked.sparse_fingerprint(git):
             return None
-        return _difference(git, seen.head, status.head)
+        return _difference(git, row.head, status.head)
 
     def apply(self, plan: _Plan) -> "_Taken":
         """Writes the planned changes."""
-        taken = self.take(plan.additions, plan.gone)
+        counts = self.take(plan.additions, plan.gone)
         self.db.execute("DELETE FROM dirty WHERE tree = ?", (self.tree,))
         self.db.executemany(
             "INSERT INTO dirty VALUES (?, ?, ?, ?)",
             ((self.tree, dirty.path, dirty.oid, dirty.stamp) for dirty in plan.dirty),
         )
-        return taken
+        return counts
 
     def _clean(self, plan: _Plan) -> _Plan:
         """The plan without our own files and without paths that hold a secret.
@@ -193,7 +193,7 @@ class _Refresh:
         before = self._list_blobs(gone.values())
         files: list[_NewFile] = []
         changed: list[tuple[int, int]] = []
-        taken = _Taken()
+        counts = _Taken()
         reader = Reader(self.root, self.gate)
         for path, oid in sorted(additions.items()):
             language = language_of(path)
@@ -202,13 +202,13 @@ class _Refresh:
             if blob is None:
                 blob = blobs[oid, kind] = next_blob
                 next_blob += 1
-                taken.note(self._add(blob, oid, kind, reader.content(path)))
-            taken.added += 1
-            taken.moved = taken.moved or kind == "#"
+                counts.note(self._add(blob, oid, kind, reader.content(path)))
+            counts.added += 1
+            counts.moved = counts.moved or kind == "#"
             same = gone.pop(path, None)
             if same is not None:
                 changed.append((blob, same))
-                taken.removed += 1
+                counts.removed += 1
             else:
                 role = role_of(path, language)
                 files.append(_NewFile(next_file, self.tree, path, blob, role, stem_of(path, role)))
@@ -217,11 +217,11 @@ class _Refresh:
         removed = [(id_,) for id_ in gone.values()]
         self.db.executemany("DELETE FROM file WHERE id = ?", removed)
         self.db.executemany("DELETE FROM place WHERE rowid = ?", removed)
-        taken.removed += len(gone)
-        taken.moved = taken.moved or bool(files or gone)
+        counts.removed += len(gone)
+        counts.moved = counts.moved or bool(files or gone)
         self._add_files(files)
         self._drop_orphans(before)
-        return taken
+        return counts
 
     def _list_blobs(self, files: Iterable[int]) -> set[int]:
         """The contents that some files have, by their ids."""

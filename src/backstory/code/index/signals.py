@@ -157,19 +157,19 @@ class _Gathering:
             if not any(frame.endswith(path) for frame in self.goal.frames):
                 files, worth = self._named_by_path(path)
                 self._raise_to(values, files, worth)
-        asked: dict[str, list[File]] = {}
+        modules: dict[str, list[File]] = {}
         for dotted in self.goal.dotted:
-            self._raise_to(values, self._longest_module(dotted.split("."), asked), 1.0)
+            self._raise_to(values, self._longest_module(dotted.split("."), modules), 1.0)
         return values
 
-    def _longest_module(self, parts: Sequence[str], asked: dict[str, list[File]]) -> list[File]:
-        """The files of the longest beginning of a dotted name that is a module. `asked` keeps answers."""
+    def _longest_module(self, parts: Sequence[str], modules: dict[str, list[File]]) -> list[File]:
+        """The files of the longest beginning of a dotted name that is a module. `modules` keeps answers."""
         for cut in range(len(parts), 1, -1):
             prefix = ".".join(parts[:cut])
-            if prefix not in asked:
-                asked[prefix] = self._modules(parts[:cut])
-            if asked[prefix]:
-                return asked[prefix]
+            if prefix not in modules:
+                modules[prefix] = self._modules(parts[:cut])
+            if modules[prefix]:
+                return modules[prefix]
         return []
 
     def _raise_to(self, values: dict[int, float], files: Sequence[File], worth: float) -> None:
@@ -296,9 +296,9 @@ class _Gathering:
         counts = self._count_terms(table, columns, terms, common)
         if not counts:
             return ""
-        kept = _rarest(counts, common)
-        rare = _within_rows(kept, counts)
-        query = any_of(rare) if len(rare) == len(kept) else f"({any_of(rare)}) AND ({any_of(kept)})"
+        rare_terms = _rarest(counts, common)
+        rare = _within_rows(rare_terms, counts)
+        query = any_of(rare) if len(rare) == len(rare_terms) else f"({any_of(rare)}) AND ({any_of(rare_terms)})"
         return f"{{{columns}}} : ({query})" if columns else query
 
     def _count_terms(self, table: str, columns: str, terms: Sequence[str], common: int) -> dict[str, int]:
@@ -364,9 +364,9 @@ def _rarest(counts: Mapping[str, int], common: int) -> list[str]:
     def rarity(term: str) -> tuple[int, str]:
         return counts[term], term
 
-    kept = [term for term in counts if counts[term] <= common] or sorted(counts, key=rarity)[:3]
-    fewer = [term for term in kept if counts[term] < _COUNTED]
-    return sorted(fewer if len(fewer) >= _ENOUGH else kept, key=rarity)[:_TERMS]
+    terms = [term for term in counts if counts[term] <= common] or sorted(counts, key=rarity)[:3]
+    fewer = [term for term in terms if counts[term] < _COUNTED]
+    return sorted(fewer if len(fewer) >= _ENOUGH else terms, key=rarity)[:_TERMS]
 
 
 def _within_rows(terms: Sequence[str], counts: Mapping[str, int]) -> list[str]:

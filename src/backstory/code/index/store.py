@@ -112,9 +112,9 @@ class CodeIndex:
             status = None
         else:
             status = _without_own(status or tracked.read_dirty(git))
-            seen = self._open_tree(root)
-            if seen is not None and count_unread(self.db, root, seen, git, status) == 0:
-                files = count_files(self.db, seen.id)
+            row = self._open_tree(root)
+            if row is not None and count_unread(self.db, root, row, git, status) == 0:
+                files = count_files(self.db, row.id)
                 return Refreshed(files, 0, 0, 0, 0, 0, False, time.perf_counter() - began)
         from backstory.code.index.refresh import refresh_tree
 
@@ -139,8 +139,8 @@ class CodeIndex:
         for as it was; None where it was of another commit or there was none.
         """
         root = os.path.realpath(root)
-        seen = find_tree(self.db, root)
-        unread = count_unread(self.db, root, seen, git, _without_own(status)) if seen else None
+        row = find_tree(self.db, root)
+        unread = count_unread(self.db, root, row, git, _without_own(status)) if row else None
         if unread is not None:
             self.use(root)
         return unread

@@ -34,9 +34,9 @@ def bracket_shapes(name: str, ending: str) -> tuple[Shape, ...]:
     called = rf"^[^\n=;(){{}}\"'#]{{0,200}}?{word}[ \t]*(?:<[^<>\n]{{0,100}}>)?\("
     # `public int Name { get; set; }`, `private final Pool name;`
     typed = r"^[^\n=;(){}\"'#]{0,200}?\w[\w<>\[\], ?*&.]{0,100}[ \t]+"
-    held = rf"{typed}{word}(?=\s{{0,80}}\{{)"
+    with_body = rf"{typed}{word}(?=\s{{0,80}}\{{)"
     # `name = ...`, `exports.name = ...`, `name: ...`
-    given = (
+    bare = (
         rf"{typed}{word}[ \t]*(?=;)"
         rf"|^(?:[^\n=;(){{}}\"']{{0,200}}?[^\n=;(){{}}\"'.])??{word}(?:\[[^\]\n]{{0,80}}\])?[ \t]*=(?![=>])"
         rf"|^[ \t]*(?:module\.)?exports\.{word}[ \t]*=(?!=)|^[ \t]*['\"]?{word}['\"]?[ \t]*:(?!:)"
@@ -44,6 +44,6 @@ def bracket_shapes(name: str, ending: str) -> tuple[Shape, ...]:
     # `void name(int a);`: all there is in an interface or a header
     promised = rf"{typed}{word}[ \t]*\("
     return (
-        Shape(declared), Shape(called, needs_body=True, like_call=True), Shape(held, needs_body=True),
-        Shape(given), Shape(promised, like_call=True),
+        Shape(declared), Shape(called, needs_body=True, like_call=True), Shape(with_body, needs_body=True),
+        Shape(bare), Shape(promised, like_call=True),
     )  # fmt: skip

@@ -83,19 +83,19 @@ def _without_comments(node: "Node", start: int, end: int, data: bytes) -> bytes:
     raw = data[start:end]
     if end - start > _COMMENTED or _COMMENT_MARK.search(raw) is None:
         return raw
-    kept: list[bytes] = []
+    lines: list[bytes] = []
     stack = [node]
     while stack:
         node = stack.pop()
         if "comment" in node.type and node.start_byte >= start:
-            kept += (data[start : node.start_byte], b" ")
+            lines += (data[start : node.start_byte], b" ")
             start = node.end_byte
         else:
             stack += [
                 child for child in reversed(node.named_children) if child.end_byte > start and child.start_byte < end
             ]
-    kept.append(data[start:end])
-    return b"".join(kept)
+    lines.append(data[start:end])
+    return b"".join(lines)
 
 
 _MARKS: Final = late_pattern(r"^(?:/\*\*?|\*/|///?!?|//!|\*|#+!?|--|;+|<!--|'''|\"\"\")+\s?|\*/$|-->$|\"\"\"$|'''$")

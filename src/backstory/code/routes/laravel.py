@@ -46,9 +46,9 @@ def _read_groups(source: Source) -> list[tuple[int, int, str]]:
         if start < 0 or b";" in chain:
             continue
         name, line = f"group@{group.start()}", source.line(group.start())
-        given = _PREFIX.search(chain) or _PREFIX.search(_leading_array(source.data, group.end("open")))
+        prefix = _PREFIX.search(chain) or _PREFIX.search(_leading_array(source.data, group.end("open")))
         source.routers[name] = ""
-        source.mounts.append(Mount(_owner(groups, group.start()), read_prefix(given), name, line))
+        source.mounts.append(Mount(_owner(groups, group.start()), read_prefix(prefix), name, line))
         groups.append((bracket, blocks.end(bracket), name))
         _follow_load(source, group, name)
     return groups

@@ -97,10 +97,10 @@ def _read_mounts(source: Source) -> None:
     for mounted in islice(_MOUNTED.finditer(source.data), MAX_LOOKED):
         if source.commented(mounted.start()):
             continue
-        given = _PREFIX.search(read_call(source.data, mounted.end()))
-        replaces = mounted[2] == b"register_blueprint" and given is not None and given[1] is not None
+        prefix = _PREFIX.search(read_call(source.data, mounted.end()))
+        replaces = mounted[2] == b"register_blueprint" and prefix is not None and prefix[1] is not None
         parent, child = decode_text(mounted[1]), decode_text(mounted[3])
-        source.mounts.append(Mount(parent, read_prefix(given), child, source.line(mounted.start()), replaces))
+        source.mounts.append(Mount(parent, read_prefix(prefix), child, source.line(mounted.start()), replaces))
 
 
 def _read_django(source: Source) -> None:

@@ -130,9 +130,9 @@ def _read_rule(line: _Line, folder: str) -> None:
 def _scope(line: _Line) -> None:
     """`namespace` and `scope`: a path around others."""
     if line.opens():
-        named = line.name if line.word == "namespace" or line.rest[:1] in "'\":" else ""
+        name = line.name if line.word == "namespace" or line.rest[:1] in "'\":" else ""
         renamed = line.renamed
-        line.blocks.append(_Block(line.indent, renamed if renamed is not None else named))
+        line.blocks.append(_Block(line.indent, renamed if renamed is not None else name))
 
 
 def _member(line: _Line) -> None:

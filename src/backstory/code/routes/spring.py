@@ -60,11 +60,11 @@ def _read_verbs(mapping: re.Match[bytes]) -> list[str]:
 def _read_paths(mapping: re.Match[bytes]) -> tuple[list[str], bool]:
     """The paths of a mapping, and whether all there is was read: a constant is a path that is not known."""
     inside = (mapping[2] or b"").strip()
-    named = _NAMED.search(inside)
-    given = named[1] if named else inside
-    literal = given.startswith((b'"', b"{", b"["))
-    paths = [decode_text(path) for path in _LITERAL.findall(given)] if named or literal else []
+    attribute = _NAMED.search(inside)
+    value = attribute[1] if attribute else inside
+    literal = value.startswith((b'"', b"{", b"["))
+    paths = [decode_text(path) for path in _LITERAL.findall(value)] if attribute or literal else []
     if paths:
         return paths, True
-    constant = named is None and _CONSTANT.match(inside) is not None
-    return [""], not constant and (literal or named is None)
+    constant = attribute is None and _CONSTANT.match(inside) is not None
+    return [""], not constant and (literal or attribute is None)

@@ -33,8 +33,8 @@ def quote_state(workspace: Workspace, record: Record) -> str:
     origin = record.origin
     if not origin.quote or not origin.source:
         return UNCHECKED
-    named, line = parse_source(origin.source)
-    path = resolve_source_path(workspace, record, named)
+    citation, line = parse_source(origin.source)
+    path = resolve_source_path(workspace, record, citation)
     if path and line and _is_near_line(path, line, origin.quote):
         return FOUND
     return _find_quote(path, origin.quote) if path else UNCHECKED

@@ -115,8 +115,8 @@ def make_rejection_filter(workspace: Workspace) -> "Callable[[str], str]":
         if tombstones is None or tombstones.match((text, "")) is None:
             return text
         pieces = _SENTENCES.split(text)
-        kept = "".join(piece for piece in pieces if not piece.strip() or tombstones.match((piece, "")) is None)
-        return kept if tombstones.match((kept, "")) is None else ""
+        allowed = "".join(piece for piece in pieces if not piece.strip() or tombstones.match((piece, "")) is None)
+        return allowed if tombstones.match((allowed, "")) is None else ""
 
     return drop_rejected
 

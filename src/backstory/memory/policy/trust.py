@@ -234,10 +234,12 @@ def _note_versions(workspace: Workspace, versions: "Sequence[Version]") -> None:
 
 def _note_own_commits(workspace: Workspace, versions: "Sequence[Version]") -> None:
     """Marks the contents of commits that were made here as trusted, if the committer is also their author."""
-    brought = read_brought(workspace.project.private)
+    known_versions = read_brought(workspace.project.private)
 
     def is_trusted_merge(version: "Version") -> bool:
-        return bool(version.parents) and all(version_line(oid, version.name) in brought for oid in version.parents)
+        return bool(version.parents) and all(
+            version_line(oid, version.name) in known_versions for oid in version.parents
+        )
 
     def is_own(version: "Version") -> bool:
         return bool(version.author) and version.author == version.committer

@@ -139,8 +139,8 @@ def tox_settings(result: ManifestResult, table: dict[str, Any]) -> None:
     """The `[tool.tox]` table of a `pyproject.toml`, in its old and its new form."""
     if isinstance(table.get("legacy_tox_ini"), str):
         tox(result, table["legacy_tox_ini"])
-    named = [(f"tox -e {name}", env) for name, env in items_of(table.get("env"))]
-    for name, env in [("tox", table.get("env_run_base")), *named]:
+    environments = [(f"tox -e {name}", env) for name, env in items_of(table.get("env"))]
+    for name, env in [("tox", table.get("env_run_base")), *environments]:
         if env:
             result.script(name, _tox_commands(env))
 
@@ -163,8 +163,8 @@ def _word(word: object) -> str:
 def nox(result: ManifestResult) -> None:
     pattern = r"^@(?:nox\.)?session\b([^\n]{0,300})(?:\n[^\n]{0,300}){0,12}?\n?def (\w{1,60})\("
     for match in re.finditer(pattern, result.text, re.MULTILINE):
-        named = re.search(r"\bname\s{0,3}=\s{0,3}['\"]([\w.-]{1,60})['\"]", match[0])
-        result.script(f"nox -s {named[1] if named else match[2]}", f"def {match[2]}")
+        explicit = re.search(r"\bname\s{0,3}=\s{0,3}['\"]([\w.-]{1,60})['\"]", match[0])
+        result.script(f"nox -s {explicit[1] if explicit else match[2]}", f"def {match[2]}")
 
 
 def rake(result: ManifestResult) -> None:

@@ -102,11 +102,11 @@ def _foreign(folder: str) -> bool:
 
 def _matching(owned: Mapping[str, str], globs: Iterable[str]) -> list[str]:
     """Folders that the globs let in; one that begins with `!` takes out again."""
-    taken: list[re.Pattern[str]] = []
+    patterns: list[re.Pattern[str]] = []
     left_out: list[re.Pattern[str]] = []
     for glob in globs:
-        (left_out if glob.startswith("!") else taken).append(_glob(glob.removeprefix("!")))
-    return [folder for folder in owned if _fits_any(folder, taken) and not _fits_any(folder, left_out)]
+        (left_out if glob.startswith("!") else patterns).append(_glob(glob.removeprefix("!")))
+    return [folder for folder in owned if _fits_any(folder, patterns) and not _fits_any(folder, left_out)]
 
 
 def _fits_any(folder: str, patterns: Iterable[re.Pattern[str]]) -> bool:
