@@ -3,7 +3,7 @@
 import pytest
 
 from backstory.patterns.joint_liftings import read_liftings
-from backstory.patterns.liftings import NONE, SURE, measure_lifting
+from backstory.patterns.lifting_match import NONE, SURE, measure_lifting
 
 FROZEN = "CHANGES.md frozen, 8.4.0 is being cut"
 THEIRS = "src/api.py: leave it, Rita is reworking that module right now"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from backstory.patterns.liftings import NONE, SURE, UNSURE, measure_lifting, read_lifting
+from backstory.patterns.lifting_match import NONE, SURE, UNSURE, measure_lifting
+from backstory.patterns.liftings import read_lifting
 
 LIFTS = [
     ("don't touch api.py, Ian is rewriting it", "you can touch api.py again"),

@@ -1,4 +1,4 @@
-"""Words by which a rule is recognised: they hold from now on, they hold for now, somebody else decides.
+"""Words by which a rule is recognised: what begins one, what ends one, what makes it hold for good.
 
 Patterns of `Sentence.plain`: lower case, code and quotations blotted out.
 """
@@ -20,65 +20,6 @@ LEAD: Final = Pattern(
 )
 """Words at the beginning of a sentence that add nothing to it."""
 
-FOR_NOW: Final = Pattern(
-    r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
-    r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
-    r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
-    r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
-    r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
-    r"|temporarily"
-    r"|as a test"
-    r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
-    r"|branch|workspace)\w+"
-    r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
-    r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
-    r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt|bug"
-    r"|demo|occasion|time|test run"
-    r"|one task)\b|yet\b|(?:this|in this) once\b|once only\b"
-    r"|in (?:your|the) (?:answer|reply|response|summary)|this week|fürs erste|vorerst|diesmal|nur heute|heute"
-    r"|in diesem (?:pr|commit|task|schritt)\b|nur (?:hier|jetzt|dies\w* (?:eine )?\w+|für (?:dies\w+|den|die|das"
-    r"|jetzt|heute|hier)\b(?! (?:repo|projekt)))"
-    r"|für (?:jetzt|heute|den moment|dies\w+ (?:commit|task|aufgabe|pr|ticket|änderung|schritt|mal|fall|test))\b"
-    r"|(?:im|für den) moment"
-    r"|dieses (?:eine )?mal|einstweilen|erst ?mal|bis auf weiteres"
-    r"|pour (?:cette|ce|cet) (?:fois|tâche|pr|commit|ticket|changement|étape|test)\b|(?:juste|seulement|uniquement"
-    r"|que) (?:ici|maintenant|aujourd'hui"
-    r"|cette fois|(?:pour|dans) (?:cette|ce|cet)\b(?! (?:projet|dépôt|repo)))|pour le moment|aujourd'hui"
-    r"|provisoirement|temporairement"
-    r"|(?:solo|sólo|solamente|únicamente) (?:por |en |para |durante )?(?:est[aeo]\b(?! (?:proyecto|repo))|hoy|ahora"
-    r"|aquí)|para est[ae] (?:tarea|pr|commit"
-    r"|cambio|ticket|vez|prueba)\b|de momento|por el momento|por hoy|\bhoy\b|en est[ea] (?:pr|commit|tarea|cambio"
-    r"|ticket)\b"
-    r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
-    r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
-)
-"""What holds for this task, this moment only."""
-_AFTERWARDS: Final = Pattern(
-    r"\b(?:and|but|then) (?:from now on|in (?:the )?future|going forward)\b|[，,]\s*(?:以后|今后)"
-    r"|\b(?:und|aber) (?:künftig|ab jetzt)\b|\b(?:et|mais) désormais\b|\b(?:y|pero) (?:en adelante|a partir de ahora)\b"
-)
-"""`not this time, and in future never`: what comes after the moment."""
-_NOT_ONLY_NOW: Final = Pattern(r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b")
-
-
-def is_passing(plain: str) -> bool:
-    """Whether a sentence says that it holds for this moment only. `not just for today` says the opposite."""
-    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None and _AFTERWARDS.search(plain) is None
-
-
-ON_BRANCH: Final = Pattern(
-    r"\b(?:(?:on|in) (?:this|the) branch|for this (?:work|feature|piece of work|branch|migration|refactoring)"
-    r"|for any of this|during this (?:work|refactoring|migration)|auf diesem (?:branch|zweig)|sur cette branche"
-    r"|en esta rama|nesta branch)\b"
-)
-"""What holds as long as this branch."""
-
-EVERYWHERE: Final = Pattern(
-    r"\b(?:everywhere|in (?:all|every|any|each)(?: of)?(?: my| our)? (?:project|repo|repositor|codebase)\w*"
-    r"|across (?:all|my|our) (?:projects|repos\w*)|überall|in allen projekten|partout|dans tous (?:mes|les) projets"
-    r"|en todos (?:mis|los) proyectos)\b|所有项目|すべてのプロジェクト"
-)
-"""What holds in all projects of the person."""
 
 PLACE: Final = (
     r"(?:repo|repos|repository|project|codebase|code base|service|package|crate|module|monorepo|team|library|app|org"
@@ -306,43 +247,6 @@ GOVERNED: Final = Pattern(
 )
 """What people reserve for themselves, and habits that have to stop."""
 
-_NAME: Final = r"(?<![.!?] )(?<!^)?\b[A-Z][\w-]+(?: and [A-Z][\w-]+)?(?: \([^)]{1,30}\))?"
-NAMED: Final = Pattern(r"(?<=\w )(?!I\b)[A-Z][a-z]+")
-"""A name within a sentence."""
-OWNER: Final = Pattern(
-    rf"(?!(?:My|Our|Your|His|Her|Its|Their) own\b){_NAME}"
-    r"(?:, our [\w ]+,)? (?:decides?|owns?|approves?|signs? off|is responsible for|is in charge of"
-    r"|ha(?:s|ve) the (?:final|last) (?:say|word)|maintains|(?:is|are) (?:the )?(?:owners?|maintainers?) of"
-    r"|gatekeeps?)\b"
-)
-"""`Marek decides anything about the schema`."""
-PASSIVE_OWNER: Final = Pattern(
-    rf"\b(?:is|are|gets?) (?:\w+ )?(?:cut|owned|written|made|decided|done|handled|maintained|reviewed|approved"
-    rf"|released|run|kept)"
-    rf" by (?:the )?{_NAME}"
-)
-CONSENT: Final = Pattern(
-    rf"\b(?:only|nothing|no|never|not)\b[^.;]{{2,80}}\b(?:(?:after|once|when|if|unless|until|before"
-    rf"|without)(?: \w+ing)?) (?:{_NAME}|I\b)"
-    r"(?:(?:'s)? (?:has|have|had|is|says?|said|agree[sd]?|signs?|signed|approve[sd]?|looks?|looked|ok'?s|okays|knows?"
-    r"|reviews?)\b|[.,;!]|$)"
-    r"|(?<!if )(?<!when )(?<!once )\b(?:he|she|they) (?:owns?|decides?|maintains?|approves?|signs?)\b(?! (?:it|that)"
-    r" (?:yesterday|today))"
-)
-"""`nothing public without Tomasz`, `only after Ada has signed it off`."""
-ASK_FIRST: Final = Pattern(
-    r"\b(?:[Aa]sk|talk to|check with|ping|consult|tell|clear it with|run it by|get an? (?:ok|review|approval) from) "
-    r"(?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b(?! to\b).*\b(?:before|first)\b|\b[Bb]efore\b.*\b(?:ask"
-    r"|talk to"
-    r"|check with|ping"
-    r"|consult|clear it with) (?:him|her|them|me|us|the [\w ]+ team|[A-Z][\w-]+)\b"
-)
-OTHERS_WORK: Final = Pattern(
-    rf"{_NAME} (?:is|are) (?:\w+ly |currently |still )?(?:rewriting|working|changing|refactoring|moving|replacing"
-    rf"|editing"
-    r"|migrating|reworking|on it|in there)|\b(?:belongs to|is owned by|owned by) (?:the )?(?:[\w-]+ )?(?:team\b|[A-Z])"
-)
-"""Somebody else is at it: a reason to leave it alone."""
 
 ANYWHERE: Final = Pattern(
     r"\b(?:from now on(?! i(?:'?m|'ll| am| will)?\b)|from here on(?: out)?|(?:(?<=^)|(?<=[,;:] ))going forward(?!"
@@ -370,18 +274,6 @@ IMPERATIVE: Final = Pattern(
     r"(?<=[:;,] )(?:please )?(?:run|use|write|put|add|call|do|don't|make|keep|always|never|name|test|format|commit"
     r"|stop)\b"
 )
-RESERVED: Final = Pattern(
-    rf"\b(?:[Rr]emains?|[Ss]tays?|[Ll]ies?|[Rr]ests?) with (?:me|us|the [\w-]+ team|{_NAME})\b"
-    rf"|\b(?:is|are) (?:mine|my (?:job|call|business|decision|thing)"
-    rf"|(?!It's){_NAME}'s(?: (?:job|call|business|decision|thing))?)(?=[.,;!]|$)"
-)
-"""`releases remain with me`, `the changelog is Ada's`."""
-MYSELF: Final = Pattern(
-    r"\bi(?:'ll| will| do| always)? (?:\w+ (?:and|or) )?(?:push|tag|merge|release|deploy|publish|commit|squash|rebase"
-    r"|bump|cut)\w*\b"
-    r"(?: [\w·]+){0,4}? myself\b"
-)
-"""`I push myself`."""
 
 CHANGED: Final = Pattern(
     r"\b(?:no longer|not any ?more|any ?more|instead of (?:that|this|the|those)|scratch (?:what|that)"

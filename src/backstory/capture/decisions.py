@@ -7,7 +7,7 @@ import re
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import count_words
-from backstory.capture import cues
+from backstory.capture import cues, duration_cues
 from backstory.capture import decision_cues as words
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
@@ -129,7 +129,7 @@ def _is_settled(sentence: Sentence) -> bool:
     return not (
         sentence.is_question
         or len(sentence.text) > _MAX_TEXT
-        or cues.is_passing(sentence.plain)
+        or duration_cues.is_passing(sentence.plain)
         or words.LATER.match(sentence.plain)
     )
 

@@ -9,7 +9,7 @@ conversation (`remember that I asked you ...`) make none.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backstory.capture import cues
+from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
@@ -281,7 +281,7 @@ class _Place(NamedTuple):
 def _asks_to_do(sentence: Sentence) -> bool:
     """Whether it asks to remember to do something at a step of the work, or not to do something."""
     plain = sentence.plain
-    if sentence.is_question or _MOMENT.search(plain) or cues.is_passing(plain):
+    if sentence.is_question or _MOMENT.search(plain) or duration_cues.is_passing(plain):
         return False
     start = _skip_lead(plain)
     return any(order.match(plain, start) for order in (_TO_DO, _NOT_TO_DO))
@@ -334,7 +334,7 @@ def _is_statement(plain: str) -> bool:
         or _NAMED_THING.match(plain)
     ):
         return False
-    return not (_MOMENT.search(plain) or cues.is_passing(plain)) and _FINITE.search(plain) is not None
+    return not (_MOMENT.search(plain) or duration_cues.is_passing(plain)) and _FINITE.search(plain) is not None
 
 
 def _find_kind(content: Sentence) -> str:
@@ -350,7 +350,7 @@ def _make(sentence: Sentence, begin: int, kind: str) -> Candidate:
     return Candidate(
         kind=kind,
         text=text[:1].upper() + text[1:] if text.partition(" ")[0].islower() else text,
-        tags=("everywhere",) if kind == "rule" and cues.EVERYWHERE.search(sentence.plain) else (),
+        tags=("everywhere",) if kind == "rule" and duration_cues.EVERYWHERE.search(sentence.plain) else (),
         quote=sentence.text,
         role="user",
         confidence=_CONFIDENCE,

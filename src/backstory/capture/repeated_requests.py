@@ -7,7 +7,7 @@ nor does what is a whole task (`fix the build`, `continue`).
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from backstory.capture import cues
+from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import MASK, Sentence, read_sentences
@@ -85,7 +85,7 @@ def _demands(sentence: Sentence) -> bool:
     lead = cues.LEAD.match(plain)
     if not (_DEMAND.match(plain) or _DEMAND.match(plain, lead.end() if lead else 0)):
         return False
-    return not (cues.is_passing(plain) or _FIXES.search(plain)) and bool(_name_words(sentence))
+    return not (duration_cues.is_passing(plain) or _FIXES.search(plain)) and bool(_name_words(sentence))
 
 
 def _name_words(sentence: Sentence) -> frozenset[str]:

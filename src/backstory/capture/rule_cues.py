@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from backstory.capture import announcements, cues, customs, foreign_rules, ownership
+from backstory.capture import announcements, cues, customs, duration_cues, foreign_rules, owner_cues, ownership
 from backstory.capture import rule_forms as forms
 from backstory.capture.decision_cues import REQUEST
 from backstory.capture.patterns import Pattern
@@ -108,7 +108,7 @@ def _is_report(before: str) -> bool:
 def find_owner(sentence: Sentence, start: int) -> Cue | None:
     """Somebody who decides, who is to be asked first, or who does it themselves."""
     text = sentence.text
-    if cues.OWNER.search(text) or cues.ASK_FIRST.search(text):
+    if owner_cues.OWNER.search(text) or owner_cues.ASK_FIRST.search(text):
         return Cue(start, 0.86)
     if ownership.is_at_work(sentence):
         return Cue(start, 0.9)
@@ -122,9 +122,9 @@ def find_owner(sentence: Sentence, start: int) -> Cue | None:
         return None
     if customs.BELONGS.match(text[start:]) or customs.WANTED.search(text):
         return Cue(start, 0.82)
-    if cues.CONSENT.search(text) or cues.MYSELF.search(sentence.plain) or cues.RESERVED.search(text):
+    if owner_cues.CONSENT.search(text) or owner_cues.MYSELF.search(sentence.plain) or owner_cues.RESERVED.search(text):
         return Cue(start, 0.84)
-    if cues.PASSIVE_OWNER.search(text):
+    if owner_cues.PASSIVE_OWNER.search(text):
         return Cue(start, 0.8)
     return None
 
@@ -140,8 +140,8 @@ def _find_prohibition(sentence: Sentence, start: int) -> Cue | None:
         signs = [
             cues.STANDING.search(plain, begin) is not None,
             cues.GOVERNED.search(plain, begin) is not None,
-            cues.OTHERS_WORK.search(sentence.text) is not None,
-            cues.ON_BRANCH.search(plain, begin) is not None,
+            owner_cues.OTHERS_WORK.search(sentence.text) is not None,
+            duration_cues.ON_BRANCH.search(plain, begin) is not None,
         ]
         if plain.startswith("not ", begin):
             signs[1] = False  # `a list of names, not adding any`

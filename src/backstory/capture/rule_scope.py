@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from backstory.capture import cues, customs, ownership
+from backstory.capture import cues, customs, duration_cues, ownership
 from backstory.capture.patterns import Pattern
 from backstory.capture.prose import Sentence
 from backstory.capture.relayed_text import is_opinion
@@ -31,7 +31,7 @@ def may_rule(sentence: Sentence) -> bool:
     if (sentence.is_question and not ASKED.match(plain)) or len(plain) > MAX_TEXT or is_opinion(sentence):
         return False
     if (_STEPS.search(plain) and not _LASTING_STEPS.search(plain)) or (
-        cues.is_passing(plain) and not ownership.is_at_work(sentence)
+        duration_cues.is_passing(plain) and not ownership.is_at_work(sentence)
     ):
         return False
     return not (_WONDERS.match(plain) or customs.LOGGED.match(plain))

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from backstory.capture import cues
+from backstory.capture import cues, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.decision_cues import NOT_PEOPLE
 from backstory.capture.patterns import Pattern
@@ -39,11 +39,11 @@ def make_rule(sentences: list[Sentence], place: int, cue: Cue) -> Candidate:
         kind="rule",
         text=text,
         why=_explain(sentences, place, plain[cue.start :], before),
-        tags=("everywhere",) if cues.EVERYWHERE.search(plain) else (),
+        tags=("everywhere",) if duration_cues.EVERYWHERE.search(plain) else (),
         quote=sentence.text,
         role="user",
         confidence=cue.confidence,
-        tier="working" if cues.ON_BRANCH.search(plain) or cues.is_passing(plain) else "",
+        tier="working" if duration_cues.ON_BRANCH.search(plain) or duration_cues.is_passing(plain) else "",
         revises=cues.CHANGED.search(plain) is not None,
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backstory.base.unspaced import count_words
-from backstory.capture import announcements, cues
+from backstory.capture import announcements, owner_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.patterns import Pattern
 from backstory.capture.product_demands import demands_of_product
@@ -153,7 +153,7 @@ def _find_announced(sentence: Sentence) -> Cue | None:
     colon = wide - 1 if named and wide > 0 else sentence.plain.find(": ")
     if colon < 0 or not may_rule(sentence):
         return None
-    return Cue(skip_lead(sentence.plain) if cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
+    return Cue(skip_lead(sentence.plain) if owner_cues.NAMED.search(sentence.text, 0, colon) else colon + 2, 0.9)
 
 
 def _goes_below(sentences: Sequence[Sentence], place: int) -> bool:

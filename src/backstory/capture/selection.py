@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backstory.base.unspaced import is_unspaced
-from backstory.capture import announcements, cues
+from backstory.capture import announcements, duration_cues
 from backstory.capture.candidate import Candidate
 from backstory.capture.classifier import Verdict, choose_kind, classify, measure_chances
 from backstory.capture.customs import LOGGED
@@ -371,7 +371,7 @@ def _lasts(sentence: Sentence) -> bool:
 def _may_settle(sentence: Sentence) -> bool:
     """Whether a sentence of the person may hold longer than its moment."""
     plain = sentence.plain
-    if sentence.is_question or len(plain) > _MAX_TEXT or cues.is_passing(plain):
+    if sentence.is_question or len(plain) > _MAX_TEXT or duration_cues.is_passing(plain):
         return False
     if any(pattern.search(plain) for pattern in (_NEVER, _REPORTS, LOGGED)):
         return False

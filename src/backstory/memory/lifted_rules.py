@@ -7,7 +7,8 @@ from backstory.memory.catalog import Catalog
 from backstory.model.kinds import RETRACTED
 from backstory.model.record import Link, Record
 from backstory.patterns.joint_liftings import read_liftings
-from backstory.patterns.liftings import RULE, SURE, UNSURE, Lifting, measure_lifting
+from backstory.patterns.lifting_match import SURE, UNSURE, measure_lifting
+from backstory.patterns.liftings import RULE, Lifting
 
 if TYPE_CHECKING:
     from backstory.index.read import Row

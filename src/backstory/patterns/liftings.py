@@ -6,19 +6,14 @@ nothing for sure. Capture and the brief share it.
 """
 
 import re
-from functools import lru_cache
 
 from backstory.base.tokenizer import STOP
-from backstory.patterns.lifting_names import has_name, read_names, strip_ending
-from backstory.patterns.lifting_words import HINTS, INSTEAD
+from backstory.patterns.lifting_names import read_names, strip_ending
+from backstory.patterns.lifting_words import HINTS
 from backstory.patterns.pattern import Pattern
 
-SURE, UNSURE, NONE = 1.0, 0.5, 0.0
-"""How a lifting is about a rule."""
 MAX_TEXT = 300
 """Characters of a sentence that lifts something."""
-_POINTING = frozenset(("touch", "add", "delete", "rename", "ask"))
-"""Deeds that say nothing without the thing that they are done to."""
 AGAIN, RULE, NEED, BACK, DONE = "again", "rule", "need", "back", "done"
 """What a lifting says: it is allowed again, the rule is off, it is needed no longer, the former way holds, somebody is
 done."""
@@ -75,11 +70,6 @@ _SENT = Pattern(
 _QUOTED = Pattern(r"\"[^\"]*\"|(?<!\w)'.+?'(?!\w)|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
 _OTHER = Pattern(r"\b(?:(?:an)?other|else|ander\w+|autres?|otr[ao]s?)\b")
 """Something else than what was spoken of."""
-_WITHIN = Pattern(
-    r"\b(?:in|inside|within|for|im|bei|für|dans|pour|para) "
-    r"(?:(?:the|a|an|my|our|your|his|her|this|that|de[mnrs]|die|das|les?|la|l'|el|los|las) ?\b)?(?P<word>[\w./-]+)"
-)
-"""Where something is allowed again."""
 _NOT = Pattern(
     r"\b(?:not|never|don'?t|do not|can'?t|cannot|mustn'?t|shouldn'?t|won'?t|isn'?t|aren'?t"
     r"|(?<!mexer )no(?! longer| more| need)"
@@ -178,27 +168,6 @@ _PATTERNS = {
 }
 _REFUSED = (AGAIN, BACK, DONE)
 """Forms that a negation turns round."""
-_BAN = Pattern(
-    r"\b(?:not|never|don'?t|dont|no|without|nothing|nobody|avoid|stop|hands off|stay (?:out|away)|keep (?:out|away"
-    r"|clear)|leave|off[- ]limits|forbidden"
-    r"|frozen|nicht|nie(?:mals)?|kein\w*|nichts|ohne|finger weg|tabu|verboten|lass\w*|ne|n'|pas|jamais|sans"
-    r"|interdit\w*|nunca|jamás|nada|sin"
-    r"|prohibid\w+|niet|nooit|geen|afblijven|met rust|não|sem|deixa|quieto|non|mai|senza|lascia\w*"
-    r"|only|nur|seulement|solo|sólo|instead|ask|frag\w*|demande\w*|pregunt\w*)\b|n't\b"
-)
-"""What makes a rule one that forbids, or that wants leave."""
-_NEGATED = Pattern(
-    r"\b(?:not|no|never|instead of|rather than|statt|nicht|kein\w*|pas de|pas d'|au lieu de|plutôt que|en vez de"
-    r"|nada de)\s+(?:any |more |the |in |on |to |use )*"
-    r"(?P<word>[\w-]+)"
-)
-
-
-_WAITING = Pattern(
-    r"\b(?:until|till|unless|because|since|as long as|while|bis|weil|solange|jusqu'à|parce que|tant que|hasta|porque"
-    r"|mientras)\b[^.;]*"
-)
-"""For how long a rule holds, and why: what is done there is not what it forbids."""
 
 
 class Lifting:
@@ -312,89 +281,3 @@ _NO_PERSON = """
 it that this you we i they everything all build test tests job run work and be is not almost
 """
 _NOBODY = frozenset(_NO_PERSON.split())
-
-
-def only_points(lifting: Lifting, rule: str) -> bool:
-    """Whether a lifting does not tell that it means just this rule: by a thing, a person, or a deed such as pushing in
-    a sentence that names something of the rule."""
-    if not lifting.points:
-        return False
-    names = read_names(rule)[0]
-    context = read_names(lifting.text)[0]
-    return lifting.deeds <= _POINTING or not any(has_name(names, name) for name in context)
-
-
-def measure_lifting(lifting: Lifting, rule: str) -> float:
-    """How a lifting is about a rule: `SURE`, `UNSURE` or `NONE`. `forget that rule` may be about any."""
-    if lifting.form == RULE and lifting.points:
-        return UNSURE
-    text = rule.lower().replace("’", "'")
-    names, deeds = read_names(text)[0], read_names(_WAITING.sub(" ", text))[1]
-    about = _is_about(lifting, text, names, deeds)
-    if not about:
-        return NONE
-    return SURE if lifting.is_sure and not _is_elsewhere(lifting, names) else UNSURE
-
-
-def _is_elsewhere(lifting: Lifting, names: "frozenset[str]") -> bool:
-    """Whether it allows something in a place that the rule does not name: `mocks are fine again in the demo`."""
-    if lifting.form not in (AGAIN, BACK):
-        return False
-    places = _WITHIN.findall(lifting.clause.partition(";")[0])
-    words = [word for place in places for word in read_names(place)[0]]
-    groups = [group for group in _list_alternatives() if not group.isdisjoint(names)]
-    return any(not has_name(names, word) and not any(word in group for group in groups) for word in words)
-
-
-def _is_about(lifting: Lifting, rule: str, names: "frozenset[str]", deeds: "frozenset[str]") -> bool:
-    shared = [name for name in lifting.names if has_name(names, name)]
-    if lifting.form == DONE:
-        is_theirs = _BAN.search(rule) is not None and _is_at_work(lifting.who, rule)
-        return is_theirs and "ask" not in deeds and (not lifting.names or bool(shared))
-    if lifting.form == BACK:
-        return _gives_way(lifting.names, rule, names)
-    if lifting.form == RULE:
-        return bool(shared) and 2 * len(shared) >= len(lifting.names)
-    if lifting.form == NEED:
-        total = len(lifting.names) + len(lifting.deeds)
-        return len(shared) + len(lifting.deeds & deeds) >= _MOST * total
-    if not _BAN.search(rule) or (lifting.deeds and deeds and not lifting.deeds & deeds):
-        return False
-    if lifting.points:
-        return bool(lifting.deeds & deeds)
-    return bool(shared) and 2 * len(shared) >= len(lifting.names)
-
-
-_MOST = 0.6
-
-
-def _is_at_work(who: str, rule: str) -> bool:
-    """Whether a rule says that somebody is at work on what it protects."""
-    name = re.escape(who.removesuffix("'s"))
-    return bool(
-        re.search(
-            rf"\b{name}s?\b(?:,? (?:\w+ )?(?:is|are|has|works?|does|owns|needs|macht|ist|arbeitet|hat|kümmert|gère|est"
-            rf"|s'(?:en )?occupe|qui s'(?:en )?occupe|travaille|lleva|está|trabaja"
-            rf"|hace|t[áa]|lavora|werkt|sta)\b|'s\b)|\b(?:macht|arbeitet|sitzt|lleva|está \w+ndo|trabaja|gère"
-            rf"|travaille|hace|by|of|from|von"
-            rf"|until|unless|while|bis|till) (?:\w+ )?{name}\b",
-            rule,
-        )
-    )
-
-
-def _gives_way(names: "frozenset[str]", rule: str, ruled: "frozenset[str]") -> bool:
-    """Whether a rule has one thing in the place of another that is back."""
-    negated = {strip_ending(match["word"]) for match in _NEGATED.finditer(rule)}
-    for name in names:
-        if name in negated:
-            return True
-        for group in _list_alternatives():
-            if name in group and name not in ruled and group & ruled - negated:
-                return True
-    return False
-
-
-@lru_cache(1)
-def _list_alternatives() -> "list[frozenset[str]]":
-    return [frozenset([strip_ending(word) for word in group]) for group in INSTEAD]

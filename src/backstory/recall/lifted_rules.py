@@ -5,16 +5,8 @@ from typing import Final
 
 from backstory.base.reversals import REVISED, echoes
 from backstory.patterns.joint_liftings import read_liftings
-from backstory.patterns.liftings import (
-    AGAIN,
-    BACK,
-    DONE,
-    NONE,
-    SURE,
-    Lifting,
-    measure_lifting,
-    only_points,
-)
+from backstory.patterns.lifting_match import NONE, SURE, measure_lifting, only_points
+from backstory.patterns.liftings import AGAIN, BACK, DONE, Lifting
 from backstory.recall.corrections import lifts
 from backstory.recall.utterances import USER, Utterance
 

@@ -1,0 +1,64 @@
+"""Words by which a sentence says how long or how widely a rule holds: for now, on this branch, in every project."""
+
+from typing import Final
+
+from backstory.capture.patterns import Pattern
+
+FOR_NOW: Final = Pattern(
+    r"^(?:and )?(?:no|without) (?:any )?other (?:\w+ ){0,2}changes?\b"
+    r"|^(?:and |please |only )*show (?:me )?(?:only )?(?:the |a )?diff\b|^use (?:exactly )?th(?:is|ese) exact\b"
+    r"|\b(?:for now|for the moment|for the time being|right now|just this once|only this once|just once|this once"
+    r"|this (?:one )?time|(?:for|only|just) today|today only|^today\b|tonight|until (?:then|tomorrow|monday|next"
+    r"|i(?! (?:say|said|tell|ask|explicitly|approve|confirm|request|give)))\b"
+    r"|temporarily"
+    r"|as a test"
+    r"|(?:only|just|solely) (?:for|in|on) (?:this|that) (?!repo|repository|project|code ?base|service|package|team"
+    r"|branch|workspace)\w+"
+    r"|for this(?: one)?(?=[.,;:!]|$)|this one(?=[.,;:!]|$)"
+    r"|(?:for|in|on) (?:this|the current) (?:pr|pull request|mr|merge request|commit|change|task|ticket|step|one|run"
+    r"|spike|experiment|prototype|exercise|question|session|issue|correction|fix|edit|typo|patch|round|attempt|bug"
+    r"|demo|occasion|time|test run"
+    r"|one task)\b|yet\b|(?:this|in this) once\b|once only\b"
+    r"|in (?:your|the) (?:answer|reply|response|summary)|this week|fürs erste|vorerst|diesmal|nur heute|heute"
+    r"|in diesem (?:pr|commit|task|schritt)\b|nur (?:hier|jetzt|dies\w* (?:eine )?\w+|für (?:dies\w+|den|die|das"
+    r"|jetzt|heute|hier)\b(?! (?:repo|projekt)))"
+    r"|für (?:jetzt|heute|den moment|dies\w+ (?:commit|task|aufgabe|pr|ticket|änderung|schritt|mal|fall|test))\b"
+    r"|(?:im|für den) moment"
+    r"|dieses (?:eine )?mal|einstweilen|erst ?mal|bis auf weiteres"
+    r"|pour (?:cette|ce|cet) (?:fois|tâche|pr|commit|ticket|changement|étape|test)\b|(?:juste|seulement|uniquement"
+    r"|que) (?:ici|maintenant|aujourd'hui"
+    r"|cette fois|(?:pour|dans) (?:cette|ce|cet)\b(?! (?:projet|dépôt|repo)))|pour le moment|aujourd'hui"
+    r"|provisoirement|temporairement"
+    r"|(?:solo|sólo|solamente|únicamente) (?:por |en |para |durante )?(?:est[aeo]\b(?! (?:proyecto|repo))|hoy|ahora"
+    r"|aquí)|para est[ae] (?:tarea|pr|commit"
+    r"|cambio|ticket|vez|prueba)\b|de momento|por el momento|por hoy|\bhoy\b|en est[ea] (?:pr|commit|tarea|cambio"
+    r"|ticket)\b"
+    r"|pour l'instant|cette fois|por ahora|esta vez|por enquanto|desta vez|per ora|пока что|в этот раз)"
+    r"|这次|暂时|目前|先不|今回(?:だけ|は)|とりあえず|이번만|일단"
+)
+"""What holds for this task, this moment only."""
+_AFTERWARDS: Final = Pattern(
+    r"\b(?:and|but|then) (?:from now on|in (?:the )?future|going forward)\b|[，,]\s*(?:以后|今后)"
+    r"|\b(?:und|aber) (?:künftig|ab jetzt)\b|\b(?:et|mais) désormais\b|\b(?:y|pero) (?:en adelante|a partir de ahora)\b"
+)
+"""`not this time, and in future never`: what comes after the moment."""
+_NOT_ONLY_NOW: Final = Pattern(r"\bnot (?:just|only|merely) (?:for )?(?:today|now|this \w+|the moment)\b")
+
+
+def is_passing(plain: str) -> bool:
+    """Whether a sentence says that it holds for this moment only. `not just for today` says the opposite."""
+    return FOR_NOW.search(_NOT_ONLY_NOW.sub(" ", plain)) is not None and _AFTERWARDS.search(plain) is None
+
+
+ON_BRANCH: Final = Pattern(
+    r"\b(?:(?:on|in) (?:this|the) branch|for this (?:work|feature|piece of work|branch|migration|refactoring)"
+    r"|for any of this|during this (?:work|refactoring|migration)|auf diesem (?:branch|zweig)|sur cette branche"
+    r"|en esta rama|nesta branch)\b"
+)
+"""What holds as long as this branch."""
+EVERYWHERE: Final = Pattern(
+    r"\b(?:everywhere|in (?:all|every|any|each)(?: of)?(?: my| our)? (?:project|repo|repositor|codebase)\w*"
+    r"|across (?:all|my|our) (?:projects|repos\w*)|überall|in allen projekten|partout|dans tous (?:mes|les) projets"
+    r"|en todos (?:mis|los) proyectos)\b|所有项目|すべてのプロジェクト"
+)
+"""What holds in all projects of the person."""
