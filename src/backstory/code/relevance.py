@@ -1,10 +1,12 @@
 """Ranks the files that matter for a goal: weighs and sums the signals of the index, and keeps each one's share.
 
-The score is a sum of `weight * signal / (largest value of that signal)` plus a constant for the part a file plays
-(tests, documents, examples rank lower). The weights are a linear model: listwise softmax regression with non-negative
-weights on past changes of six repositories, then on 463 commits of 31 more in 15 languages with the first weights as
-the prior (`bench/file_tasks.py` names them, and those that are kept aside for a last look). A weight says what a signal
-is worth when the others are known, and little alone. That of the area is chosen by hand.
+The score is the sum of `weight * signal / (largest value of that signal)`, plus a constant for the role of the file:
+tests, documents and examples rank lower.
+
+The weights are a linear model, fitted by listwise softmax regression with non-negative weights: first on past changes
+of six repositories, then on 463 commits of 31 more in 15 languages, with the first weights as the prior.
+`bench/file_tasks.py` names these repositories and those held out. A weight is what a signal adds beside the others; it
+says little alone. The weight of the area is chosen by hand.
 
 A sentence in a person's own words is ranked by what it means (`code.index.meaning`). The weights of these signals were
 fitted in the same way on 151 goals of `bench/own_words.jsonl` over 21 repositories; that of the
@@ -57,12 +59,12 @@ _RECENT: Final = 60
 _SECOND: Final = 12
 """Files of the first pass whose text is read again."""
 _MEANT: Final = ("meant name", "meant symbols", "meant text", "meant history")
-"""What the index says of the meaning of a sentence. It stands alone: no signal of its own words is added to it."""
+"""Signals of the meaning of a sentence. They are not combined with signals of its literal words."""
 _MEANT_ROLE: Final = 2.0
-"""How much more the part of a file counts by what a sentence means: there is less to outweigh it."""
+"""Factor on the constant of a file's role when ranking by meaning, where the other signals are weaker."""
 _SENTENCE: Final = 0.2
-"""Share of stop words from which on a goal is ranked by what it means, if that is surer than its own words; a few plain
-words are without any."""
+"""Minimum share of stop words for a goal to be ranked by its meaning, if that is surer than ranking by its words.
+A goal of a few plain words has no stop words."""
 _FIRST: Final = tuple(
     name for name in WEIGHTS if name not in ("tests", "folder", "window", "area", "meant tests", *_MEANT)
 )
@@ -102,8 +104,8 @@ def rank_files(
 ) -> list[Ranked]:
     """The files that matter most for `goal`, best first; ties by path.
 
-    `pins`, `dirty` and `anchored` are paths that are lifted. `roles` keeps only files of these roles. `symbols`: so
-    many of the best are read for the definition that matters. An empty goal ranks by what changed last.
+    `pins`, `dirty` and `anchored` are paths that get a bonus. `roles` keeps only files of these roles. `symbols` is the
+    number of best files that are read for the definition that matters. An empty goal ranks by the last change.
     """  # fmt: skip
     table = FileTable(code_index)
     parsed = parse_goal(goal)
@@ -141,7 +143,7 @@ class _Scored(NamedTuple):
 
 
 def _score(table: FileTable, texts: Texts, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored:
-    """By what a sentence means, or by the goal's own words; by the surer of the two where both may be right."""
+    """Scores by meaning or by the goal's own words; by the surer of the two if both apply."""
     stops = stop_share(goal)
     if stops >= WORDY:
         by_meaning = _score_meaning(table, goal, boosts, roles)
@@ -179,7 +181,7 @@ def _score_words(
 
 
 def _score_meaning(table: FileTable, goal: Goal, boosts: "_Lifted", roles: frozenset[str] | None) -> _Scored | None:
-    """By what a sentence means; None where the index has nothing for it."""
+    """Scores by the meaning of a sentence; None if the index has nothing for it."""
     from backstory.code.index.meaning import find_meaning
 
     meaning = find_meaning(table, goal.text, goal.terms)
@@ -212,7 +214,7 @@ def _with_symbol(texts: Texts, ranked: Ranked, goal: Goal, scored: _Scored) -> R
 
 
 def _list_meanings(text: bytes, concepts: "Sequence[Concept]") -> tuple[list[str], dict[str, str]]:
-    """For each concept that a text has its best word there, and what the goal says for the words that it lacks."""
+    """The best word that a text has for each concept, and the goal's own word where these differ."""
     listed: list[str] = []
     meanings: dict[str, str] = {}
     for concept in sorted(concepts, key=lambda concept: -concept.worth):
@@ -263,7 +265,10 @@ def _share(shares: _Shares, name: str, values: Mapping[int, float]) -> None:
 
 
 def _share_areas(files: Mapping[int, File], shares: _Shares, ids: Sequence[int], title: str) -> None:
-    """Adds what the folders say that a title names. It is not relative: many titles name none, or one of all files."""
+    """Adds the bonus of folders that a title names.
+
+    It is not normalised: many titles name no folder, or one that holds all files.
+    """
     values = area_values([files[id_].path for id_ in ids], title)
     for id_, value in zip(ids, values, strict=True):
         if value:

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 STATE = "sessions"
 """Key in `meta` of the state of the folder of sessions at the last look."""
 MERGE = 5_000
-"""Passages that are written at once from which the pieces of the full text are merged, which takes 0.3 s for 124,000 of
-them and halves the time of a search."""
+"""If at least this many passages are written at once, the segments of the full-text index are merged afterwards.
+
+This takes 0.3 s for 124,000 passages and halves the time of a search."""
 _LAST = 1 << 40
 """A number that no turn reaches."""
 UNSETTLED = "?"
-"""In that state, the time of a folder that changed so shortly before the look that it proves nothing."""
+"""Stands for a folder's time if the folder changed too recently for its time to prove anything."""
 CHANGES = "session changes"
-"""Key in `meta` of how many changes of sessions have been written: by it a tree knows what it has not decided yet."""
+"""Key in `meta` of the number of session changes written. A working tree compares it with the last it handled."""
 
 
 class PassageRow(NamedTuple):
@@ -50,7 +51,7 @@ class SessionRow(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Turns in a row whose passages stay, by their former numbers, and the number that the first of them has now."""
+    """Consecutive turns whose passages stay: their former numbers, and the new number of the first."""
 
     first: int
     last: int
@@ -58,17 +59,17 @@ class Kept(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A changed session, and its passages but for those of the turns that stay."""
+    """A changed session, with the passages of its new and changed turns."""
 
     session: SessionRow
     passages: Sequence[PassageRow]
     kept: Sequence[Kept] = ()
     former: str = ""
-    """The state that the session was left in where those passages are as they should be."""
+    """The state of the session for which the passages that stay are valid."""
 
 
 class Looked(NamedTuple):
-    """What the index says of the sessions and of what a tree shows of them."""
+    """What the index records about the sessions and about which of them a tree shows."""
 
     state: str
     """The state of the folder of sessions; empty before the first look."""
@@ -97,7 +98,7 @@ def read_looked(index: "Index") -> Looked:
 
 
 def list_sessions(index: "Index", months: Iterable[str] | None = None) -> dict[str, SessionRow]:
-    """File name -> the session of it that the index has; of some months, `2026-11`, if they are given."""
+    """Maps file names to the indexed sessions. `months` (`2026-11`) limits them."""
     query = "SELECT file, state, agent, id, branch, head, ended FROM session"
     if months is None:
         return index.run(lambda con: {row[0]: SessionRow(*row) for row in con.execute(query)})
@@ -212,7 +213,7 @@ def _remove_passages(con: apsw.Connection, session: int, first: int = 0, last: i
 
 
 def _keep_passages(con: apsw.Connection, session: int, runs: Iterable[Kept]) -> None:
-    """Removes the passages of a session but for those of some turns, which get their new numbers."""
+    """Removes the passages of a session, except those of some turns, which are renumbered."""
     next_turn = 0
     for run in runs:
         if run.first > next_turn:
@@ -227,7 +228,7 @@ def _keep_passages(con: apsw.Connection, session: int, runs: Iterable[Kept]) -> 
 
 
 def _put_cut(con: apsw.Connection, cut: Cut) -> bool:
-    """Writes a session, unless passages that are to stay are not those that they are taken for."""
+    """Writes a session, unless the passages that should stay have changed meanwhile."""
     session = cut.session
     query = "SELECT state FROM session WHERE agent = ? AND id = ?"
     if cut.kept and con.execute(query, (session.agent, session.id)).get != cut.former:
@@ -239,9 +240,9 @@ def _put_cut(con: apsw.Connection, cut: Cut) -> bool:
 def put_session(
     con: apsw.Connection, session: SessionRow, passages: Iterable[PassageRow], runs: Iterable[Kept] = ()
 ) -> None:
-    """Writes a session, whose passages are given but for those of the turns that stay.
+    """Writes a session with its new passages. Passages of turns that stay are not given again.
 
-    One that goes on keeps its number: other working trees have decided that they show it.
+    A session that goes on keeps its number, because other working trees refer to it.
     """
     row = con.execute("SELECT session, file FROM session WHERE agent = ? AND id = ?", (session.agent, session.id))
     former = row.fetchone()

@@ -1,7 +1,7 @@
-"""Brings an index in step with the record files: finds the files that changed, reads them, writes their rows.
+"""Brings an index up to date with the record files: finds the changed files, reads them and writes their rows.
 
-A file whose size and time are the same is not read. For many files at once git's blob ids save reading too. Several
-processes may refresh at once: one writes, the others go on with a copy in memory.
+A file with the same size and time is not read. If many files changed, git's blob ids save reading as well. Several
+processes may refresh at once: one writes, the others continue with a copy in memory.
 """
 
 import os
@@ -42,15 +42,15 @@ BlobIds = Callable[[], Mapping[str, str]]
 BATCH: Final = 1_000
 """Files per transaction: others wait for some 100 ms at most."""
 ASK: Final = 32
-"""Changed files from which on git is asked for their ids: fewer are read faster than git starts."""
+"""Minimum of changed files for asking git for their ids. Fewer files are read faster than git starts."""
 TAIL: Final = 500
-"""Files read at most while another process rebuilds: the others serve the old index and the newest files."""
+"""Maximum of files read while another process rebuilds. This process then serves the old index and the newest files."""
 MERGE: Final = 2_000
-"""New contents after which the full text is merged into one piece: a third off every later search."""
+"""Number of new contents after which the full-text index is merged, which makes later searches a third faster."""
 SCREENED: Final = 16
-"""Texts from which on one search over all of them is worth it."""
+"""Minimum of texts for searching them all at once."""
 TURN_MS: Final = 300
-"""Wait for another process's refresh before this one goes on with a copy in memory."""
+"""Seconds to wait for another process's refresh before continuing with a copy in memory."""
 
 
 class Refreshed(NamedTuple):
@@ -83,7 +83,7 @@ class Inspected(NamedTuple):
     """The rows of a content that is new to the index."""
     was_read: bool
     sure: bool
-    """Whether the same time at the next refresh proves that the file is unchanged."""
+    """Whether an equal modification time at the next refresh will prove the file unchanged."""
 
 
 class _Decoded(NamedTuple):
@@ -96,7 +96,7 @@ class _Decoded(NamedTuple):
 
 
 class _Ready(NamedTuple):
-    """A file to be written, read before the transaction begins. `prepared` is None for a content that is indexed."""
+    """A file to write, read before the transaction begins. `prepared` is None if its content is indexed already."""
 
     place: write.FileRow
     oid: str
@@ -107,7 +107,7 @@ class _Ready(NamedTuple):
 
 
 def refresh_index(db: Database, root: str, stores: Stores, gate: "Gate", oids: BlobIds | None) -> Refreshed:
-    """Brings the index in step with the files; see `Index.refresh`. `root` is that of the working tree."""
+    """Brings the index up to date with the files; see `Index.refresh`. `root` is the root of the working tree."""
     tree = encode_path(root)
     now = time.time_ns()
     times = folder_times(tree, stores, now)
@@ -155,8 +155,9 @@ def put_record(con: apsw.Connection, prepared: write.Prepared, place: write.File
 
 
 def mark_behind(con: apsw.Connection, tree: str, head: str) -> None:
-    """Marks the hidden records of working trees as behind: `tree` wrote a private record, which has passed the policy
-    and is visible at `head`. What was computed there for that very HEAD still holds."""
+    """Marks the visibility of records in other working trees as outdated after `tree` wrote a private record.
+
+    The record has passed the policy and is visible at `head`, so what was computed for that HEAD still holds."""
     query = (
         "UPDATE tree SET head = ?2 || head"
         " WHERE (tree <> ?1 OR head <> ?4) AND head NOT IN ('', ?3) AND head NOT LIKE ?2 || '%'"
@@ -165,13 +166,14 @@ def mark_behind(con: apsw.Connection, tree: str, head: str) -> None:
 
 
 def outdate_hidden(con: apsw.Connection, *, every: bool = False) -> None:
-    """Marks the hidden records of the working trees that have computed them as outdated: private files came that no
-    policy has judged. With `every` also those of trees that have not."""
+    """Marks the computed visibility of records as outdated, because private files arrived that no policy has judged.
+
+    With `every`, also in working trees that have not computed it yet."""
     con.execute("UPDATE tree SET head = ?1 WHERE head <> '' OR ?2", (OUTDATED, every))
 
 
 def keep_hidden(con: apsw.Connection, ident: str) -> None:
-    """Hides a new content of a record where an earlier one is hidden."""
+    """Hides a new content of a record wherever an earlier one is hidden."""
     con.execute(
         "INSERT OR IGNORE INTO hidden SELECT h.tree, new.doc, h.anywhere FROM content new"
         " JOIN content old ON old.id = new.id JOIN hidden h ON h.doc = old.doc WHERE new.id = ?",
@@ -189,7 +191,7 @@ def _write_changes(
     ids: Mapping[str, str],
     version: int,
 ) -> Refreshed:
-    """Reads and writes the changed files batch by batch. `version` is the data version of what was compared, or 0."""
+    """Reads and writes the changed files in batches. `version` is the data version of the compared index, or 0."""
     read_files = parsed = 0
     unreadable: list[str] = []
     for start in range(0, max(1, len(changed)), BATCH):
@@ -297,7 +299,7 @@ def _texts_of(record: "Record") -> list[str]:
 
 
 def _prepare(decoded: _Decoded, gate: "CachingGate") -> Inspected:
-    """The rows of a content, of which nothing is kept that has not passed the gate."""
+    """The rows of a content. Everything in them has passed the gate."""
     record, seen = decoded.record, decoded.seen
     try:
         clean = redact_record(record, cast("Gate", gate)) if record else None
@@ -346,7 +348,7 @@ class CachingGate:
         self._harmless: dict[str, Redacted] = {}
 
     def screen(self, texts: Sequence[str]) -> None:
-        """Looks at many texts at once, and has the verdict ready for those that hold nothing. Forgets earlier ones."""
+        """Screens many texts at once and caches the verdict on those without a secret. Drops earlier verdicts."""
         from backstory.redact.gate import Redacted
 
         screen = getattr(self._gate, "find_harmless", None) if len(texts) >= SCREENED else None

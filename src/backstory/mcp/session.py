@@ -59,7 +59,7 @@ class Session:
         self.saved = 0.0
         """When the client last saved the state on purpose."""
         self.unsaved = 0
-        """Calls since the state was last saved, by the client or by itself."""
+        """Calls since the state was last saved."""
         self._idle_limit = -1
 
     def name_client(self, name: str) -> None:
@@ -87,7 +87,7 @@ class Session:
         raise problem or NoProject(self.origin.folder)
 
     def _folders(self) -> list[str]:
-        """The folders in which the project may be, in the order in which they are tried."""
+        """The folders that may hold the project, in the order of trying."""
         if self.origin.project_root:
             return [self.origin.folder]
         variables = find_dialect(self.agent)[1].PROJECT_VARIABLES
@@ -119,7 +119,7 @@ class Session:
         return answer
 
     def clean(self, text: str) -> str:
-        """A text as the redaction gate lets it through; as it is where no memory can be opened."""
+        """A text, redacted; unchanged if no memory can be opened."""
         try:
             return self.open_memory().gate.clean(text)
         except (BackstoryError, OSError):
@@ -132,7 +132,7 @@ class Session:
         answer.saved = format_timestamp(self.saved) if self.saved else ""
 
     def note_call(self, name: str) -> None:
-        """Notes a call whose answer goes to the client. One that was cancelled has brought no brief."""
+        """Notes a call whose answer goes to the client. A cancelled call has delivered no brief."""
         self.is_briefed = True
         self.calls += 1
         self.unsaved += 1

@@ -1,4 +1,4 @@
-"""Writes automatic checkpoints, of what git shows and of what a session did.
+"""Writes automatic checkpoints from the state of git and from sessions.
 
 They are marked as inferred and never displace what a person or an agent writes on purpose.
 """
@@ -29,7 +29,7 @@ STATE: Final = 320
 
 
 def save_work(workspace: Catalog) -> "Remembered | None":
-    """Writes an automatic checkpoint of the last session on this branch, or else of what git shows.
+    """Writes an automatic checkpoint of the last session on this branch, or of the state of git if there is none.
 
     Returns None if nothing has changed since the last checkpoint, or if somebody has just written one on purpose.
     """
@@ -39,10 +39,11 @@ def save_work(workspace: Catalog) -> "Remembered | None":
 
 
 def write_checkpoint(workspace: Catalog, reason: str = "auto") -> "Remembered | None":
-    """Writes a checkpoint of what git shows; returns None if there is no need for one.
+    """Writes a checkpoint of the state of git; returns None if none is needed.
 
-    There is none if git shows no changes, if a person or agent wrote a checkpoint in the last `capture.guard_minutes`,
-    or if the latest checkpoint has the same changes: a rich checkpoint must not be displaced by a thin one.
+    None is needed if git shows no changes, if a person or agent wrote a checkpoint in the last
+    `capture.guard_minutes`, or if the latest checkpoint has the same changes. So a thin checkpoint never replaces a
+    rich one.
     """
     parts = git_parts(workspace)
     last = find_latest_checkpoint(workspace)
@@ -80,10 +81,10 @@ def _describe_changes(changes: str | list[str]) -> str:
 
 
 def write_session_checkpoint(workspace: Catalog, session: Session, reason: str = "session") -> "Remembered | None":
-    """Writes a checkpoint of what a session did and said last; returns None if there is no need for one.
+    """Writes a checkpoint of a session's last work and answer; returns None if none is needed.
 
-    There is none for a session that did nothing, after a checkpoint that somebody wrote on purpose during the session,
-    or when nothing has changed since the one before. It replaces the automatic checkpoint of the same session.
+    None is needed if the session did nothing, if somebody wrote a checkpoint during the session, or if nothing has
+    changed since the previous one. The new checkpoint replaces the automatic checkpoint of the same session.
     """
     failing = _find_failing(session)
     if not (session.edited or session.commits or failing):
@@ -142,7 +143,7 @@ def _is_guarded(workspace: Catalog, checkpoint: Record) -> bool:
 
 
 def _find_failing(session: Session) -> list[str]:
-    """The last run of each kind of check, where it failed: what is red."""
+    """The last run of each kind of check, if it failed."""
     last = {run.kind: run for run in session.commands if run.kind in ("test", "lint", "types", "build")}
     return [
         f"`{one_line(run.command, 100)}`: {one_line(run.summary, 160) or 'failed'}"
@@ -153,7 +154,7 @@ def _find_failing(session: Session) -> list[str]:
 
 
 def _shorten_answer(text: str, steps: Sequence[str]) -> str:
-    """The beginning of an answer, where it says how far the work is, without headings, code and next steps."""
+    """The beginning of an answer that says how far the work is, without headings, code and next steps."""
     sentences: list[str] = []
     in_code = False
     for line in text.splitlines():

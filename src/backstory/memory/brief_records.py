@@ -27,7 +27,7 @@ MAX_READ: Final = 1_200
 NEWEST: Final = 150
 """Newest records that are read of a larger one, whatever their kind."""
 NEWEST_OF_KIND: Final = 30
-"""Newest records of each kind, so that many of one kind do not keep the others out."""
+"""Newest records of each kind, so that no kind crowds out the others."""
 NEWEST_WORK: Final = 200
 """Newest records of each of the kinds that say where the work stands."""
 ALWAYS: Final = ("rule", "preference", "persona")
@@ -55,8 +55,8 @@ def select_records(
 ) -> Selection:
     """Selects the records that a brief may show.
 
-    Of a large memory these are the ones that are asked for, the best matching, those of the work at hand and of the
-    files in play, those that are told whatever their age, and the newest of each kind.
+    From a large memory it selects the requested records, the best matches, the records of the work at hand and of its
+    files, those that are shown at any age, and the newest of each kind.
     """
     index = workspace.fresh()
     hits = _search_records(workspace, moment, past, scopes)
@@ -75,7 +75,7 @@ def select_records(
 
 
 def _list_filters(moment: "BriefRequest", past: "PastWork", git: "GitState", base: RowFilter) -> Iterator[RowFilter]:
-    """What is read of a large memory, whether a search brings it up or not. `base` is what all of it is part of."""
+    """The filters for records read from a large memory without a search. `base` is the filter common to all."""
     yield base._replace(also=Condition("c.tier = 'pinned'"), limit=MAX_TOLD)  # as the index has it
     yield base._replace(tiers=LOADED, limit=NEWEST)
     yield from (base._replace(kinds=(name,), limit=MAX_TOLD) for name in ALWAYS)

@@ -1,4 +1,4 @@
-"""Keeps the candidates of a conversation as records: what is new, by the authority of its channel, with its quote."""
+"""Keeps new candidates of a conversation as records, each with its channel and its quote."""
 
 import os
 import re
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 MIN_CONFIDENCE: Final = 0.72
 """Confidence below which a candidate is kept off-context: found by `recall`, never loaded."""
 MAX_KEPT: Final = 60
-"""New records of one call. A conversation that states more than that is not about the work."""
+"""Maximum of new records per call. A conversation that states more is not about the work."""
 _MAX_TITLE: Final = 240
 _KINDS_ALIKE: Final = {
     "rule": ("rule", "preference"),
@@ -58,9 +58,9 @@ _STATED: Final = frozenset(("decision", "fact", "preference"))
 _SETTLED: Final = ("rule", "decision", "preference")
 """Kinds of records that a withdrawal takes back."""
 _MEASURED: Final = frozenset(("time", "size", "part"))
-"""What two figures may give for the same thing, whatever words they stand among."""
+"""Units in which two figures give the same thing, whatever the words around them."""
 _AGAIN: Final = 0.6
-"""Share of the words of the longer of two wishes from which they are the same."""
+"""Minimum share of common words, of the longer wish, for two wishes to be the same."""
 _MIN_AGAIN: Final = 4
 _BRIEF: Final = 6
 """Words of a title that one word names."""
@@ -73,7 +73,7 @@ _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 def extract_records(
     workspace: Catalog, turns: Iterable[Turn], *, session: str = "", agent: str = "", source: str = ""
 ) -> list[Remembered]:
-    """Finds in turns what is worth remembering, without a model, and keeps what is new as `keep_candidates` does."""
+    """Extracts candidates from turns, without a model, and keeps the new ones with `keep_candidates`."""
     root = workspace.project.root
 
     def is_path(path: str) -> bool:
@@ -94,8 +94,8 @@ def keep_candidates(
 ) -> list[Remembered]:
     """Writes the candidates that say something new, and returns what was written.
 
-    The person's words are `observed`, those of an agent `inferred`. What is there already, and what a person has
-    rejected, is left out. What the person has overruled is retracted, if it was kept before they did. `source`: the
+    A person's words become `observed` records, an agent's `inferred` ones. Candidates that are known already or that a
+    person has rejected are left out. Records that the person has overruled since are retracted. `source`: the
     transcript; each record names its line and quotes its words. `model`: the one that read it; its records are
     `inferred`, whoever said the words, and carry its name.
     """
@@ -144,7 +144,7 @@ def _keep(
 
 
 def _withdraw(workspace: Catalog, candidate: Candidate, session: str) -> None:
-    """Retracts the record that was made of a candidate in its session, if nothing but those words speaks for it."""
+    """Retracts the record made from a candidate in its session, if it has no other support."""
     for row in _find_alike(workspace, candidate):
         record = row.record
         is_same = record.title == candidate.text and record.origin.session == session
@@ -174,7 +174,7 @@ def _list_kinds_alike(candidate: Candidate) -> tuple[str, ...]:
 
 
 def _says_same(candidate: Candidate, row: "Row") -> bool:
-    """Whether a record says all that the candidate says, so that the candidate is of no use."""
+    """Whether a record says everything that the candidate says."""
     text, record = candidate.text, row.record
     return (
         is_contained(text, record.title)
@@ -184,7 +184,7 @@ def _says_same(candidate: Candidate, row: "Row") -> bool:
 
 
 def _is_since(record: Record, candidate: Candidate) -> bool:
-    """Whether a record was made of words as late as a candidate's: what has replaced it replaces these as well."""
+    """Whether a record's words are as late as a candidate's, so that what replaced it replaces the candidate too."""
     return bool(candidate.made) and record.made[:19] >= candidate.made[:19]
 
 
@@ -201,7 +201,7 @@ def _find_revised(candidate: Candidate, former: "list[Row]") -> list[Link]:
 
 
 def _is_beside(candidate: Candidate, record: Record) -> bool:
-    """Whether a record was made of the same message: two items of a list revise nothing."""
+    """Whether a record comes from the same message. Two items of one list do not revise each other."""
     source = record.origin.source
     is_line = not source or source.endswith(f":{candidate.line}")
     return is_line and bool(candidate.made) and record.made[:19] == candidate.made[:19]
@@ -236,7 +236,7 @@ def _overturns(candidate: Candidate, record: Record) -> bool:
 
 
 def _says_again(candidate: Candidate, record: Record) -> bool:
-    """Whether the person says in other words what they said before: the last wording holds."""
+    """Whether the person repeats an earlier statement in other words. The last wording holds."""
     if candidate.role != "user" or record.origin.how != "observed":
         return False
     one, other = word_stems(candidate.text), word_stems(record.title)
@@ -288,9 +288,9 @@ def _gives_other_figure(candidate: Candidate, former: str) -> bool:
 
 
 def _may_replace(candidate: Candidate, how: str) -> bool:
-    """Whether the words of a candidate replace a record: nothing yields to a weaker channel.
+    """Whether a candidate may replace a record. A record never yields to a weaker channel.
 
-    A rule is the person's own: what they say replaces what an agent has recorded of it.
+    A rule belongs to the person: their words replace what an agent recorded of it.
     """
     weakest = "inferred"
     if candidate.role == "user":

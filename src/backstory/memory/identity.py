@@ -29,7 +29,7 @@ REMOTE: Final = "remote"
 
 
 class MemoryMatch(NamedTuple):
-    """A memory that belongs to this repository, or may: `evidence` is `clone`, `remote`, or empty for a mere guess."""
+    """A memory that may belong to this repository. `evidence` is `clone`, `remote`, or empty for a guess."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class MemoryMatch(NamedTuple):
 
 
 class FoundMemories(NamedTuple):
-    """`match` is the memory to attach, None without one that is beyond doubt. `similar` are others to choose from."""
+    """`match` is the memory to attach, None if none is certain. `similar` are others to choose from."""
 
     match: MemoryMatch | None
     similar: tuple[MemoryMatch, ...] = ()
@@ -79,7 +79,7 @@ def _match_remote(projects: Sequence[StoredProject], repository: Identity, commo
 
 
 def describe_repository(root: str, environ: Mapping[str, str]) -> Identity:
-    """What identifies the repository of a folder now. Two git processes; none outside of git."""
+    """The current identity of a folder's repository. Starts two git processes; none outside of git."""
     root = os.path.realpath(root)
     git = Git(root, environ)
     if not git.top:
@@ -94,7 +94,7 @@ def describe_repository(root: str, environ: Mapping[str, str]) -> Identity:
 
 
 def note_identity(private: str, root: str, environ: Mapping[str, str]) -> None:
-    """Notes what the repository of a project can be recognised by. Best effort."""
+    """Notes the identity of a project's repository. Ignores errors."""
     try:
         before = read_identity(private)
         after = before.extended(describe_repository(root, environ))
@@ -157,12 +157,12 @@ def _has_entries(folder: str) -> bool:
 
 
 def _prefer_filled(projects: list[StoredProject]) -> list[StoredProject]:
-    """Those with records, if there are any: an empty memory makes nothing ambiguous."""
+    """The memories with records, or all if none has any: an empty memory must not make the choice ambiguous."""
     return [project for project in projects if count_records(project.private)] or projects
 
 
 def _is_at(project: StoredProject, repository: Identity) -> bool:
-    """Whether the project lay in the same folder of its repository, as far as that was noted."""
+    """Whether the project was in the same folder of its repository, if that was noted."""
     return not project.identity.folders or project.identity.below == repository.below
 
 

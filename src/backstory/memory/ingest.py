@@ -1,8 +1,8 @@
-"""Takes in what a transcript says since it was last read: the session, directives, and what is worth remembering.
+"""Ingests the new part of a transcript: updates the session, applies directives, and keeps what is worth remembering.
 
-The position up to which a transcript was read is part of the session's file, which is written last, and in between
-while a long one is read. If the process dies before, the same turns are read again: the session is folded anew from its
-former state, and exact repeats of records merge.
+The session's file holds the position up to which the transcript was read. It is written last, and at intervals while a
+long transcript is read. If the process dies first, the same turns are read again: the session is rebuilt from its
+former state, and records that repeat exactly are merged.
 """
 
 import os
@@ -143,9 +143,9 @@ def ingest_subagent(
 
 
 def _add_subagents_again(intake: Intake, stored: Session, read: Reader | None) -> None:
-    """Adds what the sub-agents of a session did, by their own transcripts, to a state that is made anew.
+    """Adds the work of a session's sub-agents, from their own transcripts, to a rebuilt state.
 
-    A transcript that has gone on since it was read is left to its own reading.
+    Skips transcripts that have grown since they were read; they are ingested separately.
     """
     read = None if isinstance(read, SessionReader) else read
     for own in stored.subagents:
@@ -157,12 +157,12 @@ def _add_subagents_again(intake: Intake, stored: Session, read: Reader | None) -
 
 
 def _as_subagent(turn: Turn, ident: str) -> Turn:
-    """A turn of a sub-agent's own transcript, whose lines are not those of its session's."""
+    """A turn of a sub-agent's transcript, without its line number, which means nothing in the session's transcript."""
     return turn._replace(sidechain=True, subagent=turn.subagent or ident, line=0)
 
 
 def _save_between(intake: Intake, reading: Reading, former: Session | None, live: Live | None) -> Session | None:
-    """Writes what was taken in so far, if it is time to and the reading can go on from there; returns it."""
+    """Writes the state so far, if enough turns are unsaved and the reading can resume there; returns it."""
     due = 2 * SAVED_AFTER if intake.edited else SAVED_AFTER  # a session does not hold the files since its prompt
     if reading.pause is None or intake.unsaved < due:
         return None
@@ -181,7 +181,7 @@ def _save_between(intake: Intake, reading: Reading, former: Session | None, live
 
 @contextmanager
 def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]:
-    """What a transcript says is said by its agent, whoever takes it in."""
+    """Attributes records to the agent of the transcript, whoever ingests it."""
     channel = workspace.channel
     workspace.channel = Channel("stated", agent, session)
     try:
@@ -191,16 +191,16 @@ def _speaking_as(workspace: Catalog, agent: str, session: str) -> Iterator[None]
 
 
 def _note_look(workspace: Catalog, session: Session, moment: int) -> None:
-    """Notes when a transcript was looked at, where its position does not tell whether it has gone on since."""
+    """Notes when a transcript was looked at, if its position does not show whether it has grown since."""
     if session.position >= LISTED:
         workspace.sessions.note_look(session.agent, session.id, moment)
 
 
 def _reaches_back(state: Session, reading: Reading, first: Collection[Turn]) -> bool:
-    """Whether a reading changes what was read before, or begins anew; `first` are its first turns.
+    """Whether a reading changes earlier turns or starts over; `first` are its first turns.
 
-    Some agents write a turn more than once, and some write the whole transcript anew. One that was taken back since is
-    no change of the session's lines.
+    Some agents write a turn more than once, and some rewrite the whole transcript. A turn that was taken back later
+    does not change the session's lines.
     """
     if not first or not state.turns:
         return False
@@ -210,7 +210,7 @@ def _reaches_back(state: Session, reading: Reading, first: Collection[Turn]) -> 
 def _read_new(
     workspace: Catalog, agent: str, path: str, position: int, read: Reader | None, session: str, parent: str
 ) -> Reading:
-    """The reading from a position on, from the beginning without what the transcript repeats of its `parent`'s."""
+    """The reading from a position on. From the beginning, it omits the turns copied from the `parent` session."""
     reading = _read(workspace, agent, path, position, read, session)
     if not position:
         reading.turns = leave_out_copied(workspace, agent, parent, reading.turns)
@@ -218,7 +218,7 @@ def _read_new(
 
 
 def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader | None, session: str) -> Reading:
-    """The reading from a position on. `read` takes the place of the agent's reader."""
+    """The reading from a position on. `read` replaces the agent's reader."""
     if not path or not os.path.isfile(path):  # to open a pipe would wait for ever
         return Reading(iter(()), position)
     reader = load_reader(agent)
@@ -231,7 +231,7 @@ def _read(workspace: Catalog, agent: str, path: str, position: int, read: Reader
 
 
 def _keep_mark(workspace: Catalog, name: str, reading: Reading) -> None:
-    """Keeps what the reader needs to go on. It follows the position that it belongs to, which counts."""
+    """Keeps what the reader needs to resume. It is written after its position; if they differ, the position counts."""
     if reading.seal is not None and (mark := reading.seal()):
         workspace.marks.put(name, mark)
 
@@ -244,7 +244,7 @@ def _is_same_file(workspace: Catalog, source: str, path: str) -> bool:
 
 
 def _begin_anew(session: Session, path: str) -> Session:
-    """The state before anything was read from a transcript. The records that were made from it stay."""
+    """The state of a session before its transcript was read. Records made from it stay."""
     return Session(
         id=session.id,
         agent=session.agent,

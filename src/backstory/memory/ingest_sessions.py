@@ -35,16 +35,16 @@ HIDDEN: Final = (
 TRANSCRIPTS: Final = (".jsonl", ".json")
 """Ends of the names of files that agents write in JSON."""
 MAX_JSON: Final = 32 << 20
-"""Bytes of such a file that are looked at to tell whether it is damaged."""
+"""Bytes at the beginning of a file that are checked for damage."""
 SETTLED: Final = 2.0
-"""Seconds within which two changes of a file may have the same time."""
+"""Resolution of file times in seconds: two changes within it may have the same time."""
 SPEED: Final = 20_000_000
 """Bytes a second that are read, redacted and kept, for an estimate."""
 PER_SESSION: Final = 0.05
 """Seconds that a session costs beyond its bytes, for an estimate."""
 
 Progress = Callable[[int, int, str], None]
-"""Called with the number of sessions that are done, their number in all, and the name of the next one."""
+"""Called with the number of finished sessions, the total, and the name of the next session."""
 
 
 class SessionSource(NamedTuple):
@@ -75,7 +75,7 @@ def find_new_sessions(
 ) -> list[SessionSource]:
     """The sessions that agents on this machine keep of this project, oldest first.
 
-    Those that have been taken in up to their end are left out, unless `again`. `since` is a time as records write it.
+    Fully ingested sessions are left out unless `again` is set. `since` is a time in the format of records.
     """
     environ = workspace.environ
     home = user_home(environ)
@@ -94,7 +94,7 @@ def find_new_sessions(
 def find_session_source(workspace: Catalog, agent: str, session: str) -> SessionSource | None:
     """The place where an agent keeps a session, for agents whose hooks do not name it. None where it is not found.
 
-    Where it was read before it is not looked for again; then nothing but its path and its name is told.
+    If it was read before, it is not searched again, and only its path and name are set.
     """
     stored = workspace.sessions.get(agent, session)
     if stored is not None and stored.source and os.path.isfile(stored.source):
@@ -106,10 +106,10 @@ def find_session_source(workspace: Catalog, agent: str, session: str) -> Session
 
 
 def ingest_session_subagents(workspace: Catalog, agent: str, session: Session, *, find: bool) -> int:
-    """Takes in what the sub-agents of a session said, where the agent keeps that in files beside the session's own.
+    """Ingests the transcripts of a session's sub-agents, if the agent keeps them in files of their own.
 
-    Files that have grown since they were read are read on. With `find` others are looked for, if the session has
-    started sub-agents whose file was not read. Returns the number of directives.
+    Continues files that have grown since. With `find` it also looks for the files of sub-agents that were not read yet.
+    Returns the number of directives.
     """
     grown = [one for one in session.subagents if one.source and _has_grown(one)]
     count = sum(ingest_subagent(workspace, agent, one.source, session.id, one.id).directives for one in grown)
@@ -170,8 +170,8 @@ def find_file_sessions(paths: Sequence[str], *, agent: str = "") -> list[Session
 def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource]) -> list[str]:
     """The files of folders that look like transcripts and cannot be read: no access, or no JSON.
 
-    Only those beside a conversation that can be read count, or all where there is none: a folder of code has files of
-    JSON with comments.
+    Counts only files in a folder with a readable conversation, or all files if there is no such folder. A folder of
+    code may hold JSON with comments.
     """
     read = {source.file.path for source in sources}
     beside = {os.path.dirname(path) for path in read}
@@ -185,7 +185,7 @@ def find_damaged_files(folders: Sequence[str], sources: Sequence[SessionSource])
 
 
 def _is_damaged(path: str) -> bool:
-    """Whether a file that is named like a transcript is not to be opened, or begins with what is no JSON."""
+    """Whether a file named like a transcript cannot be opened or does not begin with JSON."""
     try:
         with open(path, "rb") as handle:
             data = handle.readline(MAX_JSON) if path.endswith(".jsonl") else handle.read(MAX_JSON)
@@ -201,7 +201,7 @@ def _is_damaged(path: str) -> bool:
 
 
 def estimate_seconds(sources: Sequence[SessionSource]) -> int:
-    """How long it takes to take in sessions, roughly; at least a second."""
+    """A rough estimate of the seconds to ingest sessions; at least one."""
     seconds = sum(source.file.size for source in sources) / SPEED + PER_SESSION * len(sources)
     return max(1, round(seconds))
 
@@ -209,7 +209,7 @@ def estimate_seconds(sources: Sequence[SessionSource]) -> int:
 def ingest_sessions(
     workspace: Catalog, sources: Sequence[SessionSource], progress: Progress | None = None
 ) -> IngestSummary:
-    """Takes in sessions, one after the other. What fails is named in the summary and stops no other."""
+    """Ingests sessions one after the other. The summary names failures; they do not stop the others."""
     sessions: dict[tuple[str, str], Session] = {}
     remembered: list[Remembered] = []
     problems: list[str] = []

@@ -41,7 +41,7 @@ class Prepared(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """What is said of a run when it is finished. What is empty is taken from what was observed."""
+    """The facts stated when a run is finished. Empty ones are filled from observations."""
 
     outcome: Result | None = None
     summary: str = ""
@@ -64,9 +64,9 @@ class Finalized(NamedTuple):
 
 
 def read_runs(workspace: Catalog) -> tuple[Run, ...]:
-    """The runs of the project in the order of time, with outcomes as history has shown them since.
+    """The runs of the project, oldest first, with outcomes updated by later history.
 
-    A command that was observed in a session that is kept is part of that session's run and is not told twice.
+    A command observed in a kept session is part of that session's run and is not listed twice.
     """
     derived = [run for session in islice(workspace.sessions.newest(), MAX_SESSIONS) for run in derive_runs(session)]
     of_sessions = {run.session for run in derived}

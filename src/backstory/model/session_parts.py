@@ -19,7 +19,7 @@ _TITLE: Final = 120
 
 
 def find_branch(session: Session, line: int, made: str = "") -> str:
-    """The branch that was checked out at a line of the transcript, in one without lines at a time."""
+    """The branch that was checked out at a line of the transcript, or at a time if it has no line numbers."""
     place = _find_span(session.branches, line, made)
     return session.branches[place].branch if session.branches else session.branch
 
@@ -30,7 +30,7 @@ def has_branch(session: Session, branch: str) -> bool:
 
 
 def split_by_branch(session: Session, branch: str) -> list[Session]:
-    """The parts of a session, each as a session of its branch, and first the one that belongs to `branch`.
+    """The parts of a session, each as a session of its branch. The part that belongs to `branch` comes first.
 
     A session of a single branch is its only part.
     """
@@ -48,7 +48,7 @@ def split_by_branch(session: Session, branch: str) -> list[Session]:
 
 
 def _collect_spans(spans: Sequence[BranchSpan], branch: str, before: int, seen: set[tuple[str, int]]) -> set[int]:
-    """The places of the parts whose work a branch has, as it was before a part."""
+    """The indexes of the earlier parts whose work is in the branch of a part."""
     if (branch, before) in seen:
         return set()
     seen.add((branch, before))
@@ -66,7 +66,7 @@ def _collect_spans(spans: Sequence[BranchSpan], branch: str, before: int, seen: 
 
 
 def _find_span(spans: Sequence[BranchSpan], line: int, made: str) -> int:
-    """The place of the part in which something was said or done; of the last one where nothing tells."""
+    """The index of the part in which something was said or done; the last one if the session does not tell."""
     return max((place for place, span in enumerate(spans) if not _is_before(line, made, span)), default=0)
 
 
@@ -77,7 +77,7 @@ def _is_before(line: int, made: str, span: BranchSpan) -> bool:
 
 
 def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
-    """What was said and done in some parts of a session, as a session of a branch."""
+    """Combines some parts of a session into a session of one branch."""
     spans = session.branches
     chosen = frozenset(places)
 
@@ -134,9 +134,9 @@ def _take_part(session: Session, places: Iterable[int], branch: str) -> Session:
 
 
 def _find_homes(session: Session) -> dict[int, frozenset[int]]:
-    """Turn in which the branch changed -> the parts in which it did something, else the one that it ended in.
+    """Maps each turn in which the branch changed to the parts in which it acted, or to the part in which it ended.
 
-    What was asked and answered in such a turn belongs to all of them.
+    Its prompt and answer belong to all of these parts.
     """
     spans, homes = session.branches, {}
     for turn, prompt in enumerate(session.prompts):

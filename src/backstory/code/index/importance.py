@@ -1,8 +1,9 @@
 """Ranks files and symbols by importance when no goal is given.
 
-A symbol ranks high if many files use it, above all tests, examples and documents (which use the public interface), if
-the README and the main module of a package mention it, and if it is public. A file ranks by the best symbols that it
-defines, and higher if it changes often. Every file uses plumbing too, so `internal` and `util` folders are set back.
+A symbol ranks high if it is public, if many files use it, and if the README or the main module of a package mentions
+it. Uses in tests, examples and documents count most, because these use the public interface. A file ranks by the best
+symbols that it defines, and higher if it changes often. `internal` and `util` folders rank lower, because every file
+uses plumbing.
 """
 
 import math
@@ -107,7 +108,7 @@ class Importance:
         return self._whole(path, uses[:_TELLING]), (uses[0] if uses else 0.0) * self._place(path)
 
     def _shared(self, name: str) -> bool:
-        """Whether more than one other file names it: what hardly anybody does decides nothing about a file."""
+        """Whether more than one other file names it; a name that hardly anybody uses says nothing about its file."""
         return (self.mentions.named[name] & ~self.mentions.defined[name]).bit_count() > 1
 
     def file(self, path: str, worths: Iterable[float]) -> float:
@@ -155,7 +156,7 @@ class Importance:
         return 1 / math.sqrt(many), ~definers & linked
 
     def _shown(self, name: str, *, plain: bool) -> float:
-        """What it is worth that the README and the main modules name something."""
+        """The bonus for a name that the README or a main module mentions."""
         worth = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
         return worth + 0.6 if name in self.surface and not plain else worth
 
@@ -253,7 +254,7 @@ class Importance:
         return name[:1].isupper() and self.mentions.defined[name].bit_count() == 1 and not name.islower()
 
     def _place(self, path: str) -> float:
-        """The factor of a file's place: the root module of a package counts more, plumbing less."""
+        """The factor of a file's path: the root module of a package counts more, plumbing less."""
         parts = path.lower().split("/")
         factor = 1.0
         stem = _stem(path)
