@@ -188,7 +188,7 @@ def on_path(command: str, environ: Mapping[str, str]) -> str:
 
 
 def existing(root: str, names: Sequence[str]) -> list[str]:
-    """Those of some names that exist below `root`, as evidence for `detect`."""
+    """The names that exist below `root`, as evidence for `detect`."""
     return [name for name in names if os.path.lexists(os.path.join(root, name))]
 
 

@@ -18,7 +18,7 @@ _S = TypeVar("_S", bound=msgspec.Struct)
 
 
 class Part(NamedTuple, Generic[_S]):
-    """What a part of a log holds."""
+    """The content of a part of a log."""
 
     turns: Iterable[Turn]
     make_state: Callable[[], _S | None]

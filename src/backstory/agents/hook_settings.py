@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
 
 LIMIT_NAMES: Final = ("timeout", "timeoutSec")
-"""What agents call the time limit of a hook."""
+"""The name that agents use for the time limit of a hook."""
 CLAUDE: Final = Shape()
 MILLISECONDS: Final = Shape(per_second=1000)
 

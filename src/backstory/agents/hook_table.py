@@ -94,7 +94,7 @@ GOOSE_EVENTS: Final = (
     HookEvent("session-end", "SessionEnd", 10),
 )
 NO_OPINION: Final = """echo '{"decision":""}'; """
-"""What Antigravity wants of a hook that lets it stop. It comes first, so that it is there whatever happens then."""
+"""The reply by which a hook lets Antigravity stop. It is printed first, so that it is there whatever happens next."""
 
 
 def _call(agent: str, event: HookEvent, program: Sequence[str], options: Sequence[str]) -> str:
@@ -231,7 +231,7 @@ def home_hooks(agent: str, launch: Launch) -> list[Surface]:
 
 
 def note_missing_hooks(agent: str, place: Place) -> str:
-    """What a person does for an agent that reads its hooks in the home folder alone; empty where they are there."""
+    """The advice for an agent that reads hooks from the home folder alone; empty if they are installed there."""
     row = HOOK_ROWS.get(agent)
     if row is None or row.project or not place.hooks or place.team:
         return ""

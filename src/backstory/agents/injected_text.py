@@ -20,7 +20,7 @@ SYNTHETIC: Final = ("Caveat: The messages below", "[Request interrupted by user"
 CONTINUED: Final = "This session is being continued from a previous conversation"
 """How its summary begins, with which a session goes on after a compaction."""
 NO_ANSWER: Final = "No response requested."
-"""What it answers where there is nothing to answer."""
+"""The reply of an agent that has nothing to answer."""
 
 
 def cut_injected(text: str, tags: Sequence[str] = REMINDERS) -> str:

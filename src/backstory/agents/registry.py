@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 RULE_AGENTS: Final = {row.name: row for row in RULE_ROWS}
 """The agents that have no package of their own, by name."""
 SPEAKING: Final = ("amp", "antigravity", "cline", "crush", "goose", "grok", "kilo", "kimi", "kiro", "pi", "windsurf")
-"""Those of them that call hooks: each has a dialect in its package."""
+"""The agents that call hooks. Each has a dialect in its package."""
 GROUP: Final = "backstory"
 PREFIX: Final = "agent."
 MIN_LIKENESS: Final = 0.7

@@ -24,7 +24,7 @@ _LIMIT: Final = 1 << 20
 
 
 class RuleFiles:
-    """What `surfaces` of an agent's package has, for a row of the table."""
+    """The counterpart of an agent's `surfaces` module, for a row of the table."""
 
     def __init__(self, row: RuleAgent) -> None:
         self.row = row

@@ -1,4 +1,4 @@
-"""What a tool call does, from the tool's name and its input: the same words for the tools of every agent."""
+"""Describes tool calls by the tool's name and input, in the same words for every agent."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -56,7 +56,7 @@ _MAX_PATHS: Final = 200
 
 
 class Work(NamedTuple):
-    """What a call does, and to what."""
+    """The action of a call, and its targets."""
 
     action: Action
     command: str = ""

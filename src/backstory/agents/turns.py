@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 Role = Literal["user", "assistant", "tool", "result", "summary"]
 """A person's prompt, a reply, a tool call, its result, the summary of a compaction."""
 Action = Literal["", "edit", "read", "command", "search", "fetch", "agent", "plan", "other"]
-"""What a tool call does: `agent` starts a sub-agent, `plan` writes a list of steps."""
+"""The action of a tool call: `agent` starts a sub-agent, `plan` writes a list of steps."""
 
 
 class Tokens(NamedTuple):
@@ -62,7 +62,7 @@ class Turn(NamedTuple):
     """Exit code of a command, in its result."""
     model: str = ""
     tokens: Tokens = Tokens()
-    """Those of its reply that no turn before it has counted: their sum over all turns is what the session cost."""
+    """Tokens of its reply that no earlier turn has counted. Their sum over all turns is the cost of the session."""
     subagent: str = ""
     """Id of the sub-agent that said it, or whose report a result is, where the agent names it."""
     row: str = ""

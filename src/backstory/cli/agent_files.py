@@ -1,4 +1,4 @@
-"""What the commands that write and clear the files of agents share."""
+"""Functions shared by the commands that write and clear the files of agents."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _TAKEN: Final = {
     "restored": ("restored", "would restore"),
     "changed": ("edited", "would edit"),
 }
-"""What is said of a file that our part was taken out of, by its last verb: when it is done, and in a dry run."""
+"""The verb printed for a file that our part was taken out of: after the fact, and in a dry run."""
 
 
 def install_agents(

@@ -1,4 +1,4 @@
-"""What a command returns: a typed value, which the group prints as text or, with `--json`, as one JSON document."""
+"""The return value of a command. The group prints it as text or, with `--json`, as one JSON document."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext

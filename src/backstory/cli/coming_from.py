@@ -244,7 +244,7 @@ OTHERWISE: Final[dict[str, dict[str, str]]] = {
 
 
 def find_counterpart(word: str) -> str:
-    """What serves the purpose of another system's command, as a hint; empty for a word that none of them has."""
+    """A hint that names our counterpart of another system's command; empty for a word that none of them has."""
     for system, rows in SYSTEMS.items():
         for command, ours in rows.items():
             if word in command.replace(",", " ").split()[:1]:

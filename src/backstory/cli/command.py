@@ -1,4 +1,4 @@
-"""What commands share: the common options, the open memory, who is speaking, the parsing of lists and tags."""
+"""Shared by the commands: common options, the open memory, the speaker, the parsing of lists and tags."""
 
 import os
 import stat

@@ -43,7 +43,7 @@ class State:
     pager = True
     """Whether long output may go through a pager."""
     held: list[tuple[TextIO, str]] | None = None
-    """What was printed while the output is held back for the pager."""
+    """The output held back for the pager."""
     typed: frozenset[str] = frozenset()
     """Pieces of the command line that could be secrets: output that repeats one goes through the redaction gate."""
     on_output: list[Callable[[], None]] = []  # noqa: RUF012 - one console a process

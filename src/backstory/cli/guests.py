@@ -1,4 +1,4 @@
-"""What commands that ask a model share: their options, what would be sent, and what was left out of an answer."""
+"""Shared by the commands that ask a model: options, the preview of the request, the statements left out."""
 
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,7 @@ class PromptPreview(Answer):
 
 
 def preview_task(memory: "Memory", task: "GuestTask") -> PromptPreview:
-    """What a task would send."""
+    """The request that a task would send."""
     from backstory.guests.consult import preview_prompt
 
     return PromptPreview(preview_prompt(memory, task.prompt), task.left_out)

@@ -1,4 +1,4 @@
-"""What `ingest` took in, and what `init` offers to take in."""
+"""Reports of `ingest`, and the offer of `init` to ingest sessions."""
 
 import sys
 from collections import Counter
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
 
 
 class IngestReport(Answer):
-    """What was taken in, and what was kept of it."""
+    """The ingested sessions, and the records kept from them."""
 
     schema = "ingest"
     listed_in = "kept"

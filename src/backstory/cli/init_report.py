@@ -1,4 +1,4 @@
-"""What `init` prints: the plan of a dry run, or what was made, edited, found and left alone."""
+"""Reports of `init`: the plan of a dry run, or what was created, edited, found and left alone."""
 
 import os
 import shlex

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 YES: Final = ("y", "yes")
 WORD: Final = "person"
-"""What has to be typed where the environment says that an agent runs the command."""
+"""The text to type if the environment says that an agent runs the command."""
 
 
 def confirm_person(memory: "Memory", question: str, command: str, *, yes: bool = True, token: bool = True) -> None:

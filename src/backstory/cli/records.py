@@ -142,7 +142,7 @@ def print_rows(rows: "list[Row]", doubts: dict[str, Json], *, with_kind: bool = 
 
 
 def _marks_of(row: "Row", doubts: Json) -> list[str]:
-    """What a reader has to know beside the title."""
+    """Warnings that a reader needs beside the title."""
     record = row.record
     marks = outcome_mark(record) + ([_tier_mark(row)] if _tier_mark(row) else [])
     if record.status and record.status not in USUAL_STATUSES:

@@ -164,7 +164,7 @@ class SessionPage(Answer):
                 console.data(console.dim(f"{turn.time[11:16]} "), console.Span(ROLES[turn.role], "36"), f": {text}")
 
     def _clean_turn(self, turn: "Turn") -> str:
-        """What a turn says, redacted. Calls and results are on one line."""
+        """The redacted text of a turn. Calls and results are on one line."""
         if turn.role == "tool":
             target = turn.command or ", ".join((*turn.edits, *turn.reads))
             return one_line(self.memory.gate.clean(f"{turn.tool} {target}"), 200)

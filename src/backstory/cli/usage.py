@@ -17,7 +17,7 @@ NUMBERS: Final = {
     "integer": "whole number",
     "float": "number",
 }
-"""What click calls a number -> what people call it."""
+"""Click's names of types -> the words for them in messages."""
 LONGEST: Final = 80
 """Characters of what was typed that an error names."""
 MIN_LIKENESS: Final = 0.7

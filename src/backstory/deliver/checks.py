@@ -1,4 +1,4 @@
-"""What `doctor` checks of delivery, and repairs: our edits in the agents' files, and what each agent gets by them."""
+"""The checks and repairs of `doctor` for delivery: our edits in the agents' files, and what reaches each agent."""
 
 import os
 import shlex

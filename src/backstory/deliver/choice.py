@@ -30,7 +30,7 @@ class Choice(msgspec.Struct):
 
 
 def read_choice(project: "Project") -> Choice | None:
-    """What was chosen for this working tree; None where nothing was."""
+    """The choice made for this working tree; None if there is none."""
     try:
         return msgspec.json.decode(read_file(_path(project), limit=_LIMIT), type=Choice)
     except (BackstoryError, msgspec.MsgspecError):

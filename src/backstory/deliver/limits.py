@@ -17,7 +17,7 @@ _MOST: Final = 16 << 20
 
 
 class Limit(NamedTuple):
-    """What an agent reads of the first of some files that exists; the rest is dropped without a word."""
+    """The part of the first existing file that an agent reads. It drops the rest silently."""
 
     agent: str
     paths: tuple[str, ...]

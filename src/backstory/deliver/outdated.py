@@ -1,4 +1,4 @@
-"""What an earlier version of Backstory wrote into the agents' files, where this one writes something else.
+"""Finds edits in the agents' files that an earlier version of Backstory made and this version would make differently.
 
 Texts of blocks change all the time and are refreshed by themselves. Hooks, and the values beside them, are written by
 `init` only: those of an earlier version stay until somebody writes them again.
@@ -88,7 +88,7 @@ def _is_lacking(ledger: Ledger, surface: Surface) -> bool:
 
 
 def _compare(part: Part, surfaces: Iterable[Surface]) -> str:
-    """What an edit has that this version does not write, or writes otherwise; empty where both agree."""
+    """The parts of an edit that this version does not write, or writes differently; empty if there are none."""
     changes = [change for surface in surfaces if isinstance(change := surface.build(Texts()), Hooks)]
     if not changes:
         return ""

@@ -27,7 +27,7 @@ PROGRAM: Final = "backstory"
 
 
 class Fault(NamedTuple):
-    """What keeps an agent from a surface. `readable`: the file is not there or can be read, so `--fix` can mend it."""
+    """A fault that keeps an agent from a surface. `readable`: the file is missing or readable, so `--fix` works."""
 
     path: str
     what: str
@@ -36,7 +36,7 @@ class Fault(NamedTuple):
     personal: bool = False
     """Whether the file is the person's own, which a private set-up neither edits nor hides."""
     hint: str = ""
-    """What a person can do, where writing the surface again is not possible or not enough."""
+    """The advice if rewriting the surface is impossible or not enough."""
 
 
 class Proof(NamedTuple):
@@ -67,7 +67,7 @@ class Proof(NamedTuple):
 
 
 def prove_agents(project: "Project", *, gate: "Gate", environ: Mapping[str, str], team: bool = False) -> list[Proof]:
-    """What each agent gets here: those chosen for this working tree, and those that committed files tell."""
+    """Proves what each agent gets here: the agents chosen for this working tree, and those with committed files."""
     tree = Tree(project, gate, environ)
     return [prove_agent(tree, name, environ, team=team) for name in find_served_agents(tree)]
 
@@ -159,7 +159,7 @@ def _has_shared(tree: Tree, name: str) -> bool:
 
 
 def _find_fault(tree: Tree, agent: str, surface: Surface, environ: Mapping[str, str]) -> Fault | None:
-    """What is wrong with our part in the file of a surface; None where it is complete."""
+    """The fault of our part in the file of a surface; None if it is complete."""
     path = surface.path
     try:
         within = tree.home if os.path.isabs(path) else tree.project.root
@@ -212,7 +212,7 @@ def _find_plugin_fault(surface: Surface, change: Plugin, data: bytes, environ: M
 
 
 def _calls(agent: str, groups: object) -> set[str]:
-    """What the hooks in these groups call: `<agent> <event>` for each."""
+    """The calls of the hooks in these groups: `<agent> <event>` for each."""
     pattern = re.compile(rf"\b{re.escape(agent)} [a-z-]+")
     return set(pattern.findall("\n".join(map(" ".join, read_commands(groups)))))
 

@@ -155,7 +155,7 @@ def _follow_head(memory: "Memory") -> "tuple[Memory, str]":
 
 
 def _full_text(memory: "Memory", general: ComposedBrief) -> str:
-    """What a block in an instruction file holds: the brief, or the pointer where that is what all agents get.
+    """The content of a block in an instruction file: the brief, or the pointer if all agents get that.
 
     It names its branch: nobody writes the file after a switch where neither git nor the agent has hooks of ours.
     """

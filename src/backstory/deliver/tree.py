@@ -120,7 +120,7 @@ class Tree:
         return self._tracked[path]
 
     def find_hidden(self, paths: Iterable[str]) -> frozenset[str]:
-        """Those of some absolute paths within the project that no commit takes in by itself."""
+        """The paths within the project that git ignores and does not track. `paths` are absolute."""
         by_relative_path = {os.path.relpath(path, self.project.root): path for path in paths}
         if not self.project.git_dir or not by_relative_path:
             return frozenset(by_relative_path.values())
@@ -346,7 +346,7 @@ class Tree:
 
 
 def _other_hooks(served: Served) -> str:
-    """What a person can do where a private set-up writes no hooks into a file of the project."""
+    """The advice if a private set-up writes no hooks into a file of the project."""
     return (
         f"`backstory agents add {','.join(served.agents)} --global` puts hooks into your home folder; `backstory init "
         "--team` writes them into the repository, for everybody"

@@ -48,7 +48,7 @@ Action = Literal["unchanged", "created", "changed", "restored", "removed", "abse
 
 
 class Outcome(NamedTuple):
-    """What was done to a file. `path` is absolute, `note` is for the person."""
+    """The outcome of an edit of a file. `path` is absolute, `note` is for the person."""
 
     path: str
     action: Action
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What would be done: the bytes before and after, None for a file that is not there."""
+    """A planned edit: the bytes before and after, None for a file that is not there."""
 
     path: str
     before: bytes | None
@@ -111,7 +111,7 @@ class Ledger:
         return os.path.join(self.root, path.replace("/", os.sep))
 
     def preview(self, path: str, changes: Sequence[Change], *, within: str = "") -> Preview:
-        """What `apply` would write, without writing."""
+        """The result that `apply` would write. Writes nothing."""
         file = foreign.read(self.absolute(path), within=within or self.root, name=self._key(path))
         entry = self.entry(path)
         data = file.data or b""
@@ -149,7 +149,7 @@ class Ledger:
         return self._locked(path, lambda: self._revert(path, kind, agent))
 
     def preview_revert(self, path: str, *, kind: Kind | None = None, agent: str = "") -> Preview:
-        """What `revert` would leave, without writing."""
+        """The result that `revert` would leave. Writes nothing."""
         entry = self.entry(path)
         file = foreign.read(self.absolute(path), within=self._within(entry), name=self._key(path))
         if entry is None or file.data is None:

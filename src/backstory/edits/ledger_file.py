@@ -16,7 +16,7 @@ HOOKED: Final[tuple[Kind, ...]] = ("hooks", "plugin", "tables")
 """Kinds of edits by which an agent calls the hook process."""
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 UndoData = dict[str, Any]
-"""What undoing an edit takes, as JSON."""
+"""The undo data of an edit, as JSON."""
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -124,7 +124,7 @@ def _inline_item(fragment: bytes) -> bytes:
 
 
 def _inline_before(fragment: bytes) -> bytes:
-    """What stood where the fragment stands: `a.md` for `[a.md, ours]`, nothing for lines of ours."""
+    """The former text in the place of the fragment: `a.md` for `[a.md, ours]`, empty for lines of ours."""
     if not _inline_item(fragment) or not fragment.startswith(b"["):
         return b""
     return fragment[1:].rpartition(b", ")[0] or b"[]"

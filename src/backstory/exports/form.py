@@ -1,4 +1,4 @@
-"""What a writer of another tool's format takes and yields: records in, files out."""
+"""The interface of writers of other tools' formats: records in, files out."""
 
 import json
 import re

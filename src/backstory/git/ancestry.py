@@ -138,7 +138,7 @@ def _decide_by_ancestry(
 def _trace_places(
     tracer: "_Tracer", places: Sequence[WorkPlace], branch: str, decided: dict[WorkPlace, Arrival]
 ) -> dict[WorkPlace, _Work]:
-    """What became of the work at each place; places on this very branch are decided at once."""
+    """The fate of the work at each place. Places on the current branch are decided at once."""
     works: dict[WorkPlace, _Work] = {}
     for place in places:
         if place.branch and branch and tracer.name_of(place) == branch:
@@ -241,7 +241,7 @@ class _Tracer:
         return self._trace_branch(place, name, states, start)
 
     def _trace_branch(self, place: WorkPlace, name: str, states: "Sequence[BranchState]", start: int) -> _Work:
-        """What became of work on a branch, by the states that the branch was in since."""
+        """The fate of work on a branch, by the later states of the branch."""
         first, later = states[start], states[start + 1 :]
         tips = [state.commit for state in later if state.own]
         if name == self._trunk or _is_own(first.commit, states):

@@ -33,7 +33,7 @@ STEPS: Final = 4
 BLAMED: Final = 3
 """Commits of a range whose changes are read."""
 FORM: Final = "--format=%H%x00%P%x00%an <%ae>%x00%cI%x00%B%x00%x01"
-"""What `parse_log` reads."""
+"""The format of `git log` that `parse_log` reads."""
 
 
 class BlamedCommit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -74,7 +74,7 @@ class Child:
         return self._pipes[-1]
 
     def communicate(self, seconds: float, stdin: bytes = b"") -> tuple[bytes, bytes]:
-        """What it prints on both streams until it ends. Raises `Late` after so many seconds."""
+        """The output on both streams until the program ends. Raises `Late` after `timeout` seconds."""
         from select import POLLIN, POLLOUT, poll
 
         ends = time.monotonic() + seconds

@@ -37,7 +37,7 @@ FIXED: Final = (
     ("uploadpack.packObjectsHook", ""),
     ("core.quotePath", "false"),
 )
-"""What every call of git says, whatever the configuration holds."""
+"""Options of every call of git, whatever the configuration holds."""
 
 DRIVERS: Final = {
     "filter": (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false")),
@@ -91,7 +91,7 @@ class Entry(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """What keeps git from starting a program here: options for its command line, or a reason not to start it at all."""
+    """Protection against programs named by a repository: options for git, or a reason not to start it."""
 
     options: tuple[str, ...]
     refusal: str = ""
@@ -143,7 +143,7 @@ def is_plain(text: bytes) -> bool:
 
 
 def read_entries(out: bytes) -> list[Entry]:
-    """What `LIST` or `LIST_OLD` prints; without scopes everything counts as the repository's."""
+    """Parses the output of `LIST` or `LIST_OLD`. Without scopes every entry counts as the repository's."""
     fields = out.split(b"\0")[:-1]
     scopes, lines = fields[::2], fields[1::2]
     if not fields or fields[0] not in _SCOPES:

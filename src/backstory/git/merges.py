@@ -70,7 +70,7 @@ class MergeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     forks: tuple[str, ...] = ()
     """Commits of the main line that they were begun at."""
     undoes: BlamedCommit | None = None
-    """What this commit takes back."""
+    """The commits that this commit reverts."""
     picked: str = ""
     """The commit that this one was copied from."""
     undone: BlamedCommit | None = None

@@ -29,7 +29,7 @@ class Source(NamedTuple):
 
 
 class _Diff(NamedTuple):
-    """What a commit did, as far as a moved line is looked for in it."""
+    """The part of a commit's diff in which a moved line is searched."""
 
     removed: dict[Source, str]
     """Line of the commit before -> its text without white space around it."""

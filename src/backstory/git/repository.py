@@ -70,7 +70,7 @@ class Git:
     # Running
 
     def run(self, *args: str, stdin: bytes = b"") -> bytes:
-        """What `git ARGS` prints. Raises `GitFailed`."""
+        """The output of `git ARGS`. Raises `GitFailed`."""
         ran = self.attempt(*args, stdin=stdin)
         if ran.code:
             raise GitFailed(args[0] if args else "", ran)
@@ -220,7 +220,7 @@ class Git:
         return bool(self.attempt("ls-files", "-z", *_specs([path])).out)
 
     def hidden(self, paths: Sequence[str]) -> frozenset[str]:
-        """Those of some paths that git ignores and does not track, so that no commit takes them in by itself."""
+        """The paths that git ignores and does not track, so that no commit includes them by accident."""
         names = b"".join(os.fsencode(path) + b"\0" for path in paths)
         out = self.attempt("check-ignore", "-z", "--stdin", stdin=names).out
         return frozenset(decode_path(row) for row in out.split(b"\0") if row)

@@ -1,4 +1,4 @@
-"""What a guest is: a prompt goes to it as bytes, a whole reply comes back, and anything else is an error."""
+"""The interface of a guest: it gets a prompt as bytes and returns a whole reply; anything else is an error."""
 
 from typing import NamedTuple, Protocol
 
@@ -6,7 +6,7 @@ from backstory.model.errors import BackstoryError, Exit
 
 
 class Prompt(NamedTuple):
-    """What a model is asked."""
+    """A prompt for a model."""
 
     task: str
     """`ask`, `summarize`, `suggest`, `extract` or `test`."""

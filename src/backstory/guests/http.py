@@ -1,4 +1,4 @@
-"""What the two HTTP protocols share: which addresses may be used, how long a reply may be, and what an error says."""
+"""Shared by the two HTTP protocols: allowed addresses, the limit of a reply, the text of an error."""
 
 import ipaddress
 import time

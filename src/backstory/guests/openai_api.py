@@ -19,7 +19,7 @@ ADDRESS: Final = "https://api.openai.com/v1"
 KEY: Final = "OPENAI_API_KEY"
 _PATH: Final = "/chat/completions"
 _NO_KEY: Final = "none"
-"""What stands for the key where a server on this machine asks for none."""
+"""The key for servers on this machine that ask for none."""
 
 
 class OpenAIGuest:

@@ -1,4 +1,4 @@
-"""What calls cost, by the prices that a person has written down."""
+"""The cost of calls, by the prices that a person has written down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

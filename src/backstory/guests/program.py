@@ -185,7 +185,7 @@ def split_command(command: str) -> list[str]:
 
 
 def name_command(words: list[str]) -> str:
-    """What records call the model behind a command line: `ollama run llama3.2`, without folders and the prompt."""
+    """The name of the model behind a command line in records: `ollama run llama3.2`, without folders and the prompt."""
     rest = [word for word in words[1:] if word != PLACEHOLDER]
     return one_line(" ".join([os.path.basename(words[0]), *rest]), 80)
 

@@ -1,4 +1,4 @@
-"""What a model is told: pieces of memory with an id, each one JSON object on a line, within a budget of tokens.
+"""The material for a model: pieces of memory with an id, each one JSON object on a line, within a budget of tokens.
 
 JSON keeps them apart: nothing that a text says can end its line and pose as another source.
 """

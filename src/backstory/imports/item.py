@@ -1,4 +1,4 @@
-"""What a reader of another tool's memory yields: drafts of records, and what it could not carry."""
+"""The results of readers of other tools' memories: drafts of records, and what could not be carried over."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -18,7 +18,7 @@ class Item(NamedTuple):
 
     draft: Draft
     key: str
-    """What identifies it in its source: an id, or the path of a file."""
+    """Its identity in the source: an id, or the path of a file."""
     made: str = ""
     """UTC, as records write it; empty where the source does not say."""
     author: str = ""

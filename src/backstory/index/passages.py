@@ -76,7 +76,7 @@ class Looked(NamedTuple):
     changes: int
     """How many changes of sessions have been written."""
     shown: str
-    """What the sessions that the tree shows were last decided for."""
+    """The key for which the shown sessions were last decided."""
 
 
 def describe_file(path: str) -> str:

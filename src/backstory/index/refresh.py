@@ -54,7 +54,7 @@ TURN_MS: Final = 300
 
 
 class Refreshed(NamedTuple):
-    """What a refresh did."""
+    """Counts of a refresh."""
 
     read: int = 0
     """Files whose bytes were read."""
@@ -75,7 +75,7 @@ class Refreshed(NamedTuple):
 
 
 class Inspected(NamedTuple):
-    """What the inspection of a changed file found."""
+    """The result of inspecting a changed file."""
 
     oid: str
     """Its blob id; empty for a file that cannot be indexed."""

@@ -45,7 +45,7 @@ class ChangedFile(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """What a refresh looks at."""
+    """The files and folders that a refresh examines."""
 
     folders: frozenset[str] | None
     """The folders, absolute and encoded; None for all."""
@@ -57,7 +57,7 @@ class Extent(NamedTuple):
 
 
 def choose_extent(con: apsw.Connection, tree: str, times: FolderTimes, now: int) -> Extent:
-    """What to look at, given the folders as they are now."""
+    """The files to examine, given the current state of the folders."""
     files = con.execute("SELECT sum(docs) FROM tree WHERE tree IN (?, '')", (tree,)).get or 0
     if files < LARGE:
         return Extent(None, False)

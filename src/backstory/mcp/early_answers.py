@@ -16,7 +16,7 @@ class EarlyAnswers:
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
-        """What the SDK has to see."""
+        """Messages to pass on to the SDK."""
         self.answered: str | int | None = None
         """Id of the opening request among them, which has its answer."""
 

@@ -32,7 +32,7 @@ MODERN_FIELDS: Final = {
     "cacheScope": "private",
     "_meta": {f"{_META}serverInfo": SERVER},
 }
-"""What every result has that may be cached, in the versions without a handshake."""
+"""The fields of every cacheable result, in the versions without a handshake."""
 
 Message = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""What the tools take. The schemas that clients see are made from these classes."""
+"""The arguments of the tools. The schemas that clients see are made from these classes."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What the tools return as structured content. Some clients show a model nothing else, so the text is part of it."""
+"""The structured results of the tools. Some clients show a model nothing else, so they include the text."""
 
 import msgspec
 

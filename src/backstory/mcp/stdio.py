@@ -30,7 +30,7 @@ class Pipe:
     def __init__(self, wire: Wire, early: Sequence[Message], answered: str | int | None) -> None:
         self.wire = wire
         self.early = early
-        """What the client has sent already."""
+        """Messages that the client has sent already."""
         self.answered = answered
         """Id of the request among them that has its answer."""
         self.open: set[str | int] = set()

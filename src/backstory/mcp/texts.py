@@ -92,7 +92,7 @@ def name_row(row: "Row") -> str:
 
 
 def describe_written(written: "Remembered", verb: str) -> str:
-    """What became of a record that was to be written, and what to mind."""
+    """The outcome of writing a record, and warnings about it."""
     record = written.record
     title = one_line(record.title, 160)
     lines = [f'{verb if written.new else "Already there:"} {record.kind} {record.short} "{title}" ({record.scope})']

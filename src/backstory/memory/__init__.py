@@ -1,1 +1,1 @@
-"""What the library does with one project's memory: a workspace, policy, the writer, answers and verbs."""
+"""The library's operations on one project's memory: a workspace, policy, the writer, answers and verbs."""

@@ -1,4 +1,4 @@
-"""What past runs say about what to do: suggestions, reflection, strategies to use again, figures of real use.
+"""Advice from past runs: suggestions, reflection, strategies to use again, figures of real use.
 
 Each piece of advice names what it rests on. Nothing forbids looking elsewhere, and what failed is never offered.
 """
@@ -166,7 +166,7 @@ def _test_command(workspace: Catalog) -> Iterator[Advice]:
 
 
 def _next_steps(workspace: Catalog, task: str) -> list[Advice]:
-    """What the brief calls next: the next steps, else what was asked last and not answered; what other work has open.
+    """The notes that the brief calls next: next steps or else the last unanswered request, then other work.
 
     The brief is the one place that decides it, so that both say the same. Of a handoff it shows the whole, which names
     the steps itself.
@@ -198,7 +198,7 @@ def _to_advice(note: Note) -> Advice:
 
 
 def reflect_on_runs(workspace: Catalog, *, limit: int = 20) -> tuple[Remark, ...]:
-    """What the last runs show, facts only: errors that come back, loops, files edited again, untested edits."""
+    """Facts from the last runs: recurring errors, loops, files edited again, untested edits."""
     runs = read_runs(workspace)
     recent = runs[-limit:]
     remarks: list[Remark] = []
@@ -271,7 +271,7 @@ def reuse_strategies(
 
 
 def list_failed_strategies(workspace: Catalog) -> tuple[Strategy, ...]:
-    """What was tried and failed, the newest first: for reading, never for use."""
+    """Failed attempts, the newest first: for reading, never for use."""
     failed = [run for run in read_runs(workspace) if run.outcome == "failure" and (run.edited or run.commits)]
     return tuple(to_strategy(run) for run in reversed(failed[-MAX_FAILED:]))
 

@@ -26,7 +26,7 @@ MAX_ENDED: Final = 100
 
 
 class AgentBrief(NamedTuple):
-    """What the hook of an agent says when a session starts, and the ids of the records in it."""
+    """The text that an agent's hook gives when a session starts, and the ids of its records."""
 
     text: str
     ids: tuple[str, ...]

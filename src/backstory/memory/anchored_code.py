@@ -70,7 +70,7 @@ def suggest_path(workspace: Catalog, path: str, command: str, otherwise: str) ->
 
 
 def _find_missing(workspace: Catalog, anchor: Anchor) -> MissingCode | None:
-    """What is missing of an anchor's code; None if it exists.
+    """The missing code of an anchor; None if it exists.
 
     A file that git tracks exists, though a sparse checkout leaves it out. A symbol exists if its file defines it or
     has its name as a word, since not every definition is recognised.

@@ -1,4 +1,4 @@
-"""What is remembered about a file or a folder: its runs, what was edited with it, tests, failures, records."""
+"""The memory of a file or folder: its runs, files edited with it, tests, failures, records."""
 
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple

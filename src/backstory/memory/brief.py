@@ -47,7 +47,7 @@ MAX_READ = 60
 
 
 class BriefOptions(NamedTuple):
-    """What a caller asks of a brief. An empty value leaves the choice to the settings or to the work in progress."""
+    """A caller's request for a brief. An empty value leaves the choice to the settings or to the work in progress."""
 
     mode: str = ""
     budget: int = 0

@@ -238,7 +238,7 @@ def _pass_on(parts: dict[str, str | list[str]], current: TaskState | None) -> _P
 
 
 def _handoff_notes(handoff: Record, source: Record | None) -> list[tuple[str, str]]:
-    """What the writer of a handoff has to mind: who can read it, and what went along."""
+    """Warnings for the writer of a handoff: who can read it, and what was included."""
     to = handoff.fields.get("to", "")
     if handoff.scope == "team" and source is not None and source.scope != "team":
         message = f"it holds the state of your private checkpoint {source.short}, for everybody with the repository"

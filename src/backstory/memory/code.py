@@ -199,7 +199,7 @@ def relevant_files(workspace: Catalog, goal: str, limit: int) -> dict[str, str]:
 MAX_READ = 1_000
 """Files that may be read to collect routes, commands and variables for a snapshot, which is taken often."""
 UNREAD = {"large": "larger than 1 MB", "binary": "binary", "minified": "minified", "missing": "not in this tree"}
-"""What the states mean in which the index only has the name of a file."""
+"""The meaning of states in which the index has only the name of a file."""
 MAX_FILES_WITH_SURFACE = 40
 """Largest path, in files, whose map shows routes, commands and variables by default."""
 

@@ -31,7 +31,7 @@ _TITLE: Final = 120
 
 
 class Applied(NamedTuple):
-    """What became of the directives of a text."""
+    """The outcome of the directives of a text."""
 
     kept: int = 0
     """Directives that changed the memory."""

@@ -36,7 +36,7 @@ WORD = re.compile(r"\w+")
 
 
 class Plan(NamedTuple):
-    """What would be removed. `summaries` are records that were made from these; `gone` are ids forgotten earlier."""
+    """The records and files to remove. `summaries` are records made from them; `gone` are ids forgotten earlier."""
 
     records: tuple[Record, ...]
     files: tuple[str, ...]

@@ -101,7 +101,7 @@ def find_asked_commands(workspace: Catalog, text: str) -> "tuple[WorkingCommand,
 
 
 def answer_general(workspace: Catalog, text: str, *, limit: int = 8, is_beyond: bool = False) -> GeneralAnswer | None:
-    """What answers a question that names a kind of answer and nothing else; None for any other, or without an answer.
+    """The answer to a question that names only a kind of answer; None for any other question, or without an answer.
 
     Records of the work at hand come before those of the project's history. `is_beyond`: nothing in the memory bears on
     the words of the question, so that those which look like a name may be those of people.

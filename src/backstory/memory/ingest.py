@@ -41,7 +41,7 @@ Reader = Callable[[str, int], Reading]
 
 
 class Ingested(NamedTuple):
-    """What was taken in."""
+    """The result of ingesting a transcript."""
 
     session: Session
     turns: int = 0

@@ -57,7 +57,7 @@ class SessionSource(NamedTuple):
 
 
 class IngestSummary(NamedTuple):
-    """What was taken in."""
+    """The result of ingesting several sessions."""
 
     sessions: tuple[Session, ...] = ()
     turns: int = 0

@@ -32,7 +32,7 @@ CONTEXT: Final = -1
 
 
 class Live(NamedTuple):
-    """What a hook says about a session that is going on."""
+    """A hook's facts about a running session."""
 
     last_text: str = ""
     """The reply that has just ended. The transcript may not have it yet."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Matches(NamedTuple):
-    """What a text finds. `misread` says why a text that looks like a query was searched as plain words."""
+    """The matches of a text. `misread` says why a text that looks like a query was searched as plain words."""
 
     hits: "list[Hit]"
     misread: str = ""
@@ -56,7 +56,7 @@ def list_newest(workspace: Catalog, limit: int, **filters: Any) -> "tuple[list[R
 
 
 def list_ids(workspace: Catalog, among: Collection[str], **filters: Any) -> list[str]:
-    """Those of some ids whose records pass the filters of `list_newest`. Reads no record."""
+    """The ids whose records pass the filters of `list_newest`. Reads no record."""
     among_ids = Condition("c.id IN (SELECT value FROM json_each(?))", (encode_ids(among),))
     return workspace.fresh().ids(_to_filter(filters)._replace(also=among_ids, few=True))
 

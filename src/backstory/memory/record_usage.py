@@ -1,4 +1,4 @@
-"""What agents made of the records that they were given: cited, opened the code, ran the command, contradicted.
+"""Counts how agents used the records they were given: cited, opened the code, ran the command, contradicted.
 
 The signs are found in the transcript as it is taken in and kept as events of the session's journal (kind `use`).
 Whatever a session was given and shows no sign of was ignored. The counts of all sessions are in `use.json` in the
@@ -72,7 +72,7 @@ class Deeds:
 
 
 class RecordUse(msgspec.Struct, omit_defaults=True):
-    """What became of a record in the sessions that were given it."""
+    """The use of a record in the sessions that were given it."""
 
     shown: int = 0
     """Sessions that were given it."""
@@ -90,7 +90,7 @@ class RecordUse(msgspec.Struct, omit_defaults=True):
 
 
 class SessionUse(msgspec.Struct, kw_only=True):
-    """What a session was given, and what it made of it."""
+    """The records that a session was given, and their use."""
 
     session: str
     agent: str = ""

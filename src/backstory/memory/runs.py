@@ -214,7 +214,7 @@ _Field = tuple[object, Provenance]
 def _collect_fields(
     workspace: Catalog, run: Run, stated: Stated, commands: tuple[CommandRun, ...], edited: tuple[str, ...]
 ) -> dict[str, _Field]:
-    """What is stated of a run's commands, tests, errors and files, else what was observed of them."""
+    """The stated commands, tests, errors and files of a run, or the observed ones if none were stated."""
     own = tuple(CommandRun(text, made=workspace.stamp()) for text in stated.commands)
     return {
         "commands": _prefer(own, commands),
@@ -226,7 +226,7 @@ def _collect_fields(
 
 
 def _prefer(stated: Sequence[object], observed: Sequence[object]) -> _Field:
-    """What is stated, else what was observed."""
+    """The stated value, or else the observed one."""
     return (stated, "explicit") if stated else (observed, "runtime_observed")
 
 

@@ -75,7 +75,7 @@ def pack_session(
 
 
 def _list_events(workspace: Catalog, session: Session) -> list[Event]:
-    """What happened in a session, oldest first: from its transcript, else from what was kept of it."""
+    """The events of a session, oldest first, from its transcript or from its stored file."""
     turns = read_session_turns(workspace, session)
     drop_rejected = make_rejection_filter(workspace)
 
@@ -130,7 +130,7 @@ def _is_wanted(event: Event, kinds: Collection[str], refs: Collection[str]) -> b
 
 
 def _describe(session: Session, rows: "list[Row]") -> list[str]:
-    """What is known of a session, the most important first."""
+    """The facts about a session, the most important first."""
     lines = [f"- task: {escape_line(session.title)}"] if session.title else []
     lines += [f"- next: {escape_line(step)}" for step in session.next]
     if line := session_line(session):

@@ -26,7 +26,7 @@ class SessionParts(NamedTuple):
 
     parts: list[Session]
     arrived: frozenset[SessionPart]
-    """Those of other branches whose work is part of the branch that is checked out."""
+    """Parts of sessions on other branches whose work is in the current branch."""
 
 
 def read_session_parts(workspace: Catalog, limit: int) -> SessionParts:

@@ -58,7 +58,7 @@ def _iterate(workspace: Catalog, branch: str, agent: str, since: str, exclude: s
 
 
 def list_prompts(workspace: Catalog, session: Session) -> list[str]:
-    """What the person asked in the last other sessions, and in a session so far; the oldest first."""
+    """The prompts of the last other sessions and of a session so far, the oldest first."""
     others = list_sessions(workspace, limit=MAX_OTHERS, exclude=session.id)
     return [prompt.text for one in (*reversed(others), session) for prompt in one.prompts]
 

@@ -1,4 +1,4 @@
-"""What can be moved into the repository and out of it again, and how a record would look there."""
+"""Lists records that can be moved into or out of the repository, and previews one as it would look there."""
 
 from typing import TYPE_CHECKING
 

@@ -8,7 +8,7 @@ from backstory.model.text import one_line
 MAX_RECORDS = 100
 """Checkpoints in one summary."""
 PARTS = ("state", "decisions", "approaches")
-"""What is taken over of a checkpoint. Steps and blockers belong to the moment, and changes are git's."""
+"""The parts of a checkpoint that a summary takes over. Steps and blockers are momentary, and git has the changes."""
 
 
 def list_old_checkpoints(workspace: Catalog, before: str = "") -> list[Record]:

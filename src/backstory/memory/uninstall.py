@@ -24,7 +24,7 @@ PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 
 
 class Losses(NamedTuple):
-    """What leaves a repository with Backstory."""
+    """The losses when Backstory is removed from a repository."""
 
     uncommitted: int
     """Team records that are not in git; they go to the trash of the private memory."""

@@ -225,7 +225,7 @@ def _past_of_lines(workspace: Catalog, spot: CodeLocation) -> _Past:
 
 
 def _note_gaps(spot: CodeLocation, blamed: "blame.Blamed", walked: "CommitWalk") -> list[str]:
-    """What git could not say, or was not asked."""
+    """Facts that git could not give, or was not asked for."""
     notes = [f"git could not say who wrote it: {blamed.reason}"] if blamed.reason else []
     if blamed.reason == PARTIAL:
         notes[0] += f"; nothing is fetched unasked, `git blame {spot.path}` fetches it"

@@ -102,7 +102,7 @@ def format_mark(item: Item, section: str) -> str:
 
 
 def format_text(item: Item, brief: Brief) -> tuple[str, str]:
-    """What a record says on one line, and the block with code below it, which is empty for most."""
+    """A record on one line, and the block of code below it, which is usually empty."""
     lead = split_lead(item, "  > ")
     glue = " " if lead.continues else " — "
     text = f"{lead.headline}{glue + lead.line if lead.line else ''}"

@@ -215,7 +215,7 @@ def _in_short(item: Item) -> str:
 
 
 def _fate(item: Item) -> list[str]:
-    """What became of it since, as sentences: of the code it is about, and whether another record contradicts it."""
+    """The later fate of a record, in sentences: changes of its code, and records that contradict it."""
     sentences = [_place_fate(place) for place in item.anchors]
     if item.against:
         sentences.insert(0, f"It is in conflict with {join_listed([escape_line(short) for short in item.against])}.")
@@ -223,7 +223,7 @@ def _fate(item: Item) -> list[str]:
 
 
 def _place_fate(place: Place) -> str:
-    """What became of the code; empty when it is as it was."""
+    """The change of the code; empty if it is unchanged."""
     target = escape_line(place.target)
     match place.state:
         case "changed":

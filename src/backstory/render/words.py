@@ -114,7 +114,7 @@ def lead(item: Item) -> str:
 
 
 def split_item(item: Item) -> Statement:
-    """What the record says, once: headline, text, reason."""
+    """The content of a record, without repetition: headline, text, reason."""
     return split_statement(item.kind, item.title, lead(item))
 
 
@@ -141,7 +141,7 @@ def named_parts(item: Item) -> list[str]:
 
 
 def silence(brief: Brief) -> str:
-    """What is said when no record has anything to say."""
+    """The text of a brief without records."""
     if not brief.silent:
         return ""
     if not brief.considered:
@@ -150,7 +150,7 @@ def silence(brief: Brief) -> str:
 
 
 def more(brief: Brief) -> str:
-    """What was left out for want of room, and the command that finds it; empty when nothing was."""
+    """A note on records left out for lack of room, with the command that finds them; empty if none were."""
     if not brief.omitted:
         return ""
     records = "record" if brief.omitted == 1 else "records"

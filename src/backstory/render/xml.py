@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document may hold, not even escaped."""
+"""Characters that no XML document may hold, not even escaped."""
 NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 
 

@@ -220,7 +220,7 @@ _SECRET_KEYS: Final = (
     *("access", "ai", "anthropic", "api", "auth", "encryption", "gpg"),
     *("license", "openai", "private", "secret", "signing", "ssh"),
 )
-"""What makes a `key` one that opens something."""
+"""Words that make a `key` a credential."""
 
 
 def is_secret(key: str) -> bool:

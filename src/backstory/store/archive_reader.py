@@ -212,4 +212,4 @@ _PARSERS: Final[Mapping[str, Callable[[bytes, str, str], Any]]] = {
     "sessions": lambda data, _, name: parse_session(data, name),
     "runs": lambda data, _, name: parse_run(data, name),
 }
-"""What a member is -> how it is read, from its content, its scope and its name."""
+"""Kind of member -> its reader, which takes content, scope and name."""

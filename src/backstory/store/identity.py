@@ -22,7 +22,7 @@ _LIMIT: Final = 1 << 20
 
 
 class Identity(msgspec.Struct, omit_defaults=True):
-    """What identifies the repository of a project."""
+    """The identity of a project's repository."""
 
     roots: list[str] = []
     """First commits, along first parents."""

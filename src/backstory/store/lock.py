@@ -67,7 +67,7 @@ class Lock:
 
 
 class Holder(NamedTuple):
-    """Who holds a lock. Both are 0 for a process that noted nothing."""
+    """The holder of a lock. Both fields are 0 if the process noted nothing."""
 
     process: int
     since: int
@@ -75,7 +75,7 @@ class Holder(NamedTuple):
 
 
 def find_holder(path: str) -> Holder | None:
-    """Who holds the lock at a path; None when nobody does."""
+    """The holder of the lock at a path; None if it is free."""
     try:
         fd = os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
     except OSError:

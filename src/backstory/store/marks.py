@@ -1,4 +1,4 @@
-"""What readers of transcripts keep to go on where they stopped: a file a transcript, named by a digest of its path.
+"""The resume points of transcript readers: one file per transcript, named by a digest of its path.
 
 All of it is derived, so it is written without waiting for the disk, and only the files that were used last are kept.
 """

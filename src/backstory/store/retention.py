@@ -115,7 +115,7 @@ def _find_backups(folder: str, keep: RetentionPeriods, now: float) -> list[Expir
 
 
 def find_old_sessions(private: str, before: float, is_cited: Callable[[str], bool]) -> list[Expired]:
-    """What is kept of sessions that ended before a time, except of those that are cited, by the names of their files.
+    """The file names of what is kept of sessions that ended before a time, except cited ones.
 
     That is the session, its journal, the copy of its transcript, and runs that were observed at that time.
     """

@@ -85,7 +85,7 @@ def collect_texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def find_harmless_names(gate: "Gate", names: Collection[str]) -> set[str]:
-    """Those of some names that `clean_name` and `clean_path` leave as they are, as far as one search over all tells.
+    """The names that `clean_name` and `clean_path` surely leave unchanged, by one search over all of them.
 
     Of few names none is told: each is judged by itself as fast.
     """

@@ -22,7 +22,7 @@ MAX_RATIO: Final = 100
 
 
 class Limits(NamedTuple):
-    """What a reader accepts: bytes packed and unpacked, members, bytes of one, unpacked bytes for each packed one."""
+    """The limits of a reader: bytes packed and unpacked, members, bytes of one, unpacked bytes for each packed one."""
 
     total: int = MAX_TOTAL
     members: int = MAX_MEMBERS

@@ -43,7 +43,7 @@ class _Stripper:
         yield self.text[position:]
 
     def _replace(self, start: int) -> tuple[str, int]:
-        """What takes the place of the markup at `start`, and where the text goes on."""
+        """The replacement of the markup at `start`, and the offset at which the text continues."""
         text = self.text
         if text.startswith("<!--", start):
             return "", self._comment_end(start)
@@ -76,7 +76,7 @@ class _Stripper:
 
 
 def _part_text(name: str) -> str:
-    """What a tag does to the text round it: nothing, a blank, or a new paragraph."""
+    """The effect of a tag on the surrounding text: nothing, a blank, or a new paragraph."""
     if name in _INLINE:
         return ""
     return " " if name in ("img", "br") else "\n\n"

@@ -346,7 +346,7 @@ def _licence(tree: Tree, files: Mapping[str, str], manifests: Sequence[Manifest]
 
 
 def _licence_texts(tree: Tree, files: Mapping[str, str]) -> list[str]:
-    """What the licence files at the top hold."""
+    """The contents of the top-level licence files."""
     texts: list[str] = []
     for path in [path for path in files if "/" not in path and FILE.match(path)][:4]:
         try:

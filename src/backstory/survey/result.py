@@ -1,4 +1,4 @@
-"""What a survey of a repository says."""
+"""The result of a survey of a repository."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ Probes = dict[str, tuple[bool, tuple[str, ...]]]
 
 
 class Ranks(NamedTuple):
-    """What snapshots rank files by that no edit changes."""
+    """The ranking data of snapshots that edits do not change."""
 
     signs: tuple[str, ...]
     """Paths, best first, as `key_files.rank_by_signs` gives them."""

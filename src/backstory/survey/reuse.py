@@ -1,4 +1,4 @@
-"""What a survey takes over from an earlier snapshot, when only files were edited since that a survey does not open."""
+"""Reuses facts of an earlier snapshot if only files were edited since that a survey does not open."""
 
 import os
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _MARK: Final = "[REDACTED:"
 
 
 class _Notes(Struct, frozen=True):
-    """What a snapshot notes of its survey, paths in their shown form."""
+    """The facts that a snapshot stores for the next survey, with escaped paths."""
 
     read: dict[str, str]
     """Path -> digest of what the manifest says, or empty."""
@@ -30,7 +30,7 @@ class _Notes(Struct, frozen=True):
 
 
 def note_survey(survey: Survey) -> dict[str, Any] | None:
-    """What a snapshot notes for the next one, paths in their shown form; None where it is too much or not all known."""
+    """Collects the facts for the next snapshot, with escaped paths; None if they are too large or incomplete."""
     if survey.ranks is None or len(survey.read) + len(survey.probes) > MAX_READ:
         return None
     return {
@@ -106,7 +106,7 @@ def _hold_as_before(tree: Tree, probes: Probes) -> bool:
 
 
 def _read_notes(earlier: Snapshot, max_files: int) -> _Notes | None:
-    """What the earlier snapshot noted; None where that is nothing, or not all of it."""
+    """Reads the facts that the earlier snapshot stored; None if they are missing or incomplete."""
     try:
         notes = convert(earlier.extra.get(NOTES), _Notes)
     except ValidationError:

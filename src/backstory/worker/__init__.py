@@ -1,1 +1,1 @@
-"""What happens after a hook has answered: transcripts are read, and the next brief is composed."""
+"""The work after a hook has answered: reads transcripts and composes the next brief."""

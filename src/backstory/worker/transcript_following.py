@@ -67,7 +67,7 @@ def follow(
 
 
 def read_sign(paths: Iterable[str]) -> Sign:
-    """What tells a changed file from an unchanged one: time, size and number. A missing file has zeros."""
+    """The fingerprint of a file: time, size and inode number. A missing file has zeros."""
     return tuple(_sign_file(path + end) for path in paths for end in _SIDE_FILES)
 
 

@@ -133,7 +133,7 @@ def _split_blocks(part: _Part) -> Iterator[_Block]:
 
 
 def _name_speaker(line: str, former: str, kind: str) -> str:
-    """Who a line belongs to, by its marks, the line before and the kind of that."""
+    """The speaker of a line, by its marks, the line before it and the kind of that line."""
     if _START.match(line):
         return "start"
     if line.startswith("#### ") or line.rstrip() == "####":
@@ -184,7 +184,7 @@ class _Reader:
 
     def __init__(self, current: Turn, session: str) -> None:
         self.current = current
-        """What the turns of the session share."""
+        """The fields common to the turns of a session."""
         self.session = session
         self.answer = Turn("user", "")
         self.held = False
@@ -239,7 +239,7 @@ def _read_assistant(blank: Turn, block: _Block) -> Iterator[Turn]:
 
 
 def _read_program(blank: Turn, block: _Block) -> Iterator[Turn]:
-    """What the program printed: the result of a command, edits, commits, and the tokens of the answer before."""
+    """Reads the program's output: the result of a command, edits, commits, and the tokens of the answer before."""
     lines = [line.removeprefix(">").strip() for line in block.text.splitlines() if line.strip()]
     if blank.call:
         yield blank._replace(role="result", text=cut_own("\n".join(lines)))
@@ -273,7 +273,7 @@ def _read_tokens(turn: Turn, match: re.Match[str]) -> Iterator[Turn]:
 _NOTES: Final[tuple[tuple[re.Pattern[str], Callable[[Turn, re.Match[str]], Iterator[Turn]]], ...]] = (
     (_EDIT, _read_edit), (_COMMIT, _read_commit), (_MODEL, _read_model), (_TOKENS, _read_tokens),
 )  # fmt: skip
-"""What a line of the program looks like, and how it is read."""
+"""The lines that the program prints, each with its reader."""
 
 
 _BLOCKS: Final = {"user": _read_user, "assistant": _read_assistant, "program": _read_program, "": _read_assistant}

@@ -1,4 +1,4 @@
-"""What our plugin for Amp sends to the hook process. Data only: the hook process loads this file alone."""
+"""The fields that our plugin for Amp sends to the hook process. Data only; the hook process loads nothing else."""
 
 NAME = "amp"
 

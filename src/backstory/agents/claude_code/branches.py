@@ -24,7 +24,7 @@ _SPACED: Final = b'"type": "user"'
 
 
 class Prompts(NamedTuple):
-    """What is known of a range from its prompts alone."""
+    """The facts about a range of the file that its prompts show."""
 
     goes_back: bool
     """Whether one may follow a row before the prompt before it."""

@@ -119,7 +119,7 @@ class RowReader:
         return [turn for turn in turns if turn.id == uuid or self._is_new(turn.id)]
 
     def make_state(self, prompt: int) -> State:
-        """What is needed to go on behind the last row. `prompt` is the offset of the last prompt."""
+        """The state needed to continue after the last row. `prompt` is the offset of the last prompt."""
         ids = (digest_all(self._recent) + self._earlier.ids)[:MAX_RECENT]
         counted = {digest(name): list(tokens) for name, tokens in islice(reversed(self._counted.items()), MAX_COUNTED)}
         usage = None if self._last.id else self._last.usage
@@ -195,7 +195,7 @@ class RowReader:
         return _NO_TOKENS if min(tokens) < 0 else self._count_more(message.id or ident, tokens)
 
     def _count_more(self, name: str, tokens: Tokens) -> Tokens:
-        """What the usage of a message has more than the same message had before."""
+        """The tokens that a message reports beyond those counted for it before."""
         before = self._counted.get(name)
         if before is None and self._earlier.counted:
             before = Tokens(*self._earlier.counted.get(digest(name), _NO_TOKENS))
@@ -264,7 +264,7 @@ class RowReader:
             return ""
 
     def _attachment(self, row: Row) -> list[Turn]:
-        """What the person wrote while the agent was working is attached to the next row."""
+        """Reads what the person wrote while the agent was working; it is attached to the next row."""
         attachment = row.attachment
         if attachment is None or not _is_prompt(attachment):
             return []

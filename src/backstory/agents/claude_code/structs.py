@@ -89,7 +89,7 @@ class Row(msgspec.Struct, rename="camel", gc=False):
 
 
 class State(msgspec.Struct, array_like=True):
-    """What a `RowReader` knows of the rows that it has read."""
+    """The state of a `RowReader`."""
 
     ids: list[int] = []
     """Digests of the ids of the last rows and turns, newest first."""

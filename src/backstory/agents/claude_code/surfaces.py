@@ -98,6 +98,6 @@ def encode_folder(folder: str) -> str:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, values=[*RULES, status_line(launch)])
     return [hooks, *command_surfaces(COMMANDS, partial(format_skill, by_name_only=True))]

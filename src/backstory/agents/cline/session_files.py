@@ -104,7 +104,7 @@ def _read_parts(turn: Turn, role: str, content: list[Any]) -> Iterator[Turn]:
 
 
 def _unwrap(turn: Turn) -> Turn:
-    """What a person wrote, without the element that names the mode in which it was written."""
+    """The person's text, without the element that names the mode."""
     words = _INPUT.findall(turn.text)
     return turn._replace(text="\n".join(words)) if words else turn
 
@@ -141,7 +141,7 @@ def _list_results(content: Any) -> list[dict[str, Any]]:
 
 
 def _join_result(item: dict[str, Any]) -> str:
-    """What a command, a file or a sub-agent gave, and how it failed."""
+    """The output of a command, a file or a sub-agent, or its error."""
     return "\n".join(filter(None, (get_text(item, key) for key in ("error", "result", "text"))))
 
 

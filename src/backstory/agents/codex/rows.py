@@ -108,7 +108,7 @@ class RowReader:
         self._silent = False
 
     def end_warm_up(self) -> None:
-        """What is held now was handed on without its tokens."""
+        """Whether the held turn was yielded before its tokens were known."""
         self._told = len(self._held)
 
     def read_row(self, row: dict[str, Any], number: int) -> Iterator[Turn]:

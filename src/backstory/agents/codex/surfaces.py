@@ -58,6 +58,6 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     rules = Surface("file", ".codex/rules/backstory.rules", False, lambda _: WholeFile(RULES))
     return [user_surface(NAME, HOOKS, USER_HOOKS, launch, note=NOTE), rules, *hidden_skill_surfaces(SKILLS)]

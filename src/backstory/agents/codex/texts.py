@@ -32,7 +32,7 @@ FAILURES: Final = (
 
 
 def person_text(text: str) -> str:
-    """What a person wrote of a text in a person's name; empty when a program did."""
+    """The person's part of a text sent in their name; empty if a program wrote it."""
     text = cut_injected(text, _TAGS)
     if text.startswith(_SYNTHETIC):
         return ""

@@ -35,7 +35,7 @@ _BARE: Final = frozenset(("created_at", "timestamp", "role", "message", "content
 
 
 class State(msgspec.Struct, array_like=True):
-    """What a reader keeps besides the number of lines."""
+    """The state of a reader, besides the number of lines."""
 
     events: bool = False
     """Whether prompts are taken from events."""

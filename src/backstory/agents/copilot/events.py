@@ -29,7 +29,7 @@ _TAGS: Final = (
 
 
 class State(msgspec.Struct, array_like=True):
-    """What a reader knows of the events that it has read."""
+    """The state of a reader of events."""
 
     ids: list[int] = []
     """Digests of the ids of the turns."""
@@ -212,7 +212,7 @@ class EventReader:
         return self._calls.get(call)
 
     def _count(self, data: dict[str, Any]) -> None:
-        """What a session cost is written when it ends; only the output of its messages is known before."""
+        """The cost of a session is written when it ends; before that only the output of its messages is known."""
         metrics = object_of(data, "modelMetrics")
         used = [object_of(metrics, name, "usage") for name in metrics]
         cached = sum(number_of(usage, "cacheReadTokens") for usage in used)

@@ -50,6 +50,6 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     skills = command_surfaces(".copilot/skills/{}/SKILL.md", format_named_skill)
     return [user_surface(NAME, (*HOOKS, PERMISSION), USER_HOOKS, launch, SHAPE), *skills]

@@ -48,6 +48,6 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     commands = command_surfaces(".factory/commands/{}.md", format_markdown)
     return [user_surface(NAME, (*HOOKS, PERMISSION), USER_HOOKS, launch), *commands]

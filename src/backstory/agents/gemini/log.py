@@ -24,7 +24,7 @@ class Message(msgspec.Struct, array_like=True):
 
 
 class State(msgspec.Struct, array_like=True):
-    """What a reader knows of the rows that it has read."""
+    """The state of a reader of rows."""
 
     header: int = 0
     """Digest of what all messages have in common."""
@@ -132,7 +132,7 @@ def make_state(header: dict[str, Any], log: Log, turns: Iterable[Turn], owners: 
 
 
 def take_turns(state: State, name: str, number: int, turns: Sequence[Turn]) -> list[Turn] | None:
-    """Those turns of a message that are new or changed; None where they change who has a turn. Notes them in the state.
+    """The new and changed turns of a message; None if they change which message owns a turn. Updates the state.
 
     Of two messages with the same turn the first one has it.
     """

@@ -63,7 +63,7 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     hooks = user_surface(NAME, HOOKS, USER_HOOKS, launch, MILLISECONDS)
     policy = Surface("file", POLICY_FILE, False, lambda _: WholeFile(POLICY))
     return [hooks, policy, *command_surfaces(".gemini/commands/{}.toml", format_toml)]

@@ -153,7 +153,7 @@ def _read_document(path: str, data: bytes, position: int, reading: Reading) -> l
 class _Replayed(NamedTuple):
     log: Log
     turns: dict[str, Turn]
-    """Those that were taken back are marked."""
+    """Turns that were taken back are marked."""
     owners: dict[str, str]
     """Id of a turn -> id of its message."""
 
@@ -172,7 +172,7 @@ def _replay(path: str, rows: Sequence[Row], reading: Reading) -> _Replayed:
 
 
 class _State:
-    """What all messages of a session have in common."""
+    """The fields common to all messages of a session."""
 
     def __init__(self, path: str, header: dict[str, Any], reading: Reading) -> None:
         name = os.path.basename(path).rpartition(".")[0]

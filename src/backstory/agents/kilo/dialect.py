@@ -1,4 +1,4 @@
-"""What our plugin for Kilo Code sends to the hook process. Data only: the hook process loads this file alone."""
+"""The fields that our plugin for Kilo Code sends to the hook process. Data only; the process loads nothing else."""
 
 NAME = "kilo"
 

@@ -23,7 +23,7 @@ _SIZE: Final = "count(*), coalesce(sum(octet_length(data)), 0), coalesce(max(tim
 
 
 class State(msgspec.Struct, array_like=True):
-    """What is known of a session when its messages have been read."""
+    """The state of a session after its messages have been read."""
 
     session: str
     reverted: str
@@ -123,7 +123,7 @@ def list_messages(connection: apsw.Connection, session: Session, since: tuple[in
 
 
 def mark_of(item: Item) -> tuple[Any, ...]:
-    """What of a message counts when it is compared with its former state."""
+    """The parts of a message that are compared with its former state."""
     session, ident, data, parts = item
     return ident, data, parts, bool(session.reverted) and ident >= session.reverted
 

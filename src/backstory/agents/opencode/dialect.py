@@ -1,4 +1,4 @@
-"""What our plugin for OpenCode sends to the hook process. Data only: the hook process loads this file alone."""
+"""The fields that our plugin for OpenCode sends to the hook process. Data only; the hook process loads nothing else."""
 
 NAME = "opencode"
 

@@ -21,7 +21,7 @@ _SILENT: Final = ("agent-switched", "model-switched", "system", "skill", "synthe
 
 
 class Session(NamedTuple):
-    """What all messages of a session have in common."""
+    """The fields common to all messages of a session."""
 
     id: str
     directory: str = ""

@@ -34,6 +34,6 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     commands = command_surfaces(".config/opencode/commands/{}.md", format_markdown)
     return [Surface("plugin", USER_HOOKS, False, lambda _: user_plugin(launch)), *commands]

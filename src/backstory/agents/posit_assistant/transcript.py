@@ -31,7 +31,7 @@ WORKSPACE: Final = "workspace.json"
 _ABOVE: Final = 4
 """Folders above a conversation's in which its workspace is looked for: a sub-agent's is two further down."""
 _SUMMARY: Final = re.compile(r"<MESSAGESUMMARY>.*?(?:</MESSAGESUMMARY>|\Z)", re.DOTALL)
-"""What the program has the model write for itself."""
+"""Texts that the program has the model write for itself."""
 
 
 def find_sessions(environ: Mapping[str, str], home: str, roots: Sequence[str]) -> Iterator[SessionFile]:

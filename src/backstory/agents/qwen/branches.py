@@ -14,7 +14,7 @@ _SAYING: Final = ("user", "assistant", "tool_result")
 
 
 class State(msgspec.Struct, array_like=True):
-    """What a reader knows of the rows that it has read: digests of ids, in no order."""
+    """The state of a reader of rows: digests of ids, in no order."""
 
     ids: list[int] = []
     """Of rows and turns."""

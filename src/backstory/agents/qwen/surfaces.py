@@ -54,7 +54,7 @@ def surfaces(place: Place) -> list[Surface]:
 
 
 def user_surfaces(launch: Launch) -> list[Surface]:
-    """What works in all repositories of a person, below the home folder."""
+    """The surfaces for all repositories of a person, below the home folder."""
     commands = command_surfaces(".qwen/commands/{}.md", partial(format_markdown, argument="{{args}}"))
     return [
         user_surface(NAME, HOOKS, USER_HOOKS, launch, SHAPE, values=[*RULES, status_line(launch, LINE_AT)]),

@@ -57,7 +57,7 @@ _PROMPT: Final = re.compile(r"\A[^\n]*[%$#>] [^\n]*\n|^[^\n]* [%$#][ \t]*\n?\Z",
 _FENCE: Final = re.compile(r"^(`{3,})([\w-]*)[ \t]*\n(.*?)^\1[ \t]*$", re.DOTALL | re.MULTILINE)
 _INLINE: Final = re.compile(r"^(?:[A-Z][\w ]{0,30}: )?`([^`\n]+)`[ \t]*$", re.MULTILINE)
 _ATTACHED: Final = re.compile(r"^\s*User provided an image \([^)\n]*\)\.[ \t]*$", re.MULTILINE)
-"""What SpecStory writes for an image that the person attached."""
+"""The text that SpecStory writes for an attached image."""
 _TYPES: Final = {"shell": "Bash", "read": "Read", "write": "Write", "search": "Grep", "task": "Task"}
 
 
@@ -249,7 +249,7 @@ def _call(turn: Turn, tool: str, kind: str, argument: str, outputs: list[str]) -
 
 
 def _describe_work(tool: str, kind: str, argument: str, arguments: dict[str, str]) -> Work:
-    """What a call does, by the name of its tool, else by the heading's type."""
+    """Describes a call by the name of its tool, or else by the type in its heading."""
     work = describe_call(tool, arguments)
     if work.action == "command" and not work.command:
         work = describe_call(tool, {"command": argument})

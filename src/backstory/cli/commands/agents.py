@@ -39,7 +39,7 @@ HEAD: Final = ("agent", "installed", "in use", "set up", "possible", "last fired
 
 
 class AgentMatrix(Answer):
-    """What is known of each agent in this working tree. Without `whole`, agents that leave no sign are only counted."""
+    """The state of each agent in this working tree. Without `whole`, agents that leave no sign are only counted."""
 
     schema = "agents"
     listed_in = "agents"
@@ -62,7 +62,7 @@ class AgentMatrix(Answer):
 
 
 class HomeAgents(Answer):
-    """What the home folder holds for each agent: hooks for all repositories, MCP servers."""
+    """The hooks for all repositories and the MCP servers of each agent, as the home folder has them."""
 
     schema = "agents-global"
     listed_in = "agents"

@@ -230,7 +230,7 @@ def brief(words: tuple[str, ...], options: BriefOptions) -> Answer:
 
 
 def _compare_deliveries(ids: tuple[str, ...]) -> Answer | None:
-    """What changed between two deliveries; None where one word beside `diff` is no id, so that they are a task."""
+    """The changes between two deliveries; None if a word after `diff` is no id, so that the words are a task."""
     from backstory.cli.commands.replay import compare_briefs
 
     try:

@@ -149,7 +149,7 @@ def examine_setup(*, fix: bool, deep: bool) -> Examination:
 
 
 def _check_home(error: NoProject) -> "list[Check]":
-    """What can be checked where there is no project: the hooks and servers in the home folder; nothing without them."""
+    """The checks that need no project: the hooks and servers in the home folder."""
     from backstory.api import Check
 
     checks = check_home(os.environ, Gate())

@@ -129,7 +129,7 @@ def alias_query(words: tuple[str, ...], options: RecallOptions) -> Recalled:
 
 
 class Filters(TypedDict):
-    """What `Memory.recall` and `queries.run_query` filter by."""
+    """The filters of `Memory.recall` and `queries.run_query`."""
 
     limit: int
     kinds: tuple[str, ...]
@@ -267,7 +267,7 @@ def _is_narrowed(options: RecallOptions) -> bool:
 
 
 def _search(memory: "Memory", text: str, filters: Filters, structured: bool, strict: bool) -> "tuple[list[Hit], str]":
-    """What is found, and why the text could not be read as a query."""
+    """The matches, and why the text could not be read as a query."""
     if strict:
         return run_query(memory, text, **filters), ""
     if structured:

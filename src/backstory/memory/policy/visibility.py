@@ -82,7 +82,7 @@ class Settled(NamedTuple):
 
 
 def find_settled(workspace: Workspace, idents: Iterable[str]) -> Settled:
-    """Those of some records that had arrived on the trunk when this branch left it. No rebase takes them away."""
+    """The records that were on the trunk when this branch left it. No rebase removes them."""
     commit, branch = workspace.head
     if not workspace.project.git_dir or not commit or not branch:
         return Settled("", ())
