@@ -243,7 +243,7 @@ def _offers(
     offers: list[_Offer] = []
     for path in best:
         for place, weighed in enumerate(sorted(symbols[path], key=_worth_first)):
-            offers.append(_Offer(shares[path] * weighed.worth * further**place, path, _shown(weighed)))
+            offers.append(_Offer(shares[path] * weighed.worth * further**place, path, _make_map_symbol(weighed)))
     return offers
 
 
@@ -251,7 +251,7 @@ def _worth_first(weighed: "WeighedSymbol") -> tuple[float, int]:
     return -weighed.worth, weighed.symbol.line
 
 
-def _shown(weighed: "WeighedSymbol") -> MapSymbol:
+def _make_map_symbol(weighed: "WeighedSymbol") -> MapSymbol:
     _, symbol, more = weighed
     depth = symbol.name.count(".")
     return MapSymbol(symbol.name, symbol.kind, symbol.line, depth, symbol.signature, symbol.doc, 0.0, more)

@@ -293,14 +293,14 @@ def _weigh_roles(files: Mapping[int, File], shares: _Shares, weights: Mapping[st
 def _tests_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
     """File id -> the tests that go with the file by name, the nearest first."""
     files = table.files
-    tests = table.named((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
+    tests = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role != "test"), roles="test")
     return {id_: _nearest_tests(files[id_], tests.get(files[id_].stem, ())) for id_ in order}
 
 
 def _docs_beside(table: FileTable, order: Sequence[int]) -> dict[int, list[str]]:
     """File id -> the documents of its name, for code; none where the name is that of many."""
     files = table.files
-    docs = table.named((files[id_].stem for id_ in order if files[id_].role not in ("test", "doc")), roles="doc")
+    docs = table.find_by_stem((files[id_].stem for id_ in order if files[id_].role not in ("test", "doc")), roles="doc")
     beside = {stem: sorted(doc.path for doc in named) for stem, named in docs.items() if len(named) <= _DOCS}
     return {id_: beside.get(files[id_].stem, []) if files[id_].role not in ("test", "doc") else [] for id_ in order}
 
@@ -334,7 +334,7 @@ def _named_like_tests(table: FileTable, totals: Mapping[int, float]) -> dict[int
         for stem, worth in _tested_stems(files[id_]):
             stems[stem] = max(stems.get(stem, 0.0), worth * totals[id_])
     values: dict[int, float] = {}
-    for stem, code in table.named(stems, roles="code").items():
+    for stem, code in table.find_by_stem(stems, roles="code").items():
         worth = stems[stem] / len(code) ** 0.5
         for file in code:
             values[table.keep(file)] = max(values.get(file.id, 0.0), worth)

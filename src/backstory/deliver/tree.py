@@ -293,7 +293,7 @@ class Tree:
                 _, before, after = self.ledger.preview_revert(entry.path, kind=part.kind, agent=agent)
                 verb: Verb = "same" if before == after else "gone" if after is None else "restored"
                 verb = "kept" if part.brought else verb
-                diff = format_diff(self._shown(entry.path), before, after)
+                diff = format_diff(self._display_path(entry.path), before, after)
                 return Step(agents, entry.path, part.kind, part.shared, verb, diff)
             outcome = self.ledger.revert(entry.path, kind=part.kind, agent=agent)
         except BackstoryError as err:
@@ -317,7 +317,7 @@ class Tree:
         try:
             before, after = self.ledger.preview(path, [edit], within=within)[1:]
             verb: Verb = "same" if before == after else "new" if before is None else "changed"
-            diff = format_diff(self._shown(path), before, after)
+            diff = format_diff(self._display_path(path), before, after)
             outcome = None
             if not dry:
                 tracked = shared and self.tracked(path)
@@ -336,7 +336,7 @@ class Tree:
             return WholeFile(self.gate.clean(edit.data.decode("utf-8", "replace")).encode("utf-8", "replace"))
         return edit
 
-    def _shown(self, path: str) -> str:
+    def _display_path(self, path: str) -> str:
         return os.path.relpath(path, self.project.root) if path == self.exclude else path
 
     def _within_root(self, path: str) -> str:

@@ -110,7 +110,7 @@ class _Compiler:
             "from": lambda node, value: self._linked_from(normalize_id(value)),
             "to": lambda node, value: self._linked_to(normalize_id(value)),
             "stale": lambda node, value: self._stale(node, value.lower()),
-            "id": lambda node, value: self._named("c.id", normalize_id(value)),
+            "id": lambda node, value: self._matches_id("c.id", normalize_id(value)),
         }
 
     def compile(self, node: Node) -> str:
@@ -256,18 +256,18 @@ class _Compiler:
         return _joined(conditions, "OR")
 
     def _linked_to(self, ident: str) -> str:
-        return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._named('l.target', ident)})"
+        return f"EXISTS (SELECT 1 FROM link l WHERE l.doc = c.doc AND {self._matches_id('l.target', ident)})"
 
     def _linked_from(self, ident: str) -> str:
         """Targets may be abbreviated where a record was written by hand."""
         ends = "substr(c.id, -length(l.target)) = l.target OR substr(c.id, 1, length(l.target)) = l.target"
         return (
             "EXISTS (SELECT 1 FROM content d JOIN link l ON l.doc = d.doc JOIN presence p ON p.doc = d.doc"
-            f" WHERE {self._named('d.id', ident)} AND {HERE} AND {UNHIDDEN}"
+            f" WHERE {self._matches_id('d.id', ident)} AND {HERE} AND {UNHIDDEN}"
             f" AND (l.target = c.id OR (length(l.target) BETWEEN 4 AND 25 AND ({ends}))))"
         )
 
-    def _named(self, column: str, ident: str) -> str:
+    def _matches_id(self, column: str, ident: str) -> str:
         """The id in the column is `ident`, or begins or ends with it, or is itself such a part of it.
 
         A short id, as people see it, can be shortened from both ends too.

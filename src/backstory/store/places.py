@@ -82,7 +82,7 @@ def resolve_project(cwd: str, environ: Mapping[str, str], *, project_root: str =
     number = config_format(location.config)
     if number > FORMAT:
         raise NewerFormat(f"`{location.config}` is in format {number}, this version reads up to {FORMAT}")
-    return _project(location, environ, (*_given(project_root), *_how(location)))
+    return _project(location, environ, (*_explain_root(project_root), *_how(location)))
 
 
 def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -> InitPlace:
@@ -92,7 +92,7 @@ def init_root(cwd: str, environ: Mapping[str, str], *, project_root: str = "") -
     """
     start = _start(cwd, project_root)
     location = locate_project(start, home=user_home(environ))
-    reason_given = _given(project_root)
+    reason_given = _explain_root(project_root)
     if project_root and os.path.realpath(start) != location.root:
         git_dir, common_dir = find_git_dirs(os.path.realpath(start))
         return _init_place(os.path.realpath(start), "", git_dir, common_dir, reason_given)
@@ -280,7 +280,7 @@ def _start(cwd: str, project_root: str) -> str:
     return start
 
 
-def _given(project_root: str) -> tuple[str, ...]:
+def _explain_root(project_root: str) -> tuple[str, ...]:
     return (f"`--project-root {project_root}` was given",) if project_root else ()
 
 

@@ -99,7 +99,7 @@ class RecordStore:
                 _same(there, record, name)
                 return there, name
             return record, name
-        raise _taken(self.path_of(record))
+        raise _exists_error(self.path_of(record))
 
     def prepare(self, record: Record) -> tuple[Record, bytes]:
         """The record as `add` writes it, and the bytes of its file. Raises Invalid, or BackstoryError when `closed`."""
@@ -126,7 +126,7 @@ class RecordStore:
             if there is not None and there.id == record.id:
                 _same(there, record, name)
                 return name, there
-        raise _taken(self.path_of(record))
+        raise _exists_error(self.path_of(record))
 
     def put(self, path: str, data: bytes, ident: str) -> None:
         """Writes a new file of a record; raises FileExistsError when the name is taken."""
@@ -387,5 +387,5 @@ def _same(there: Record, record: Record, name: str) -> None:
         raise BackstoryError(f"`{name}` holds another record with the id {record.id}", hint=hint) from None
 
 
-def _taken(path: str) -> BackstoryError:
+def _exists_error(path: str) -> BackstoryError:
     return BackstoryError(f"`{path}` already exists", hint=f"look at it: `ls -l {path}`")

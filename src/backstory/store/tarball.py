@@ -71,10 +71,10 @@ def read_members(
         clean = names.add(_utf8(member.name), folder=member.isdir())
         if member.isdir():
             if member.size:
-                raise archive_error(f"holds a folder `{_shown(clean)}` with content")
+                raise archive_error(f"holds a folder `{_escape(clean)}` with content")
             continue
         if member.size > limits.member:
-            raise archive_error(f"holds `{_shown(clean)}` of {member.size} bytes, more than {limits.member}")
+            raise archive_error(f"holds `{_escape(clean)}` of {member.size} bytes, more than {limits.member}")
         content = stream.read(member.size)
         if after_first is not None:
             limits = stream.limits = names.limits = after_first(clean, content)
@@ -106,7 +106,7 @@ def checked_name(name: str) -> str:
     absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
     fault = ", an absolute path" if absolute else _name_fault(clean)
     if fault:
-        raise archive_error(f"holds `{_shown(name)}`{fault}")
+        raise archive_error(f"holds `{_escape(name)}`{fault}")
     return clean
 
 
@@ -145,12 +145,12 @@ class _Names:
         key = clean.lower() if clean.isascii() else unicodedata.normalize("NFC", clean).casefold()
         as_folder = self._folders.get(key)
         if as_folder is not None and not (as_folder and folder):
-            raise archive_error(f"holds `{_shown(clean)}` twice, or a name that is the same on some file systems")
+            raise archive_error(f"holds `{_escape(clean)}` twice, or a name that is the same on some file systems")
         above = key
         while "/" in above:
             above = above.rpartition("/")[0]
             if self._folders.get(above, True) is False:
-                raise archive_error(f"holds `{_shown(clean)}` below a file")
+                raise archive_error(f"holds `{_escape(clean)}` below a file")
         self._folders[key] = folder
         if len(self._folders) > self.limits.members + 1:
             raise archive_error(f"has more than {self.limits.members} members")
@@ -208,7 +208,7 @@ class _Stream:
             raise archive_error(f"has more than {_MAX_CHAIN} headers before one file")
 
     def tell(self) -> int:
-        return self._unpacked - self._left()
+        return self._unpacked - self._remaining()
 
     def seek(self, position: int) -> None:
         """Skips to a later place. `tarfile` skips the padding after a file's content."""
@@ -218,7 +218,7 @@ class _Stream:
 
     def peek(self, size: int) -> bytes:
         """The next `size` bytes, without consuming them."""
-        if self._left() < size:
+        if self._remaining() < size:
             parts = [self._ready[self._at :]]
             have = len(parts[0])
             while have < size:
@@ -246,7 +246,7 @@ class _Stream:
                 raise archive_error("has something after its end")
             piece = self._unpack()
 
-    def _left(self) -> int:
+    def _remaining(self) -> int:
         return len(self._ready) - self._at
 
     def _unpack(self) -> bytes | None:
@@ -320,7 +320,7 @@ def _check_pax(data: bytes) -> set[bytes]:
         key, value, position = _read_pax_record(data, position)
         if key in keys:
             raise archive_error(
-                f"has `{_shown(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header"
+                f"has `{_escape(_utf8(key.decode('utf-8', 'surrogateescape')))}` twice in one pax header"
             )
         if key == b"size" and not (value.isdigit() and len(value) < 20):
             raise archive_error("is damaged: a size is no number")
@@ -353,5 +353,5 @@ def _utf8(text: str) -> str:
     return text
 
 
-def _shown(text: str) -> str:
+def _escape(text: str) -> str:
     return text[:80].encode("unicode_escape").decode("ascii")

@@ -152,7 +152,12 @@ def _list_items(path: str) -> list[Item]:
 def _list_exported(value: dict[str, Any]) -> list[Item]:
     session = _session_of(object_of(value, "info"), "")
     return [
-        (session, text_of(message, "info", "id"), object_of(message, "info"), _named(list_of(message, "parts")))
+        (
+            session,
+            text_of(message, "info", "id"),
+            object_of(message, "info"),
+            _identify_parts(list_of(message, "parts")),
+        )
         for message in list_of(value, "messages")
         if isinstance(message, dict)
     ]
@@ -192,10 +197,10 @@ def _list_parts(storage: str, message: str) -> list[tuple[str, dict[str, Any]]]:
     if not message or "/" in message or os.sep in message or message.startswith("."):
         return []
     folder = os.path.join(storage, "part", message)
-    return _named([_read_object(entry.path) for entry in list_entries(folder) if entry.name.endswith(".json")])
+    return _identify_parts([_read_object(entry.path) for entry in list_entries(folder) if entry.name.endswith(".json")])
 
 
-def _named(parts: Sequence[Any]) -> list[tuple[str, dict[str, Any]]]:
+def _identify_parts(parts: Sequence[Any]) -> list[tuple[str, dict[str, Any]]]:
     objects = [part for part in parts if isinstance(part, dict) and part]
     return [(text_of(part, "id") or f"part-{place}", part) for place, part in enumerate(objects)]
 

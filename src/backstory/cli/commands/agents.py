@@ -99,7 +99,9 @@ class AddedAgents(Answer):
             "agents": self.agents,
             "dry_run": self.dry_run,
             "touched": [step.path for step in self.steps if step.verb in ("new", "changed")],
-            "refused": [{"path": step.path, "reason": step.note, "hint": step.hint} for step in self._left()],
+            "refused": [
+                {"path": step.path, "reason": step.note, "hint": step.hint} for step in self._unchanged_steps()
+            ],
         }
 
     def print_text(self) -> None:
@@ -111,12 +113,12 @@ class AddedAgents(Answer):
                 console.info(f"{verb} `{step.path}` ({', '.join(step.agents) or 'git'})")
                 if step.note:
                     console.info(f"  {step.note}")
-        for step in self._left():
+        for step in self._unchanged_steps():
             console.warn(f"`{step.path}` was left alone: {step.note}", step.hint.split("\n")[0].rstrip(":"))
         if not any(step.verb in ("new", "changed", "refused", "skipped") for step in self.steps):
             console.info("nothing to do: these agents are set up")
 
-    def _left(self) -> list[deliver.Step]:
+    def _unchanged_steps(self) -> list[deliver.Step]:
         return [step for step in self.steps if step.verb in ("refused", "skipped", "left")]
 
     @property

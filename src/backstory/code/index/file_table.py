@@ -66,7 +66,7 @@ class FileTable:
         """The ids of those of the paths that are files of the tree."""
         return {id_ for id_ in map(self.find, paths) if id_ is not None}
 
-    def named(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
+    def find_by_stem(self, stems: Iterable[str], *, roles: str = "", ends: str = "") -> dict[str, list[File]]:
         """Files of the tree called after any of `stems`. The caller keeps those that matter with `keep`.
 
         A project may have hundreds of one name, so they are not in `files` at once. `roles`: only tests (`test`),

@@ -141,7 +141,7 @@ class Importance:
             1.0 * math.log1p(share * inside)
             + 0.8 * math.log1p(share * (users & self.mentions.showing).bit_count())
             + 0.6 * math.log1p(share * (users & self.mentions.prose).bit_count())
-            + self._shown(name, plain=plain) * math.sqrt(share)
+            + self._mention_bonus(name, plain=plain) * math.sqrt(share)
         )
 
     def _share(self, name: str, path: str, definers: int) -> tuple[float, int]:
@@ -155,7 +155,7 @@ class Importance:
             return 1 / many, ~definers
         return 1 / math.sqrt(many), ~definers & linked
 
-    def _shown(self, name: str, *, plain: bool) -> float:
+    def _mention_bonus(self, name: str, *, plain: bool) -> float:
         """The bonus for a name that the README or a main module mentions."""
         worth = 1.2 if name in self.readme and (not plain or name + "(" in self.readme) else 0.0
         return worth + 0.6 if name in self.surface and not plain else worth

@@ -184,7 +184,7 @@ class _Gathering:
         stem = base[: base.find(".", 1)] if "." in base[1:] else base
         stems = [part.lower().strip("_") for part in (stem, *path.split("/")[-2:-1])]
         same: list[File] = []
-        for files in self.table.named(stems, ends=base).values():
+        for files in self.table.find_by_stem(stems, ends=base).values():
             same += [file for file in files if file.path[file.path.rfind("/") + 1 :] == base]
         exact = [file for file in same if _end_alike(file.path, path)]
         return (exact, 1.0) if exact else (same, 0.6)
