@@ -373,3 +373,21 @@ def test_an_order_names_the_figure_that_it_replaces(order: str, new: str) -> Non
 )
 def test_an_order_of_something_else_replaces_no_figure(order: str) -> None:
     assert figures(user("wait 40 seconds"), agent("It waits 40 seconds."), user(order), agent("Done.")) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "later", "old"),
+    [
+        (
+            "The exit status is 2 with rejects.",
+            "It is 2, and the two bad rows vanish.",
+            "Make it 3 with rejects.",
+            "two",
+        ),
+        ("Look after 10, 20, 40 and 80 runs.", "It looks after 10, 20, 40 and 80 runs.", "Take 40 runs only.", "10"),
+    ],
+)
+def test_a_count_in_passing_and_a_list_of_values_are_not_replaced(
+    first: str, answer: str, later: str, old: str
+) -> None:
+    assert old not in {one for one, _ in figures(user(first), agent(answer), user(later), agent("Done."))}

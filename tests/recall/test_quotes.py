@@ -371,6 +371,8 @@ def test_sessions_of_a_shared_branch_are_told_by_their_titles() -> None:
     assert titles == ["port the mailer to SMTP", "make the invoice printer faster"], "the task says the last one"
     assert [text for _, text in list_titles(talk_of_all, [task, titles[0]])] == titles[1:], "a quote says it"
     assert not list(list_titles(Talk(choose_past_work(sessions[:2], "main")), []))
+    twice = Talk(choose_past_work([*sessions, msgspec.structs.replace(sessions[1], id="again")], "main"))
+    assert [text for _, text in list_titles(twice, [task])] == titles, "two sessions of one title share it"
     assert not any(label == "session" for label, _ in _compose(sessions)), "all of it is quoted"
 
 

@@ -348,3 +348,10 @@ def test_a_small_brief_names_three_files_and_no_request_that_was_answered() -> N
     told = now(brief(sessions=[session(edited=edited)], budget=400))
     assert told["edited in this work"] == ["part_4.go, part_3.go, part_2.go and 2 more"]
     assert "asked last" not in told
+
+
+def test_a_list_of_names_at_the_end_of_an_answer_is_not_repeated() -> None:
+    text = "`worker.go` retries with a delay that doubles each time, and `cap.go` ends it at 30 s."
+    answers = (Answer(f"{text}\n\n- `worker.go`\n- `cap.go`", "2026-11-19T17:00:00Z"),)
+    ended = now(brief(sessions=[session(answers=answers)]))["last session ended with"][0]
+    assert ended == text

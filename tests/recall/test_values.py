@@ -48,3 +48,11 @@ def test_the_last_of_several_changes_counts() -> None:
     assert mark_changed("three retries", 0, list_changes([(1, "five retries instead of three")])) == (
         "three [now five] retries"
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The server answers 200 instead of 206 for a whole file.", "rows[206] of the file", "a file with status 206"],
+)
+def test_a_number_that_names_something_or_stands_beside_the_new_one_is_not_marked(text: str) -> None:
+    assert mark_changed(text, 0, list_changes([(1, "The file status is 200, not 206")])) == text

@@ -5,6 +5,8 @@ authority: the person's own, or an agent's that carries an order out, takes its 
 A question, a proposal and an example overturn nothing. Briefs, `recall` and what comes with a prompt share it.
 """
 
+from itertools import pairwise
+
 from backstory.base.exchanges import find_exchanges, read_exchanges
 from backstory.base.overturned_claims import find_taken_back
 from backstory.base.overturned_echoes import find_echoes
@@ -14,6 +16,7 @@ from backstory.base.overturned_replies import find_revised
 from backstory.base.overturned_things import find_passed, find_taken_out, find_undone
 from backstory.base.overturned_values import find_replaced, may_be_replaced
 from backstory.base.overturned_waits import find_waited
+from backstory.base.reversals import stem_words
 from backstory.base.unspaced import is_unspaced
 
 TYPE_CHECKING = False
@@ -42,6 +45,7 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
         *find_passed(exchanges),
     ]
     _follow_figures(overturns)
+    overturns = [one for one in overturns if one.figure is None or not _is_incidental(one, rows)]
     likely = [*find_waited(exchanges), *find_revised(exchanges)]
     overturns += _choose_likely(likely, overturns, rows)
     overturns = [*overturns, *find_echoes(exchanges, overturns)]
@@ -51,6 +55,31 @@ def find_overturns(rows: "Sequence[Spoken]", chosen: "frozenset[int] | None" = N
     numbers = {sentence.row: exchange.number for exchange in exchanges for sentence in exchange.sentences}
     doubtful = {id(one) for one in paired if not _holds(one, numbers)}
     return [one for one in overturns if id(one) not in doubtful]
+
+
+def _is_incidental(overturn: "Overturn", rows: "Sequence[Spoken]") -> bool:
+    """Whether a figure that something seems to replace may count anything: a wrong mark makes a true sentence false.
+
+    That is one of a list of values, and a single digit or a word such as `two`, unless the person counts the same thing
+    with the new one.
+    """
+    figure, row = overturn.figure, rows[overturn.row]
+    assert figure is not None
+    if sum(_has_digit(word) for word in row.sentences[overturn.number].split()) >= _LISTED:
+        return True
+    digits = max(sum(map(str.isdigit, written)) for written in (figure.written, overturn.value))
+    if figure.dimension or digits > 1:
+        return False
+    words = [word.strip(_SIGNS) for word in overturn.by.lower().split()]
+    value = overturn.value.lower()
+    counted = stem_words([following for word, following in pairwise(words) if word == value])
+    named = stem_words([former for former, word in pairwise(words) if word == value])
+    is_same = not figure.unit.isdisjoint(counted) or not stem_words(figure.before[-1:]).isdisjoint(named)
+    return not row.is_person or not is_same
+
+
+def _has_digit(word: str) -> bool:
+    return any(map(str.isdigit, word))
 
 
 def _holds(overturn: "Overturn", numbers: "Mapping[int, int]") -> bool:
@@ -78,6 +107,9 @@ _REVISING = (
     "had nothing to do with that", "reverted", "you re right",
 )  # fmt: skip
 _GIVING = ("make it", "i changed", "now")
+_LISTED = 4
+"""Numbers of a sentence that lists values."""
+_SIGNS = ".,;:!?()[]\"'`*"
 _SOON = 2
 """Exchanges within which a statement is overturned as a whole."""
 

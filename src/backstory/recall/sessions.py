@@ -55,34 +55,11 @@ _FEW_WORDS: Final = 5
 """Words up to which a sentence costs too little to be left out."""
 _RESULT_WORDS: Final = frozenset(
     (
-        "the",
-        "and",
-        "is",
-        "are",
-        "it",
-        "as",
-        "for",
-        "test",
-        "tests",
-        "pass",
-        "fail",
-        "fails",
-        "expected",
-        "still",
-        "other",
-        "red",
-        "green",
-        "written",
-        "exists",
-        "not",
-        "isn",
-        "isn't",
-        "yet",
-        "nothing",
-        "committed",
+        "the", "and", "is", "are", "it", "as", "for", "test", "tests", "pass", "fail", "fails", "expected", "still",
+        "other", "red", "green", "written", "exists", "not", "isn", "isn't", "yet", "nothing", "committed",
         "uncommitted",
     )
-)
+)  # fmt: skip
 """Words with which the result of a test run is told."""
 
 
@@ -261,7 +238,7 @@ def _answer_notes(
     answer = last_telling(session)
     news = _without_steps(_keep_news(split_narration(answer.text)[1], covered), list_steps(session))
     telling = [one for one in news if sentence_shape(one) not in routine and not results.tell(one)]
-    telling = _without_commits(_without_deeds(telling))
+    telling = _without_mentions(_without_commits(_without_deeds(telling)))
     if max(map(weigh_sentence, telling), default=0.0) < _SAYS_LITTLE:
         return []
     text = choose_substance(telling, _share(moment, 0.15, 60, 200), offers=True)
@@ -275,6 +252,16 @@ def _without_deeds(sentences: list[str]) -> list[str]:
     """The sentences without items that only say what was done, where others say where the work stands."""
     rest = [text for text in sentences if not is_deed(text) or gives_cause(text)]
     return rest if any(weigh_sentence(text) >= TELLING for text in rest) else sentences
+
+
+def _without_mentions(sentences: list[str]) -> list[str]:
+    """The sentences without those that only name what others name, such as a list of files at the end."""
+    terms = [read_terms(text).keys() for text in sentences]
+    return [
+        text
+        for place, text in enumerate(sentences)
+        if not terms[place] or not any(terms[place] < other for other in terms)
+    ]
 
 
 def _without_commits(sentences: list[str]) -> list[str]:

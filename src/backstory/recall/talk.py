@@ -213,7 +213,9 @@ class Talk:
         lengths = [sum(map(len, one.sentences)) for one in order]
         self._after = {id(one): sum(lengths[when + 1 :]) for when, one in enumerate(order)}
         self._own_after: Final = _count_own_after(order, lengths)
-        self._changes: Final = list_changes((when, text) for when, one in enumerate(order) for text in one.sentences)
+        self._changes: Final = list_changes(
+            (when, text) for when, one in enumerate(order) if one.label == USER for text in one.sentences
+        )
         uttered = [Uttered(when, one.label == USER, one.sentences) for when, one in enumerate(order)]
         self._revisions: Final = find_revisions(uttered)
         self._reversals: Final = find_reversals(

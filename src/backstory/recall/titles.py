@@ -52,7 +52,7 @@ _FIRST: Final = 3
 
 def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, str]]:
     """Yields the first utterance of each of the last sessions with what the session is about, unless one of
-    the `texts` says it. Nothing where there are few sessions."""
+    the `texts` or a title before it says it. Nothing where there are few sessions."""
     first: dict[SessionPart, Utterance] = {}
     for utterance in talk.utterances:
         first.setdefault(name_part(utterance.session), utterance)
@@ -61,7 +61,8 @@ def list_titles(talk: Talk, texts: Sequence[str]) -> Iterator[tuple[Utterance, s
     stems = [word_stems(text) for text in texts]
     for utterance in [one for part, one in first.items() if part not in talk.untitled][:_MOST]:
         title = _find_title(utterance.session)
-        if title and not repeats_any(word_stems(title), stems):
+        if title and not repeats_any(own := word_stems(title), stems):
+            stems.append(own)
             yield utterance, title
 
 

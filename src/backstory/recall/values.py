@@ -71,20 +71,24 @@ def mark_changed(text: str, when: int, changes: Sequence[ValueChange]) -> str:
     if not later:
         return text
     stems = word_stems(text)
+    stated = {_normalize(match[0]) for match in _NUMBER.finditer(text)}  # with both, a text tells of the change itself
 
     def mark(match: re.Match[str]) -> str:
         value, latest = _normalize(match[0]), ""
         for change in later:
             if change.old == value and _is_about(match, stems, change):
                 value, latest = _normalize(change.new), change.new
-        return f"{match[0]} [now {latest}]" if latest and value != _normalize(match[0]) else match[0]
+        return f"{match[0]} [now {latest}]" if latest and value not in stated else match[0]
 
     return _NUMBER.sub(mark, text)
 
 
 _NUMBER: Final = Pattern(_N, re.IGNORECASE)
-_ASSIGNED: Final = Pattern(r"\w ?(?:==?|!=|<>) ?$")
-"""What stands before the number of a query or of code: `STATE = 6` is the name of a state."""
+_NAMES: Final = Pattern(
+    r"(?:\w ?(?:==?|!=|<>) ?|[\w)]\[|\b(?:index|status|code|version|level|line|page|port|step|steps|chapter) )$",
+    re.IGNORECASE,
+)
+"""What stands before a number that names something: `STATE = 6`, `rows[1]`, `status 206`."""
 _SHARED: Final = 2
 """Words that a sentence shares with a change of its number where that is a single digit, which comes up anywhere: a
 wrong mark makes a true sentence false."""
@@ -94,7 +98,7 @@ _NEXT_WORD: Final = Pattern(r"[ -]([^\W\d_]+)")
 def _is_about(match: re.Match[str], stems: frozenset[str], change: ValueChange) -> bool:
     """Whether a number of a text with these stems counts what a change is about. A word such as `one` often counts
     nothing, so the word after it has to be one of the change."""
-    if _ASSIGNED.search(match.string, 0, match.start()):
+    if _NAMES.search(match.string, 0, match.start()):
         return False
     subject = change.stems - _stems_of(_normalize(match[0]))
     if match[0][0].isdigit():
