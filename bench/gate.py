@@ -38,8 +38,9 @@ from backstory.hook.reply import fence_hits  # noqa: E402
 Row = dict[str, Any]
 STEPS = 12
 AGAINST = frozenset(
-    ("strange", "everyday", "personal", "size", "trivia", "how_to", "stranger", "general", "piece", "vague", "tool")
-)
+    ("strange", "everyday", "personal", "size", "trivia", "how_to", "stranger", "general", "code", "piece", "vague",
+     "tool")
+)  # fmt: skip
 """Signals that speak for silence; all others speak for an answer."""
 LEAST_RECORDS = 200
 """Records from which a history is asked."""

@@ -36,6 +36,7 @@ WEIGHTS = {
     "trivia": -2.65,  # it asks as people ask about the world
     "how_to": -2.6,  # it asks how one does something
     "general": -1.8,  # it asks what a word means, or how two things differ
+    "code": -1.2,  # it asks how existing code does something
     "piece": -1.3,  # it asks for a text or a piece of code as such
     "vague": -0.2,  # it takes nothing for granted: no `the`, no `it`, no name
     "tool": -0.8,  # it names a tool that people ask about in general
@@ -52,6 +53,8 @@ STANDING = frozenset(("resume", "next", "failed", "green", "again", "deploy", "t
 """Kinds of answers that the last sessions give."""
 FOR_PUT = 0.4
 """Share of what the form of `how do I ...` says, of a question that is put to the memory itself."""
+OF_FORM = ("how_to", "general", "code", "piece", "vague", "tool")
+"""Signals of the form."""
 TOUCHED = 2.0
 """What an order must have in common with a rule to be against it, or for it."""
 THRESHOLD = -0.3
@@ -72,10 +75,11 @@ def _signals_of_form(question: "Question") -> dict[str, float]:
     """
     asking = question.asking
     if question.is_put:
-        return {"how_to": FOR_PUT * asking.is_how_to, "general": 0.0, "piece": 0.0, "vague": 0.0, "tool": 0.0}
+        return {name: FOR_PUT * asking.is_how_to if name == "how_to" else 0.0 for name in OF_FORM}
     return {
         "how_to": float(asking.is_how_to),
         "general": float(asking.is_general),
+        "code": float(asking.asks_about_code),
         "piece": float(asking.is_for_anybody),
         "vague": float(not asking.is_definite and question.kinds.isdisjoint(STANDING)),
         "tool": float(asking.names_tool and not asking.is_definite),

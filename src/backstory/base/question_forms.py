@@ -83,6 +83,24 @@ dammi una; escreve um; escreve uma; escreva um; escreva uma; traduz; traduza; co
 napisz; przetłumacz; opowiedz; podaj przepis
 """
 
+_ABOUT_CODE = """
+explain; describe how; what does; what do; what means; what is the purpose; what s the purpose; what is the meaning
+what s the meaning; what is the order; what s the order; what is the difference; what s the difference; how does; how do
+how is; how are; how to; how can i; how i make; how i can; where is; where s; where are; where does; where do
+which class; which file; which function; which method; which module; which table; in which file; in which class
+show me how; show me an example; give me an example; write me an example; write an example
+was macht; was liefert; was passiert; was bedeutet; was tut; wie funktioniert; wie wird; wie werden; wo wird; wo werden
+wo ist; wo steht; wofür ist; wozu dient; erklär; erkläre; schreib ein beispiel; schreib mir ein beispiel
+schreib mir ein kleines beispiel; zeig mir ein beispiel
+comment fonctionne; comment est; comment sont; que fait; que renvoie; que se passe; à quoi sert; où est; où sont
+où se trouve; explique; écris moi un exemple; montre moi un exemple
+qué hace; qué devuelve; cómo funciona; cómo se; dónde está; dónde se; para qué sirve; explica; explícame
+dame un ejemplo
+o que faz; como funciona; onde fica; onde está; para que serve; explica; explique; me explica
+wat doet; hoe werkt; waar staat; leg uit; cosa fa; come funziona; dove si; dov è; spiega; spiegami
+co robi; jak działa; gdzie jest; wyjaśnij
+"""
+
 
 def _read_openings(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple([tuple(each.split()) for each in text.replace("\n", ";").split(";") if each.strip()])
@@ -92,6 +110,12 @@ _TRIVIA = _read_openings(_ABOUT_THE_WORLD)
 _HOW_TO = _read_openings(_HOW_ONE_DOES)
 _TERM = _read_openings(_ABOUT_A_TERM)
 _TO_ANYBODY = _read_openings(_FOR_ANYBODY)
+_OF_CODE = _read_openings(_ABOUT_CODE)
+_BEFORE = """
+please pls kindly can could you hi hey and so ok bitte kannst du und peux tu por favor puedes
+"""
+_REQUESTING = frozenset(_BEFORE.split())
+"""Words before such an opening that only make it polite."""
 _GREETING = """
 hi hey hello hihi haha lol morning good evening night day thx thank thanks you ty cheers bye cya see ok okay k cool nice
 great perfect awesome wonderful super so much very for now today all the and well done a lot hallo moin guten morgen tag
@@ -125,6 +149,11 @@ DEMONSTRATIVE = frozenset(_POINTERS.split())
 _BETWEEN_US = """
 it das ça esto eso
 """
+_OF_NOW = """
+it my still now again yet noch jetzt encore todavía ainda ancora
+"""
+_AT_HAND = DEMONSTRATIVE | frozenset(_OF_NOW.split())
+"""Words that point to the work at hand."""
 _SHARED = DEMONSTRATIVE | frozenset(_BETWEEN_US.split())
 _ARTICLES = """
 the that it its there still again now yet my i us him her he she they them their
@@ -138,6 +167,8 @@ _DEFINITE = DEMONSTRATIVE | _WE | frozenset(_ARTICLES.split())
 _WHO = frozenset(
     ("who", "whose", "whom", "wer", "wessen", "wem", "wen", "qui", "quién", "quiénes", "chi", "quem", "kto")
 )
+_OF_WORK = frozenset(("run", "deploy", "resume", "next", "task", "decided", "rules", "tried"))
+"""Kinds of answers that the work gives, and not the code."""
 NEAR_START = 3
 """Words at the beginning of a prompt among which such a word asks."""
 ASKING = 6
@@ -222,6 +253,19 @@ class Asking:
         return self._is_apart and ("piece" in self._forms or self._opens(_TO_ANYBODY))
 
     @property
+    def asks_about_code(self) -> bool:
+        """Whether it asks how existing code does something, which the code answers: `explain ...`, `what does ... do`.
+
+        A question about the work at hand, or about how something is run, is none.
+        """
+        if self.says_we or not _AT_HAND.isdisjoint(self.words) or not _OF_WORK.isdisjoint(self._kinds):
+            return False
+        start = 0
+        while self.words[start : start + 1] and self.words[start] in _REQUESTING:
+            start += 1
+        return self._opens(_OF_CODE, start)
+
+    @property
     def _asks_for_term(self) -> bool:
         """Whether it asks what something is that needs no article: `what is dependency injection`, `is python ...`."""
         words = self.words[2:] if self.words[:1] == ["what"] else []
@@ -255,8 +299,9 @@ class Asking:
         points = "points" in self._forms or not DEMONSTRATIVE.isdisjoint(self.words)
         return not self._has_name and not self.says_we and not points
 
-    def _opens(self, openings: "tuple[tuple[str, ...], ...]") -> bool:
-        start = 1 if self.words and self.words[0] in TOOLS else 0
+    def _opens(self, openings: "tuple[tuple[str, ...], ...]", start: int = 0) -> bool:
+        """Whether it begins with one of the openings, after the name of a tool or the first `start` words."""
+        start = start or (1 if self.words and self.words[0] in TOOLS else 0)
         words = tuple(self.words[start : start + ASKING])
         return any(words[: len(opening)] == opening for opening in openings)
 

@@ -1,0 +1,44 @@
+"""Whether a prompt asks how existing code does something."""
+
+import pytest
+
+from backstory.base.asked_kinds import find_asked_kinds
+from backstory.base.asking import Asking
+
+
+def asks_about_code(text: str) -> bool:
+    return Asking(text, find_asked_kinds(text), has_name=True).asks_about_code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "explain how Pool.take picks a connection",
+        "what does --strict do when the file is empty",
+        "please explain the retry table",
+        "where is the session cookie signed",
+        "Was liefert parse_header bei einer leeren Zeile?",
+        "bitte erklär die Klasse Pool",
+        "à quoi sert le paramètre depth",
+        "qué hace la función parse_header",
+    ],
+)
+def test_a_question_how_code_works_is_about_the_code(text: str) -> None:
+    assert asks_about_code(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do we sign the session cookie",
+        "what does this test wait for",
+        "how do I run the tests",
+        "how is it deployed now",
+        "make Pool.take pick the oldest connection",
+        "was Pool.take slower with the lock",
+        "why did the retry table go",
+        "where are we",
+    ],
+)
+def test_a_question_about_the_work_is_not(text: str) -> None:
+    assert not asks_about_code(text)
