@@ -90,7 +90,7 @@ _ASKING = frozenset(_WORDS_THAT_ASK.split())
 
 DOUBTFUL = 0.5
 """Sum of signals below which little is told: it may be about something else."""
-FEW = 3
+FEW = 5
 """Records and passages that are told then."""
 
 

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 LIMIT = 6
 """Records and passages per prompt."""
-LEAST = 0.35
+LONG_PROMPT = 200
+"""Characters from which a prompt is long: it touches more than one thing."""
+FOR_LONG = 10
+"""Records and passages for a long prompt."""
+LEAST = 0.25
 """What scores less than this share of the best does not come with a prompt."""
 WAIT_MS = 50
 SCHEMA = "8:39aa5f28"
@@ -95,12 +99,13 @@ def answer_prompt(
     if _is_empty(text.strip()):
         return "", [], False
     view = View(encode_path(root), head, branch)
-    relevant = find_relevant(con, view, text, skip=given, limit=LIMIT, least=LEAST)
+    is_long = len(text) >= LONG_PROMPT
+    relevant = find_relevant(con, view, text, skip=given, limit=FOR_LONG if is_long else LIMIT, least=LEAST)
     hits = [hit for hit in relevant if not isinstance(hit, Hit) or is_unchanged(hit)]
     if not hits and not replies:
         return "", [], len(hits) < len(relevant)
     from backstory.base.trust import mark_foreign  # most prompts show nothing
-    from backstory.hook.reply import fence_hits, secret_of
+    from backstory.hook.reply import MAX_LONG_PROMPT_TEXT, MAX_PROMPT_TEXT, fence_hits, secret_of
 
     records = [hit for hit in hits if isinstance(hit, Hit)]
     _ensure_intact(con, hits)
@@ -111,7 +116,8 @@ def answer_prompt(
         from backstory.base.reversed_hits import mark_reversed  # most prompts find nothing
 
         mark_reversed(con, view, hits)
-    text, ids = fence_hits(hits, secret_of(os.path.dirname(os.path.dirname(private))), replies=replies)
+    secret = secret_of(os.path.dirname(os.path.dirname(private)))
+    text, ids = fence_hits(hits, secret, MAX_LONG_PROMPT_TEXT if is_long else MAX_PROMPT_TEXT, replies=replies)
     return text, ids, len(hits) < len(relevant)
 
 
