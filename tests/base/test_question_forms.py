@@ -2,8 +2,8 @@
 
 import pytest
 
-from backstory.base.asked_kinds import find_asked_kinds
-from backstory.base.asking import Asking
+from backstory.base.answer_kinds import find_asked_kinds
+from backstory.base.question_forms import Asking
 
 
 def asks_about_code(text: str) -> bool:

@@ -390,8 +390,7 @@ def _nearest(con: apsw.Connection, tree: str, ident: str, text: str) -> str:
     best: tuple[int, str] = (0, "")
     query = f"SELECT DISTINCT c.id FROM content c JOIN presence p ON p.doc = c.doc WHERE c.id != '' AND {VISIBLE}"
     for (each,) in con.execute(query, (tree,)):
-        tail = each[-len(ident) :] if ident else ""
-        same = sum(typed == own for typed, own in zip(ident, tail, strict=False))
+        same = sum(typed == own for typed, own in zip(ident, each[-len(ident) :], strict=False))
         if len(ident) >= SHORTEST and same * 3 >= len(ident) * 2 and (same, each) > best:
             best = (same, each)
     if best[1]:
